@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { accountEndpoints } from './account-endpoints.ts';
-import { billingEndpoints } from './billing-endpoints.ts';
-import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
+import { accountEndpoints } from './accounts/endpoints.ts';
+import { emptyBodySchema } from './accounts/session.ts';
+import { cubeResultSchema } from './analytics/cube.ts';
+import { dashboardEndpoints } from './analytics/endpoints.ts';
+import { figureRowsQuerySchema, figureRowsSchema } from './analytics/figure-rows.ts';
+import { hourlyRowSchema, report } from './analytics/report.ts';
+import { reportQuerySchema } from './analytics/report-query.ts';
+import { billingEndpoints } from './billing/endpoints.ts';
+import { collectAnswerSchema, collectQuerySchema } from './collect/answer.ts';
+import { loggedPostbackSchema, postbackLogQuerySchema } from './collect/postback-log.ts';
 import {
   frameQuerySchema,
   imageQuerySchema,
@@ -11,8 +18,7 @@ import {
   publicBodySchema,
   rejectionsQuerySchema,
   rejectionsSchema,
-} from './collect-public.ts';
-import { conversionLedgerSchema, conversionSchema, conversionStorySchema } from './conversion.ts';
+} from './collect/public.ts';
 import {
   adjustmentParams,
   adjustmentSchema,
@@ -25,19 +31,42 @@ import {
   valuesAnswerSchema,
   valuesBackSchema,
   valuesUndoSchema,
-} from './conversion-decision.ts';
+} from './conversions/decisions.ts';
 import {
   conversionExportQuerySchema,
   conversionLogQuerySchema,
   conversionSelectionSchema,
   conversionStoryQuerySchema,
   conversionSummaryQuerySchema,
-} from './conversion-query.ts';
-import { cubeResultSchema } from './cube.ts';
-import { dashboardEndpoints } from './dashboard-endpoints.ts';
-import { documentParamsSchema, documentSchema } from './document.ts';
+} from './conversions/query.ts';
+import { reconciliationAnswerSchema, reconciliationSchema } from './conversions/reconciliation.ts';
+import {
+  conversionLedgerSchema,
+  conversionSchema,
+  conversionStorySchema,
+} from './conversions/schemas.ts';
+import { documentParamsSchema, documentSchema } from './documents/schemas.ts';
 import { byId, type Endpoint } from './endpoint.ts';
-import { figureRowsQuerySchema, figureRowsSchema } from './figure-rows.ts';
+import {
+  pixelHealthQuerySchema,
+  pixelHealthSchema,
+  replayAnswerSchema,
+  replaySchema,
+} from './event-pixels/health.ts';
+import {
+  executionQuerySchema,
+  executionSchema,
+  newPixelSchema,
+  pixelChangeSchema,
+  pixelQuerySchema,
+  pixelSchema,
+} from './event-pixels/schemas.ts';
+import {
+  orderTestAnswerSchema,
+  orderTestSchema,
+  pixelTestAnswerSchema,
+  pixelTestSchema,
+} from './event-pixels/test.ts';
 import {
   masterPixelChangeSchema,
   masterPixelQuerySchema,
@@ -49,30 +78,9 @@ import {
   snippetSchema,
   verifiedSchema,
   verifyBodySchema,
-} from './master-pixel.ts';
-import { memberEndpoints } from './member-endpoints.ts';
-import {
-  executionQuerySchema,
-  executionSchema,
-  newPixelSchema,
-  pixelChangeSchema,
-  pixelQuerySchema,
-  pixelSchema,
-} from './pixel.ts';
-import {
-  pixelHealthQuerySchema,
-  pixelHealthSchema,
-  replayAnswerSchema,
-  replaySchema,
-} from './pixel-health.ts';
-import { pixelStreamQuerySchema, streamMessageSchema } from './pixel-stream.ts';
-import {
-  orderTestAnswerSchema,
-  orderTestSchema,
-  pixelTestAnswerSchema,
-  pixelTestSchema,
-} from './pixel-test.ts';
-import { loggedPostbackSchema, postbackLogQuerySchema } from './postback-log.ts';
+} from './master-pixels/schemas.ts';
+import { memberEndpoints } from './members/endpoints.ts';
+import { pixelStreamQuerySchema, streamMessageSchema } from './pixels/stream.ts';
 import {
   affiliateChangeSchema,
   affiliateSchema,
@@ -81,11 +89,7 @@ import {
   projectChangeSchema,
   projectEventSchema,
   projectSchema,
-} from './project.ts';
-import { reconciliationAnswerSchema, reconciliationSchema } from './reconciliation.ts';
-import { hourlyRowSchema, report } from './report.ts';
-import { reportQuerySchema } from './report-query.ts';
-import { emptyBodySchema } from './session.ts';
+} from './projects/schemas.ts';
 
 const text = z.string();
 

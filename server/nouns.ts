@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Filling } from '#contract/project.ts';
+import type { Filling } from '#contract/projects/schemas.ts';
 import type { Access } from './accounts/access.ts';
 import { authentication } from './accounts/authentication.ts';
 import type { Hasher } from './accounts/hasher.ts';

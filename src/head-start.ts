@@ -1,5 +1,5 @@
-import { withHeadStart } from '#services/head-start.ts';
-import { clockOf } from '#services/stopped-clock.ts';
+import { withHeadStart } from '#services/app/head-start.ts';
+import { clockOf } from '#services/kit/stopped-clock.ts';
 
 declare global {
   interface Window {

@@ -3,14 +3,14 @@ import './head-start.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
-import { createNotices } from '#services/notices.ts';
-import { clockOf } from '#services/stopped-clock.ts';
-import { App, fetchMember } from '#views/App.tsx';
-import { Guarded } from '#views/Outdated.tsx';
-import { Crash } from '#views/parts/Crash.tsx';
-import { Offer } from '#views/parts/Offer.tsx';
+import { createNotices } from '#services/kit/notices.ts';
+import { clockOf } from '#services/kit/stopped-clock.ts';
+import { App, fetchMember } from '#views/app/App.tsx';
+import { Guarded } from '#views/app/Outdated.tsx';
+import { Crash } from '#views/kit/Crash.tsx';
+import { Offer } from '#views/kit/UndoToast.tsx';
 import { fetchEarly } from './head-start.ts';
-import { createSession } from './session-wiring.ts';
+import { createSession } from './wiring/session.ts';
 
 /** Nobody waits for notices before they can sign in: their code comes while the first page is drawn. */
 const fetchToast = async () => (await import('react-toastify/unstyled')).toast;

@@ -1,5 +1,5 @@
-import type { TokenScope } from '#contract/api-token.ts';
-import type { Role } from '#contract/capability.ts';
+import type { Role } from '#contract/accounts/capability.ts';
+import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 
 /** Who is asking, read anew for every request: a removed member is out on the next one. */
 export type Access = {

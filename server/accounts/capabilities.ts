@@ -1,4 +1,4 @@
-import { type Capability, mayRole } from '#contract/capability.ts';
+import { type Capability, mayRole } from '#contract/accounts/capability.ts';
 import { forbidden, notFound, paymentRequired } from '../plugins/refusal.ts';
 import type { Access, Membership } from './access.ts';
 

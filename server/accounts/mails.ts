@@ -1,4 +1,4 @@
-import { resetPasswordPath, verifyEmailPath } from '#contract/registration.ts';
+import { resetPasswordPath, verifyEmailPath } from '#contract/accounts/registration.ts';
 import type { Letter } from '../mail/letter.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { accountEndpoints } from '#contract/account-endpoints.ts';
+import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import { authorOf, record } from '../audit/log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { Mailer } from '../mail/mailer.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { accountEndpoints } from '#contract/account-endpoints.ts';
-import { emailSchema } from '#contract/session.ts';
+import { accountEndpoints } from '#contract/accounts/endpoints.ts';
+import { emailSchema } from '#contract/accounts/session.ts';
 import { personOf, record } from '../audit/log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import type { Mailer } from '../mail/mailer.ts';

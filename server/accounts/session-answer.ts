@@ -1,4 +1,4 @@
-import type { AffiliateRef, Session } from '#contract/session.ts';
+import type { AffiliateRef, Session } from '#contract/accounts/session.ts';
 import type { Connection } from '../database/orm.ts';
 import type { Access, Membership } from './access.ts';
 import { personAnswer } from './person-answer.ts';

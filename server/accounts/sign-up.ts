@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
-import type { SignUpState } from '#contract/billing.ts';
+import type { SignUpState } from '#contract/billing/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { users } from '../database/schema.ts';
 import { Refusal } from '../plugins/refusal.ts';

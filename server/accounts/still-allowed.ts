@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { Capability } from '#contract/capability.ts';
+import type { Capability } from '#contract/accounts/capability.ts';
 import type { Connection } from '../database/orm.ts';
 import { unauthorized } from '../plugins/refusal.ts';
 import type { Access } from './access.ts';

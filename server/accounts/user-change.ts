@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { AuditAction } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/audit/schemas.ts';
 import { itself, record } from '../audit/log.ts';
 import { inTransaction } from '../database/orm.ts';
 import { StartProblem } from '../start-problem.ts';

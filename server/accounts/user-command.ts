@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { emailSchema } from '#contract/session.ts';
+import { emailSchema } from '#contract/accounts/session.ts';
 import { withDatabase } from '../database/beside.ts';
 import { parseEnv } from '../env.ts';
 import { failureOf } from '../failure.ts';

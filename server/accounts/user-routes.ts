@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { accountEndpoints } from '#contract/account-endpoints.ts';
-import type { User as UserAnswer } from '#contract/user.ts';
+import { accountEndpoints } from '#contract/accounts/endpoints.ts';
+import type { User as UserAnswer } from '#contract/accounts/user.ts';
 import { authorOf, type Deed, record } from '../audit/log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import { cleanImage } from '../images/clean-image.ts';

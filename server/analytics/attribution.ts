@@ -3,7 +3,7 @@ import {
   type Model as CreditModel,
   models as creditModels,
   defaultAttribution,
-} from '#contract/attribution.ts';
+} from '#contract/analytics/attribution.ts';
 import type { Arm } from './arms.ts';
 import { creditedArm, creditIn, partOf } from './credited-arm.ts';
 import type { Dimension, Measure, Model } from './model.ts';

@@ -1,4 +1,4 @@
-import { defaultAttribution } from '#contract/attribution.ts';
+import { defaultAttribution } from '#contract/analytics/attribution.ts';
 import type { Ask, Row } from './ask.ts';
 import type { CubeQuestion } from './cube-query.ts';
 import type { Part } from './inquiry.ts';

@@ -1,6 +1,6 @@
-import { type Compared, comparedWith } from '#contract/comparison.ts';
+import { type Compared, comparedWith } from '#contract/analytics/comparison.ts';
+import type { ReportQuery } from '#contract/analytics/report-query.ts';
 import { daysIn, mostDays, type Period } from '#contract/period.ts';
-import type { ReportQuery } from '#contract/report-query.ts';
 import { invalid } from '../plugins/refusal.ts';
 
 type Asked = Pick<ReportQuery, 'compare' | 'compare_start' | 'compare_end'>;

@@ -1,4 +1,4 @@
-import type { Model } from '#contract/attribution.ts';
+import type { Model } from '#contract/analytics/attribution.ts';
 
 /** A week halves the weight of a click. */
 const HALF_LIFE = 604_800_000;

@@ -1,5 +1,5 @@
-import type { Clock, Model as CreditModel } from '#contract/attribution.ts';
-import type { Grouping } from '#contract/report-query.ts';
+import type { Clock, Model as CreditModel } from '#contract/analytics/attribution.ts';
+import type { Grouping } from '#contract/analytics/report-query.ts';
 import type { Arm, Reach } from './arms.ts';
 import { givenUpTo } from './credit-rules.ts';
 import { within } from './window-sql.ts';

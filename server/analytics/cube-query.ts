@@ -1,4 +1,4 @@
-import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/cube.ts';
+import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
 import { mostDays, zoneOf } from '#contract/period.ts';
 import { unstorableIn } from '../plugins/storable.ts';
 import { type DateRange, dateRangeOf } from './date-range.ts';

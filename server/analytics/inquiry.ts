@@ -1,4 +1,5 @@
-import type { Compared } from '#contract/comparison.ts';
+import type { Compared } from '#contract/analytics/comparison.ts';
+import type { Parent, ReportQuery } from '#contract/analytics/report-query.ts';
 import {
   dayAt,
   daysIn,
@@ -9,7 +10,6 @@ import {
   type Window,
   windowOf,
 } from '#contract/period.ts';
-import type { Parent, ReportQuery } from '#contract/report-query.ts';
 import { invalid } from '../plugins/refusal.ts';
 import type { Attribution } from './attribution.ts';
 import { comparedOf } from './comparison.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CubeResult } from '#contract/cube.ts';
+import type { CubeResult } from '#contract/analytics/cube.ts';
 import { startOfDay, wallTime } from '#contract/period.ts';
 import type { Row } from './ask.ts';
 import { askRanges } from './compared-ranges.ts';

@@ -1,3 +1,4 @@
+import { type Parent, unattributed } from '#contract/analytics/report-query.ts';
 import {
   bucketsOf,
   dayAt,
@@ -7,7 +8,6 @@ import {
   windowOf,
   zonedTime,
 } from '#contract/period.ts';
-import { type Parent, unattributed } from '#contract/report-query.ts';
 import { invalid } from '../plugins/refusal.ts';
 import { type Filter, timeMember } from './query.ts';
 

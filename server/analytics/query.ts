@@ -1,4 +1,4 @@
-import type { filterOperators } from '#contract/cube.ts';
+import type { filterOperators } from '#contract/analytics/cube.ts';
 import type { Granularity, Window } from '#contract/period.ts';
 
 export type Operator = (typeof filterOperators)[number];

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import type { ConversionSelection, ConversionSummaryQuery } from '#contract/conversion-query.ts';
-import type { FigureRowsQuery } from '#contract/figure-rows.ts';
+import type { FigureRowsQuery } from '#contract/analytics/figure-rows.ts';
 import {
   type FunnelQuery,
   followedMinutes,
   type ReportQuery,
   type TableQuery,
-} from '#contract/report-query.ts';
+} from '#contract/analytics/report-query.ts';
+import type { ConversionSelection, ConversionSummaryQuery } from '#contract/conversions/query.ts';
 import type { Access } from '../accounts/access.ts';
 import { invalid } from '../plugins/refusal.ts';
 import { primaryEvent } from '../projects/primary-event.ts';

@@ -1,6 +1,6 @@
-import { parted } from '#contract/filter-value.ts';
-import type { ReportQuery } from '#contract/report-query.ts';
-import { originFilters } from '#contract/report-query.ts';
+import { parted } from '#contract/analytics/filter-value.ts';
+import type { ReportQuery } from '#contract/analytics/report-query.ts';
+import { originFilters } from '#contract/analytics/report-query.ts';
 import type { Filter } from './query.ts';
 import type { ProjectScope } from './scope.ts';
 

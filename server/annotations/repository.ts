@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { mostAnnotations } from '#contract/annotation.ts';
+import { mostAnnotations } from '#contract/annotations/schemas.ts';
 import type { Window } from '#contract/period.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { annotations, projects, users } from '../database/schema.ts';

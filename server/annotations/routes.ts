@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Annotation } from '#contract/annotation.ts';
+import type { Annotation } from '#contract/annotations/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { windowOf } from '#contract/period.ts';
 import type { Access, Membership } from '../accounts/access.ts';

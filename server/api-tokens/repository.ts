@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { TokenScope } from '#contract/api-token.ts';
+import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 import type { Access } from '../accounts/access.ts';
 import { digestOf, isSecret } from '../accounts/secret.ts';
 import { readAccess, readMemberships } from '../accounts/sessions.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { ApiToken } from '#contract/api-token.ts';
-import { memberEndpoints } from '#contract/member-endpoints.ts';
+import type { ApiToken } from '#contract/api-tokens/schemas.ts';
+import { memberEndpoints } from '#contract/members/endpoints.ts';
 import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';

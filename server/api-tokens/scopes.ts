@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { TokenScope } from '#contract/api-token.ts';
+import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 
 type Kind = 'read' | 'write';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { AuditAction } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/audit/schemas.ts';
 import type { Access } from '../accounts/access.ts';
 import { prefixOf } from '../accounts/address-prefix.ts';
 import { inTransaction } from '../database/orm.ts';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#contract/audit.ts';
-import { guarded } from '#contract/export.ts';
+import { guarded } from '#contract/analytics/export.ts';
+import type { AuditEntry } from '#contract/audit/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 import type { EntryRow } from './row.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { memberEndpoints } from '#contract/member-endpoints.ts';
+import { memberEndpoints } from '#contract/members/endpoints.ts';
 import type { Access } from '../accounts/access.ts';
 import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { serve } from '../plugins/serve.ts';

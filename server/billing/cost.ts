@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { Proration } from '#contract/billing.ts';
+import type { Proration } from '#contract/billing/schemas.ts';
 import { cycleEnd, dayOf, worthOfRest } from './cycle.ts';
 import type { InvoiceRow } from './invoices.ts';
 import { intervalOf, type PlanRow } from './plans.ts';

@@ -6,7 +6,7 @@ import type {
   Proration,
   paymentConfirmationSchema,
   setupIntentSchema,
-} from '#contract/billing.ts';
+} from '#contract/billing/schemas.ts';
 import { Refusal } from '../plugins/refusal.ts';
 import type { PlanRow } from './plans.ts';
 import type { SubscriptionRow } from './subscriptions.ts';

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { and, desc, eq } from 'drizzle-orm';
-import type { Invoice } from '#contract/billing.ts';
+import type { Invoice } from '#contract/billing/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { invoices, subscriptions } from '../database/schema.ts';
 import { dayOf } from './cycle.ts';

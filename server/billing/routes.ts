@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { Billing, Subscription, SubscriptionStatus } from '#contract/billing.ts';
+import type { Billing, Subscription, SubscriptionStatus } from '#contract/billing/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Access } from '../accounts/access.ts';
 import { presentedToken } from '../accounts/authentication.ts';

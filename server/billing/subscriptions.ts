@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Subscription, SubscriptionStatus } from '#contract/billing.ts';
+import type { Subscription, SubscriptionStatus } from '#contract/billing/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { plans, subscriptions } from '../database/schema.ts';
 import { dayOf } from './cycle.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { usageWarnings } from '#contract/billing.ts';
+import { usageWarnings } from '#contract/billing/schemas.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';

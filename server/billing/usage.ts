@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { usageWarnings } from '#contract/billing.ts';
+import { usageWarnings } from '#contract/billing/schemas.ts';
 import { answered } from '../analytics/answered.ts';
 import type { Cycle } from './cycle.ts';
 

@@ -1,11 +1,11 @@
+import type { Refusal } from '#contract/collect/answer.ts';
 import {
   type CostEvent,
   type ReadEvent,
   readEvent,
   refuse,
   type TrackedEvent,
-} from '#contract/collect.ts';
-import type { Refusal } from '#contract/collect-answer.ts';
+} from '#contract/collect/events.ts';
 import { addDays, dayAt } from '#contract/period.ts';
 import type { Accepted } from './accepted.ts';
 import { costOf, type RateOf } from './costs.ts';

@@ -1,4 +1,4 @@
-import type { CostEvent } from '#contract/collect.ts';
+import type { CostEvent } from '#contract/collect/events.ts';
 import { noonOf } from '#contract/period.ts';
 import type { CostRow, LabelRow } from '#server/warehouse/rows.ts';
 import { convert, toAmount } from './amount.ts';

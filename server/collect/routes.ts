@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
-import { collectBodySchema, maxBytes, readEvent } from '#contract/collect.ts';
+import { collectBodySchema, maxBytes, readEvent } from '#contract/collect/events.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../plugins/refusal.ts';
 import { acceptEvents, currenciesIn } from './accept.ts';

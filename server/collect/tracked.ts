@@ -1,4 +1,4 @@
-import { clickIdFields, type TrackedEvent } from '#contract/collect.ts';
+import { clickIdFields, type TrackedEvent } from '#contract/collect/events.ts';
 import type { EventRow, LabelRow, Side } from '#server/warehouse/rows.ts';
 import { hostOf, isSameSite, type Landing, landingOf, truncateAddress } from './address.ts';
 import { agentOf } from './agent.ts';

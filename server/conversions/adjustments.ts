@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
-import type { Adjustment, DecisionReason } from '#contract/conversion-decision.ts';
+import type { Adjustment, DecisionReason } from '#contract/conversions/decisions.ts';
 import { rounded } from '#contract/decimal.ts';
 import type { Connection } from '#server/database/orm.ts';
 

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { ConversionStatus, Decision, DecisionReason } from '#contract/conversion-decision.ts';
+import type {
+  ConversionStatus,
+  Decision,
+  DecisionReason,
+} from '#contract/conversions/decisions.ts';
 import { type Connection, inTransaction } from '#server/database/orm.ts';
 import { aloneIn } from './alone.ts';
 

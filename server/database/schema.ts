@@ -19,9 +19,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Billing } from '#contract/billing.ts';
-import type { Opening } from '#contract/opening.ts';
-import type { Execution } from '#contract/pixel.ts';
+import type { Billing } from '#contract/billing/schemas.ts';
+import type { Execution } from '#contract/event-pixels/schemas.ts';
+import type { Opening } from '#contract/saved-views/view-state.ts';
 import type { Registrant } from '#server/accounts/registrant.ts';
 import type { Accepted } from '#server/collect/accepted.ts';
 import type { Fired } from '#server/pixels/fired.ts';

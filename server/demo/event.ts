@@ -1,4 +1,4 @@
-import type { CostEvent, TrackedEvent } from '#contract/collect.ts';
+import type { CostEvent, TrackedEvent } from '#contract/collect/events.ts';
 
 /**
  * An event as the shop's server reports it, in milliseconds. Sending it twice changes nothing: its delivery id is its

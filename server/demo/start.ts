@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { addDays, dayAt } from '#contract/period.ts';
-import type { Filling } from '#contract/project.ts';
+import type { Filling } from '#contract/projects/schemas.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { findUserByEmail, setPassword } from '../accounts/users.ts';
 import { createInbox } from '../collect/inbox.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocumentName } from '#contract/document.ts';
+import type { DocumentName } from '#contract/documents/schemas.ts';
 import { isCode } from '../processes.ts';
 import { projectRoot } from '../root.ts';
 

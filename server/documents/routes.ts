@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isDocumentName } from '#contract/document.ts';
+import { isDocumentName } from '#contract/documents/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { notFound } from '../plugins/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';

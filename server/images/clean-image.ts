@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp';
-import { imageSide } from '#contract/image.ts';
+import { imageSide } from '#contract/images/schemas.ts';
 import { invalid, Refusal } from '../plugins/refusal.ts';
 
 /** Side of the square that a picture is made to fit in. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { accountEndpoints } from '#contract/account-endpoints.ts';
+import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import { notFound } from '../plugins/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
 import { readImage } from './repository.ts';

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { costFields, trackedFields } from '#contract/collect.ts';
+import { costFields, trackedFields } from '#contract/collect/events.ts';
 import { cellOf, type Row, textOf } from './cell.ts';
 import {
   type Mapping,

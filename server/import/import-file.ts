@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { maxBytes, maxEvents } from '#contract/collect.ts';
+import { maxBytes, maxEvents } from '#contract/collect/events.ts';
 import { canonical } from '../collect/identity.ts';
 import type { Event, ReadRow } from './events.ts';
 import { Occurrences } from './occurrences.ts';

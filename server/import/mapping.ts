@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { costFields, trackedFields } from '#contract/collect.ts';
+import { costFields, trackedFields } from '#contract/collect/events.ts';
 import { zoneSchema } from '#contract/period.ts';
 import { ImportProblem } from './problem.ts';
 

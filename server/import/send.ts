@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CollectAnswer, collectAnswerSchema } from '#contract/collect-answer.ts';
+import { type CollectAnswer, collectAnswerSchema } from '#contract/collect/answer.ts';
 import { ImportProblem } from './problem.ts';
 
 export type Send = (events: readonly object[]) => Promise<CollectAnswer>;

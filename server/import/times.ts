@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz';
-import { instantOf } from '#contract/collect.ts';
+import { instantOf } from '#contract/collect/events.ts';
 
 const local = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?$/;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { AcceptInvite } from '#contract/invite.ts';
-import { memberEndpoints } from '#contract/member-endpoints.ts';
+import type { AcceptInvite } from '#contract/invites/schemas.ts';
+import { memberEndpoints } from '#contract/members/endpoints.ts';
 import { tokenOf } from '../accounts/authentication.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { weaknessOf } from '../accounts/password-rules.ts';

@@ -1,4 +1,4 @@
-import { inviteDays } from '#contract/invite.ts';
+import { inviteDays } from '#contract/invites/schemas.ts';
 import type { Letter } from '../mail/letter.ts';
 
 type About = { to: string; by: string; projects: readonly string[] };

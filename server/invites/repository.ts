@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Role } from '#contract/capability.ts';
-import { type Invite, inviteDays, invitesPerDay } from '#contract/invite.ts';
+import type { Role } from '#contract/accounts/capability.ts';
+import { type Invite, inviteDays, invitesPerDay } from '#contract/invites/schemas.ts';
 import { isAllowed } from '../accounts/capabilities.ts';
 import { digestOf } from '../accounts/secret.ts';
 import { readMemberships } from '../accounts/sessions.ts';

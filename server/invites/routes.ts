@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Invite, Invited, SentInvite } from '#contract/invite.ts';
-import { memberEndpoints } from '#contract/member-endpoints.ts';
+import type { Invite, Invited, SentInvite } from '#contract/invites/schemas.ts';
+import { memberEndpoints } from '#contract/members/endpoints.ts';
 import type { Access } from '../accounts/access.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
 import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';

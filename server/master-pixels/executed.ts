@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { PixelExecuted } from '#contract/master-pixel.ts';
+import type { PixelExecuted } from '#contract/master-pixels/schemas.ts';
 import { dayAt, startOfDay } from '#contract/period.ts';
 import { answered } from '../analytics/answered.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Capability } from '#contract/capability.ts';
+import type { Capability } from '#contract/accounts/capability.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { MasterPixel } from '#contract/master-pixel.ts';
-import { isGoal, noGoal } from '#contract/project.ts';
+import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
+import { isGoal, noGoal } from '#contract/projects/schemas.ts';
 import type { Access, Membership } from '../accounts/access.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
 import { memberForInput, memberOf, requireCapability } from '../accounts/capabilities.ts';

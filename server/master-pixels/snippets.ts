@@ -1,4 +1,4 @@
-import type { Snippet, SnippetKind } from '#contract/master-pixel.ts';
+import type { Snippet, SnippetKind } from '#contract/master-pixels/schemas.ts';
 
 export type Installed = {
   key: string;

@@ -1,4 +1,4 @@
-import type { MasterPixelState } from '#contract/master-pixel.ts';
+import type { MasterPixelState } from '#contract/master-pixels/schemas.ts';
 import type { Seen, Sightings } from './sightings.ts';
 
 const HOUR = 3_600_000;

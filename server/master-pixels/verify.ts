@@ -1,4 +1,4 @@
-import type { Verified } from '#contract/master-pixel.ts';
+import type { Verified } from '#contract/master-pixels/schemas.ts';
 import { isAllowedSite } from '../collect/public/site.ts';
 import type { Egress } from '../pixels/egress/host.ts';
 import { ask } from '../pixels/egress/request.ts';

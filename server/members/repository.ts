@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Role } from '#contract/capability.ts';
+import type { Role } from '#contract/accounts/capability.ts';
 import type { Still } from '../accounts/still-allowed.ts';
 import { type Author, record } from '../audit/log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Member } from '#contract/member.ts';
-import { memberEndpoints } from '#contract/member-endpoints.ts';
+import { memberEndpoints } from '#contract/members/endpoints.ts';
+import type { Member } from '#contract/members/schemas.ts';
 import type { Access } from '../accounts/access.ts';
 import {
   isAllowed,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { OrderTest } from '#contract/pixel-test.ts';
+import type { OrderTest } from '#contract/event-pixels/test.ts';
 
 type Hop = OrderTest['hops'][number];
 

@@ -1,4 +1,4 @@
-import { type PixelType, secretFields } from '#contract/pixel.ts';
+import { type PixelType, secretFields } from '#contract/event-pixels/schemas.ts';
 import { isMask, masked, type Secrets } from './vault.ts';
 
 export type Config = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { Execution, ExecutionOutcome } from '#contract/pixel.ts';
+import type { Execution, ExecutionOutcome } from '#contract/event-pixels/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 import type { Fired } from './fired.ts';
 import type { Sender } from './payload/build.ts';

@@ -1,4 +1,4 @@
-import type { Execution } from '#contract/pixel.ts';
+import type { Execution } from '#contract/event-pixels/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 
 type Told = Execution & { pixel_id: number; pixel_name: string };

@@ -1,4 +1,4 @@
-import type { Execution, ExecutionOutcome } from '#contract/pixel.ts';
+import type { Execution, ExecutionOutcome } from '#contract/event-pixels/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 
 type Row = Omit<Execution, 'created_at' | 'finished_at' | 'next_at'> & {

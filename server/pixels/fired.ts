@@ -1,4 +1,4 @@
-import type { TemplateToken } from '#contract/pixel-template.ts';
+import type { TemplateToken } from '#contract/event-pixels/template.ts';
 
 /**
  * What pixels are told of a conversion. Where the browser saw it too, its event id and time are the browser's, so that

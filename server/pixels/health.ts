@@ -1,5 +1,5 @@
-import type { ExecutionOutcome } from '#contract/pixel.ts';
-import { matchKeys, type PixelHealth } from '#contract/pixel-health.ts';
+import { matchKeys, type PixelHealth } from '#contract/event-pixels/health.ts';
+import type { ExecutionOutcome } from '#contract/event-pixels/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 import { matchWeights } from './match-keys.ts';
 import type { PixelRow } from './repository.ts';

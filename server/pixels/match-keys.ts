@@ -1,4 +1,4 @@
-import { matchKeys } from '#contract/pixel-health.ts';
+import { matchKeys } from '#contract/event-pixels/health.ts';
 import type { Fired } from './fired.ts';
 
 type MatchKey = (typeof matchKeys)[number];

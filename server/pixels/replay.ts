@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { replayAnswerSchema, replaySchema } from '#contract/pixel-health.ts';
+import type { replayAnswerSchema, replaySchema } from '#contract/event-pixels/health.ts';
 import { readSightings } from './conversions.ts';
 import type { Fired } from './fired.ts';
 import { OLDEST, toldIn } from './plan.ts';

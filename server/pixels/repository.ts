@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import type { DedupMode, Pixel, PixelFireStatus, PixelType } from '#contract/pixel.ts';
+import type {
+  DedupMode,
+  Pixel,
+  PixelFireStatus,
+  PixelType,
+} from '#contract/event-pixels/schemas.ts';
 import { type Connection, within } from '../database/orm.ts';
 import { primaryEvent } from '../projects/primary-event.ts';
 import type { Config } from './config.ts';

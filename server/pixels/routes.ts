@@ -10,8 +10,8 @@ import {
   pixelConfigOf,
   pixelFaults,
   silentFor,
-} from '#contract/pixel.ts';
-import { templateFault } from '#contract/pixel-template.ts';
+} from '#contract/event-pixels/schemas.ts';
+import { templateFault } from '#contract/event-pixels/template.ts';
 import type { Access, Membership } from '../accounts/access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { telling } from '../audit/log.ts';

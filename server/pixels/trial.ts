@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { PixelType } from '#contract/pixel.ts';
-import type { PixelTest } from '#contract/pixel-test.ts';
+import type { PixelType } from '#contract/event-pixels/schemas.ts';
+import type { PixelTest } from '#contract/event-pixels/test.ts';
 import { invalid, Refusal } from '../plugins/refusal.ts';
 import { attempt } from './attempt.ts';
 import { readExecutions } from './executions.ts';

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { imageBytes } from '#contract/image.ts';
+import { imageBytes } from '#contract/images/schemas.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 declare module 'fastify' {

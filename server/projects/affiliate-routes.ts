@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Affiliate } from '#contract/project.ts';
+import type { Affiliate } from '#contract/projects/schemas.ts';
 import type { Access } from '../accounts/access.ts';
 import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { authorOf, record } from '../audit/log.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Offer } from '#contract/project.ts';
+import type { Offer } from '#contract/projects/schemas.ts';
 import { memberForInput } from '../accounts/capabilities.ts';
 import { serve } from '../plugins/serve.ts';
 import { readOffers } from './offers.ts';

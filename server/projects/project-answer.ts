@@ -1,4 +1,4 @@
-import type { Project } from '#contract/project.ts';
+import type { Project } from '#contract/projects/schemas.ts';
 import type { Membership } from '../accounts/access.ts';
 import { isAllowed } from '../accounts/capabilities.ts';
 import { readOpenIntents } from '../billing/stripe/accounts.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import { deletionDays } from '#contract/member.ts';
-import type { Project } from '#contract/project.ts';
+import { deletionDays } from '#contract/members/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
 import type { Membership } from '../accounts/access.ts';
 import { memberOf, requireCapability } from '../accounts/capabilities.ts';
 import type { StillOf } from '../accounts/still-allowed.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Role } from '#contract/capability.ts';
+import type { Role } from '#contract/accounts/capability.ts';
 import { passCompanyStep } from '../accounts/sign-up.ts';
 import { recountAll } from '../conversions/recount.ts';
 import { type Connection, orm, within } from '../database/orm.ts';

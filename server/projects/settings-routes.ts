@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Filling, Settings } from '#contract/project.ts';
+import type { Filling, Settings } from '#contract/projects/schemas.ts';
 import { servePublic } from '../plugins/serve.ts';
 
 /** What this installation has switched on; the sign-in page asks too. */

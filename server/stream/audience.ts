@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CollectedEvent, pixelStreamQuerySchema } from '#contract/pixel-stream.ts';
+import type { CollectedEvent, pixelStreamQuerySchema } from '#contract/pixels/stream.ts';
 import type { Access, Membership } from '../accounts/access.ts';
 import { memberForInput } from '../accounts/capabilities.ts';
 import type { Connection } from '../database/orm.ts';

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { CollectedEvent } from '#contract/pixel-stream.ts';
+import type { CollectedEvent } from '#contract/pixels/stream.ts';
 import { grouped } from '#server/conversions/grouped.ts';
 import { readSightings } from '#server/pixels/conversions.ts';
 import type { KeptEvent } from './kept.ts';

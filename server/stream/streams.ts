@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { StreamMessage } from '#contract/pixel-stream.ts';
+import type { StreamMessage } from '#contract/pixels/stream.ts';
 import type { Access } from '../accounts/access.ts';
 import { isAllowed } from '../accounts/capabilities.ts';
 import type { Log } from '../log.ts';

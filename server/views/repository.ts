@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Opening } from '#contract/opening.ts';
-import { mostViews } from '#contract/view.ts';
+import { mostViews } from '#contract/saved-views/schemas.ts';
+import type { Opening } from '#contract/saved-views/view-state.ts';
 import { type Connection, inTransaction, isDuplicate, orm } from '../database/orm.ts';
 import { savedViews, users } from '../database/schema.ts';
 import { invalid } from '../plugins/refusal.ts';

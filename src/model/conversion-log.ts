@@ -1,6 +1,6 @@
-import type { Conversion } from '#contract/conversion.ts';
-import type { LogFilter } from '#contract/conversion-log.ts';
-import type { Lack, Query, Question } from '#contract/query.ts';
+import type { LogFilter } from '#contract/conversions/log-filter.ts';
+import type { Conversion } from '#contract/conversions/schemas.ts';
+import type { Lack, Query, Question } from './query.ts';
 
 /** What is typed and not chosen. */
 export type LogText = Pick<LogFilter, 'least' | 'search'>;

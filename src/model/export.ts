@@ -1,7 +1,7 @@
-import type { ExportedReport, ExportFormat } from '#contract/export.ts';
-import type { FigureQuestion } from '#contract/figure-question.ts';
-import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
+import type { ExportedReport, ExportFormat } from '#contract/analytics/export.ts';
 import type { LogQuestion, SummaryQuestion } from './conversion-log.ts';
+import type { FigureQuestion } from './figure-rows.ts';
+import type { Question, StatesQuestion, TableQuestion } from './query.ts';
 
 /** Which figures of a screen as which file. */
 

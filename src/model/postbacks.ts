@@ -1,5 +1,5 @@
-import type { LoggedPostback, PostbackResult } from '#contract/postback-log.ts';
-import type { Query } from '#contract/query.ts';
+import type { LoggedPostback, PostbackResult } from '#contract/collect/postback-log.ts';
+import type { Query } from './query.ts';
 
 /** What a screen reads of the log at once; `next` is what the next page is asked for with. */
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { checked, pages, steps } from '../e2e/entrance-pages.ts';
-import { remember, standIn } from '../e2e/stand-in.ts';
-import { states } from '../e2e/states.ts';
+import { checked, pages, steps } from '../e2e/support/auth-pages.ts';
+import { states } from '../e2e/support/panel-states.ts';
+import { remember, standIn } from '../e2e/support/stub-server.ts';
 import { member } from '../support/samples.ts';
 import type { Sitter } from './shots.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { wear } from '../e2e/axe.ts';
+import { wear } from '../e2e/support/axe.ts';
 import { fileOf, type Shot, type Sitter, themes, type widths } from './shots.ts';
 
 /** 15:14 on 20 November 2026 in New York, as in the samples. */

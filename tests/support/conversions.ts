@@ -1,11 +1,11 @@
+import type { HourlyRow } from '#contract/analytics/report.ts';
+import { openLog } from '#contract/conversions/log-filter.ts';
 import type {
   Conversion,
   ConversionLedger,
   ConversionSide,
   ConversionStory,
-} from '#contract/conversion.ts';
-import { openLog } from '#contract/conversion-log.ts';
-import type { HourlyRow } from '#contract/report.ts';
+} from '#contract/conversions/schemas.ts';
 import type { LogPage, LogQuestion } from '#model/conversion-log.ts';
 import { query } from './samples.ts';
 

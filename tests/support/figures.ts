@@ -1,5 +1,5 @@
-import type { FigurePage } from '#contract/figure-question.ts';
-import type { FigureRow, FigureRows } from '#contract/figure-rows.ts';
+import type { FigureRow, FigureRows } from '#contract/analytics/figure-rows.ts';
+import type { FigurePage } from '#model/figure-rows.ts';
 
 const sale: FigureRow = {
   kind: 'conversion',

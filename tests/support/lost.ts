@@ -1,4 +1,4 @@
-import { createApi } from '#services/api.ts';
+import { createApi } from '#services/kit/api.ts';
 import { type Asked, scriptedFetch } from './fetch.ts';
 
 /** A server whose first answer is lost, and the `Idempotency-Key` of each call that it has heard. */

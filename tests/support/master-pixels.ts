@@ -1,7 +1,12 @@
-import type { MasterPixel, PixelExecuted, Snippet, Verified } from '#contract/master-pixel.ts';
-import type { CollectedEvent } from '#contract/pixel-stream.ts';
-import type { OrderTest } from '#contract/pixel-test.ts';
-import type { Installation } from '#machines/pixel-install.ts';
+import type { OrderTest } from '#contract/event-pixels/test.ts';
+import type {
+  MasterPixel,
+  PixelExecuted,
+  Snippet,
+  Verified,
+} from '#contract/master-pixels/schemas.ts';
+import type { CollectedEvent } from '#contract/pixels/stream.ts';
+import type { Installation } from '#machines/master-pixels/pixel-install.ts';
 
 export const pixel: MasterPixel = {
   id: 5,

@@ -1,4 +1,4 @@
-import type { LoggedPostback } from '#contract/postback-log.ts';
+import type { LoggedPostback } from '#contract/collect/postback-log.ts';
 
 export const postback: LoggedPostback = {
   id: 62,

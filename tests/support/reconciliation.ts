@@ -1,4 +1,4 @@
-import type { Reconciliation } from '#contract/reconciliation.ts';
+import type { Reconciliation } from '#contract/conversions/reconciliation.ts';
 
 /** A network's file of four lines, of which one says the same. */
 export const reconciliation: Reconciliation = {

@@ -1,8 +1,5 @@
-import type { Annotation } from '#contract/annotation.ts';
-import { defaultAttribution } from '#contract/attribution.ts';
-import type { Problem } from '#contract/problem.ts';
-import type { Settings } from '#contract/project.ts';
-import type { Answer, FilterValue, Freshness, Lack, Query, Question } from '#contract/query.ts';
+import type { Session } from '#contract/accounts/session.ts';
+import { defaultAttribution } from '#contract/analytics/attribution.ts';
 import type {
   CcData,
   CountryRow,
@@ -17,9 +14,12 @@ import type {
   StateRow,
   Table,
   TableRow,
-} from '#contract/report.ts';
-import type { FilterGroup } from '#contract/report-query.ts';
-import type { Session } from '#contract/session.ts';
+} from '#contract/analytics/report.ts';
+import type { FilterGroup } from '#contract/analytics/report-query.ts';
+import type { Annotation } from '#contract/annotations/schemas.ts';
+import type { Problem } from '#contract/problem.ts';
+import type { Settings } from '#contract/projects/schemas.ts';
+import type { Answer, FilterValue, Freshness, Lack, Query, Question } from '#model/query.ts';
 
 export const offline: Problem = { kind: 'offline', message: 'The server did not answer.' };
 export const refused: Problem = { kind: 'unauthorized', message: 'Your session has ended.' };

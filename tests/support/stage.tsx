@@ -5,9 +5,6 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
-import type { ConversionLedger } from '#contract/conversion.ts';
-import { type ConversionView, openLog } from '#contract/conversion-log.ts';
-import type { Answer, Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type {
   CcData,
   CountryRow,
@@ -20,33 +17,41 @@ import type {
   RevenueRange,
   StateRow,
   Table,
-} from '#contract/report.ts';
-import type { SettingsPart } from '#contract/settings-part.ts';
-import { annotationsMachine } from '#machines/annotations.ts';
-import { arrivalsMachine } from '#machines/arrivals.ts';
-import { type AuditPage, auditLogMachine } from '#machines/audit-log.ts';
-import { billingMachine } from '#machines/billing.ts';
-import { breakdownMachine } from '#machines/breakdown.ts';
-import type { TableRecalled } from '#machines/breakdown-rules.ts';
-import { type ConversionsRecalled, conversionsMachine } from '#machines/conversions.ts';
-import { dashboardMachine } from '#machines/dashboard.ts';
-import { documentMachine } from '#machines/document.ts';
-import { entranceMachine } from '#machines/entrance.ts';
-import { filtersMachine } from '#machines/filters.ts';
-import { loaderOf } from '#machines/loader.ts';
-import { logMachine } from '#machines/log.ts';
-import { logoMachine } from '#machines/logo.ts';
-import { masterPixelsMachine } from '#machines/master-pixels.ts';
-import { navigationMachine } from '#machines/navigation.ts';
-import { pixelInstallMachine } from '#machines/pixel-install.ts';
-import { type Hearing, pixelStreamMachine, type StreamReport } from '#machines/pixel-stream.ts';
-import { type PixelsRecalled, pixelsMachine } from '#machines/pixels.ts';
-import { postbacksMachine } from '#machines/postbacks.ts';
-import { projectDeletionMachine } from '#machines/project-deletion.ts';
-import { reconcileMachine } from '#machines/reconcile.ts';
-import { detourFor, type Place } from '#machines/routes.ts';
-import { selectionMachine } from '#machines/selection.ts';
-import { type SettingsRecalled, settingsMachine } from '#machines/settings.ts';
+} from '#contract/analytics/report.ts';
+import { type ConversionView, openLog } from '#contract/conversions/log-filter.ts';
+import type { ConversionLedger } from '#contract/conversions/schemas.ts';
+import { navigationMachine } from '#machines/app/navigation.ts';
+import { detourFor, type Place } from '#machines/app/routes.ts';
+import { workspaceMachine } from '#machines/app/workspace.ts';
+import { entranceMachine } from '#machines/auth/auth.ts';
+import { documentMachine } from '#machines/auth/document.ts';
+import { billingMachine } from '#machines/billing/billing.ts';
+import { storyMachine } from '#machines/conversions/conversion-detail.ts';
+import { logMachine } from '#machines/conversions/conversion-log.ts';
+import { type ConversionsRecalled, conversionsMachine } from '#machines/conversions/conversions.ts';
+import { postbacksMachine } from '#machines/conversions/postbacks.ts';
+import { reconcileMachine } from '#machines/conversions/reconcile.ts';
+import { annotationsMachine } from '#machines/dashboard/annotations.ts';
+import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
+import type { TableRecalled } from '#machines/dashboard/breakdown-model.ts';
+import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
+import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
+import { statesMachine } from '#machines/dashboard/regions.ts';
+import { loaderOf } from '#machines/kit/loader.ts';
+import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
+import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
+import {
+  type Hearing,
+  pixelStreamMachine,
+  type StreamReport,
+} from '#machines/pixels/pixel-stream.ts';
+import { type PixelsRecalled, pixelsMachine } from '#machines/pixels/pixels.ts';
+import { filtersMachine } from '#machines/selection/filter-options.ts';
+import { selectionMachine } from '#machines/selection/selection.ts';
+import { type AuditPage, auditLogMachine } from '#machines/settings/audit-log.ts';
+import { logoMachine } from '#machines/settings/logo.ts';
+import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
+import { type SettingsRecalled, settingsMachine } from '#machines/settings/settings.ts';
 import {
   companyMachine,
   profileMachine,
@@ -54,12 +59,11 @@ import {
   sessionsMachine,
   teamMachine,
   tokensMachine,
-} from '#machines/settings-entries.ts';
-import { statesMachine } from '#machines/states.ts';
-import { storyMachine } from '#machines/story.ts';
-import { workspaceMachine } from '#machines/workspace.ts';
+} from '#machines/settings/settings-lists.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
+import type { Answer, Question, StatesQuestion, TableQuestion } from '#model/query.ts';
+import type { SettingsPart } from '#model/settings.ts';
 import { firstPage, hours, ledger, story } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
 import { postback } from './postbacks.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, vi } from 'vitest';
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 /** Lists come when somebody is about to open one; reading their code is no part of what is waited for here. */
-beforeAll(async () => void (await import('#views/parts/Picker.tsx')), 60_000);
+beforeAll(async () => void (await import('#views/kit/Picker.tsx')), 60_000);
 
 /** React notes where each element was made, up to so many of them: a twelfth of a run, and no message here says it. */
 const enough = 10_000;

@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventFromLogic } from 'xstate';
-import type { navigationMachine } from '#machines/navigation.ts';
-import type { selectionMachine } from '#machines/selection.ts';
-import type { sessionMachine } from '#machines/session.ts';
+import type { navigationMachine } from '#machines/app/navigation.ts';
+import type { sessionMachine } from '#machines/app/session.ts';
+import type { selectionMachine } from '#machines/selection/selection.ts';
 import { lengthOf } from '../support/delays.ts';
-import { loaderPlan } from '../support/plans/loader.ts';
+import { loaderPlan } from '../support/plans/kit/loader.ts';
 import { payloadOf } from './payload.ts';
 
 type Words<M extends AnyStateMachine> = { [T in EventFromLogic<M>['type']]?: string };

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
-import type { AuditAction } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/audit/schemas.ts';
 import { type Author, record } from '#server/audit/log.ts';
 import type { WrittenRow } from '#server/conversions/adjustments.ts';
 import { readBatch } from '#server/conversions/decisions.ts';

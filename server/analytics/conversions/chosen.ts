@@ -1,9 +1,9 @@
+import { reportQuerySchema } from '#contract/analytics/report-query.ts';
 import {
   type ConversionFilter,
   type ConversionSelection,
   pairings,
-} from '#contract/conversion-query.ts';
-import { reportQuerySchema } from '#contract/report-query.ts';
+} from '#contract/conversions/query.ts';
 import { type Inquiry, inquiryOf } from '../inquiry.ts';
 import type { Model } from '../model.ts';
 import type { Parameters } from '../parameters.ts';

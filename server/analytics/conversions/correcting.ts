@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { Adjustment, newAdjustmentSchema } from '#contract/conversion-decision.ts';
+import type { Adjustment, newAdjustmentSchema } from '#contract/conversions/decisions.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Author } from '#server/audit/log.ts';
 import {

@@ -8,7 +8,7 @@ import {
   mostDecided,
   type newDecisionSchema,
   statusSteps,
-} from '#contract/conversion-decision.ts';
+} from '#contract/conversions/decisions.ts';
 import type { Author } from '#server/audit/log.ts';
 import {
   type Basis,

@@ -1,4 +1,4 @@
-import type { RawEvent } from '#contract/conversion.ts';
+import type { RawEvent } from '#contract/conversions/schemas.ts';
 import { Parameters } from '../parameters.ts';
 import type { Reading } from '../reading.ts';
 import { APART } from './chosen.ts';

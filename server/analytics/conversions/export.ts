@@ -1,5 +1,5 @@
-import { conversionSchema } from '#contract/conversion.ts';
-import type { ConversionFilter } from '#contract/conversion-query.ts';
+import type { ConversionFilter } from '#contract/conversions/query.ts';
+import { conversionSchema } from '#contract/conversions/schemas.ts';
 import { invalid } from '../../plugins/refusal.ts';
 import type { ColumnDefinition } from '../export/definitions.ts';
 import type { Written } from '../export/reports.ts';

@@ -1,4 +1,4 @@
-import type { MatchedBy } from '#contract/reconciliation.ts';
+import type { MatchedBy } from '#contract/conversions/reconciliation.ts';
 import { grouped } from '#server/conversions/grouped.ts';
 import { parts } from '#server/conversions/parts.ts';
 import { Parameters } from '../parameters.ts';

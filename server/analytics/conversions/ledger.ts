@@ -1,5 +1,9 @@
-import { type ConversionLedger, type LedgerCause, ledgerCauses } from '#contract/conversion.ts';
-import { pairings } from '#contract/conversion-query.ts';
+import { pairings } from '#contract/conversions/query.ts';
+import {
+  type ConversionLedger,
+  type LedgerCause,
+  ledgerCauses,
+} from '#contract/conversions/schemas.ts';
 import { amountIn } from '../figures.ts';
 import { asking } from '../inquiry.ts';
 import { Parameters } from '../parameters.ts';

@@ -1,4 +1,4 @@
-import type { Conversion } from '#contract/conversion.ts';
+import type { Conversion } from '#contract/conversions/schemas.ts';
 import { Parameters } from '../parameters.ts';
 import type { Reading } from '../reading.ts';
 import type { ByKind } from '../reports/names.ts';

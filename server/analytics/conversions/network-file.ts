@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import type { conversionStatuses } from '#contract/conversion-query.ts';
-import { mostReconciled, type ReconciledColumn } from '#contract/reconciliation.ts';
+import type { conversionStatuses } from '#contract/conversions/query.ts';
+import { mostReconciled, type ReconciledColumn } from '#contract/conversions/reconciliation.ts';
 import { delimiterOf } from '../../delimiter.ts';
 import { invalid } from '../../plugins/refusal.ts';
 import {

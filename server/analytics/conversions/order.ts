@@ -1,4 +1,4 @@
-import type { Related } from '#contract/conversion.ts';
+import type { Related } from '#contract/conversions/schemas.ts';
 import { byText } from '#server/conversions/raw.ts';
 import type { Reading } from '../reading.ts';
 import { givenBack } from './given-back.ts';

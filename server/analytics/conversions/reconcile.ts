@@ -1,8 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import type { z } from 'zod';
-import { conversionStatuses } from '#contract/conversion-query.ts';
-import { rounded } from '#contract/decimal.ts';
+import { conversionStatuses } from '#contract/conversions/query.ts';
 import {
   matchedBy,
   type outcomes,
@@ -10,7 +9,8 @@ import {
   type Reconciliation,
   type reconciliationSchema,
   smallestDifference,
-} from '#contract/reconciliation.ts';
+} from '#contract/conversions/reconciliation.ts';
+import { rounded } from '#contract/decimal.ts';
 import { grouped } from '#server/conversions/grouped.ts';
 import type { Access } from '../../accounts/access.ts';
 import { memberForInput, requireCapability } from '../../accounts/capabilities.ts';

@@ -1,4 +1,4 @@
-import type { Conversion, ConversionSide } from '#contract/conversion.ts';
+import type { Conversion, ConversionSide } from '#contract/conversions/schemas.ts';
 import type { Scope } from '../scope.ts';
 import type { Labels, Origin } from './labels.ts';
 import { given, instantAt, moneyIn, type StoredSide } from './stored.ts';

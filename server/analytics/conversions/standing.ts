@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { DecisionEffect } from '#contract/conversion-decision.ts';
+import type { DecisionEffect } from '#contract/conversions/decisions.ts';
 import { rounded } from '#contract/decimal.ts';
 import { parts } from '#server/conversions/parts.ts';
 import { Parameters } from '../parameters.ts';

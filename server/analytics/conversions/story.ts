@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ConversionStory } from '#contract/conversion.ts';
+import type { ConversionStory } from '#contract/conversions/schemas.ts';
 import { readAdjustments } from '#server/conversions/adjustments.ts';
 import { readDecisions } from '#server/conversions/decisions.ts';
 import { readExecutionsOf } from '#server/pixels/executions-of.ts';

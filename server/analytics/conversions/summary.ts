@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { ConversionSummaryQuery } from '#contract/conversion-query.ts';
+import type { hourlyRowSchema } from '#contract/analytics/report.ts';
+import { summaryMeasures } from '#contract/analytics/totals.ts';
+import type { ConversionSummaryQuery } from '#contract/conversions/query.ts';
 import { zonedTime } from '#contract/period.ts';
-import type { hourlyRowSchema } from '#contract/report.ts';
-import { summaryMeasures } from '#contract/totals.ts';
 import { invalid } from '../../plugins/refusal.ts';
 import type { Report } from '../reports/report.ts';
 import { startOf } from '../reports/series.ts';

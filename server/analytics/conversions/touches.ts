@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Model, models } from '#contract/attribution.ts';
-import type { Touch } from '#contract/conversion.ts';
+import { type Model, models } from '#contract/analytics/attribution.ts';
+import type { Touch } from '#contract/conversions/schemas.ts';
 import { givenUpTo } from '../credit-rules.ts';
 import { Parameters } from '../parameters.ts';
 import type { Reading } from '../reading.ts';

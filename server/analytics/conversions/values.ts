@@ -8,10 +8,10 @@ import {
   type ValuesUndo,
   valueRefusals,
   type valuesBackSchema,
-} from '#contract/conversion-decision.ts';
+} from '#contract/conversions/decisions.ts';
+import { smallestDifference } from '#contract/conversions/reconciliation.ts';
 import { rounded } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
-import { smallestDifference } from '#contract/reconciliation.ts';
 import type { Author } from '#server/audit/log.ts';
 import { addAdjustments, type NewRow, takeAllBack } from '#server/conversions/adjustments.ts';
 import { aloneIn } from '#server/conversions/alone.ts';

@@ -1,4 +1,4 @@
-import type { ConversionChange } from '#contract/conversion.ts';
+import type { ConversionChange } from '#contract/conversions/schemas.ts';
 import { Parameters } from '../parameters.ts';
 import type { Reading } from '../reading.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Definition } from '#contract/report.ts';
+import type { Definition } from '#contract/analytics/report.ts';
 
 type Words = Pick<Definition, 'name' | 'title' | 'unit' | 'description' | 'formula'>;
 

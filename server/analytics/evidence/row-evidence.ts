@@ -1,4 +1,4 @@
-import type { TableRow } from '#contract/report.ts';
+import type { TableRow } from '#contract/analytics/report.ts';
 import { places } from '../figures.ts';
 import { type Bounds, conversionRateBounds, cpaBounds, roasBounds } from './bounds.ts';
 import { clicksToLeave, reaches } from './decision.ts';

@@ -1,4 +1,4 @@
-import { guarded } from '#contract/export.ts';
+import { guarded } from '#contract/analytics/export.ts';
 import { places } from '../figures.ts';
 import type { Head } from './head.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';

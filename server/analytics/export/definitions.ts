@@ -1,4 +1,4 @@
-import type { ReportMeta } from '#contract/report.ts';
+import type { ReportMeta } from '#contract/analytics/report.ts';
 import { figures, type Model } from '../model.ts';
 import type { Column } from './sheet.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportMeta } from '#contract/report.ts';
+import type { ReportMeta } from '#contract/analytics/report.ts';
 import type { Scope } from '../scope.ts';
 import type { ColumnDefinition } from './definitions.ts';
 import type { Written } from './reports.ts';

@@ -1,4 +1,4 @@
-import { comparesProfit } from '#contract/known-cost.ts';
+import { comparesProfit } from '#contract/analytics/known-cost.ts';
 
 /** What says nothing without a cost. */
 const priced = ['cost', 'roas', 'cpa', 'cpa_low', 'cpa_high'];

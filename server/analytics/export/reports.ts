@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { type ConversionLedger, conversionLedgerSchema } from '#contract/conversion.ts';
-import {
-  conversionSelectionSchema,
-  conversionSummaryQuerySchema,
-} from '#contract/conversion-query.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import type { ExportedReport } from '#contract/export.ts';
-import { type FigureRow, figureRowsQuerySchema } from '#contract/figure-rows.ts';
-import { costHiddenBy, costHiddenIn, knowsReturn } from '#contract/known-cost.ts';
-import { thirteenMonthsTo, windowOf } from '#contract/period.ts';
+import type { ExportedReport } from '#contract/analytics/export.ts';
+import { type FigureRow, figureRowsQuerySchema } from '#contract/analytics/figure-rows.ts';
+import { costHiddenBy, costHiddenIn, knowsReturn } from '#contract/analytics/known-cost.ts';
 import {
   ccDataSchema,
   clicksSchema,
@@ -26,14 +19,21 @@ import {
   type TableRow,
   tableRowSchema,
   tableSchema,
-} from '#contract/report.ts';
+} from '#contract/analytics/report.ts';
 import {
   funnelQuerySchema,
   type ReportQuery,
   reportQuerySchema,
   tableQuerySchema,
-} from '#contract/report-query.ts';
-import { derivedOf, type Sums } from '#contract/table-figures.ts';
+} from '#contract/analytics/report-query.ts';
+import { derivedOf, type Sums } from '#contract/analytics/table-figures.ts';
+import {
+  conversionSelectionSchema,
+  conversionSummaryQuerySchema,
+} from '#contract/conversions/query.ts';
+import { type ConversionLedger, conversionLedgerSchema } from '#contract/conversions/schemas.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { thirteenMonthsTo, windowOf } from '#contract/period.ts';
 import { invalid, Refusal } from '../../plugins/refusal.ts';
 import type { Asked, ReportAnswers } from '../report-answers.ts';
 import { unweighed, withKnownCosts } from './known-costs.ts';

@@ -3,10 +3,10 @@ import {
   type FigureRows,
   type FigureRowsQuery,
   rowKinds,
-} from '#contract/figure-rows.ts';
-import { parted } from '#contract/filter-value.ts';
+} from '#contract/analytics/figure-rows.ts';
+import { parted } from '#contract/analytics/filter-value.ts';
+import { originFilters, type Parent } from '#contract/analytics/report-query.ts';
 import type { Window } from '#contract/period.ts';
-import { originFilters, type Parent } from '#contract/report-query.ts';
 import { invalid } from '../../plugins/refusal.ts';
 import type { Row } from '../ask.ts';
 import { creditedModel, isCredited } from '../attribution.ts';

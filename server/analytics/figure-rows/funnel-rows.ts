@@ -1,4 +1,4 @@
-import type { FigureRows, FigureRowsQuery } from '#contract/figure-rows.ts';
+import type { FigureRows, FigureRowsQuery } from '#contract/analytics/figure-rows.ts';
 import { invalid } from '../../plugins/refusal.ts';
 import { eventsOf } from '../event-query.ts';
 import { Parameters } from '../parameters.ts';

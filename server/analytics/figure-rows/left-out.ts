@@ -1,4 +1,4 @@
-import { type LeftOut, leftOutReasons } from '#contract/figure-rows.ts';
+import { type LeftOut, leftOutReasons } from '#contract/analytics/figure-rows.ts';
 import type { Arm } from '../arms.ts';
 import type { Select } from '../ask.ts';
 import type { Measure } from '../model.ts';

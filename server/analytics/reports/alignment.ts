@@ -1,4 +1,4 @@
-import { besideEachOther } from '#contract/beside.ts';
+import { besideEachOther } from '#contract/analytics/align-buckets.ts';
 import { addDays, type Day, dayAt, daysIn, type Period } from '#contract/period.ts';
 import { type Bucket, buckets } from './series.ts';
 

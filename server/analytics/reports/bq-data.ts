@@ -1,4 +1,4 @@
-import { summaryMeasures } from '#contract/totals.ts';
+import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { invalid } from '../../plugins/refusal.ts';
 import type { Write, Written } from '../ask.ts';
 import { asking } from '../inquiry.ts';

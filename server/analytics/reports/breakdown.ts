@@ -1,5 +1,5 @@
-import { addsUp } from '#contract/attribution.ts';
-import { shareOf } from '#contract/change.ts';
+import { addsUp } from '#contract/analytics/attribution.ts';
+import { shareOf } from '#contract/analytics/change.ts';
 import type { Row } from '../ask.ts';
 import { amountIn } from '../figures.ts';
 import { chosen, distinct, type Report } from './report.ts';

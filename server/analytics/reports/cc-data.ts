@@ -1,5 +1,5 @@
-import { changeOf } from '#contract/change.ts';
-import type { CcData } from '#contract/report.ts';
+import { changeOf } from '#contract/analytics/change.ts';
+import type { CcData } from '#contract/analytics/report.ts';
 import type { Row } from '../ask.ts';
 import { amountIn } from '../figures.ts';
 import { chosen, distinct, type Report } from './report.ts';

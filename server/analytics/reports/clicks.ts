@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { clicksSchema } from '#contract/report.ts';
+import type { clicksSchema } from '#contract/analytics/report.ts';
 import { amountIn } from '../figures.ts';
 import type { Report } from './report.ts';
 import { buckets, labelOf, placed } from './series.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { countryRowSchema } from '#contract/report.ts';
+import type { countryRowSchema } from '#contract/analytics/report.ts';
 import { breakdown } from './breakdown.ts';
 import { countryName } from './places.ts';
 import type { Report } from './report.ts';

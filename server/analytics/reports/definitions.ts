@@ -1,4 +1,4 @@
-import type { Definition } from '#contract/report.ts';
+import type { Definition } from '#contract/analytics/report.ts';
 import { evidenceDefinitions } from '../evidence/definitions.ts';
 import type { Model } from '../model.ts';
 

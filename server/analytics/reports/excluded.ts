@@ -1,4 +1,4 @@
-import type { ReportMeta } from '#contract/report.ts';
+import type { ReportMeta } from '#contract/analytics/report.ts';
 import type { Ask, Row } from '../ask.ts';
 import { amountIn } from '../figures.ts';
 import { asking, type Inquiry } from '../inquiry.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { shareOf } from '#contract/change.ts';
+import { shareOf } from '#contract/analytics/change.ts';
+import type { funnelSchema } from '#contract/analytics/report.ts';
 import type { Window } from '#contract/period.ts';
-import type { funnelSchema } from '#contract/report.ts';
 import type { Row, Select } from '../ask.ts';
 import { everSeen, stepEventsOf } from '../event-query.ts';
 import { Parameters } from '../parameters.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { variantsSchema } from '#contract/analytics/report.ts';
+import type { variantsQuerySchema } from '#contract/analytics/report-query.ts';
 import { addDays, dayAt, windowOf } from '#contract/period.ts';
-import type { variantsSchema } from '#contract/report.ts';
-import type { variantsQuerySchema } from '#contract/report-query.ts';
 import type { Ask } from '../ask.ts';
 import type { Scope } from '../scope.ts';
 import { scopeFilter } from '../selection.ts';

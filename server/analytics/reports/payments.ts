@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import type { Payment } from '#contract/analytics/report.ts';
 import { rounded } from '#contract/decimal.ts';
-import type { Payment } from '#contract/report.ts';
 import type { Row } from '../ask.ts';
 import { amountIn, figureIn } from '../figures.ts';
 import type { Inquiry } from '../inquiry.ts';

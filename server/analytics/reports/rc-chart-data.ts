@@ -1,6 +1,6 @@
-import { besideEachOther } from '#contract/beside.ts';
-import { countedOf } from '#contract/comparison.ts';
-import type { GraphPoint } from '#contract/report.ts';
+import { besideEachOther } from '#contract/analytics/align-buckets.ts';
+import { countedOf } from '#contract/analytics/comparison.ts';
+import type { GraphPoint } from '#contract/analytics/report.ts';
 import type { Row } from '../ask.ts';
 import { amountIn } from '../figures.ts';
 import { settledIn } from './evidence.ts';

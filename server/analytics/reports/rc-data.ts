@@ -1,10 +1,10 @@
-import type { RcData } from '#contract/report.ts';
+import type { RcData } from '#contract/analytics/report.ts';
 import {
   changesBetween,
   chosenFigures,
   sharedMeasures,
   summaryMeasures,
-} from '#contract/totals.ts';
+} from '#contract/analytics/totals.ts';
 import type { Row } from '../ask.ts';
 import { evidenceOf } from '../evidence/row-evidence.ts';
 import { amountIn } from '../figures.ts';

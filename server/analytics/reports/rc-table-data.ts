@@ -1,16 +1,16 @@
-import { addsUp } from '#contract/attribution.ts';
-import { shareOf } from '#contract/change.ts';
-import type { Table, TableRow } from '#contract/report.ts';
-import type { TableQuery } from '#contract/report-query.ts';
+import { addsUp } from '#contract/analytics/attribution.ts';
+import { shareOf } from '#contract/analytics/change.ts';
+import type { Table, TableRow } from '#contract/analytics/report.ts';
+import type { TableQuery } from '#contract/analytics/report-query.ts';
 import {
   remainder,
   rowFigures,
   type Sums,
   sumMeasures,
   usualChild,
-} from '#contract/table-figures.ts';
-import { inOrder, isDerived } from '#contract/table-order.ts';
-import { summaryMeasures } from '#contract/totals.ts';
+} from '#contract/analytics/table-figures.ts';
+import { inOrder, isDerived } from '#contract/analytics/table-order.ts';
+import { summaryMeasures } from '#contract/analytics/totals.ts';
 import type { Row } from '../ask.ts';
 import { amountIn } from '../figures.ts';
 import type { Filter } from '../query.ts';

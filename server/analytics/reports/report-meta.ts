@@ -1,4 +1,4 @@
-import type { ReportMeta } from '#contract/report.ts';
+import type { ReportMeta } from '#contract/analytics/report.ts';
 import type { Inquiry } from '../inquiry.ts';
 
 type Found = {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { addsUp } from '#contract/attribution.ts';
-import { besideEachOther } from '#contract/beside.ts';
-import { changeOf } from '#contract/change.ts';
+import { besideEachOther } from '#contract/analytics/align-buckets.ts';
+import { addsUp } from '#contract/analytics/attribution.ts';
+import { changeOf } from '#contract/analytics/change.ts';
+import type { revenueRangeSchema } from '#contract/analytics/report.ts';
 import { windowOf } from '#contract/period.ts';
-import type { revenueRangeSchema } from '#contract/report.ts';
 import type { Row } from '../ask.ts';
 import { chosen, type Report } from './report.ts';
 import { buckets, isPartial, labelOf, placed } from './series.ts';

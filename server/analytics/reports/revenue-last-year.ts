@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { monthRowSchema } from '#contract/analytics/report.ts';
 import { dayAt, thirteenMonthsTo, windowOf } from '#contract/period.ts';
-import type { monthRowSchema } from '#contract/report.ts';
 import { amountIn } from '../figures.ts';
 import { chosen, type Report } from './report.ts';
 import { buckets, isPartial, placed } from './series.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { stateRowSchema } from '#contract/report.ts';
+import type { stateRowSchema } from '#contract/analytics/report.ts';
 import { breakdown } from './breakdown.ts';
 import { countryName, stateCode, stateName } from './places.ts';
 import type { Report } from './report.ts';

@@ -1,4 +1,4 @@
-import { summaryBy } from '#contract/totals.ts';
+import { summaryBy } from '#contract/analytics/totals.ts';
 import type { Row } from '../ask.ts';
 import { amountIn, figureIn } from '../figures.ts';
 import type { Model } from '../model.ts';

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
+import { type Sums, sumsBy } from '#contract/analytics/table-figures.ts';
 import { rounded } from '#contract/decimal.ts';
-import { type Sums, sumsBy } from '#contract/table-figures.ts';
 import type { Row } from '../ask.ts';
 
 const Exact = Decimal.clone({ precision: 60 });

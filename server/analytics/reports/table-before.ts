@@ -1,5 +1,5 @@
+import type { Grouping, Parent } from '#contract/analytics/report-query.ts';
 import { dayAt } from '#contract/period.ts';
-import type { Grouping, Parent } from '#contract/report-query.ts';
 import type { Row } from '../ask.ts';
 import { asking, type Inquiry } from '../inquiry.ts';
 import { momentOf } from '../opened.ts';

@@ -1,4 +1,4 @@
-import type { Grouping } from '#contract/report-query.ts';
+import type { Grouping } from '#contract/analytics/report-query.ts';
 import type { Ask, Row } from '../ask.ts';
 import { asking } from '../inquiry.ts';
 import type { Filter } from '../query.ts';

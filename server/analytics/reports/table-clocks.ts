@@ -1,5 +1,5 @@
-import type { Table, TableRow } from '#contract/report.ts';
-import type { Grouping } from '#contract/report-query.ts';
+import type { Table, TableRow } from '#contract/analytics/report.ts';
+import type { Grouping } from '#contract/analytics/report-query.ts';
 import type { Row } from '../ask.ts';
 import { clickedMember } from '../attribution.ts';
 import { amountIn } from '../figures.ts';

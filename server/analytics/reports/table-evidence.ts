@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TableRow } from '#contract/report.ts';
-import type { Grouping } from '#contract/report-query.ts';
+import type { TableRow } from '#contract/analytics/report.ts';
+import type { Grouping } from '#contract/analytics/report-query.ts';
 import type { Row } from '../ask.ts';
 import { canBeToldApart } from '../evidence/decision.ts';
 import type { Gathering, Grouped } from '../evidence/gathering.ts';

@@ -1,6 +1,6 @@
-import { addsUp } from '#contract/attribution.ts';
+import { addsUp } from '#contract/analytics/attribution.ts';
+import type { Grouping } from '#contract/analytics/report-query.ts';
 import { zonedTime } from '#contract/period.ts';
-import type { Grouping } from '#contract/report-query.ts';
 import type { Row } from '../ask.ts';
 import { fromTheClick } from '../credited-arm.ts';
 import type { Direction, Filter } from '../query.ts';

@@ -1,4 +1,4 @@
-import { type Grouping, unattributed } from '#contract/report-query.ts';
+import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
 import type { Inquiry } from '../inquiry.ts';
 import type { Names } from './names.ts';
 import { countryName } from './places.ts';

@@ -1,5 +1,5 @@
-import type { DerivedSort, TableQuery, TableSort } from '#contract/report-query.ts';
-import { compareKeys, compareValues, extraFor } from '#contract/table-order.ts';
+import type { DerivedSort, TableQuery, TableSort } from '#contract/analytics/report-query.ts';
+import { compareKeys, compareValues, extraFor } from '#contract/analytics/table-order.ts';
 import { invalid } from '../../plugins/refusal.ts';
 import { figureIn } from '../figures.ts';
 import { chosen, type Report } from './report.ts';

@@ -1,5 +1,5 @@
-import type { TableRow } from '#contract/report.ts';
-import type { Grouping } from '#contract/report-query.ts';
+import type { TableRow } from '#contract/analytics/report.ts';
+import type { Grouping } from '#contract/analytics/report-query.ts';
 import type { Row } from '../ask.ts';
 import { comparable, creditMeasure } from '../attribution.ts';
 import type { Reading } from '../reading.ts';

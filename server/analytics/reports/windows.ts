@@ -1,4 +1,4 @@
-import { addsUp } from '#contract/attribution.ts';
+import { addsUp } from '#contract/analytics/attribution.ts';
 import type { Window } from '#contract/period.ts';
 import type { Row } from '../ask.ts';
 import type { Attribution } from '../attribution.ts';

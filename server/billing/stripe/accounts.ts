@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Billing } from '#contract/billing.ts';
+import type { Billing } from '#contract/billing/schemas.ts';
 import { type Connection, orm } from '../../database/orm.ts';
 import { billingAccounts } from '../../database/schema.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type Stripe from 'stripe';
-import type { Billing, Invoice } from '#contract/billing.ts';
+import type { Billing, Invoice } from '#contract/billing/schemas.ts';
 import { inTransaction } from '../../database/orm.ts';
 import { invalid, Refusal } from '../../plugins/refusal.ts';
 import { cycleEnd, dayOf } from '../cycle.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type Stripe from 'stripe';
-import type { SubscriptionStatus } from '#contract/billing.ts';
+import type { SubscriptionStatus } from '#contract/billing/schemas.ts';
 import type { Connection } from '../../database/orm.ts';
 import { fromUnits } from './money.ts';
 

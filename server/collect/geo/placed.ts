@@ -1,4 +1,4 @@
-import type { ReadEvent } from '#contract/collect.ts';
+import type { ReadEvent } from '#contract/collect/events.ts';
 import { type Place, placeOf } from './place.ts';
 
 /** An event with the place that it names itself, or else the one that others know of its address. */

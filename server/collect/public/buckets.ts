@@ -1,4 +1,4 @@
-import { mostPublicEvents } from '#contract/collect-public.ts';
+import { mostPublicEvents } from '#contract/collect/public.ts';
 
 export type Buckets = {
   /** Takes as many as asked for, or none: then the seconds until there are enough. */

@@ -5,9 +5,9 @@ import {
   refuse,
   refuseUnknown,
   trackedFields,
-} from '#contract/collect.ts';
-import { fitting } from '#contract/collect-params.ts';
-import { publicEventFields } from '#contract/collect-public.ts';
+} from '#contract/collect/events.ts';
+import { fitting } from '#contract/collect/params.ts';
+import { publicEventFields } from '#contract/collect/public.ts';
 
 /** What the request itself tells about whoever sent it. */
 export type Sender = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Refusal as EventRefusal } from '#contract/collect-answer.ts';
-import { framesSchema } from '#contract/collect-public.ts';
+import type { Refusal as EventRefusal } from '#contract/collect/answer.ts';
+import { framesSchema } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../../plugins/refusal.ts';
 import { answered } from '../answered.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type FrameQuery, frameTokens } from '#contract/collect-public.ts';
+import { type FrameQuery, frameTokens } from '#contract/collect/public.ts';
 
 type Sealed = Omit<FrameQuery, 'seal'>;
 

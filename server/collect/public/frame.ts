@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
-import { type FrameQuery, type FrameToken, frameTokens } from '#contract/collect-public.ts';
+import { type FrameQuery, type FrameToken, frameTokens } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { notFound } from '../../plugins/refusal.ts';
 import { truncateAddress } from '../address.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { FrameQuery } from '#contract/collect-public.ts';
+import type { FrameQuery } from '#contract/collect/public.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import { remembered } from '../remembered.ts';
 import { sealOf } from './frame-seal.ts';

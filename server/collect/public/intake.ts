@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Refusal as EventRefusal } from '#contract/collect-answer.ts';
+import type { Refusal as EventRefusal } from '#contract/collect/answer.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import { forbidden, Refusal } from '../../plugins/refusal.ts';
 import { acceptEvents, type Delivery } from '../accept.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { linkAnswerSchema } from '#contract/collect-public.ts';
+import { linkAnswerSchema } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { invalid, notFound, Refusal } from '../../plugins/refusal.ts';
 import { answered } from '../answered.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { postbackDays } from '#contract/postback-log.ts';
+import { postbackDays } from '#contract/collect/postback-log.ts';
 import type { Log } from '../../log.ts';
 
 /** A postback as it came. What a network did not say is ''. */

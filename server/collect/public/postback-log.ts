@@ -1,14 +1,14 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { endpoints } from '#contract/endpoints.ts';
-import { dayAt, windowOf } from '#contract/period.ts';
 import {
   type LoggedPostback,
   type PostbackLogQuery,
   type PostbackResult,
   postbackDays,
-} from '#contract/postback-log.ts';
+} from '#contract/collect/postback-log.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { dayAt, windowOf } from '#contract/period.ts';
 import { memberForInput, requireCapability } from '../../accounts/capabilities.ts';
 import { serve } from '../../plugins/serve.ts';
 import type { Came, PostbackBook } from './postback-book.ts';

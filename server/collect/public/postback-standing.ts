@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { PostbackResult } from '#contract/postback-log.ts';
+import type { PostbackResult } from '#contract/collect/postback-log.ts';
 import { visitKeys } from '#server/warehouse/visit-keys.ts';
 import { answered } from '../../analytics/answered.ts';
 import { APART } from '../../analytics/conversions/chosen.ts';

@@ -1,4 +1,4 @@
-import { publicEventFields } from '#contract/collect-public.ts';
+import { publicEventFields } from '#contract/collect/public.ts';
 
 /** Fields that no address gives: they have another name there, or need more than a text. */
 const elsewhere = new Set<string>(['event_name', 'url', 'referrer', 'params', 'test']);

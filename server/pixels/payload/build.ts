@@ -1,4 +1,4 @@
-import { type PixelType, pixelConfigOf } from '#contract/pixel.ts';
+import { type PixelType, pixelConfigOf } from '#contract/event-pixels/schemas.ts';
 import type { Fired } from '../fired.ts';
 import { ga4Request } from './ga4.ts';
 import { googleAdsRequest } from './google-ads.ts';

@@ -1,4 +1,4 @@
-import type { PixelConfig } from '#contract/pixel.ts';
+import type { PixelConfig } from '#contract/event-pixels/schemas.ts';
 import type { Fired } from '../fired.ts';
 import { type Built, posted } from './outgoing.ts';
 import { Amount } from './written.ts';

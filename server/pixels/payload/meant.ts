@@ -1,4 +1,4 @@
-import type { PixelType } from '#contract/pixel.ts';
+import type { PixelType } from '#contract/event-pixels/schemas.ts';
 
 const REFUSED = 400;
 const TOO_MANY = 429;

@@ -1,4 +1,4 @@
-import type { TemplateToken } from '#contract/pixel-template.ts';
+import type { TemplateToken } from '#contract/event-pixels/template.ts';
 import { type Fired, tokenValue } from '../fired.ts';
 
 /** A template with what is known in place of its tokens: each encoded, so that none can add to the address. */

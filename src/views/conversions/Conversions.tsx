@@ -1,20 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { Activity, useState } from 'react';
-import { mayRole } from '#contract/capability.ts';
-import type { ConversionsActor } from '#machines/conversions.ts';
-import type { ExportActor } from '#machines/export.ts';
-import type { SelectionActor } from '#machines/selection.ts';
-import { ExportNotice } from '../parts/ExportNotice.tsx';
+import { mayRole } from '#contract/accounts/capability.ts';
+import type { ExportActor } from '#machines/app/export.ts';
+import type { ConversionsActor } from '#machines/conversions/conversions.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import { ExportNotice } from '../kit/ExportNotice.tsx';
+import { Story } from './ConversionDetail.tsx';
+import { Log } from './ConversionLog.tsx';
 import { LogSkeleton } from './ConversionsSkeleton.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { Ledger } from './Ledger.tsx';
-import { Log } from './Log.tsx';
 import { NotSettling } from './NotSettling.tsx';
 import { Postbacks } from './Postbacks.tsx';
 import { Reconcile } from './Reconcile.tsx';
-import { Story } from './Story.tsx';
 import { Summary } from './Summary.tsx';
-import { ViewLinks } from './ViewLinks.tsx';
+import { ViewLinks } from './TabLinks.tsx';
 
 /** The views of the conversions, and over them the story of the one that is open. */
 export function Conversions({

@@ -1,5 +1,5 @@
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
-import { ViewLinks } from './ViewLinks.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { ViewLinks } from './TabLinks.tsx';
 
 /** The room of the screen while its code is on its way. */
 export function ConversionsSkeleton() {

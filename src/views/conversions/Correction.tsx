@@ -1,10 +1,10 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { useSelector } from '@xstate/react';
-import type { Conversion } from '#contract/conversion.ts';
+import type { Conversion } from '#contract/conversions/schemas.ts';
 import { dayAt } from '#contract/period.ts';
-import type { CorrectionActor } from '#machines/correction.ts';
-import { AnswerForm } from '../parts/AnswerForm.tsx';
-import { Button } from '../parts/Button.tsx';
+import type { CorrectionActor } from '#machines/conversions/correction.ts';
+import { Button } from '../kit/Button.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
 /** Corrects the money of a conversion: a row of its own with a reason, which can be taken back. */
@@ -51,7 +51,9 @@ export function Correction({
     <div className="story-correction">
       <AnswerForm
         name="Correction"
-        schema={async () => (await import('#contract/conversion-decision.ts')).adjustmentFormSchema}
+        schema={async () =>
+          (await import('#contract/conversions/decisions.ts')).adjustmentFormSchema
+        }
         problems={problem?.fields}
         onAnswers={(draft) => actor.send({ type: 'correction.save', draft })}
       >

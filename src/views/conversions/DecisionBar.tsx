@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { mapState } from 'xstate';
-import type { ConversionStatus, DecisionEffect } from '#contract/conversion-decision.ts';
-import type { DecisionActor, DecisionSnapshot } from '#machines/decision.ts';
-import { AnswerForm } from '../parts/AnswerForm.tsx';
-import { Button } from '../parts/Button.tsx';
-import { count, money } from '../parts/format.ts';
+import type { ConversionStatus, DecisionEffect } from '#contract/conversions/decisions.ts';
+import type { DecisionActor, DecisionSnapshot } from '#machines/conversions/conversion-decision.ts';
+import { Button } from '../kit/Button.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { count, money } from '../kit/format.ts';
 import { DecisionLine as Line, Refused } from './DecisionLine.tsx';
 import { conversionsIn, doneWords, signed, verdicts, verdictWords } from './decision-words.ts';
 import { NoteField, ReasonField } from './ReasonField.tsx';
@@ -175,7 +175,7 @@ function Start({ actor, to }: { actor: DecisionActor; to: ConversionStatus }) {
 function Why({ actor, cancel }: { actor: DecisionActor; cancel: ReactNode }) {
   const { verdict, chosen } = useSelector(actor, ({ context }) => context);
   const schema = async () => {
-    const { decisionFormSchema } = await import('#contract/conversion-decision.ts');
+    const { decisionFormSchema } = await import('#contract/conversions/decisions.ts');
     return {
       safeParse: ({ reason_code, note }: Record<string, unknown>) =>
         decisionFormSchema.safeParse({ to: verdict.to, reason_code: reason_code || null, note }),

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ConversionStory } from '#contract/conversion.ts';
-import type { Adjustment, Decision } from '#contract/conversion-decision.ts';
-import type { CorrectionActor } from '#machines/correction.ts';
-import type { DecisionActor } from '#machines/decision.ts';
-import { Button } from '../parts/Button.tsx';
-import { count, moment, money } from '../parts/format.ts';
-import { isActing, letGo } from './acting.ts';
+import type { Adjustment, Decision } from '#contract/conversions/decisions.ts';
+import type { ConversionStory } from '#contract/conversions/schemas.ts';
+import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type { CorrectionActor } from '#machines/conversions/correction.ts';
+import { Button } from '../kit/Button.tsx';
+import { count, moment, money } from '../kit/format.ts';
 import { reasonWords } from './decision-words.ts';
+import { isActing, letGo } from './is-acting.ts';
 import { statusWord } from './words.ts';
 
 /** Who decided what and why, and which corrections of money were written; the oldest first. */

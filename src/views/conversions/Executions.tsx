@@ -1,6 +1,6 @@
-import type { ConversionStory } from '#contract/conversion.ts';
-import { moment } from '../parts/format.ts';
-import { StoryTable } from './StoryTable.tsx';
+import type { ConversionStory } from '#contract/conversions/schemas.ts';
+import { moment } from '../kit/format.ts';
+import { StoryTable } from './DetailTable.tsx';
 import { fieldWord, textOr } from './words.ts';
 
 const states = {

@@ -1,5 +1,5 @@
-import type { ConversionStory } from '#contract/conversion.ts';
-import { moment } from '../parts/format.ts';
+import type { ConversionStory } from '#contract/conversions/schemas.ts';
+import { moment } from '../kit/format.ts';
 import { becameWord, changedWord, changeWords } from './words.ts';
 
 /** What was known of it when, oldest first. */

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { ConversionLedger } from '#contract/conversion.ts';
-import type { Question } from '#contract/query.ts';
-import type { ExportActor } from '#machines/export.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import type { SelectionActor } from '#machines/selection.ts';
-import { ExportItems } from '../parts/ExportItems.tsx';
-import { change, count, money, percent } from '../parts/format.ts';
-import { Go } from '../parts/Go.tsx';
-import { LoaderPanel } from '../parts/LoaderPanel.tsx';
-import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import type { ConversionLedger } from '#contract/conversions/schemas.ts';
+import type { ExportActor } from '#machines/app/export.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import type { Question } from '#model/query.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { ExportItems } from '../kit/ExportItems.tsx';
+import { change, count, money, percent } from '../kit/format.ts';
+import { LoaderPanel } from '../kit/LoaderPanel.tsx';
+import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { causeWords, countingWords } from './ledger-words.ts';
 import { sideWords } from './words.ts';
 

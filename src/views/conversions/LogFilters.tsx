@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { ListFilter, Search } from 'lucide-react';
 import { useState } from 'react';
-import { type LogFilter, openLog } from '#contract/conversion-log.ts';
+import { type LogFilter, openLog } from '#contract/conversions/log-filter.ts';
 import {
   conversionRecords,
   conversionStatuses,
   exclusions,
   pairedBy,
   pairings,
-} from '#contract/conversion-query.ts';
-import type { LogActor } from '#machines/log.ts';
-import { Button } from '../parts/Button.tsx';
-import { Choice, type Option } from '../parts/Choice.tsx';
+} from '#contract/conversions/query.ts';
+import type { LogActor } from '#machines/conversions/conversion-log.ts';
+import { Button } from '../kit/Button.tsx';
+import { Choice, type Option } from '../kit/Choice.tsx';
 import { matchedWords, outWords, recordWords, sideWords, statusWord } from './words.ts';
 
 const any = { value: 'any', label: 'Any' } as const;

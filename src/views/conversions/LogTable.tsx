@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useSearch } from 'wouter';
-import type { Conversion } from '#contract/conversion.ts';
-import type { DecisionActor } from '#machines/decision.ts';
-import { moment, none } from '../parts/format.ts';
-import { Go } from '../parts/Go.tsx';
-import { takeKeyboard } from '../parts/take-keyboard.ts';
-import { roles } from '../tables/roles.ts';
+import type { Conversion } from '#contract/conversions/schemas.ts';
+import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { moment, none } from '../kit/format.ts';
+import { roles } from '../kit/tables/roles.ts';
+import { takeKeyboard } from '../kit/take-focus.ts';
 import { affiliateOf, nameOf, pathOf, sideWords, statusWord, worthOf } from './words.ts';
 
 /** The log itself, one row each. The whole row opens its story; by keyboard, its name does. */

@@ -1,8 +1,8 @@
 import { LockKeyhole } from 'lucide-react';
 import { useSearch } from 'wouter';
-import type { ConversionView } from '#contract/conversion-log.ts';
-import { Go } from '../parts/Go.tsx';
-import { viewOf } from './views.ts';
+import type { ConversionView } from '#contract/conversions/log-filter.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { viewOf } from './tabs.ts';
 
 /** In the place of a view that somebody reached by its address whose role does not settle with networks. */
 export function NotSettling({ view }: { view: ConversionView }) {

@@ -1,6 +1,6 @@
-import type { RawEvent } from '#contract/conversion.ts';
-import { moment } from '../parts/format.ts';
-import { StoryTable } from './StoryTable.tsx';
+import type { RawEvent } from '#contract/conversions/schemas.ts';
+import { moment } from '../kit/format.ts';
+import { StoryTable } from './DetailTable.tsx';
 import { textOr } from './words.ts';
 
 /** What both sides sent, field by field, and every event behind it as it came, without secrets. */

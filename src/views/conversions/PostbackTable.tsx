@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter';
-import type { LoggedPostback } from '#contract/postback-log.ts';
-import { moment, none } from '../parts/format.ts';
-import { Go } from '../parts/Go.tsx';
-import { takeKeyboard } from '../parts/take-keyboard.ts';
+import type { LoggedPostback } from '#contract/collect/postback-log.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { moment, none } from '../kit/format.ts';
+import { takeKeyboard } from '../kit/take-focus.ts';
 import { resultReason, resultWords } from './postback-words.ts';
 import { fieldWord } from './words.ts';
 

@@ -1,12 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { FilterX, RotateCw, Search, Webhook } from 'lucide-react';
-import { type PostbackResult, postbackDays, postbackResults } from '#contract/postback-log.ts';
-import type { PostbacksActor } from '#machines/postbacks.ts';
-import { Choice } from '../parts/Choice.tsx';
-import { Failed } from '../parts/Failed.tsx';
-import { Go } from '../parts/Go.tsx';
-import { MoreRows } from '../parts/MoreRows.tsx';
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import {
+  type PostbackResult,
+  postbackDays,
+  postbackResults,
+} from '#contract/collect/postback-log.ts';
+import type { PostbacksActor } from '#machines/conversions/postbacks.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { Choice } from '../kit/Choice.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { MoreRows } from '../kit/MoreRows.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { PostbackTable } from './PostbackTable.tsx';
 import { resultWords } from './postback-words.ts';
 

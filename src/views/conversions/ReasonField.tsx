@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
-import { type DecisionReason, decisionReasons } from '#contract/conversion-decision.ts';
+import { type DecisionReason, decisionReasons } from '#contract/conversions/decisions.ts';
 import { reasonWords } from './decision-words.ts';
 
 /** Why somebody's money changes, from the one list; without a `given` reason one is to be chosen. */

@@ -2,24 +2,24 @@ import { useSelector } from '@xstate/react';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
 import { useSearch } from 'wouter';
-import { type ConversionStatus, statusSteps } from '#contract/conversion-decision.ts';
+import { type ConversionStatus, statusSteps } from '#contract/conversions/decisions.ts';
 import {
   matchedBy,
   type ReconciledColumn,
   type ReconciledRow,
   type Reconciliation,
   reconciledColumns,
-} from '#contract/reconciliation.ts';
-import type { DecisionActor } from '#machines/decision.ts';
-import type { ReconcileActor } from '#machines/reconcile.ts';
-import { Button } from '../parts/Button.tsx';
-import { Choice } from '../parts/Choice.tsx';
-import { Failed } from '../parts/Failed.tsx';
-import { change, count, money, none } from '../parts/format.ts';
-import { Go } from '../parts/Go.tsx';
-import { takeKeyboard } from '../parts/take-keyboard.ts';
-import { PlainTable } from '../tables/PlainTable.tsx';
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+} from '#contract/conversions/reconciliation.ts';
+import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type { ReconcileActor } from '#machines/conversions/reconcile.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Choice } from '../kit/Choice.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { change, count, money, none } from '../kit/format.ts';
+import { PlainTable } from '../kit/tables/PlainTable.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { takeKeyboard } from '../kit/take-focus.ts';
 import { verdicts, verdictWords } from './decision-words.ts';
 import { columnWords, matchWords, outcomesOf, outcomeWords } from './reconcile-words.ts';
 import { TakeValues } from './TakeValues.tsx';

@@ -1,6 +1,6 @@
-import type { Conversion, ConversionSide } from '#contract/conversion.ts';
-import { count, duration, moment, money, none } from '../parts/format.ts';
-import { StoryTable } from './StoryTable.tsx';
+import type { Conversion, ConversionSide } from '#contract/conversions/schemas.ts';
+import { count, duration, moment, money, none } from '../kit/format.ts';
+import { StoryTable } from './DetailTable.tsx';
 import { isUnvalued, pairedWords, sentMoney, statusWord, textOr } from './words.ts';
 
 type Line = {

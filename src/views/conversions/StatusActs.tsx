@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import type { Conversion } from '#contract/conversion.ts';
-import { type ConversionStatus, statusSteps } from '#contract/conversion-decision.ts';
-import type { DecisionActor } from '#machines/decision.ts';
-import { Button } from '../parts/Button.tsx';
-import { isActing, letGo } from './acting.ts';
+import { type ConversionStatus, statusSteps } from '#contract/conversions/decisions.ts';
+import type { Conversion } from '#contract/conversions/schemas.ts';
+import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
+import { Button } from '../kit/Button.tsx';
 import { verdicts, verdictWords } from './decision-words.ts';
+import { isActing, letGo } from './is-acting.ts';
 
 /** What this one conversion may become. Whatever was chosen in the log before is let go. */
 export function StatusActs({

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { FilterX, X } from 'lucide-react';
-import type { HourlyRow } from '#contract/report.ts';
-import type { ConversionsActor } from '#machines/conversions.ts';
-import type { ExportActor } from '#machines/export.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import type { SelectionActor } from '#machines/selection.ts';
+import type { HourlyRow } from '#contract/analytics/report.ts';
+import type { ExportActor } from '#machines/app/export.ts';
+import type { ConversionsActor } from '#machines/conversions/conversions.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
-import { Button } from '../parts/Button.tsx';
-import { ExportItems } from '../parts/ExportItems.tsx';
-import { bucket, count, money } from '../parts/format.ts';
-import { LoaderPanel } from '../parts/LoaderPanel.tsx';
-import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { Button } from '../kit/Button.tsx';
+import { ExportItems } from '../kit/ExportItems.tsx';
+import { bucket, count, money } from '../kit/format.ts';
+import { LoaderPanel } from '../kit/LoaderPanel.tsx';
+import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
 const definition =
   'What server and browser reported of each affiliate, by the hour for one day and by the day for more. People who bought are counted anew in each row, so they do not add up.';

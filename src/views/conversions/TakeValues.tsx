@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { mapState } from 'xstate';
-import type { ReconcileValuesActor, ReconcileValuesSnapshot } from '#machines/reconcile-values.ts';
-import { AnswerForm } from '../parts/AnswerForm.tsx';
-import { Button } from '../parts/Button.tsx';
-import { count, money } from '../parts/format.ts';
+import type {
+  ReconcileValuesActor,
+  ReconcileValuesSnapshot,
+} from '#machines/conversions/reconcile-values.ts';
+import { Button } from '../kit/Button.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { count, money } from '../kit/format.ts';
 import { DecisionLine, Refused } from './DecisionLine.tsx';
 import { conversionsIn, signed } from './decision-words.ts';
 import { NoteField, ReasonField } from './ReasonField.tsx';
@@ -61,7 +64,7 @@ function Body({
     return (
       <AnswerForm
         name="Reason"
-        schema={async () => (await import('#contract/conversion-decision.ts')).valuesFormSchema}
+        schema={async () => (await import('#contract/conversions/decisions.ts')).valuesFormSchema}
         onAnswers={({ reason_code: reason, note }) =>
           actor.send({ type: 'values.apply', why: { reason, note } })
         }

@@ -1,8 +1,8 @@
-import { models } from '#contract/attribution.ts';
-import type { ConversionStory } from '#contract/conversion.ts';
-import { duration, moment, percent } from '../parts/format.ts';
-import { modelWords } from '../parts/models.ts';
-import { StoryTable } from './StoryTable.tsx';
+import { models } from '#contract/analytics/attribution.ts';
+import type { ConversionStory } from '#contract/conversions/schemas.ts';
+import { duration, moment, percent } from '../kit/format.ts';
+import { modelWords } from '../selection/models.ts';
+import { StoryTable } from './DetailTable.tsx';
 import { affiliateOf, pathOf } from './words.ts';
 
 /** The clicks before the conversion in the order they happened, and what each model gives them. */

@@ -1,5 +1,5 @@
-import type { ConversionStatus, DecisionReason } from '#contract/conversion-decision.ts';
-import { count } from '../parts/format.ts';
+import type { ConversionStatus, DecisionReason } from '#contract/conversions/decisions.ts';
+import { count } from '../kit/format.ts';
 
 /** What can be decided, in the order it is asked for most. */
 export const verdicts = ['approved', 'rejected', 'reversed', 'pending'] as const;

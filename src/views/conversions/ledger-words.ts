@@ -1,4 +1,4 @@
-import type { ConversionLedger, LedgerCause } from '#contract/conversion.ts';
+import type { ConversionLedger, LedgerCause } from '#contract/conversions/schemas.ts';
 
 /** Why the two sides differ, what that means, and what to do about it. */
 export const causeWords: Record<LedgerCause, { name: string; means: string; help: string }> = {

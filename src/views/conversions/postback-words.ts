@@ -1,4 +1,4 @@
-import type { LoggedPostback, PostbackResult } from '#contract/postback-log.ts';
+import type { LoggedPostback, PostbackResult } from '#contract/collect/postback-log.ts';
 
 export const resultWords: Record<PostbackResult, string> = {
   accepted: 'Accepted',

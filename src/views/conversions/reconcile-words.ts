@@ -4,7 +4,7 @@ import {
   outcomes,
   type ReconciledColumn,
   type Reconciliation,
-} from '#contract/reconciliation.ts';
+} from '#contract/conversions/reconciliation.ts';
 
 export const outcomeWords: Record<Outcome, string> = {
   same: 'The same',

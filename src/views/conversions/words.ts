@@ -1,6 +1,10 @@
-import type { Conversion, ConversionChange, ConversionSide } from '#contract/conversion.ts';
-import { money, none } from '../parts/format.ts';
-import { isolated } from '../parts/isolated.ts';
+import type {
+  Conversion,
+  ConversionChange,
+  ConversionSide,
+} from '#contract/conversions/schemas.ts';
+import { money, none } from '../kit/format.ts';
+import { isolated } from '../kit/isolated.ts';
 
 type Pairing = Conversion['pairing'];
 

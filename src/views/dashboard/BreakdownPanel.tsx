@@ -8,30 +8,30 @@ import {
   useRef,
   useState,
 } from 'react';
-import { costHiddenBy, costHiddenIn } from '#contract/known-cost.ts';
-import type { Freshness, TableQuestion } from '#contract/query.ts';
-import type { Table, TableRow } from '#contract/report.ts';
-import type { Grouping, TableSort } from '#contract/report-query.ts';
-import { pageSizes } from '#contract/table-opening.ts';
-import type { BreakdownActor } from '#machines/breakdown.ts';
-import { below, childOf, freeGroupings } from '#machines/breakdown-rules.ts';
-import type { LoaderActor, LoaderSnapshot } from '#machines/loader.ts';
-import type { SelectionActor } from '#machines/selection.ts';
-import { narrowingTo } from '#machines/table-narrowing.ts';
-import { Choice, type Option } from '../parts/Choice.tsx';
-import { costDaysOf } from '../parts/cost-days.ts';
-import { definitions } from '../parts/definitions.ts';
-import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
-import { BreakdownTable } from '../tables/BreakdownTable.tsx';
-import { ColumnsMenu } from '../tables/ColumnsMenu.tsx';
-import { type Crumb, Crumbs } from '../tables/Crumbs.tsx';
-import { columnAmong, columnOf } from '../tables/columns.tsx';
-import { groupingNames, labelled, labelOf } from '../tables/groupings.ts';
-import { Pages } from '../tables/Pages.tsx';
-import { RowMenu } from '../tables/RowMenu.tsx';
-import type { Openable, Pointed } from '../tables/RowName.tsx';
-import { rowsIn } from '../tables/sums.ts';
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { costHiddenBy, costHiddenIn } from '#contract/analytics/known-cost.ts';
+import type { Table, TableRow } from '#contract/analytics/report.ts';
+import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
+import { pageSizes } from '#contract/saved-views/table-state.ts';
+import type { BreakdownActor } from '#machines/dashboard/breakdown.ts';
+import { below, childOf, freeGroupings } from '#machines/dashboard/breakdown-model.ts';
+import { narrowingTo } from '#machines/dashboard/table-filters.ts';
+import type { LoaderActor, LoaderSnapshot } from '#machines/kit/loader.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import type { Freshness, TableQuestion } from '#model/query.ts';
+import { Choice, type Option } from '../kit/Choice.tsx';
+import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { costDaysOf } from './cost-days.ts';
+import { definitions } from './definitions.ts';
+import { BreakdownTable } from './table/BreakdownTable.tsx';
+import { ColumnsMenu } from './table/ColumnsMenu.tsx';
+import { type Crumb, Crumbs } from './table/Crumbs.tsx';
+import { columnAmong, columnOf } from './table/columns.tsx';
+import { groupingNames, labelled, labelOf } from './table/groupings.ts';
+import { Pages } from './table/Pages.tsx';
+import { RowMenu } from './table/RowMenu.tsx';
+import type { Openable, Pointed } from './table/RowName.tsx';
+import { rowsIn } from './table/sums.ts';
 
 /** More rows than this scroll in a room of their own, below a head that stays. */
 const mostInFull = 25;

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
-import type { Freshness } from '#contract/query.ts';
-import { span } from '../parts/format.ts';
+import type { Freshness } from '#model/query.ts';
+import { span } from '../kit/format.ts';
 
 /**
  * What a figure was before, with the exact dates of before for whoever points at it. Whoever listens hears them at

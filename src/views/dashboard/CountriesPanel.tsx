@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import type { Question } from '#contract/query.ts';
-import type { CountryRow } from '#contract/report.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import type { StatesActor } from '#machines/states.ts';
-import { MapLegend } from '../maps/MapLegend.tsx';
-import { WorldMap } from '../maps/maps.tsx';
-import { shadesOf } from '../maps/shades.ts';
-import { definitions } from '../parts/definitions.ts';
-import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
-import { PlainTable } from '../tables/PlainTable.tsx';
+import type { CountryRow } from '#contract/analytics/report.ts';
+import type { StatesActor } from '#machines/dashboard/regions.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { Question } from '#model/query.ts';
+import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
+import { MapLegend } from '../kit/maps/MapLegend.tsx';
+import { WorldMap } from '../kit/maps/maps.tsx';
+import { shadesOf } from '../kit/maps/shades.ts';
+import { PlainTable } from '../kit/tables/PlainTable.tsx';
+import { definitions } from './definitions.ts';
 import { PlacesSkeleton } from './PlacesSkeleton.tsx';
 import { byRevenue, figuresOf, placeColumns } from './places.tsx';
 

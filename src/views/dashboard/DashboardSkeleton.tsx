@@ -1,8 +1,8 @@
-import { GraphSkeleton } from '../charts/GraphSkeleton.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { GraphSkeleton } from './charts/GraphSkeleton.tsx';
 import { earned, keptOf, traffic } from './figures.ts';
-import { graphHeight } from './rooms.ts';
+import { graphHeight } from './panel-heights.ts';
 
 /** The room of the dashboard while it is not known yet what to ask. */
 export function DashboardSkeleton() {

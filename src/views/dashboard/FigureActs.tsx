@@ -2,10 +2,10 @@ import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
 import { Check, Download, Link2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ShownFigure } from '#contract/figure-question.ts';
-import type { ExportActor } from '#machines/export.ts';
-import type { FigureRowsActor } from '#machines/figure-rows.ts';
-import { FormatItems } from '../parts/ExportItems.tsx';
+import type { ExportActor } from '#machines/app/export.ts';
+import type { FigureRowsActor } from '#machines/dashboard/figure-rows.ts';
+import type { ShownFigure } from '#model/figure-rows.ts';
+import { FormatItems } from '../kit/ExportItems.tsx';
 import { linkTo } from './figure-link.ts';
 
 /** What can be done with a figure that is open: a link that opens it, and all of its rows as a file. */

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { Freshness, Question } from '#contract/query.ts';
-import type { Definition as Defined } from '#contract/report.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import { Definition } from '../parts/Definition.tsx';
-import { change, meaningOf } from '../parts/format.ts';
-import { Opens } from '../parts/Opens.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
+import type { Definition as Defined } from '#contract/analytics/report.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { Freshness, Question } from '#model/query.ts';
+import { Opens } from '../kit/FigureButton.tsx';
+import { change, meaningOf } from '../kit/format.ts';
+import { Skeleton } from '../kit/Skeleton.tsx';
 import { Compared } from './Compared.tsx';
+import { Definition } from './Definition.tsx';
 import { definitionOf, type Figure } from './figures.ts';
 
 /** The cards that one data set fills. */

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useSearch } from 'wouter';
-import type { FigurePage } from '#contract/figure-question.ts';
-import type { FigureRow } from '#contract/figure-rows.ts';
-import type { FigureRowsActor } from '#machines/figure-rows.ts';
-import { Button } from '../parts/Button.tsx';
-import { count, moment, none, percent } from '../parts/format.ts';
-import { Go } from '../parts/Go.tsx';
-import { isolated } from '../parts/isolated.ts';
-import { rowsIn } from '../tables/sums.ts';
+import type { FigureRow } from '#contract/analytics/figure-rows.ts';
+import type { FigureRowsActor } from '#machines/dashboard/figure-rows.ts';
+import type { FigurePage } from '#model/figure-rows.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { Button } from '../kit/Button.tsx';
+import { count, moment, none, percent } from '../kit/format.ts';
+import { isolated } from '../kit/isolated.ts';
 import { added, nameOf, reasons, shownAmong, storyOf, unknownCost } from './figure-words.ts';
+import { rowsIn } from './table/sums.ts';
 
 /** The rows that add up to a figure, or the figures it is made of, and below them what it leaves out. */
 export function FigureList({ actor, page }: { actor: FigureRowsActor; page: FigurePage }) {

@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, X } from 'lucide-react';
-import type { ExportActor } from '#machines/export.ts';
-import type { FigureRowsActor } from '#machines/figure-rows.ts';
-import { ExportNotice } from '../parts/ExportNotice.tsx';
-import { Failed } from '../parts/Failed.tsx';
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import type { ExportActor } from '#machines/app/export.ts';
+import type { FigureRowsActor } from '#machines/dashboard/figure-rows.ts';
+import { ExportNotice } from '../kit/ExportNotice.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { FigureActs } from './FigureActs.tsx';
 import { FigureList } from './FigureList.tsx';
 import { FigureText } from './FigureText.tsx';

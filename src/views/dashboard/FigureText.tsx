@@ -1,5 +1,5 @@
-import type { FigureRows } from '#contract/figure-rows.ts';
-import { span } from '../parts/format.ts';
+import type { FigureRows } from '#contract/analytics/figure-rows.ts';
+import { span } from '../kit/format.ts';
 import { inUtc } from './figure-words.ts';
 
 /** The facts about time say it already. */

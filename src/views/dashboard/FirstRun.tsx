@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { Check, Copy, RadioTower } from 'lucide-react';
 import { useState } from 'react';
-import type { ArrivalsActor } from '#machines/arrivals.ts';
-import type { SelectionActor } from '#machines/selection.ts';
-import { Button } from '../parts/Button.tsx';
-import { count } from '../parts/format.ts';
-import { Go } from '../parts/Go.tsx';
+import type { ArrivalsActor } from '#machines/dashboard/first-event.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { Button } from '../kit/Button.tsx';
+import { count } from '../kit/format.ts';
 import { NextSteps } from './NextSteps.tsx';
 
 /**

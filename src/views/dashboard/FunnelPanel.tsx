@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { Question } from '#contract/query.ts';
-import type { Funnel, FunnelStep } from '#contract/report.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import { Comparison } from '../charts/Comparison.tsx';
-import { FunnelChart, funnelFigure } from '../charts/FunnelChart.tsx';
-import { definitions } from '../parts/definitions.ts';
-import { count, duration, money, percent } from '../parts/format.ts';
-import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
-import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
-import { footHeight } from './rooms.ts';
+import type { Funnel, FunnelStep } from '#contract/analytics/report.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { Question } from '#model/query.ts';
+import { count, duration, money, percent } from '../kit/format.ts';
+import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
+import { Comparison } from './charts/Comparison.tsx';
+import { FunnelChart, funnelFigure } from './charts/FunnelChart.tsx';
+import { definitions } from './definitions.ts';
+import { footHeight } from './panel-heights.ts';
 
 /** Most stores have five steps; fewer leave room, more scroll. */
 const room = 20 + 5 * 40 + 4 * 28 + 16;

@@ -1,17 +1,17 @@
 import { useParentSize } from '@visx/responsive';
 import { useState } from 'react';
-import { changeOf } from '#contract/change.ts';
+import { changeOf } from '#contract/analytics/change.ts';
+import type { MonthRow } from '#contract/analytics/report.ts';
 import { monthPeriod } from '#contract/period.ts';
-import type { Question } from '#contract/query.ts';
-import type { MonthRow } from '#contract/report.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import { ChartSkeleton } from '../charts/ChartSkeleton.tsx';
-import { MonthsChart } from '../charts/MonthsChart.tsx';
-import { definitions } from '../parts/definitions.ts';
-import { change, count, meaningOf, money, monthInFull } from '../parts/format.ts';
-import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
-import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
-import { chartHeight, footHeight } from './rooms.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { Question } from '#model/query.ts';
+import { ChartSkeleton } from '../kit/charts/ChartSkeleton.tsx';
+import { change, count, meaningOf, money, monthInFull } from '../kit/format.ts';
+import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
+import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
+import { MonthsChart } from './charts/MonthsChart.tsx';
+import { definitions } from './definitions.ts';
+import { chartHeight, footHeight } from './panel-heights.ts';
 
 /** This month and the twelve before it, whatever the date range. */
 export function MonthsPanel({

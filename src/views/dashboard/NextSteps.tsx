@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Check } from 'lucide-react';
-import { type Capability, mayRole } from '#contract/capability.ts';
-import type { SelectionActor } from '#machines/selection.ts';
-import { affiliatesOf, projectOf } from '#machines/selection-rules.ts';
-import { Go } from '../parts/Go.tsx';
+import { type Capability, mayRole } from '#contract/accounts/capability.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import { affiliatesOf, projectOf } from '#machines/selection/selection-model.ts';
+import { Go } from '../kit/AppLink.tsx';
 
 type Step = { to: string; name: string; note: string; needs: Capability; isDone: boolean };
 

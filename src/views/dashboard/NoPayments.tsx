@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { CalendarSearch, UserPlus } from 'lucide-react';
-import { mayRole } from '#contract/capability.ts';
-import type { SelectionActor } from '#machines/selection.ts';
-import { affiliatesOf, projectOf } from '#machines/selection-rules.ts';
-import { Button } from '../parts/Button.tsx';
-import { Go } from '../parts/Go.tsx';
+import { mayRole } from '#contract/accounts/capability.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import { affiliatesOf, projectOf } from '#machines/selection/selection-model.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { Button } from '../kit/Button.tsx';
 
 /** Why nobody stands in the list although conversions may have come in: they were no affiliate's, or there is none. */
 export function NoPayments({ selection }: { selection: SelectionActor }) {

@@ -1,5 +1,5 @@
 import { FolderPlus } from 'lucide-react';
-import { Go } from '../parts/Go.tsx';
+import { Go } from '../kit/AppLink.tsx';
 
 /** The dashboard of somebody who belongs to no project. */
 export function NoProject() {

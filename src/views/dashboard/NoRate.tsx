@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import type { Question } from '#contract/query.ts';
-import type { RcData } from '#contract/report.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import { count } from '../parts/format.ts';
+import type { RcData } from '#contract/analytics/report.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { Question } from '#model/query.ts';
+import { count } from '../kit/format.ts';
 
 /** What the figures miss because nobody said what its currency was worth on its day. */
 export function NoRate({ actor }: { actor: LoaderActor<RcData, Question> }) {

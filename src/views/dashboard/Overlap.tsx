@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
-import type { Question } from '#contract/query.ts';
-import type { RcData } from '#contract/report.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import { count, money, percent } from '../parts/format.ts';
+import type { RcData } from '#contract/analytics/report.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { Question } from '#model/query.ts';
+import { count, money, percent } from '../kit/format.ts';
 
 /**
  * Who saw the conversions: both sides, or one of them alone. Together they are every conversion there was, each once

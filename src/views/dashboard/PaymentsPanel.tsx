@@ -1,11 +1,11 @@
-import type { Question } from '#contract/query.ts';
-import type { Payment } from '#contract/report.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import type { SelectionActor } from '#machines/selection.ts';
-import { count, day, money } from '../parts/format.ts';
-import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
-import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
+import type { Payment } from '#contract/analytics/report.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import type { Question } from '#model/query.ts';
+import { count, day, money } from '../kit/format.ts';
+import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
 import { NoPayments } from './NoPayments.tsx';
 
 const room = 9 * 32;

@@ -1,4 +1,4 @@
-import { Skeleton } from '../parts/Skeleton.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
 
 /** The room of a map, its legend and its table. */
 export function PlacesSkeleton() {

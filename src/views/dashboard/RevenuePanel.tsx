@@ -1,19 +1,19 @@
 import { useParentSize } from '@visx/responsive';
 import { useState } from 'react';
-import type { Question } from '#contract/query.ts';
-import type { RevenueRange } from '#contract/report.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import { daysBeyond } from '../charts/beyond.ts';
-import { ChartSkeleton } from '../charts/ChartSkeleton.tsx';
-import { Comparison } from '../charts/Comparison.tsx';
-import { RevenueChart } from '../charts/RevenueChart.tsx';
-import { namesIn } from '../charts/series.ts';
-import { definitions } from '../parts/definitions.ts';
-import { momentCell } from '../parts/figure-at.ts';
-import { bucket, money } from '../parts/format.ts';
-import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
-import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
-import { chartHeight, footHeight } from './rooms.ts';
+import type { RevenueRange } from '#contract/analytics/report.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { Question } from '#model/query.ts';
+import { ChartSkeleton } from '../kit/charts/ChartSkeleton.tsx';
+import { momentCell } from '../kit/figure-at.ts';
+import { bucket, money } from '../kit/format.ts';
+import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
+import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
+import { Comparison } from './charts/Comparison.tsx';
+import { daysBeyond } from './charts/days-beyond.ts';
+import { RevenueChart } from './charts/RevenueChart.tsx';
+import { namesIn } from './charts/series.ts';
+import { definitions } from './definitions.ts';
+import { chartHeight, footHeight } from './panel-heights.ts';
 
 type Row = RevenueRange['rows'][number];
 

@@ -1,6 +1,6 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { useSelector } from '@xstate/react';
-import type { SelectionActor } from '#machines/selection.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
 
 const sides = [
   { name: 'Server', isBrowser: false },

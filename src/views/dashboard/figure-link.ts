@@ -1,4 +1,4 @@
-import type { ShownFigure } from '#contract/figure-question.ts';
+import type { ShownFigure } from '#model/figure-rows.ts';
 
 /** The address that opens a figure over what another address shows. */
 export function linkTo(

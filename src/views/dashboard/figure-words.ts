@@ -1,6 +1,6 @@
-import type { FigureRow, FigureRows, LeftOut } from '#contract/figure-rows.ts';
-import { costHiddenAmong } from '#contract/known-cost.ts';
-import { count, day, factor, money, none, percent } from '../parts/format.ts';
+import type { FigureRow, FigureRows, LeftOut } from '#contract/analytics/figure-rows.ts';
+import { costHiddenAmong } from '#contract/analytics/known-cost.ts';
+import { count, day, factor, money, none, percent } from '../kit/format.ts';
 
 type Measure = { name: string; unit: FigureRows['figure']['unit']; value: string | null };
 

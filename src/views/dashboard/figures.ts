@@ -1,11 +1,11 @@
-import { comparesProfit } from '#contract/known-cost.ts';
-import type { CcData, Definition, RcData } from '#contract/report.ts';
-import type { FilterGroup } from '#contract/report-query.ts';
-import type { SeriesName } from '../charts/series.ts';
-import type { CostDays } from '../parts/cost-days.ts';
-import { definitions } from '../parts/definitions.ts';
-import { count, factor, money, percent } from '../parts/format.ts';
-import { groupNames } from '../parts/groups.ts';
+import { comparesProfit } from '#contract/analytics/known-cost.ts';
+import type { CcData, Definition, RcData } from '#contract/analytics/report.ts';
+import type { FilterGroup } from '#contract/analytics/report-query.ts';
+import { count, factor, money, percent } from '../kit/format.ts';
+import { groupNames } from '../selection/groups.ts';
+import type { SeriesName } from './charts/series.ts';
+import type { CostDays } from './cost-days.ts';
+import { definitions } from './definitions.ts';
 
 export type Side = 'server' | 'browser';
 

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
-import { changeOf } from '#contract/change.ts';
-import type { CountryRow, StateRow } from '#contract/report.ts';
-import type { Place } from '../maps/atlas.ts';
-import { change, count, meaningOf, money, percent } from '../parts/format.ts';
-import type { PlainColumn } from '../tables/PlainTable.tsx';
+import { changeOf } from '#contract/analytics/change.ts';
+import type { CountryRow, StateRow } from '#contract/analytics/report.ts';
+import { change, count, meaningOf, money, percent } from '../kit/format.ts';
+import type { Place } from '../kit/maps/atlas.ts';
+import type { PlainColumn } from '../kit/tables/PlainTable.tsx';
 
 type PlaceRow = CountryRow | StateRow;
 

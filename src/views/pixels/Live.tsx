@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { Pause, Play, Radio } from 'lucide-react';
 import { mapState } from 'xstate';
-import type { CollectedEvent } from '#contract/pixel-stream.ts';
-import type { AffiliateRef } from '#contract/session.ts';
+import type { AffiliateRef } from '#contract/accounts/session.ts';
+import type { CollectedEvent } from '#contract/pixels/stream.ts';
 import type {
   PixelStreamActor,
   PixelStreamSnapshot,
   StreamFilter,
-} from '#machines/pixel-stream.ts';
-import { Button } from '../parts/Button.tsx';
-import { Choice } from '../parts/Choice.tsx';
-import { count } from '../parts/format.ts';
+} from '#machines/pixels/pixel-stream.ts';
+import { Button } from '../kit/Button.tsx';
+import { Choice } from '../kit/Choice.tsx';
+import { count } from '../kit/format.ts';
 import { LiveEvent } from './LiveEvent.tsx';
 import { reasonText } from './words.ts';
 

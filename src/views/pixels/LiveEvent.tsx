@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { CollectedEvent } from '#contract/pixel-stream.ts';
-import { clock, moment, money, none } from '../parts/format.ts';
-import { Go } from '../parts/Go.tsx';
+import type { CollectedEvent } from '#contract/pixels/stream.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { clock, moment, money, none } from '../kit/format.ts';
 import { sideWords } from './words.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import type { MasterPixel } from '#contract/master-pixel.ts';
-import type { OrderTest as Result } from '#contract/pixel-test.ts';
-import type { AffiliateRef } from '#contract/session.ts';
-import type { OrderTestActor } from '#machines/order-test.ts';
-import { Button } from '../parts/Button.tsx';
-import { Choice } from '../parts/Choice.tsx';
-import { count } from '../parts/format.ts';
-import { Go } from '../parts/Go.tsx';
+import type { AffiliateRef } from '#contract/accounts/session.ts';
+import type { OrderTest as Result } from '#contract/event-pixels/test.ts';
+import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
+import type { OrderTestActor } from '#machines/pixels/order-test.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Choice } from '../kit/Choice.tsx';
+import { count } from '../kit/format.ts';
 
 const hopWords: Record<Result['hops'][number]['hop'], string> = {
   click: 'Click on the link',

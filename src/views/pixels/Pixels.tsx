@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { mapState } from 'xstate';
-import type { PixelsActor, PixelsSnapshot } from '#machines/pixels.ts';
-import { Go } from '../parts/Go.tsx';
-import { EventPixels } from './events/EventPixels.tsx';
-import { Install } from './Install.tsx';
-import { Masters } from './Masters.tsx';
+import type { PixelsActor, PixelsSnapshot } from '#machines/pixels/pixels.ts';
+import { EventPixels } from '../event-pixels/EventPixels.tsx';
+import { Go } from '../kit/AppLink.tsx';
+import { Install } from '../master-pixels/Install.tsx';
+import { Masters } from '../master-pixels/MasterPixelsTab.tsx';
 
 type Part = 'waiting' | 'masters' | 'installing' | 'events';
 

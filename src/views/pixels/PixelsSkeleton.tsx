@@ -1,4 +1,4 @@
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
 /** The room of the pixels while it is not known yet which. */
 export function PixelsSkeleton() {

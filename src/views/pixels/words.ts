@@ -1,4 +1,8 @@
-import type { MasterPixel, MasterPixelState, SnippetKind } from '#contract/master-pixel.ts';
+import type {
+  MasterPixel,
+  MasterPixelState,
+  SnippetKind,
+} from '#contract/master-pixels/schemas.ts';
 
 export const stateWords: Record<MasterPixelState, string> = {
   unverified: 'Not seen yet',

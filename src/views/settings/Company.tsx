@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { Project } from '#contract/project.ts';
-import { companyFormSchema } from '#contract/settings-forms.ts';
-import type { CompanyActor } from '#machines/settings-entries.ts';
-import { FieldNote } from '../entrance/FieldNote.tsx';
-import { AnswerForm } from '../parts/AnswerForm.tsx';
-import { Field } from '../parts/Field.tsx';
-import { count } from '../parts/format.ts';
-import { Go } from '../parts/Go.tsx';
-import { Choose } from './Choose.tsx';
-import { fieldsOf } from './FormActs.tsx';
+import type { Project } from '#contract/projects/schemas.ts';
+import type { CompanyActor } from '#machines/settings/settings-lists.ts';
+import { companyFormSchema } from '#model/settings-forms.ts';
+import { FieldNote } from '../auth/FieldNote.tsx';
+import { Go } from '../kit/AppLink.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import { count } from '../kit/format.ts';
+import { fieldsOf } from './FormActions.tsx';
 import { FormPage, SaveActs } from './FormPage.tsx';
+import { Choose } from './SelectField.tsx';
 import { zoneOptions } from './zones.ts';
 
 const schema = async () => companyFormSchema;

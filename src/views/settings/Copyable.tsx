@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '../parts/Button.tsx';
+import { Button } from '../kit/Button.tsx';
 
 /** A text to be taken elsewhere: copied by a press, or selected where copying is not allowed. */
 export function Copyable({ label, text }: { label: string; text: string }) {

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { FormActor } from '#machines/form.ts';
-import { Button } from '../parts/Button.tsx';
-import { Failed } from '../parts/Failed.tsx';
-import { bringIntoSight } from '../parts/in-sight.ts';
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
-import { elsewhere } from './FormActs.tsx';
+import type { FormActor } from '#machines/kit/form.ts';
+import { Button } from '../kit/Button.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { bringIntoSight } from '../kit/scroll-into-view.ts';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { elsewhere } from './FormActions.tsx';
 import { Section } from './Section.tsx';
 
 /** One page of settings in each of its states; the form is the caller's. */

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { passwordFormSchema } from '#contract/settings-forms.ts';
-import type { PasswordActor } from '#machines/password.ts';
-import { FieldNote } from '../entrance/FieldNote.tsx';
-import { AnswerForm } from '../parts/AnswerForm.tsx';
-import { Button } from '../parts/Button.tsx';
-import { Field } from '../parts/Field.tsx';
-import { FormActs, fieldsOf } from './FormActs.tsx';
+import type { PasswordActor } from '#machines/settings/password.ts';
+import { passwordFormSchema } from '#model/settings-forms.ts';
+import { FieldNote } from '../auth/FieldNote.tsx';
+import { Button } from '../kit/Button.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import { FormActs, fieldsOf } from './FormActions.tsx';
 import { Section } from './Section.tsx';
 
 const schema = async () => passwordFormSchema;

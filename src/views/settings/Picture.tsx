@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
 import { mapState } from 'xstate';
-import { imageTypes } from '#contract/image.ts';
-import type { LogoActor, LogoSnapshot } from '#machines/logo.ts';
-import { Button } from '../parts/Button.tsx';
-import { percent } from '../parts/format.ts';
+import { imageTypes } from '#contract/images/schemas.ts';
+import type { LogoActor, LogoSnapshot } from '#machines/settings/logo.ts';
+import { Button } from '../kit/Button.tsx';
+import { percent } from '../kit/format.ts';
 import { Section } from './Section.tsx';
 
 type Stand =

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { profileFormSchema } from '#contract/settings-forms.ts';
-import type { User } from '#contract/user.ts';
-import type { ProfileActor } from '#machines/settings-entries.ts';
-import { PhoneField } from '../entrance/PhoneField.tsx';
-import { AnswerForm } from '../parts/AnswerForm.tsx';
-import { Field } from '../parts/Field.tsx';
-import { Choose } from './Choose.tsx';
+import type { User } from '#contract/accounts/user.ts';
+import type { ProfileActor } from '#machines/settings/settings-lists.ts';
+import { profileFormSchema } from '#model/settings-forms.ts';
+import { PhoneField } from '../auth/PhoneField.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
 import { FormPage, SaveActs } from './FormPage.tsx';
+import { Choose } from './SelectField.tsx';
 import { zoneOptions } from './zones.ts';
 
 const schema = async () => profileFormSchema;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { ProjectDraft } from '#contract/project-acts.ts';
-import { affiliateFormSchema, projectFormSchema } from '#contract/settings-forms.ts';
-import { FieldNote } from '../entrance/FieldNote.tsx';
-import { AnswerForm } from '../parts/AnswerForm.tsx';
-import { Field } from '../parts/Field.tsx';
-import { Choose } from './Choose.tsx';
-import { FormActs, fieldsOf } from './FormActs.tsx';
-import type { FormProps } from './Roster.tsx';
+import type { ProjectDraft } from '#model/projects.ts';
+import { affiliateFormSchema, projectFormSchema } from '#model/settings-forms.ts';
+import { FieldNote } from '../auth/FieldNote.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import type { FormProps } from './Collection.tsx';
+import { FormActs, fieldsOf } from './FormActions.tsx';
+import { Choose } from './SelectField.tsx';
 import { zoneOptions } from './zones.ts';
 
 type Props = FormProps<ProjectDraft>;

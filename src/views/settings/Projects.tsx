@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { mayRole } from '#contract/capability.ts';
-import type { Affiliate, Project } from '#contract/project.ts';
-import type { Projects as Everything, ProjectAct } from '#contract/project-acts.ts';
-import type { Session } from '#contract/session.ts';
-import type { ProjectsActor } from '#machines/settings-entries.ts';
-import { Button } from '../parts/Button.tsx';
-import { money, none, percent } from '../parts/format.ts';
+import { mayRole } from '#contract/accounts/capability.ts';
+import type { Session } from '#contract/accounts/session.ts';
+import type { Affiliate, Project } from '#contract/projects/schemas.ts';
+import type { ProjectsActor } from '#machines/settings/settings-lists.ts';
+import type { Projects as Everything, ProjectAct } from '#model/projects.ts';
+import { Button } from '../kit/Button.tsx';
+import { money, none, percent } from '../kit/format.ts';
+import { type Question, Roster } from './Collection.tsx';
 import { Copyable } from './Copyable.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
-import { type Question, Roster } from './Roster.tsx';
 
 /** The projects a member works in, each with its affiliates. */
 export function Projects({ actor, member }: { actor: ProjectsActor; member: Session }) {

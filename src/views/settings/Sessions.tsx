@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { OpenSession } from '#contract/user.ts';
-import type { SessionAct, SessionsActor } from '#machines/settings-entries.ts';
-import { Button } from '../parts/Button.tsx';
-import { moment } from '../parts/format.ts';
-import { Roster } from './Roster.tsx';
+import type { OpenSession } from '#contract/accounts/user.ts';
+import type { SessionAct, SessionsActor } from '#machines/settings/settings-lists.ts';
+import { Button } from '../kit/Button.tsx';
+import { moment } from '../kit/format.ts';
+import { Roster } from './Collection.tsx';
 
 /** Where somebody is signed in, and the way to end it there. */
 export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }) {

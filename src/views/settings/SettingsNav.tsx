@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { SettingsPart } from '#contract/settings-part.ts';
-import { projectOf, type SettingsActor } from '#machines/settings.ts';
-import { Go } from '../parts/Go.tsx';
+import { projectOf, type SettingsActor } from '#machines/settings/settings.ts';
+import type { SettingsPart } from '#model/settings.ts';
+import { Go } from '../kit/AppLink.tsx';
 import { personalPages, projectPagesFor, type SettingsPage } from './pages.ts';
 
 /** The way between the pages of settings. What the role in the project does not allow is not listed. */

@@ -1,4 +1,4 @@
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { Section } from './Section.tsx';
 
 /** Stands in for the settings until their code has come. */

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { UserPlus } from 'lucide-react';
-import { mayRole, type Role } from '#contract/capability.ts';
-import type { Invite } from '#contract/invite.ts';
-import type { Member } from '#contract/member.ts';
-import type { AffiliateRef, ProjectRef, Session } from '#contract/session.ts';
-import type { Team as People, TeamAct } from '#contract/team-acts.ts';
-import type { TeamActor } from '#machines/settings-entries.ts';
-import { Button } from '../parts/Button.tsx';
-import { day, moment, none } from '../parts/format.ts';
+import { mayRole, type Role } from '#contract/accounts/capability.ts';
+import type { AffiliateRef, ProjectRef, Session } from '#contract/accounts/session.ts';
+import type { Invite } from '#contract/invites/schemas.ts';
+import type { Member } from '#contract/members/schemas.ts';
+import type { TeamActor } from '#machines/settings/settings-lists.ts';
+import type { Team as People, TeamAct } from '#model/team.ts';
+import { Button } from '../kit/Button.tsx';
+import { day, moment, none } from '../kit/format.ts';
+import { type Question, Roster } from './Collection.tsx';
 import { Copyable } from './Copyable.tsx';
-import { type Question, Roster } from './Roster.tsx';
 import { TeamForm } from './TeamForm.tsx';
 import { roleName } from './words.ts';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { type Role, roles } from '#contract/capability.ts';
-import type { AffiliateRef } from '#contract/session.ts';
-import { inviteFormSchema, passwordAloneSchema } from '#contract/settings-forms.ts';
-import type { TeamDraft } from '#contract/team-acts.ts';
-import { AnswerForm } from '../parts/AnswerForm.tsx';
-import { Field } from '../parts/Field.tsx';
-import { Choose } from './Choose.tsx';
-import { FormActs, fieldsOf } from './FormActs.tsx';
-import type { FormProps } from './Roster.tsx';
-import { Ticks } from './Ticks.tsx';
+import { type Role, roles } from '#contract/accounts/capability.ts';
+import type { AffiliateRef } from '#contract/accounts/session.ts';
+import { inviteFormSchema, passwordAloneSchema } from '#model/settings-forms.ts';
+import type { TeamDraft } from '#model/team.ts';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import { Ticks } from './CheckboxGroup.tsx';
+import type { FormProps } from './Collection.tsx';
+import { FormActs, fieldsOf } from './FormActions.tsx';
+import { Choose } from './SelectField.tsx';
 import { roleWords } from './words.ts';
 
 type Props = FormProps<TeamDraft> & { affiliates: readonly AffiliateRef[] };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { longestTokenDays, tokenScopes } from '#contract/api-token.ts';
-import { tokenFormSchema } from '#contract/settings-forms.ts';
-import type { TokenDraft } from '#machines/settings-entries.ts';
-import { FieldNote } from '../entrance/FieldNote.tsx';
-import { AnswerForm } from '../parts/AnswerForm.tsx';
-import { Field } from '../parts/Field.tsx';
-import { Choose } from './Choose.tsx';
-import { FormActs, fieldsOf } from './FormActs.tsx';
-import type { FormProps } from './Roster.tsx';
-import { Ticks } from './Ticks.tsx';
+import { longestTokenDays, tokenScopes } from '#contract/api-tokens/schemas.ts';
+import type { TokenDraft } from '#machines/settings/settings-lists.ts';
+import { tokenFormSchema } from '#model/settings-forms.ts';
+import { FieldNote } from '../auth/FieldNote.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import { Ticks } from './CheckboxGroup.tsx';
+import type { FormProps } from './Collection.tsx';
+import { FormActs, fieldsOf } from './FormActions.tsx';
+import { Choose } from './SelectField.tsx';
 import { scopeWords } from './words.ts';
 
 const schema = async () => tokenFormSchema;

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { KeyRound } from 'lucide-react';
-import type { ApiToken } from '#contract/api-token.ts';
-import type { ProjectRef } from '#contract/session.ts';
-import type { TokensActor } from '#machines/settings-entries.ts';
-import { Button } from '../parts/Button.tsx';
-import { day, moment } from '../parts/format.ts';
+import type { ProjectRef } from '#contract/accounts/session.ts';
+import type { ApiToken } from '#contract/api-tokens/schemas.ts';
+import type { TokensActor } from '#machines/settings/settings-lists.ts';
+import { Button } from '../kit/Button.tsx';
+import { day, moment } from '../kit/format.ts';
+import { Roster } from './Collection.tsx';
 import { Copyable } from './Copyable.tsx';
-import { Roster } from './Roster.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { scopeWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { isPartOpen, type SettingsPart } from '#contract/settings-part.ts';
+import { isPartOpen, type SettingsPart } from '#model/settings.ts';
 
 export type SettingsPage = { part: SettingsPart; to: string; name: string };
 

@@ -1,5 +1,5 @@
-import type { TokenScope } from '#contract/api-token.ts';
-import type { Role } from '#contract/capability.ts';
+import type { Role } from '#contract/accounts/capability.ts';
+import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 
 /** What each role is called and may do. */
 export const roleWords: Record<Role, { name: string; note: string }> = {

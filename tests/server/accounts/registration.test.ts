@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionSchema } from '#contract/session.ts';
+import { sessionSchema } from '#contract/accounts/session.ts';
 import {
   comparable,
   counted,

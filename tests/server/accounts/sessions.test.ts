@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionSchema } from '#contract/session.ts';
+import { sessionSchema } from '#contract/accounts/session.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { createUser } from '#server/accounts/users.ts';
 import { type Database, startApp, startDatabase, stoppedClock } from './stage.ts';

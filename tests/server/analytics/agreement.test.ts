@@ -7,9 +7,9 @@ import {
   defaultAttribution,
   type Model,
   models,
-} from '#contract/attribution.ts';
-import { report, tableSchema } from '#contract/report.ts';
-import { groupings } from '#contract/report-query.ts';
+} from '#contract/analytics/attribution.ts';
+import { report, tableSchema } from '#contract/analytics/report.ts';
+import { groupings } from '#contract/analytics/report-query.ts';
 import { usual, type Way } from '#tests/support/reference/credit.ts';
 import { memberNames } from '#tests/support/reference/cube.ts';
 import { unorderedDifferences } from '#tests/support/reference/difference.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { report, tableSchema } from '#contract/report.ts';
+import { report, tableSchema } from '#contract/analytics/report.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { acme, rival, type Sold, sell } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';

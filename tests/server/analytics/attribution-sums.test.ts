@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addsUp, clocks, models } from '#contract/attribution.ts';
-import { report, type Table, tableSchema } from '#contract/report.ts';
+import { addsUp, clocks, models } from '#contract/analytics/attribution.ts';
+import { report, type Table, tableSchema } from '#contract/analytics/report.ts';
 import { isCost } from '#tests/support/reference/reported.ts';
 import { additive } from '#tests/support/reference/reports.ts';
 import { chanceOf } from '../../torture/support/chance.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { models } from '#contract/attribution.ts';
-import { report, type Table, tableSchema } from '#contract/report.ts';
+import { models } from '#contract/analytics/attribution.ts';
+import { report, type Table, tableSchema } from '#contract/analytics/report.ts';
 import type { ReportedEvent } from '#tests/support/reference/reported.ts';
 import { openPlayground, type Playground } from './playground.ts';
 import { rich } from './world.ts';

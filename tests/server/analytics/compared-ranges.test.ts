@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cubeResultSchema } from '#contract/cube.ts';
+import { cubeResultSchema } from '#contract/analytics/cube.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, sell } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  type ConversionLedger,
-  conversionLedgerSchema,
-  conversionSchema,
-  type LedgerCause,
-} from '#contract/conversion.ts';
-import {
   ccDataSchema,
   countryRowSchema,
   hourlyRowSchema,
   paymentSchema,
   rcDataSchema,
   tableSchema,
-} from '#contract/report.ts';
+} from '#contract/analytics/report.ts';
+import {
+  type ConversionLedger,
+  conversionLedgerSchema,
+  conversionSchema,
+  type LedgerCause,
+} from '#contract/conversions/schemas.ts';
 import type { Reported, ReportedEvent } from '#tests/support/reference/reported.ts';
 import { openPlayground, type Placed, type Playground } from './playground.ts';
 import { type WorldProject, worldOf } from './world.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Conversion, conversionSchema } from '#contract/conversion.ts';
-import { rcDataSchema } from '#contract/report.ts';
+import { rcDataSchema } from '#contract/analytics/report.ts';
+import { type Conversion, conversionSchema } from '#contract/conversions/schemas.ts';
 import { openPlayground, type Placed, type Playground } from './playground.ts';
 import { worldOf } from './world.ts';
 

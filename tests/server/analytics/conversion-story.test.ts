@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Model, models } from '#contract/attribution.ts';
+import { type Model, models } from '#contract/analytics/attribution.ts';
+import { hourlyRowSchema, rcDataSchema } from '#contract/analytics/report.ts';
 import {
   type Conversion,
   type ConversionStory,
   conversionLedgerSchema,
   conversionSchema,
   conversionStorySchema,
-} from '#contract/conversion.ts';
-import { hourlyRowSchema, rcDataSchema } from '#contract/report.ts';
+} from '#contract/conversions/schemas.ts';
 import type { Reported } from '#tests/support/reference/reported.ts';
 import { openPlayground, type Placed, type Playground } from './playground.ts';
 import type { WorldProject } from './world.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayAt, instantAt, startOfDay, wallTime } from '#contract/period.ts';
-import { report, type Table, type TableRow, tableSchema } from '#contract/report.ts';
+import { report, type Table, type TableRow, tableSchema } from '#contract/analytics/report.ts';
 import {
   type DerivedSort,
   derivedSorts,
   type Grouping,
   groupings,
-} from '#contract/report-query.ts';
-import { extraFor, valueIn } from '#contract/table-order.ts';
+} from '#contract/analytics/report-query.ts';
+import { extraFor, valueIn } from '#contract/analytics/table-order.ts';
+import { addDays, dayAt, instantAt, startOfDay, wallTime } from '#contract/period.ts';
 import { openPlayground, type Placed, type Playground } from './playground.ts';
 import { worldOf } from './world.ts';
 

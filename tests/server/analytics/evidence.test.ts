@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoints } from '#contract/endpoints.ts';
 import {
   definitionSchema,
   type GraphPoint,
@@ -11,7 +10,8 @@ import {
   report,
   type Table,
   tableSchema,
-} from '#contract/report.ts';
+} from '#contract/analytics/report.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { conversionRateBounds, cpaBounds, roasBounds } from '#server/analytics/evidence/bounds.ts';
 import { reaches } from '#server/analytics/evidence/decision.ts';
 import { priorOf, revenueOf, type Sample } from '#server/analytics/evidence/posterior.ts';

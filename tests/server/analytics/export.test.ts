@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportedReports, exportFormats, unguarded } from '#contract/export.ts';
+import { exportedReports, exportFormats, unguarded } from '#contract/analytics/export.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, rival, sell, spend } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { models } from '#contract/attribution.ts';
-import { type FigureRows, figureRowsSchema } from '#contract/figure-rows.ts';
-import { report, type Table, tableSchema } from '#contract/report.ts';
-import type { Grouping } from '#contract/report-query.ts';
+import { models } from '#contract/analytics/attribution.ts';
+import { type FigureRows, figureRowsSchema } from '#contract/analytics/figure-rows.ts';
+import { report, type Table, tableSchema } from '#contract/analytics/report.ts';
+import type { Grouping } from '#contract/analytics/report-query.ts';
 import { readModel } from '#server/analytics/model.ts';
 import { openPlayground, type Placed, type Playground } from './playground.ts';
 import { worldOf } from './world.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { followedMinutes } from '#contract/report-query.ts';
+import { followedMinutes } from '#contract/analytics/report-query.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';

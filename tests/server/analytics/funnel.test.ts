@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { figureRowsSchema } from '#contract/figure-rows.ts';
-import { funnelSchema } from '#contract/report.ts';
+import { figureRowsSchema } from '#contract/analytics/figure-rows.ts';
+import { funnelSchema } from '#contract/analytics/report.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, sell } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { variantsSchema } from '#contract/report.ts';
+import { variantsSchema } from '#contract/analytics/report.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportedReports } from '#contract/export.ts';
+import { exportedReports } from '#contract/analytics/export.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';

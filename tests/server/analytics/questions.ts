@@ -5,8 +5,13 @@ import {
   defaultAttribution,
   type Model,
   models,
-} from '#contract/attribution.ts';
-import { comparisons, groupings, originFilters, tableSorts } from '#contract/report-query.ts';
+} from '#contract/analytics/attribution.ts';
+import {
+  comparisons,
+  groupings,
+  originFilters,
+  tableSorts,
+} from '#contract/analytics/report-query.ts';
 import {
   type Days,
   dayAfter,

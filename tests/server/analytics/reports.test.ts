@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { GraphPoint } from '#contract/analytics/report.ts';
+import { groupings } from '#contract/analytics/report-query.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { GraphPoint } from '#contract/report.ts';
-import { groupings } from '#contract/report-query.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, rival, sell, vast } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';

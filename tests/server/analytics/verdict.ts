@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addsUp } from '#contract/attribution.ts';
+import { addsUp } from '#contract/analytics/attribution.ts';
 import { rounded } from '#contract/decimal.ts';
 import { answered } from '#tests/support/reference/cube.ts';
 import {

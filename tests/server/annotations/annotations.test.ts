@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { annotationSchema, mostAnnotations } from '#contract/annotation.ts';
+import { annotationSchema, mostAnnotations } from '#contract/annotations/schemas.ts';
 import { annotationRoutes } from '#server/annotations/routes.ts';
 import { changeAffiliate, createAffiliate } from '#server/projects/affiliates.ts';
 import { addMember, createProject, removeMember } from '#server/projects/repository.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createdApiTokenSchema, type NewApiToken } from '#contract/api-token.ts';
+import { createdApiTokenSchema, type NewApiToken } from '#contract/api-tokens/schemas.ts';
 import { digestOf } from '#server/accounts/secret.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { addMember } from '#server/projects/repository.ts';

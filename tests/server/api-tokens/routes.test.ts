@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenScopes } from '#contract/api-token.ts';
+import { tokenScopes } from '#contract/api-tokens/schemas.ts';
 import { newSecret } from '#server/accounts/secret.ts';
 import { createApiToken } from '#server/api-tokens/repository.ts';
 import { itself } from '#server/audit/log.ts';

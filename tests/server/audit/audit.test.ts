@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuditEntry, auditEntrySchema } from '#contract/audit.ts';
-import { unguarded } from '#contract/export.ts';
+import { unguarded } from '#contract/analytics/export.ts';
+import { type AuditEntry, auditEntrySchema } from '#contract/audit/schemas.ts';
 import { chainsIn, verify } from '#server/audit/chain.ts';
 import { itself, record } from '#server/audit/log.ts';
 import { csvHead, csvLine } from '#server/audit/reading.ts';

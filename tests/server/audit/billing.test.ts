@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/schemas.ts';
 import { billingStage, type Person, seededPlans } from '../billing/stage.ts';
 
 const manual = billingStage({ cards: false });

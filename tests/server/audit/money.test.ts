@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type AuditEntry, auditEntrySchema } from '#contract/audit.ts';
-import { conversionSchema } from '#contract/conversion.ts';
+import { type AuditEntry, auditEntrySchema } from '#contract/audit/schemas.ts';
 import {
   adjustmentSchema,
   decisionAnswerSchema,
   type NewDecision,
   valuesAnswerSchema,
-} from '#contract/conversion-decision.ts';
+} from '#contract/conversions/decisions.ts';
+import { conversionSchema } from '#contract/conversions/schemas.ts';
 import { verify } from '#server/audit/chain.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 import type { WorldProject } from '../analytics/world.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Role, roles } from '#contract/capability.ts';
+import { type Role, roles } from '#contract/accounts/capability.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { newSecret } from '#server/accounts/secret.ts';
 import { openSession, validFor } from '#server/accounts/sessions.ts';

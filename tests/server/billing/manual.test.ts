@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { billingSchema, prorationSchema } from '#contract/billing.ts';
+import { billingSchema, prorationSchema } from '#contract/billing/schemas.ts';
 import { billingStage, noon, seededPlans } from './stage.ts';
 
 const stage = billingStage({ cards: false });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type SignUpState, signUpStates } from '#contract/billing.ts';
-import { sessionSchema } from '#contract/session.ts';
+import { sessionSchema } from '#contract/accounts/session.ts';
+import { type SignUpState, signUpStates } from '#contract/billing/schemas.ts';
 import { type Answer, billingStage, noon, type Person, seededPlans } from './stage.ts';
 
 const cards = billingStage({ cards: true });

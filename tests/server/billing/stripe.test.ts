@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { billingSchema, prorationSchema, subscriptionSchema } from '#contract/billing.ts';
+import { billingSchema, prorationSchema, subscriptionSchema } from '#contract/billing/schemas.ts';
 import { billingStage, type Person, seededPlans } from './stage.ts';
 
 const stage = billingStage({ cards: true });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { billingSchema } from '#contract/billing.ts';
+import { billingSchema } from '#contract/billing/schemas.ts';
 import { createBilling } from '#server/billing/billing.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { silent } from '#tests/support/stores.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collectAnswerSchema } from '#contract/collect-answer.ts';
+import { collectAnswerSchema } from '#contract/collect/answer.ts';
 import type { Accepted } from '#server/collect/accepted.ts';
 import {
   addProject,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { costFields, trackedFields } from '#contract/collect.ts';
+import { costFields, trackedFields } from '#contract/collect/events.ts';
 import { type Collector, collectKey, startCollector } from './collector.ts';
 
 let collector: Collector;

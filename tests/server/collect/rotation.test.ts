@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectSchema } from '#contract/project.ts';
+import { projectSchema } from '#contract/projects/schemas.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser } from '#server/accounts/users.ts';

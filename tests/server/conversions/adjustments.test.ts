@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addsUp, models } from '#contract/attribution.ts';
-import { conversionSchema, conversionStorySchema } from '#contract/conversion.ts';
+import { addsUp, models } from '#contract/analytics/attribution.ts';
+import { figureRowsSchema } from '#contract/analytics/figure-rows.ts';
+import { paymentSchema, rcDataSchema, report, tableSchema } from '#contract/analytics/report.ts';
 import {
   type Adjustment,
   adjustmentSchema,
   type NewAdjustment,
-} from '#contract/conversion-decision.ts';
-import { figureRowsSchema } from '#contract/figure-rows.ts';
-import { paymentSchema, rcDataSchema, report, tableSchema } from '#contract/report.ts';
+} from '#contract/conversions/decisions.ts';
+import { conversionSchema, conversionStorySchema } from '#contract/conversions/schemas.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 import type { WorldProject } from '../analytics/world.ts';
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  type ConversionStory,
-  conversionSchema,
-  conversionStorySchema,
-} from '#contract/conversion.ts';
+import { paymentSchema, rcDataSchema } from '#contract/analytics/report.ts';
 import {
   decisionAnswerSchema,
   decisionUndoSchema,
   type NewDecision,
-} from '#contract/conversion-decision.ts';
-import { paymentSchema, rcDataSchema } from '#contract/report.ts';
+} from '#contract/conversions/decisions.ts';
+import {
+  type ConversionStory,
+  conversionSchema,
+  conversionStorySchema,
+} from '#contract/conversions/schemas.ts';
 import type { Reported, Status } from '#tests/support/reference/reported.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 import type { WorldProject } from '../analytics/world.ts';

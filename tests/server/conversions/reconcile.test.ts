@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { conversionSchema } from '#contract/conversion.ts';
 import {
   type NewReconciliation,
   type Reconciliation,
   reconciliationAnswerSchema,
-} from '#contract/reconciliation.ts';
+} from '#contract/conversions/reconciliation.ts';
+import { conversionSchema } from '#contract/conversions/schemas.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 import type { WorldProject } from '../analytics/world.ts';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { conversionSchema, conversionStorySchema } from '#contract/conversion.ts';
+import { rcDataSchema } from '#contract/analytics/report.ts';
 import {
   type NewValues,
   type ValuesAnswer,
   valuesAnswerSchema,
   valuesUndoSchema,
-} from '#contract/conversion-decision.ts';
-import { reconciliationAnswerSchema } from '#contract/reconciliation.ts';
-import { rcDataSchema } from '#contract/report.ts';
+} from '#contract/conversions/decisions.ts';
+import { reconciliationAnswerSchema } from '#contract/conversions/reconciliation.ts';
+import { conversionSchema, conversionStorySchema } from '#contract/conversions/schemas.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 import type { WorldProject } from '../analytics/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '#contract/capability.ts';
-import { sessionSchema } from '#contract/session.ts';
+import type { Role } from '#contract/accounts/capability.ts';
+import { sessionSchema } from '#contract/accounts/session.ts';
 import { newSecret } from '#server/accounts/secret.ts';
 import { findUserByEmail } from '#server/accounts/users.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type NewInvite, sentInviteSchema } from '#contract/invite.ts';
+import { type NewInvite, sentInviteSchema } from '#contract/invites/schemas.ts';
 import { digestOf } from '#server/accounts/secret.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pixelExecutedSchema } from '#contract/master-pixel.ts';
+import { pixelExecutedSchema } from '#contract/master-pixels/schemas.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
 import { addMember } from '#server/projects/repository.ts';
 import {

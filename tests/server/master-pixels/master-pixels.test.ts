@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
-import { masterPixelSchema, snippetSchema } from '#contract/master-pixel.ts';
-import { newPixelSchema } from '#contract/pixel.ts';
-import { noGoal } from '#contract/project.ts';
+import type { AuditEntry } from '#contract/audit/schemas.ts';
+import { newPixelSchema } from '#contract/event-pixels/schemas.ts';
+import { masterPixelSchema, snippetSchema } from '#contract/master-pixels/schemas.ts';
+import { noGoal } from '#contract/projects/schemas.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import {
   type Company,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Role } from '#contract/capability.ts';
-import { type MasterPixel, masterPixelSchema } from '#contract/master-pixel.ts';
+import type { Role } from '#contract/accounts/capability.ts';
+import { type MasterPixel, masterPixelSchema } from '#contract/master-pixels/schemas.ts';
 import type { Lookup } from '#server/pixels/egress/host.ts';
 import { createVault } from '#server/pixels/vault.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type MasterPixel, verifiedSchema } from '#contract/master-pixel.ts';
+import { type MasterPixel, verifiedSchema } from '#contract/master-pixels/schemas.ts';
 import {
   type Company,
   masterPixelStage,

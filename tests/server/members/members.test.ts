@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memberSchema } from '#contract/member.ts';
+import { memberSchema } from '#contract/members/schemas.ts';
 import { addMember } from '#server/projects/repository.ts';
 import type { Person } from '../projects/cast.ts';
 import { password, startTeam, type Team } from './stage.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Role } from '#contract/capability.ts';
+import type { Role } from '#contract/accounts/capability.ts';
 import { authentication } from '#server/accounts/authentication.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { loginLimits } from '#server/accounts/login-limits.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PixelHealth, pixelHealthSchema } from '#contract/pixel-health.ts';
-import { pixelTestAnswerSchema } from '#contract/pixel-test.ts';
+import { type PixelHealth, pixelHealthSchema } from '#contract/event-pixels/health.ts';
+import { pixelTestAnswerSchema } from '#contract/event-pixels/test.ts';
 import { poissonTail } from '#server/pixels/health.ts';
 import { createPace } from '#server/pixels/pace.ts';
 import { sharedStores } from '#tests/support/stores.ts';

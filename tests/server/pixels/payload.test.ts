@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { templateFault, templateTokens } from '#contract/pixel-template.ts';
+import { templateFault, templateTokens } from '#contract/event-pixels/template.ts';
 import type { Fired } from '#server/pixels/fired.ts';
 import { requestOf, type Sender } from '#server/pixels/payload/build.ts';
 import { destinations } from '#server/pixels/payload/outgoing.ts';

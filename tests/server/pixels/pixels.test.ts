@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Pixel, pixelSchema } from '#contract/pixel.ts';
+import { type Pixel, pixelSchema } from '#contract/event-pixels/schemas.ts';
 import { createMasterPixel, removeMasterPixel } from '#server/master-pixels/repository.ts';
 import { createVault } from '#server/pixels/vault.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';

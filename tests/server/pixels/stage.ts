@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
-import { type Execution, executionSchema, type Pixel, pixelSchema } from '#contract/pixel.ts';
+import {
+  type Execution,
+  executionSchema,
+  type Pixel,
+  pixelSchema,
+} from '#contract/event-pixels/schemas.ts';
 import { startDispatcher } from '#server/pixels/dispatcher.ts';
 import type { Lookup } from '#server/pixels/egress/host.ts';
 import { eventPixelRoutes } from '#server/pixels/routes.ts';

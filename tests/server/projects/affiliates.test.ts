@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Affiliate, affiliateSchema } from '#contract/project.ts';
-import { sessionSchema } from '#contract/session.ts';
+import { sessionSchema } from '#contract/accounts/session.ts';
+import { type Affiliate, affiliateSchema } from '#contract/projects/schemas.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
 import {
   addMember,

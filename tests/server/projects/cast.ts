@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Role } from '#contract/capability.ts';
+import type { Role } from '#contract/accounts/capability.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { stillAllowed } from '#server/accounts/still-allowed.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { projectSchema } from '#contract/project.ts';
+import { projectSchema } from '#contract/projects/schemas.ts';
 import { eraseProjects } from '#server/projects/erase.ts';
 import { silent } from '#tests/support/stores.ts';
 import { type Setting, startSetting } from '../authorization/setting.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { offerSchema, projectEventSchema, projectSchema } from '#contract/project.ts';
+import { offerSchema, projectEventSchema, projectSchema } from '#contract/projects/schemas.ts';
 import { digestOf } from '#server/accounts/secret.ts';
 import type { ProjectScope } from '#server/analytics/scope.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { type StreamMessage, streamMessageSchema } from '#contract/pixel-stream.ts';
+import { type StreamMessage, streamMessageSchema } from '#contract/pixels/stream.ts';
 import { readPresence } from '#server/accounts/sessions.ts';
 import { createLive, type Live } from '#server/stream/live.ts';
 import { streamRoutes } from '#server/stream/routes.ts';

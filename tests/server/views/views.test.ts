@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLog } from '#contract/conversion-log.ts';
-import { mostViews, savedViewSchema } from '#contract/view.ts';
+import { openLog } from '#contract/conversions/log-filter.ts';
+import { mostViews, savedViewSchema } from '#contract/saved-views/schemas.ts';
 import { createProject, removeMember } from '#server/projects/repository.ts';
 import { viewRoutes } from '#server/views/routes.ts';
 import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/stage.ts';

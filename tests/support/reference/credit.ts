@@ -1,4 +1,4 @@
-import type { Clock, Model } from '#contract/attribution.ts';
+import type { Clock, Model } from '#contract/analytics/attribution.ts';
 import { headOf, type Sale } from './conversions.ts';
 import type { Fact } from './facts.ts';
 import type { Rules } from './rules.ts';

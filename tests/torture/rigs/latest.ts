@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { type AnyActorRef, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import type { Answer, Query } from '#contract/query.ts';
-import { breakdownMachine } from '#machines/breakdown.ts';
-import { dashboardMachine } from '#machines/dashboard.ts';
-import { loaderOf } from '#machines/loader.ts';
-import type { SelectionActor } from '#machines/selection.ts';
-import { queryOf } from '#machines/selection-rules.ts';
-import { workspaceMachine } from '#machines/workspace.ts';
+import { workspaceMachine } from '#machines/app/workspace.ts';
+import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
+import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
+import { loaderOf } from '#machines/kit/loader.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import { queryOf } from '#machines/selection/selection-model.ts';
+import type { Answer, Query } from '#model/query.ts';
 import { answered, member, settings } from '../../support/samples.ts';
 import {
   dashboardChildren,

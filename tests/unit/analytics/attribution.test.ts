@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clocks, defaultAttribution, models } from '#contract/attribution.ts';
+import { clocks, defaultAttribution, models } from '#contract/analytics/attribution.ts';
 import { creditedModel, isCredited } from '#server/analytics/attribution.ts';
 import { compile } from '#server/analytics/compile.ts';
 import { readModel } from '#server/analytics/model.ts';

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bareValue, isLeftOut, leftOut, parted, takenIn } from '#contract/filter-value.ts';
+import {
+  bareValue,
+  isLeftOut,
+  leftOut,
+  parted,
+  takenIn,
+} from '#contract/analytics/filter-value.ts';
 import { chosenFilters } from '#server/analytics/selection.ts';
 
 const values = fc

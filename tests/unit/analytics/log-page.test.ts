@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportQuerySchema } from '#contract/report-query.ts';
+import { reportQuerySchema } from '#contract/analytics/report-query.ts';
 import { chosenBy } from '#server/analytics/conversions/chosen.ts';
 import { createDensity } from '#server/analytics/conversions/density.ts';
 import { pageOf } from '#server/analytics/conversions/log.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportQuerySchema } from '#contract/report-query.ts';
+import { reportQuerySchema } from '#contract/analytics/report-query.ts';
 import { parseQueryString } from '#server/plugins/query-string.ts';
 
 const campaigns = (text: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEvent } from '#contract/collect.ts';
+import { readEvent } from '#contract/collect/events.ts';
 import { Parameters } from '#server/analytics/parameters.ts';
 import { daysOf } from '#server/analytics/window-sql.ts';
 import { costOf } from '#server/collect/costs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitting, paramsSchema } from '#contract/collect-params.ts';
+import { fitting, paramsSchema } from '#contract/collect/params.ts';
 import { given } from '#pixel/event.ts';
 import { publicReader } from '#server/collect/public/event.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CollectAnswer } from '#contract/collect-answer.ts';
+import type { CollectAnswer } from '#contract/collect/answer.ts';
 import type { Row } from '#server/import/cell.ts';
 import { byColumnName } from '#server/import/events.ts';
 import { importFile, type Rejected } from '#server/import/import-file.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEvent } from '#contract/collect.ts';
+import { readEvent } from '#contract/collect/events.ts';
 import { byColumnName, byMapping } from '#server/import/events.ts';
 import { readMapping } from '#server/import/mapping.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { masterPixelFormSchema } from '#contract/master-pixel-form.ts';
+import { masterPixelFormSchema } from '#model/master-pixels.ts';
 
 const read = (domains: string) =>
   masterPixelFormSchema.safeParse({ name: 'Shop', event_name: 'purchase', domains });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readEvent } from '#contract/collect.ts';
-import { publicEventFields } from '#contract/collect-public.ts';
+import { readEvent } from '#contract/collect/events.ts';
+import { publicEventFields } from '#contract/collect/public.ts';
 import { clickIds, clip, given, touchFields } from '#pixel/event.ts';
 import { fieldsOf, isFromOutside } from '#pixel/landing.ts';
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, it } from 'vitest';
-import type { Filling } from '#contract/project.ts';
+import type { Filling } from '#contract/projects/schemas.ts';
 import { settingsRoutes } from '#server/projects/settings-routes.ts';
 import { settings } from '../../support/samples.ts';
 

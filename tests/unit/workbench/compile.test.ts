@@ -61,7 +61,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the compiler', () => {
   it('asks for samples and gestures of a new event, and for samples of a new actor', () => {
-    const share = 'src/machines/share.ts';
+    const share = 'src/machines/app/share.ts';
     change(
       share,
       "| { type: 'link.close' };",

@@ -6,7 +6,7 @@ import { drawingOf } from '../../support/charts.ts';
 import { coverageOf } from '../../support/coverage.ts';
 import { pathsOver } from '../../support/paths.ts';
 import { plannedMachines } from '../../support/planned.ts';
-import { sharePlan } from '../../support/plans/share.ts';
+import { sharePlan } from '../../support/plans/app/share.ts';
 import { editable, renameEvent } from '../../workbench/changed.ts';
 import { drawingChanges } from '../../workbench/drawing-changes.ts';
 

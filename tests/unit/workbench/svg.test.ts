@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { expect, it } from 'vitest';
 import { getStateNodes } from 'xstate/graph';
-import { selectionMachine } from '#machines/selection.ts';
+import { selectionMachine } from '#machines/selection/selection.ts';
 import { svgOf } from '../../workbench/svg.ts';
 
 it('draws a machine as a picture with its purpose, its states and what each hears', async () => {

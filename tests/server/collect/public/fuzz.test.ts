@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { publicEventFields } from '#contract/collect-public.ts';
+import { publicEventFields } from '#contract/collect/public.ts';
 import { openShop, post, publicStage } from './stage.ts';
 
 const stage = publicStage();

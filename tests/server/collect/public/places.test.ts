@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rejectionsSchema } from '#contract/collect-public.ts';
+import { rejectionsSchema } from '#contract/collect/public.ts';
 import { openSurroundings } from '#server/collect/geo/surroundings.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import { placeFile } from '#tests/support/place-file.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LoggedPostback } from '#contract/postback-log.ts';
+import type { LoggedPostback } from '#contract/collect/postback-log.ts';
 import {
   addAffiliate,
   browser,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { rejectionsSchema } from '#contract/collect-public.ts';
+import { rejectionsSchema } from '#contract/collect/public.ts';
 import { createTally } from '#server/collect/public/tally.ts';
 import { silent } from '#tests/support/stores.ts';
 import { noon, openShop, post, publicStage, type Shop } from './stage.ts';

@@ -1,0 +1,66 @@
+import {
+  addDays,
+  type Day,
+  dayAt,
+  daysIn,
+  type Period,
+  startOfDay,
+  type Window,
+  windowOf,
+} from '../period.ts';
+import type { Comparison } from './report-query.ts';
+
+export type Compared = {
+  mode: Exclude<Comparison, 'none'>;
+  /** The days that stand beside the chosen ones, whole. */
+  period: Period;
+  /** What totals compare with; `same_elapsed` ends where the chosen period is now. */
+  window: Window;
+};
+
+/** How much of a bucket of the compared days a comparison counts: it may end in it, or before it. */
+export const countedOf = (
+  { start, end }: { start: Date; end: Date },
+  { window: { to } }: Compared,
+): 'all' | 'some' | 'none' => (end <= to ? 'all' : start < to ? 'some' : 'none');
+
+/** What a period is compared with. A custom comparison names its own days. */
+export function comparedWith(
+  mode: Exclude<Comparison, 'none' | 'custom'> | { custom: Period },
+  period: Period,
+  zone: string,
+  now: Date,
+): Compared {
+  const other = typeof mode === 'string' ? otherPeriod(mode, period) : mode.custom;
+  const whole = windowOf(other, zone);
+  const window =
+    mode === 'same_elapsed' ? { ...whole, to: sameMoment(period, other, zone, now) } : whole;
+  return { mode: typeof mode === 'string' ? mode : 'custom', period: other, window };
+}
+
+function otherPeriod(mode: Exclude<Comparison, 'none' | 'custom'>, period: Period): Period {
+  if (mode === 'last_year') {
+    return { start: yearBefore(period.start), end: yearBefore(period.end) };
+  }
+  const days = daysIn(period);
+  return { start: addDays(period.start, -days), end: addDays(period.start, -1) };
+}
+
+/** The 29th of February becomes the 28th. */
+function yearBefore(day: Day): Day {
+  const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
+  return day.endsWith('-02-29') ? `${year}-02-28` : `${year}${day.slice(4)}`;
+}
+
+/** As far into the other period as now is into this one: the same day of it, the same time since midnight. */
+function sameMoment(period: Period, other: Period, zone: string, now: Date): Date {
+  const { from, to } = windowOf(period, zone);
+  const end = windowOf(other, zone).to;
+  if (now <= from || now >= to) return end;
+  const today = dayAt(now, zone);
+  const index = daysIn({ start: period.start, end: today }) - 1;
+  const day = addDays(other.start, index);
+  const elapsed = now.getTime() - startOfDay(today, zone).getTime();
+  const moment = startOfDay(day, zone).getTime() + elapsed;
+  return new Date(Math.min(moment, startOfDay(addDays(day, 1), zone).getTime(), end.getTime()));
+}

@@ -1,0 +1,315 @@
+import { z } from 'zod';
+import { isCurrency } from '../currency.ts';
+import { unstorable } from '../storable.ts';
+import { longestText } from '../text-length.ts';
+import type { Refusal } from './answer.ts';
+import { paramsSchema } from './params.ts';
+
+export const maxEvents = 1_000;
+/** Of one request, in bytes. */
+export const maxBytes = 4 * 1024 * 1024;
+
+const lineOf = (value: number) => value.toLocaleString('en-US');
+
+/** Absent, null and blank all mean that nothing was given. */
+const text = (max = longestText) =>
+  z
+    .string('must be a text')
+    .max(max, `must be at most ${lineOf(max)} characters long`)
+    .refine((value) => !unstorable.test(value), 'holds characters that are no text')
+    .transform((value) => value.trim() || undefined)
+    .nullish()
+    .transform((value) => value ?? undefined);
+
+/** Ids arrive as text or as whole numbers and are kept as text. */
+const id = (max = longestText) =>
+  z.preprocess(
+    (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : value),
+    text(max),
+  );
+
+const amountHelp = 'must be a number such as 86.5 or a decimal text such as "86.50"';
+
+/** The ledger keeps a hundred times as much: there is room for a rate and for sums. */
+const trillion = 1e12;
+
+const amountSchema = z
+  .union(
+    [z.number(amountHelp), z.string().regex(/^\s*[+-]?\d{1,14}(\.\d{1,15})?\s*$/, amountHelp)],
+    amountHelp,
+  )
+  .refine((value) => Math.abs(Number(value)) < trillion, 'must be less than a trillion')
+  .transform((value) => (typeof value === 'string' ? value.trim().replace(/^\+/, '') : `${value}`));
+
+/** Money as sent, as decimal text; rounding to the stored scale is the collector's work. */
+const amount = amountSchema.nullish().transform((value) => value ?? undefined);
+
+const positiveAmount = amountSchema.refine(
+  (value) => !value.startsWith('-') || Number(value) === 0,
+  'must not be negative',
+);
+
+const countHelp = 'must be a whole number from 0 up';
+
+const count = z
+  .union(
+    [
+      z.int(countHelp).min(0, countHelp),
+      z
+        .string()
+        .regex(/^\d{1,15}$/, countHelp)
+        .transform(Number),
+    ],
+    countHelp,
+  )
+  .nullish()
+  .transform((value) => value ?? 0);
+
+const currency = z
+  .string('must be a currency code such as USD')
+  .trim()
+  .toUpperCase()
+  .refine((value) => value === '' || isCurrency(value), 'is not an ISO 4217 currency code')
+  .transform((value) => value || undefined)
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+const flag = z
+  .boolean('must be true or false')
+  .nullish()
+  .transform((value) => value ?? false);
+
+const eventName = z
+  .string('must be a text')
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]{0,63}$/u,
+    'must be 1 to 64 letters, digits, spaces, dots, dashes, slashes, colons or underscores',
+  );
+
+const isoInstant = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
+
+const isDay = (day: string) => {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+};
+
+/**
+ * Milliseconds since 1970 of what a sender calls the time: Unix seconds, Unix milliseconds or ISO 8601 with an offset.
+ * Below 100 billion a number is read as seconds, which ends in the year 5138.
+ */
+export function instantOf(input: number | string): number | null {
+  const numeric =
+    typeof input === 'string' && /^-?\d{1,16}(\.\d+)?$/.test(input) ? Number(input) : input;
+  if (typeof numeric === 'number') {
+    const time = Math.round(Math.abs(numeric) < 1e11 ? numeric * 1000 : numeric);
+    return Math.abs(time) <= 8.64e15 ? time : null;
+  }
+  const day = isoInstant.exec(numeric)?.[1];
+  const time = day && isDay(day) ? Date.parse(numeric.replace(' ', 'T')) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+const instantHelp = 'must be Unix seconds, Unix milliseconds or an ISO 8601 time with an offset';
+
+const instant = z
+  .union([z.number(), z.string().trim()], instantHelp)
+  .nullish()
+  .transform((input, context) => {
+    if (input === null || input === undefined || input === '') return undefined;
+    const time = instantOf(input);
+    if (time !== null) return time;
+    context.addIssue({ code: 'custom', message: instantHelp });
+    return z.NEVER;
+  });
+
+const day = z
+  .string('must be a day as YYYY-MM-DD')
+  .trim()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day as YYYY-MM-DD')
+  .refine(isDay, 'is in no calendar')
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+const addressHelp = 'must be an IPv4 or IPv6 address';
+
+const address = z
+  .union([z.literal(''), z.ipv4(addressHelp), z.ipv6(addressHelp)], addressHelp)
+  .nullish()
+  .transform((value) => value || undefined);
+
+const side = z
+  .enum(['server', 'browser'], 'must be server or browser')
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+const hashedPerson = id(256).refine(
+  (value) => !value?.includes('@'),
+  'must be hashed: it looks like an e-mail address',
+);
+
+const identityFields = {
+  event_name: eventName,
+  event_id: id(256),
+  event_time: instant,
+  delivery_id: id(256),
+  affid: id(128),
+  campaign_id: id(),
+  campaign_name: text(),
+  adset_id: id(),
+  adset_name: text(),
+  ad_id: id(),
+  ad_name: text(),
+  currency,
+};
+
+const costEventSchema = z.strictObject({
+  ...identityFields,
+  date: day,
+  account: id(),
+  platform: text(128),
+  spend: positiveAmount,
+  impressions: count,
+  clicks: count,
+});
+export type CostEvent = z.infer<typeof costEventSchema>;
+
+export const clickIdFields = [
+  'fbclid',
+  'gclid',
+  'gbraid',
+  'wbraid',
+  'ttclid',
+  'msclkid',
+  'sccid',
+] as const;
+
+/** Every event that is no cost: clicks, page views, funnel steps, conversions, refunds. */
+const trackedEventSchema = z.strictObject({
+  ...identityFields,
+  source: side,
+  side,
+  affsub: id(),
+  click_id: id(256),
+  visitor_id: id(256),
+  /** The sender's hash of whoever this is; raw addresses are refused. */
+  external_id: hashedPerson,
+  order_id: id(256),
+  value: amount,
+  payout: positiveAmount.nullish().transform((value) => value ?? undefined),
+  status: z
+    .enum(
+      ['pending', 'approved', 'rejected', 'reversed'],
+      'must be pending, approved, rejected or reversed',
+    )
+    .nullish()
+    .transform((value) => value ?? undefined),
+  offer_id: id(),
+  channel: text(64),
+  referrer: text(),
+  url: text(),
+  utm_source: text(),
+  utm_medium: text(),
+  utm_campaign: text(),
+  utm_content: text(),
+  country: text(64),
+  state: text(128),
+  device: text(64),
+  fbclid: text(),
+  gclid: text(),
+  gbraid: text(),
+  wbraid: text(),
+  ttclid: text(),
+  msclkid: text(),
+  sccid: text(),
+  fbp: text(),
+  fbc: text(),
+  client_ip: address,
+  user_agent: text(),
+  params: paramsSchema,
+  test: flag,
+});
+export type TrackedEvent = z.infer<typeof trackedEventSchema>;
+
+/** The fields a sender may use, for tools that fill them. */
+export const trackedFields = Object.keys(trackedEventSchema.shape);
+export const costFields = Object.keys(costEventSchema.shape);
+
+export const collectBodySchema = z.strictObject({
+  events: z
+    .array(z.unknown(), 'Send a list of events.')
+    .min(1, 'Send at least one event.')
+    .max(maxEvents, `Send at most ${lineOf(maxEvents)} events at once.`)
+    .describe(
+      `Each is checked alone. Fields of an event: ${trackedFields.join(', ')}. Fields of one named cost: ${costFields.join(', ')}.`,
+    ),
+});
+
+export type ReadEvent =
+  | { kind: 'tracked'; event: TrackedEvent }
+  | { kind: 'cost'; event: CostEvent }
+  | { kind: 'refused'; refusal: Omit<Refusal, 'index'> };
+
+export const refuse = (
+  field: string,
+  fault: string,
+  reason: string,
+): ReadEvent & { kind: 'refused' } => ({
+  kind: 'refused',
+  refusal: { code: `${field}_${fault}`, field, message: `${field} ${reason}.` },
+});
+
+/** One element of `events`, checked alone: a refusal names the first field that is wrong. */
+export function readEvent(input: unknown): ReadEvent {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    return {
+      kind: 'refused',
+      refusal: { code: 'event_invalid', field: 'event', message: 'The event must be an object.' },
+    };
+  const fields: Record<string, unknown> = { ...input };
+  const name = fields.event_name;
+  if (typeof name === 'string' && name.trim().toLowerCase() === 'cost') {
+    const parsed = costEventSchema.safeParse(input);
+    return parsed.success
+      ? { kind: 'cost', event: parsed.data }
+      : refusalOf(parsed.error.issues, fields);
+  }
+  const parsed = trackedEventSchema.safeParse(input);
+  return parsed.success
+    ? { kind: 'tracked', event: parsed.data }
+    : refusalOf(parsed.error.issues, fields);
+}
+
+function refusalOf(
+  issues: readonly z.core.$ZodIssue[],
+  fields: Record<string, unknown>,
+): ReadEvent {
+  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
+  const first = issues.find((issue) => issue.path.length > 0);
+  if (first) {
+    const field = String(first.path[0]);
+    const given = fields[field];
+    if (given === undefined || given === null || given === '')
+      return refuse(field, 'missing', 'is missing');
+    return refuse(
+      field,
+      first.message.startsWith('must be at most') ? 'too_long' : 'invalid',
+      first.message,
+    );
+  }
+  return refuseUnknown(unknown?.code === 'unrecognized_keys' ? (unknown.keys[0] ?? '') : '');
+}
+
+/** A name that a stranger made up is shown in part, and stands in no code: codes are counted. */
+export function refuseUnknown(field: string): ReadEvent & { kind: 'refused' } {
+  const shown = field.length > 64 ? `${field.slice(0, 64)}…` : field;
+  return {
+    kind: 'refused',
+    refusal: {
+      code: 'unknown_field',
+      field: shown,
+      message: `${shown} is not a field of this event.`,
+    },
+  };
+}

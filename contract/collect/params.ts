@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { unstorable } from '../storable.ts';
+import { longestText } from '../text-length.ts';
+
+const limits = { depth: 8, keys: 64, items: 200, nodes: 1_000 };
+
+/** Why a value may not stand in `params`, or null. Walks without recursion: the depth comes from a stranger. */
+function faultOf(root: object): string | null {
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  for (let seen = 1; open.length > 0; seen += 1) {
+    const { value, depth } = open.pop() ?? { value: null, depth: 0 };
+    if (seen > limits.nodes) return `must hold at most ${line(limits.nodes)} values`;
+    if (typeof value === 'number' && !Number.isFinite(value))
+      return 'holds a number that is not finite';
+    if (typeof value === 'string') {
+      if (value.length > longestText)
+        return `holds a text of more than ${line(longestText)} characters`;
+      if (unstorable.test(value)) return 'holds characters that are no text';
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > limits.depth) return `must not be nested deeper than ${limits.depth} levels`;
+    const entries = Object.entries(value);
+    if (Array.isArray(value) && entries.length > limits.items)
+      return `holds a list of more than ${limits.items} values`;
+    if (!Array.isArray(value) && entries.length > limits.keys)
+      return `must have at most ${limits.keys} keys`;
+    for (const [key, child] of entries) {
+      if (key.length > longestText || unstorable.test(key))
+        return 'has a key that is too long or no text';
+      open.push({ value: child, depth: depth + 1 });
+    }
+  }
+  return null;
+}
+
+const line = (value: number) => value.toLocaleString('en-US');
+
+/** Whatever else a sender says of an event, as an object of JSON. */
+export const paramsSchema = z
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'must be an object',
+  )
+  .superRefine((value, context) => {
+    const fault = faultOf(value);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  })
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/**
+ * The same as far as it can be kept: texts and lists are cut, what lies too deep or comes too late is left out. For
+ * senders that nobody reads the refusals of.
+ */
+export function fitting(root: Record<string, unknown>): unknown {
+  let room = limits.nodes;
+  const kept = (value: unknown, depth: number): unknown => {
+    room -= 1;
+    if (room < 0) return undefined;
+    if (typeof value === 'string') return storable(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth > limits.depth) return undefined;
+    if (Array.isArray(value)) {
+      const items = value.slice(0, limits.items).map((child) => kept(child, depth + 1));
+      return items.filter((child) => child !== undefined);
+    }
+    const entries = Object.entries(value)
+      .filter(([key]) => key.length <= longestText && !unstorable.test(key))
+      .slice(0, limits.keys)
+      .map(([key, child]) => [key, kept(child, depth + 1)] as const);
+    return Object.fromEntries(entries.filter(([, child]) => child !== undefined));
+  };
+  return kept(root, 1);
+}
+
+const storable = (text: string): string =>
+  text.slice(0, longestText).replaceAll(/[\0\p{Surrogate}]/gu, '');

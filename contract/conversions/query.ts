@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { defaultAttribution, longestLookback } from '../analytics/attribution.ts';
+import { exportQuerySchema } from '../analytics/export.ts';
+import {
+  flag,
+  integer,
+  list,
+  originFilters,
+  reportQuerySchema,
+} from '../analytics/report-query.ts';
+
+export const conversionRecords = ['conversion', 'refund', 'adjustment'] as const;
+export const conversionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
+/** Who saw a conversion. */
+export const pairings = ['server_only', 'both', 'browser_only'] as const;
+/** How the two sides of a conversion were found to be one. */
+export const pairedBy = ['event_id', 'fallback'] as const;
+/** Why a conversion counts nowhere; `none` for those that count. */
+export const exclusions = ['rejected', 'reversed', 'no_rate'] as const;
+
+const some = <Value extends string>(values: readonly Value[]) =>
+  list
+    .refine(
+      (items): items is Value[] => items.every((item) => values.some((value) => value === item)),
+      `Choose from ${values.join(', ')}.`,
+    )
+    .optional();
+
+const amount = z.string().regex(/^\d{1,14}(\.\d{1,4})?$/, 'Enter an amount.');
+
+const { affiliate_id, project_id, start_date, end_date, timezone, offer_ids, countries, as_of } =
+  reportQuerySchema.shape;
+const origins = reportQuerySchema.pick(
+  Object.fromEntries(originFilters.map((name) => [name, true])) as Record<
+    (typeof originFilters)[number],
+    true
+  >,
+).shape;
+
+/** The hourly or daily summary is asked for as every report of the dashboard is. */
+export const conversionSummaryQuerySchema = reportQuerySchema.extend({
+  /** By the hour for one day, by the day for more, unless this says otherwise. */
+  granularity: z.enum(['hour', 'day']).optional(),
+  /** Hours or days of an affiliate with at least this much server revenue; 0 for all of them. */
+  min_revenue: amount.default('0.01'),
+});
+export type ConversionSummaryQuery = z.infer<typeof conversionSummaryQuerySchema>;
+
+/** Which conversions: those of a selection and its days, each on its own day and with the credit that was stored. */
+export const conversionSelectionSchema = z.strictObject({
+  affiliate_id,
+  project_id,
+  start_date,
+  end_date,
+  timezone,
+  offer_ids,
+  countries,
+  as_of,
+  ...origins,
+});
+export type ConversionSelection = z.infer<typeof conversionSelectionSchema>;
+
+export const conversionFilterSchema = conversionSelectionSchema.extend({
+  record: some(conversionRecords),
+  status: some(conversionStatuses),
+  pairing: some(pairings),
+  dedup_method: some(pairedBy),
+  excluded_reason: some([...exclusions, 'none']),
+  /** Whether a click earned it. */
+  attributed: flag.optional(),
+  /** Whether the two sides name values that differ. */
+  mismatch: flag.optional(),
+  /** The beginning of its own id, its order's, its event's or its click's. */
+  search: z.string().trim().min(1, 'Enter the beginning of an id.').max(200).optional(),
+  min_revenue: amount.default('0'),
+});
+export type ConversionFilter = z.infer<typeof conversionFilterSchema>;
+
+const pageSize = 'Choose from 1 to 500 rows.';
+
+export const conversionLogQuerySchema = conversionFilterSchema.extend({
+  limit: integer.pipe(z.int().min(1, pageSize).max(500, pageSize)).default(50),
+  /** What `X-Next-Cursor` said. */
+  cursor: z.string().max(300).optional(),
+  /** 0 does without `X-Total-Count`, which only the first page has. */
+  total: flag.default(true),
+});
+
+/** The log as a file. */
+export const conversionExportQuerySchema = conversionFilterSchema.extend({
+  format: exportQuerySchema.shape.format,
+  columns: exportQuerySchema.shape.columns,
+});
+
+const days = `Choose from 1 to ${longestLookback} days.`;
+
+export const conversionStoryQuerySchema = z.strictObject({
+  lookback_days: integer
+    .pipe(z.int().min(1, days).max(longestLookback, days))
+    .default(defaultAttribution.lookbackDays),
+});

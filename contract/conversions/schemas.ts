@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { models } from '../analytics/attribution.ts';
+import { executionSchema } from '../event-pixels/schemas.ts';
+import { adjustmentSchema, decisionSchema } from './decisions.ts';
+import { conversionRecords, exclusions, pairedBy, pairings } from './query.ts';
+
+const text = z.string();
+const textOrNone = text.nullable();
+/** ISO 8601 in UTC, to the millisecond. */
+const instant = z.string();
+/** Two decimals, in the project's currency unless something else is said. */
+const money = z.number().meta({ unit: 'currency' });
+const count = z.int().meta({ unit: 'count' });
+
+/** What one side reported of a conversion. */
+const sideSchema = z.object({
+  event_time: instant,
+  event_id: textOrNone,
+  order_id: textOrNone,
+  value: money,
+  /** As it was sent, in `currency_sent`. */
+  value_sent: money,
+  currency_sent: text,
+  status: text,
+  excluded_reason: z.enum(exclusions).nullable(),
+  payout: money,
+  /** How many events said the same: more than one means that it was sent twice. */
+  raw_count: count,
+  raw_value: money,
+});
+export type ConversionSide = z.infer<typeof sideSchema>;
+
+/** Where the click that earned something came from, with the names that people know. */
+const originShape = {
+  affid: textOrNone,
+  affiliate_name: textOrNone,
+  affsub: textOrNone,
+  channel: textOrNone,
+  referrer: textOrNone,
+  utm_source: textOrNone,
+  utm_medium: textOrNone,
+  utm_campaign: textOrNone,
+  utm_content: textOrNone,
+  campaign_id: textOrNone,
+  campaign_label: textOrNone,
+  adset_id: textOrNone,
+  adset_label: textOrNone,
+  ad_id: textOrNone,
+  ad_label: textOrNone,
+  offer_id: textOrNone,
+  offer_name: textOrNone,
+  country: text,
+  state: textOrNone,
+  device: textOrNone,
+};
+
+/**
+ * One conversion, both sides in one, one refund or one correction. Its time, value and status are the server's where
+ * there is one.
+ */
+export const conversionSchema = z.object({
+  id: text,
+  project_id: z.int(),
+  record: z.enum(conversionRecords),
+  event_name: text,
+  event_id: textOrNone,
+  order_id: textOrNone,
+  click_id: textOrNone,
+  event_time: instant,
+  click_time: instant.nullable(),
+  /** From the click that earned it to the conversion. */
+  delay_seconds: z.int().nullable(),
+  status: text,
+  excluded_reason: z.enum(exclusions).nullable(),
+  value: money,
+  /** The project's. */
+  currency: text,
+  payout: money,
+  sides: z.array(z.enum(['server', 'browser'])),
+  pairing: z.enum(pairings),
+  dedup_method: z.enum(pairedBy).nullable(),
+  value_mismatch: z.boolean(),
+  server: sideSchema.nullable(),
+  browser: sideSchema.nullable(),
+  attributed: z.boolean(),
+  /** Why this click earned it. */
+  reason: text,
+  ...originShape,
+});
+export type Conversion = z.infer<typeof conversionSchema>;
+
+/**
+ * How much of the conversion a click earned by each model: 0 to 1, ten decimals. By `any_click` each earned all of it.
+ */
+const creditsSchema = z.record(z.enum(models), z.number());
+
+const touchSchema = z.object({
+  time: instant,
+  seconds_before: z.int(),
+  click_id: textOrNone,
+  /** Without campaign, affiliate or referrer: somebody who came by himself. */
+  direct: z.boolean(),
+  /** Whether the conversion named this click's id. */
+  named: z.boolean(),
+  within_lookback: z.boolean(),
+  credit: creditsSchema,
+  ...originShape,
+});
+export type Touch = z.infer<typeof touchSchema>;
+
+/** One event as it came in. The payload holds what was sent, without secrets and with addresses cut short. */
+const rawEventSchema = z.object({
+  side: z.enum(['server', 'browser']),
+  event_time: instant,
+  received_at: instant,
+  event_name: text,
+  /** Whether its time and value are those of its side; else it says again what another one said. */
+  decides: z.boolean(),
+  payload: z.record(text, z.unknown()),
+});
+export type RawEvent = z.infer<typeof rawEventSchema>;
+
+const heldSchema = z.union([text, z.number(), z.boolean()]).nullable();
+
+const changeSchema = z.object({
+  side: z.enum(['server', 'browser']),
+  /** When what this version rests on was known. */
+  known_at: instant,
+  kind: z.enum(['made', 'changed', 'removed']),
+  changes: z.array(z.object({ field: text, from: heldSchema, to: heldSchema })),
+});
+export type ConversionChange = z.infer<typeof changeSchema>;
+
+/** A conversion or refund of the same order. */
+const relatedSchema = z.object({
+  id: text,
+  event_time: instant,
+  value: money,
+  status: text,
+  excluded_reason: z.enum(exclusions).nullable(),
+});
+export type Related = z.infer<typeof relatedSchema>;
+
+export const conversionStorySchema = z.object({
+  conversion: conversionSchema,
+  lookback_days: z.int(),
+  touches: z.array(touchSchema),
+  /** The part that no click within the lookback earned: 0 or 1, the same by every model. */
+  unattributed: z.number(),
+  /** One sentence where it counts nowhere. */
+  excluded_because: textOrNone,
+  events: z.array(rawEventSchema),
+  /** Oldest first. */
+  history: z.array(changeSchema),
+  refunds: z.array(relatedSchema),
+  /** What a refund gives back. */
+  order: relatedSchema.nullable(),
+  /** What people decided about it, oldest first. */
+  decisions: z.array(decisionSchema),
+  /** Corrections of its money, oldest first. */
+  adjustments: z.array(adjustmentSchema),
+  /** What event pixels told of it, or are to tell, the latest first. */
+  executions: z.array(executionSchema.extend({ pixel_id: z.int(), pixel_name: text })),
+});
+export type ConversionStory = z.infer<typeof conversionStorySchema>;
+
+/** Why the two sides did not say the same, as far as it can be seen. */
+export const ledgerCauses = [
+  'id_missing',
+  'id_differs',
+  'too_late',
+  'not_reported',
+  'value_differs',
+  'sent_twice',
+] as const;
+export type LedgerCause = (typeof ledgerCauses)[number];
+
+/**
+ * What server and browser saw of the same conversions: who, why not both, and what revenue each way of counting gives.
+ */
+export const conversionLedgerSchema = z.object({
+  /** Their conversions and revenue add up to all purchases and all revenue of the dashboard. */
+  lines: z.array(
+    z.object({
+      pairing: z.enum(pairings),
+      conversions: count,
+      /** The server's value where there is one. */
+      revenue: money,
+      server_revenue: money,
+      browser_revenue: money,
+    }),
+  ),
+  total: z.object({
+    conversions: count,
+    revenue: money,
+    server_revenue: money,
+    browser_revenue: money,
+  }),
+  /** Of those that both saw: matched without a common id. */
+  fallback: z.object({ conversions: count, revenue: money }),
+  causes: z.array(z.object({ cause: z.enum(ledgerCauses), conversions: count, revenue: money })),
+  countings: z.array(
+    z.object({
+      by: z.enum(['server', 'browser', 'either', 'server_events', 'browser_events']),
+      conversions: z.number().meta({ unit: 'count' }),
+      revenue: money,
+    }),
+  ),
+});
+export type ConversionLedger = z.infer<typeof conversionLedgerSchema>;

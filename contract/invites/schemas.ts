@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { roles } from '../accounts/capability.ts';
+import { personNameSchema, phoneSchema } from '../accounts/registration.ts';
+import { emailSchema } from '../accounts/session.ts';
+import { rowId } from '../row-id.ts';
+
+/** Invites of one project in 24 hours. */
+export const invitesPerDay = 20;
+export const inviteDays = 7;
+
+/** The part of an invite's address that nobody can guess. */
+export const inviteParams = z.strictObject({ uid: z.string().min(1).max(128) });
+
+/** Who is asked to come, as what and where. `affiliates` are what the role `affiliate` may see. */
+export const newInviteSchema = z
+  .strictObject({
+    email: emailSchema,
+    role: z.enum(roles),
+    projects: z.array(z.int()).min(1, 'Choose a project.').max(100),
+    affiliates: z.array(rowId).max(1_000).default([]),
+  })
+  .refine(({ role, affiliates }) => role !== 'affiliate' || affiliates.length > 0, {
+    path: ['affiliates'],
+    message: 'Choose at least one affiliate.',
+  });
+export type NewInvite = z.input<typeof newInviteSchema>;
+
+const inviteStatuses = ['pending', 'accepted', 'revoked', 'expired'] as const;
+
+/** What a list tells of an invite. The address to accept it at is in no list. */
+export const inviteSchema = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: z.enum(roles),
+  projects: z.array(z.int()),
+  affiliates: z.array(z.int()),
+  status: z.enum(inviteStatuses),
+  invited_by: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string(),
+  expires_at: z.string(),
+});
+export type Invite = z.infer<typeof inviteSchema>;
+
+/** An invite that was just written. Where mail leaves this installation only its reader learns the address. */
+export const sentInviteSchema = inviteSchema.extend({
+  uid: z.string().nullable(),
+  /** The whole address, to be copied and handed over. */
+  link: z.string().nullable(),
+});
+export type SentInvite = z.infer<typeof sentInviteSchema>;
+
+/** What inviting to projects did: it added somebody who has an account, or wrote an invite. */
+export const invitedSchema = z.union([
+  z.object({ status: z.literal('added'), user: z.int(), projects: z.array(z.int()) }),
+  sentInviteSchema,
+]);
+export type Invited = z.infer<typeof invitedSchema>;
+
+export const invitesQuerySchema = z.strictObject({
+  project: z
+    .string()
+    .regex(/^\d{1,9}$/, 'Enter a whole number.')
+    .transform(Number),
+});
+
+/** What whoever holds the address of an invite may know before accepting. Reading it consumes nothing. */
+export const invitationSchema = z.object({
+  email: z.string(),
+  role: z.enum(roles),
+  projects: z.array(z.object({ name: z.string(), image: z.string().nullable() })),
+  invited_by: z.string().nullable(),
+  expires_at: z.string(),
+  /** Whether the address has an account: whoever has one signs in to accept. */
+  has_account: z.boolean(),
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+/** Empty from somebody who is signed in as the person invited; all of it but the telephone from a new one. */
+export const acceptInviteSchema = z
+  .strictObject({
+    password: z.string().min(1, 'Choose a password.').max(1_024, 'Use at most 1,024 characters.'),
+    first_name: personNameSchema,
+    last_name: personNameSchema,
+    phone: phoneSchema.nullable(),
+  })
+  .partial();
+export type AcceptInvite = z.infer<typeof acceptInviteSchema>;

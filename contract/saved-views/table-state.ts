@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { derivedSorts, groupings, tableSorts } from '../analytics/report-query.ts';
+import { longestText } from '../text-length.ts';
+
+export const pageSizes = [10, 25, 50, 100, 'all'] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+const crumb = z.object({
+  grouping: z.enum(groupings),
+  key: z.string().max(longestText).nullable(),
+  label: z.string().max(longestText),
+});
+
+/**
+ * How the conversion table is to be opened: where in the drill-down, in which order. What is left out is as by default.
+ */
+export const tableOpeningSchema = z.object({
+  grouping: z.enum(groupings).optional().catch(undefined),
+  path: z.array(crumb).max(groupings.length).optional().catch(undefined),
+  sort: z
+    .enum([...tableSorts, ...derivedSorts])
+    .optional()
+    .catch(undefined),
+  order: z.enum(['asc', 'desc']).optional().catch(undefined),
+  pageSize: z.literal(pageSizes).optional().catch(undefined),
+  isEarning: z.boolean().optional().catch(undefined),
+});
+export type TableOpening = z.infer<typeof tableOpeningSchema>;

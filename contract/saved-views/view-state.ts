@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { clocks, longestLookback, models } from '../analytics/attribution.ts';
+import { comparisons, originFilters } from '../analytics/report-query.ts';
+import { daySchema, momentSchema, presets, zoneOf } from '../period.ts';
+import { longestValue } from '../text-length.ts';
+import { conversionsOpeningSchema } from './conversions-state.ts';
+import { tableOpeningSchema } from './table-state.ts';
+
+const id = z.coerce.number().pipe(z.int().positive());
+const values = z.array(z.string().min(1).max(longestValue)).max(1_000);
+const period = z
+  .object({ start: daySchema, end: daySchema })
+  .refine(({ start, end }) => start <= end);
+const timezone = z
+  .string()
+  .refine((zone) => zoneOf(zone) !== null)
+  .nullable();
+
+/**
+ * A whole view, as an address carries it: what it leaves out is as by default. An address without a project is none:
+ * what it asks for wins over what was remembered, and that over the defaults.
+ */
+export const openingSchema = z.object({
+  project: id.optional().catch(undefined),
+  affiliates: z.array(id).optional().catch(undefined),
+  offerIds: values.optional().catch(undefined),
+  countries: values.optional().catch(undefined),
+  filters: z.partialRecord(z.enum(originFilters), values).optional().catch(undefined),
+  range: z
+    .union([z.enum(presets), period])
+    .optional()
+    .catch(undefined),
+  /** Null where no zone is chosen. */
+  timezone: timezone.optional().catch(undefined),
+  comparison: z.enum(comparisons).optional().catch(undefined),
+  comparedPeriod: period.optional().catch(undefined),
+  browserConversions: z.boolean().optional().catch(undefined),
+  uniqueConversions: z.boolean().optional().catch(undefined),
+  model: z.enum(models).optional().catch(undefined),
+  lookbackDays: z.coerce
+    .number()
+    .pipe(z.int().min(1).max(longestLookback))
+    .optional()
+    .catch(undefined),
+  clock: z.enum(clocks).optional().catch(undefined),
+  asOf: momentSchema.optional().catch(undefined),
+  /** By which version of the definitions the figures of that instant were made. */
+  definitions: id.optional().catch(undefined),
+  /** How the conversion table opens; the table itself reads it from the address. */
+  table: tableOpeningSchema.optional().catch(undefined),
+  /** How the conversions open, where the view is theirs; their screen reads it from the address. */
+  conversions: conversionsOpeningSchema.optional().catch(undefined),
+});
+export type Opening = z.infer<typeof openingSchema>;

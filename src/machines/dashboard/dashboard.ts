@@ -1,0 +1,265 @@
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate';
+import type {
+  CcData,
+  CountryRow,
+  Definition,
+  Funnel,
+  GraphPoint,
+  MonthRow,
+  Payment,
+  RcData,
+  RevenueRange,
+} from '#contract/analytics/report.ts';
+import type { Question } from '#model/query.ts';
+import { injected } from '../kit/injected.ts';
+import { loaderOf } from '../kit/loader.ts';
+import { annotationsMachine } from './annotations.ts';
+import { breakdownMachine } from './breakdown.ts';
+import { fillingMachine } from './demo-backfill.ts';
+import { figureRowsMachine } from './figure-rows.ts';
+import { arrivalsMachine } from './first-event.ts';
+import { statesMachine } from './regions.ts';
+
+type Input = {
+  question: Question;
+  /** Whether the history of a demo is still being sent. */
+  isGrowing: boolean;
+};
+type Context = Input & {
+  /** What the model says of its figures; nothing until it has been read. */
+  definitions: Definition[];
+};
+type Event =
+  | { type: 'query.change'; question: Question }
+  | { type: 'project.silent' }
+  | { type: 'events.arrived' };
+
+/**
+ * The data sets of the dashboard, side by side.
+ *
+ * Each is an actor of its own, so one may refresh, fail or be empty while the others show figures;
+ * a parallel chart of the same would multiply their states. A project that never received an event has none of them.
+ */
+export const dashboardMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: Input;
+    children: {
+      filling: 'filling';
+      arrivals: 'arrivals';
+      totals: 'totals';
+      clicks: 'clicks';
+      graph: 'graph';
+      annotations: 'annotations';
+      breakdown: 'breakdown';
+      countries: 'countries';
+      states: 'states';
+      revenue: 'revenue';
+      months: 'months';
+      funnel: 'funnel';
+      payments: 'payments';
+      allPayments: 'allPayments';
+      figureRows: 'figureRows';
+      readDefinitions: 'readDefinitions';
+    };
+  },
+  actors: {
+    filling: fillingMachine,
+    arrivals: arrivalsMachine,
+    totals: loaderOf<RcData, Question>(),
+    clicks: loaderOf<CcData, Question>(),
+    graph: loaderOf<GraphPoint[], Question>(),
+    annotations: annotationsMachine,
+    breakdown: breakdownMachine,
+    countries: loaderOf<CountryRow[], Question>(),
+    states: statesMachine,
+    revenue: loaderOf<RevenueRange, Question>(),
+    months: loaderOf<MonthRow[], Question>(),
+    funnel: loaderOf<Funnel, Question>(),
+    payments: loaderOf<Payment[], Question>(),
+    allPayments: loaderOf<Payment[], Question>(),
+    figureRows: figureRowsMachine,
+    readDefinitions: injected<Definition[], void>('readDefinitions'),
+  },
+  actions: {
+    keepQuestion: assign({ question: (_, params: { question: Question }) => params.question }),
+    keepDefinitions: assign({
+      definitions: (_, params: { definitions: Definition[] }) => params.definitions,
+    }),
+    askArrivals: sendTo('arrivals', ({ context }) => ({
+      type: 'query.change',
+      question: context.question,
+    })),
+    askTotals: sendTo('totals', ({ context }) => ({
+      type: 'query.change',
+      query: context.question,
+    })),
+    askClicks: sendTo('clicks', ({ context }) => ({
+      type: 'query.change',
+      query: context.question,
+    })),
+    askGraph: sendTo('graph', ({ context }) => ({ type: 'query.change', query: context.question })),
+    askAnnotations: sendTo('annotations', ({ context }) => ({
+      type: 'scope.change',
+      scope: context.question,
+    })),
+    askBreakdown: sendTo('breakdown', ({ context }) => ({
+      type: 'query.change',
+      question: context.question,
+    })),
+    askCountries: sendTo('countries', ({ context }) => ({
+      type: 'query.change',
+      query: context.question,
+    })),
+    askStates: sendTo('states', ({ context }) => ({
+      type: 'query.change',
+      question: context.question,
+    })),
+    askRevenue: sendTo('revenue', ({ context }) => ({
+      type: 'query.change',
+      query: context.question,
+    })),
+    askMonths: sendTo('months', ({ context }) => ({
+      type: 'query.change',
+      query: context.question,
+    })),
+    askFunnel: sendTo('funnel', ({ context }) => ({
+      type: 'query.change',
+      query: context.question,
+    })),
+    askPayments: sendTo('payments', ({ context }) => ({
+      type: 'query.change',
+      query: context.question,
+    })),
+    askAllPayments: sendTo('allPayments', ({ context }) => ({
+      type: 'query.change',
+      query: context.question,
+    })),
+    askFigureRows: sendTo('figureRows', ({ context }) => ({
+      type: 'query.change',
+      question: context.question,
+    })),
+  },
+  guards: {
+    isAnotherProject: ({ context }, params: { question: Question }) =>
+      context.question.project !== params.question.project,
+  },
+}).createMachine({
+  id: 'dashboard',
+  description: 'The data sets of the dashboard, each with its own running state.',
+  context: ({ input }) => ({ ...input, definitions: [] }),
+  invoke: [
+    {
+      id: 'arrivals',
+      src: 'arrivals',
+      input: ({ context, self }) => ({ question: context.question, parent: self }),
+    },
+    {
+      id: 'filling',
+      src: 'filling',
+      input: ({ context }) => ({ isGrowing: context.isGrowing }),
+    },
+  ],
+  initial: 'showing',
+  states: {
+    showing: {
+      description: 'The data sets of the question, as far as each has come.',
+      invoke: [
+        { id: 'totals', src: 'totals', input: ({ context }) => ({ query: context.question }) },
+        { id: 'clicks', src: 'clicks', input: ({ context }) => ({ query: context.question }) },
+        { id: 'graph', src: 'graph', input: ({ context }) => ({ query: context.question }) },
+        {
+          id: 'annotations',
+          src: 'annotations',
+          input: ({ context }) => ({ scope: context.question }),
+        },
+        {
+          id: 'breakdown',
+          src: 'breakdown',
+          input: ({ context }) => ({ question: context.question }),
+        },
+        {
+          id: 'countries',
+          src: 'countries',
+          input: ({ context }) => ({ query: context.question }),
+        },
+        { id: 'states', src: 'states', input: ({ context }) => ({ question: context.question }) },
+        { id: 'revenue', src: 'revenue', input: ({ context }) => ({ query: context.question }) },
+        { id: 'months', src: 'months', input: ({ context }) => ({ query: context.question }) },
+        { id: 'funnel', src: 'funnel', input: ({ context }) => ({ query: context.question }) },
+        { id: 'payments', src: 'payments', input: ({ context }) => ({ query: context.question }) },
+        {
+          id: 'allPayments',
+          src: 'allPayments',
+          input: ({ context }) => ({ query: context.question }),
+        },
+        {
+          id: 'figureRows',
+          src: 'figureRows',
+          input: ({ context }) => ({ question: context.question }),
+        },
+        {
+          id: 'readDefinitions',
+          src: 'readDefinitions',
+          onDone: {
+            actions: {
+              type: 'keepDefinitions',
+              params: ({ event }) => ({ definitions: event.output }),
+            },
+          },
+          onError: { actions: { type: 'keepDefinitions', params: { definitions: [] } } },
+        },
+      ],
+      on: {
+        'project.silent': 'silent',
+        'query.change': {
+          actions: [
+            { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
+            'askTotals',
+            'askClicks',
+            'askGraph',
+            'askAnnotations',
+            'askBreakdown',
+            'askCountries',
+            'askStates',
+            'askRevenue',
+            'askMonths',
+            'askFunnel',
+            'askPayments',
+            'askAllPayments',
+            'askFigureRows',
+            'askArrivals',
+          ],
+        },
+      },
+    },
+    silent: {
+      description: 'The project has never received an event: there is nothing to ask about.',
+      on: {
+        'events.arrived': 'showing',
+        'query.change': [
+          {
+            guard: {
+              type: 'isAnotherProject',
+              params: ({ event }) => ({ question: event.question }),
+            },
+            target: 'showing',
+            actions: [
+              { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
+              'askArrivals',
+            ],
+          },
+          {
+            actions: {
+              type: 'keepQuestion',
+              params: ({ event }) => ({ question: event.question }),
+            },
+          },
+        ],
+      },
+    },
+  },
+});
+
+export type DashboardActor = ActorRefFrom<typeof dashboardMachine>;

@@ -1,0 +1,90 @@
+import type { TableExtra } from '#contract/analytics/report-query.ts';
+
+/** Everything that the conversion table can show about a row, in the order of its menu. */
+export const columnNames = [
+  'clicks',
+  'unique_clicks',
+  'conversions',
+  'conversion_rate',
+  'revenue',
+  'share',
+  'aov',
+  'users',
+  'per_user',
+  'cost',
+  'payout',
+  'profit',
+  'roas',
+  'cpa',
+  'epc',
+  'clicks_change',
+  'conversions_change',
+  'revenue_change',
+  'cost_change',
+  'server_revenue',
+  'server_purchases',
+  'server_aov',
+  'server_users',
+  'server_per_user',
+  'browser_revenue',
+  'browser_purchases',
+  'browser_aov',
+  'browser_users',
+  'browser_per',
+  'settled',
+  'projected_roas',
+  'conversion_rate_range',
+  'cpa_range',
+  'roas_range',
+  'wins',
+  'credit_range',
+  'click_conversions',
+  'click_revenue',
+] as const;
+export type ColumnName = (typeof columnNames)[number];
+
+/** Traffic, result, money, efficiency. */
+export const usualColumns: ColumnName[] = [
+  'clicks',
+  'conversions',
+  'conversion_rate',
+  'revenue',
+  'revenue_change',
+  'cost',
+  'profit',
+  'roas',
+  'cpa',
+  'epc',
+];
+
+const extraOf: Partial<Record<ColumnName, TableExtra>> = {
+  settled: 'evidence',
+  projected_roas: 'evidence',
+  conversion_rate_range: 'evidence',
+  cpa_range: 'evidence',
+  roas_range: 'evidence',
+  wins: 'robustness',
+  credit_range: 'robustness',
+  click_conversions: 'clocks',
+  click_revenue: 'clocks',
+};
+
+/** What the server has to compute for these columns, for the order of the rows, and for nothing else. */
+export const extrasOf = (
+  columns: readonly ColumnName[],
+  forOrder: TableExtra | null,
+): TableExtra[] =>
+  [
+    ...new Set([
+      ...columns.flatMap((name) => extraOf[name] ?? []),
+      ...(forOrder ? [forOrder] : []),
+    ]),
+  ].sort();
+
+const isColumn = (name: string): name is ColumnName => columnNames.some((known) => known === name);
+
+/** Remembered names that still are columns, each once; the usual ones when none is left. */
+export function columnsOf(names: readonly string[] | undefined): ColumnName[] {
+  const known = [...new Set(names ?? [])].filter(isColumn);
+  return known.length > 0 ? known : usualColumns;
+}

@@ -1,0 +1,45 @@
+import { bareValue, isLeftOut, leftOut, takenIn } from '#contract/analytics/filter-value.ts';
+import { filterGroups, type Grouping, unattributed } from '#contract/analytics/report-query.ts';
+import { valuesIn } from '../selection/filters.ts';
+import type { SelectionContext } from '../selection/selection-model.ts';
+import { affiliatesOf } from '../selection/selection-model.ts';
+
+/** What tells the selection to be about the rows of one key alone, or about all others. */
+type Narrowing =
+  | { type: 'filter.choose'; group: (typeof filterGroups)[number]; values: string[] }
+  | { type: 'affiliates.choose'; affiliates: number[] }
+  | { type: 'range.choose'; range: { start: string; end: string } };
+
+/**
+ * Null where a selection has no words for it: hours, every day but one, an affiliate that is none of the project's, and
+ * keys that begin with the sign for leaving out; and for what no click earned.
+ */
+export function narrowingTo(
+  context: SelectionContext,
+  { grouping, key }: { grouping: Grouping; key: string },
+  isExcluding: boolean,
+): Narrowing | null {
+  if (grouping === 'hour' || key === unattributed.key) return null;
+  if (grouping === 'date') {
+    return isExcluding ? null : { type: 'range.choose', range: { start: key, end: key } };
+  }
+  if (grouping === 'affid') {
+    const own = affiliatesOf(context);
+    const [named] = own.filter((affiliate) => affiliate.aff_id === key);
+    if (!named) return null;
+    const chosen = own.filter(
+      ({ id }) => context.chosen.length === 0 || context.chosen.includes(id),
+    );
+    const others = chosen.filter(({ id }) => id !== named.id).map(({ id }) => id);
+    if (isExcluding && others.length === 0) return null;
+    return { type: 'affiliates.choose', affiliates: isExcluding ? others : [named.id] };
+  }
+  const group = filterGroups.find((one) => one === grouping);
+  if (!group) return null;
+  const left = valuesIn(context, group).filter((one) => isLeftOut(one) && bareValue(one) !== key);
+  return {
+    type: 'filter.choose',
+    group,
+    values: isExcluding ? [...left, leftOut(key)] : [takenIn(key)],
+  };
+}

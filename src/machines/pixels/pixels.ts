@@ -1,0 +1,185 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { Session } from '#contract/accounts/session.ts';
+import type { Query } from '#model/query.ts';
+import { eventPixelsMachine } from '../event-pixels/event-pixels.ts';
+import { injectedListener } from '../kit/injected.ts';
+import { masterPixelsMachine } from '../master-pixels/master-pixels.ts';
+import { pixelExecutedMachine } from '../master-pixels/pixel-executed.ts';
+import { pixelInstallMachine } from '../master-pixels/pixel-install.ts';
+import { orderTestMachine } from './order-test.ts';
+import { pixelStreamMachine } from './pixel-stream.ts';
+
+/** What the address asks for: a part of the screen, or the pixel that is being installed. */
+export type PixelsRecalled = {
+  type: 'pixels.recalled';
+  part: 'masters' | 'install' | 'events';
+  id: number | null;
+};
+type Recalled = Omit<PixelsRecalled, 'type'>;
+type Context = { query: Query; member: Session; install: number };
+type Event = PixelsRecalled | { type: 'query.change'; query: Query };
+
+/**
+ * The screen of pixels: those that stand in pages, and those that tell partners.
+ *
+ * Each part is a state that invokes its machines, so leaving a part ends its requests and closes its stream.
+ */
+export const pixelsMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: { query: Query; member: Session };
+    tags: 'busy';
+    children: {
+      address: 'address';
+      masterPixels: 'masterPixels';
+      stream: 'stream';
+      orderTest: 'orderTest';
+      pixelExecuted: 'pixelExecuted';
+      pixelInstall: 'pixelInstall';
+      eventPixels: 'eventPixels';
+    };
+  },
+  actors: {
+    address: injectedListener<PixelsRecalled>('address'),
+    masterPixels: masterPixelsMachine,
+    stream: pixelStreamMachine,
+    orderTest: orderTestMachine,
+    pixelExecuted: pixelExecutedMachine,
+    pixelInstall: pixelInstallMachine,
+    eventPixels: eventPixelsMachine,
+  },
+  actions: {
+    keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
+    keepInstall: assign({ install: (_, params: Recalled) => params.id ?? 0 }),
+    tellMasters: sendTo('masterPixels', ({ context }) => ({
+      type: 'scope.change' as const,
+      scope: context.query,
+    })),
+    tellExecuted: sendTo('pixelExecuted', ({ context }) => asked(context)),
+    tellStream: sendTo('stream', ({ context }) => ({
+      type: 'hearing.change' as const,
+      hearing: hearingOf(context),
+    })),
+    tellEvents: sendTo('eventPixels', ({ context }) => asked(context)),
+    clearTest: sendTo('orderTest', { type: 'test.clear' }),
+    leaveInstall: () => {},
+  },
+  guards: {
+    isInstall: (_, params: Recalled) => params.part === 'install' && params.id !== null,
+    isEvents: (_, params: Recalled) => params.part === 'events',
+    isAnotherProject: ({ context }, params: { query: Query }) =>
+      context.query.project !== params.query.project,
+  },
+}).createMachine({
+  id: 'pixels',
+  description: 'The screen of pixels.',
+  context: ({ input }) => ({ ...input, install: 0 }),
+  invoke: { id: 'address', src: 'address' },
+  initial: 'starting',
+  on: {
+    'pixels.recalled': [
+      {
+        guard: { type: 'isEvents', params: ({ event }) => event },
+        target: '.events',
+      },
+      {
+        guard: { type: 'isInstall', params: ({ event }) => event },
+        target: '.installing',
+        actions: { type: 'keepInstall', params: ({ event }) => event },
+      },
+      { target: '.masters' },
+    ],
+    'query.change': {
+      actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+    },
+  },
+  states: {
+    starting: { description: 'The address has not said yet what to show.', tags: 'busy' },
+    masters: {
+      description: 'The pixels of the project, and what arrives through them.',
+      invoke: [
+        {
+          id: 'masterPixels',
+          src: 'masterPixels',
+          input: ({ context }) => ({ scope: context.query }),
+        },
+        {
+          id: 'stream',
+          src: 'stream',
+          input: ({ context }) => ({ hearing: hearingOf(context), parent: null }),
+        },
+        { id: 'orderTest', src: 'orderTest' },
+        {
+          id: 'pixelExecuted',
+          src: 'pixelExecuted',
+          input: ({ context }) => ({ query: context.query }),
+        },
+      ],
+      on: {
+        'query.change': [
+          {
+            guard: { type: 'isAnotherProject', params: ({ event }) => ({ query: event.query }) },
+            actions: [
+              { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+              'tellMasters',
+              'tellExecuted',
+              'tellStream',
+              'clearTest',
+            ],
+          },
+          {
+            actions: [
+              { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+              'tellMasters',
+              'tellExecuted',
+            ],
+          },
+        ],
+      },
+    },
+    installing: {
+      description: 'One of them is being put on a page.',
+      invoke: {
+        id: 'pixelInstall',
+        src: 'pixelInstall',
+        input: ({ context }) => ({ id: context.install }),
+      },
+      on: {
+        'query.change': [
+          {
+            guard: { type: 'isAnotherProject', params: ({ event }) => ({ query: event.query }) },
+            actions: [
+              { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+              'leaveInstall',
+            ],
+          },
+          { actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) } },
+        ],
+      },
+    },
+    events: {
+      description: 'What partners of an affiliate are told.',
+      invoke: {
+        id: 'eventPixels',
+        src: 'eventPixels',
+        input: ({ context }) => ({ query: context.query, member: context.member }),
+      },
+      on: {
+        'query.change': {
+          actions: [
+            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            'tellEvents',
+          ],
+        },
+      },
+    },
+  },
+});
+
+export type PixelsActor = ActorRefFrom<typeof pixelsMachine>;
+export type PixelsSnapshot = SnapshotFrom<typeof pixelsMachine>;
+
+const asked = ({ query }: Context) => ({ type: 'query.change' as const, query });
+
+const hearingOf = ({ query }: Context) => ({ project: query.project, pixel: null, side: null });

@@ -1,0 +1,419 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { Session } from '#contract/accounts/session.ts';
+import type { Clock, Model } from '#contract/analytics/attribution.ts';
+import type { Comparison, FilterGroup } from '#contract/analytics/report-query.ts';
+import { type Period, type Preset, zoneOf } from '#contract/period.ts';
+import type { Opening } from '#contract/saved-views/view-state.ts';
+import { injectedListener } from '../kit/injected.ts';
+import { narrowingOf, wide, withValues } from './filters.ts';
+import {
+  isSome,
+  projectOf,
+  queryOf,
+  reopened,
+  type SelectionContext,
+  type SelectionInput,
+  startOf,
+  withMember,
+} from './selection-model.ts';
+
+type Event =
+  | { type: 'project.choose'; project: number }
+  | { type: 'affiliates.choose'; affiliates: number[] }
+  | { type: 'filter.choose'; group: FilterGroup; values: string[] }
+  | { type: 'filters.clear' }
+  | { type: 'filters.restore' }
+  | { type: 'range.choose'; range: Preset | Period }
+  | { type: 'timezone.choose'; timezone: string }
+  | { type: 'comparison.choose'; comparison: Exclude<Comparison, 'custom'> }
+  | { type: 'comparison.switch' }
+  | { type: 'comparedPeriod.choose'; period: Period }
+  | { type: 'browserConversions.set'; on: boolean }
+  | { type: 'uniqueConversions.set'; on: boolean }
+  | { type: 'model.choose'; model: Model }
+  | { type: 'lookback.choose'; days: number }
+  | { type: 'clock.choose'; clock: Clock }
+  | { type: 'asOf.clear' }
+  | { type: 'sidebarRight.set'; on: boolean }
+  | { type: 'view.open'; opening: Opening }
+  | { type: 'page.changed' }
+  | { type: 'member.change'; member: Session }
+  | { type: 'clock.tick'; now: number };
+
+/**
+ * What the figures are about: project, affiliates, filters, days, time zone and how to count.
+ *
+ * It answers every change with a whole `Query` (or null when there is nothing to ask about), so that
+ * nobody else has to know these rules. Days are kept as they were chosen: "today" moves with the clock.
+ * The address carries all of it: a choice is a step that the browser can go back over, everything else
+ * corrects the step it is on.
+ */
+export const selectionMachine = setup({
+  types: {} as {
+    context: SelectionContext;
+    events: Event;
+    input: SelectionInput;
+    children: { clock: 'clock'; address: 'address' };
+  },
+  actors: {
+    clock: injectedListener<{ type: 'clock.tick'; now: number }>('clock'),
+    address: injectedListener<{ type: 'view.open'; opening: Opening }>('address'),
+  },
+  actions: {
+    keepNow: assign({ now: (_, params: { now: number }) => params.now }),
+    keepProject: assign({
+      project: (_, params: { project: number }) => params.project,
+      affiliate: null,
+      chosen: [],
+      offerIds: [],
+      cleared: null,
+    }),
+    keepAffiliates: assign({ chosen: (_, params: { affiliates: number[] }) => params.affiliates }),
+    clearAffiliates: assign({ chosen: [] }),
+    keepFilter: assign(({ context }, params: { group: FilterGroup; values: string[] }) =>
+      withValues(context, params.group, params.values),
+    ),
+    clearEveryFilter: assign(({ context }) => ({ ...wide, cleared: narrowingOf(context) })),
+    restoreFilters: assign(({ context }) => ({ ...context.cleared, cleared: null })),
+    keepRange: assign({ range: (_, params: { range: Preset | Period }) => params.range }),
+    keepTimezone: assign({
+      timezone: (_, params: { timezone: string }) =>
+        params.timezone === 'Default' ? null : zoneOf(params.timezone),
+    }),
+    keepComparison: assign({
+      comparison: (_, params: { comparison: Exclude<Comparison, 'custom'> }) => params.comparison,
+      comparedPeriod: null,
+    }),
+    switchComparison: assign({
+      comparison: ({ context }) =>
+        context.comparison === 'same_elapsed' ? 'previous' : 'same_elapsed',
+      comparedPeriod: null,
+    }),
+    keepComparedPeriod: assign({
+      comparison: 'custom',
+      comparedPeriod: (_, params: { period: Period }) => params.period,
+    }),
+    keepBrowserConversions: assign({
+      browserConversions: (_, params: { on: boolean }) => params.on,
+    }),
+    keepUniqueConversions: assign({ uniqueConversions: (_, params: { on: boolean }) => params.on }),
+    keepModel: assign({ model: (_, params: { model: Model }) => params.model }),
+    keepLookback: assign({ lookbackDays: (_, params: { days: number }) => params.days }),
+    keepClock: assign({ clock: (_, params: { clock: Clock }) => params.clock }),
+    clearAsOf: assign({ asOf: null, definitions: null }),
+    keepSidebar: assign({ sidebarRight: (_, params: { on: boolean }) => params.on }),
+    keepView: assign(({ context }, params: { opening: Opening }) =>
+      reopened(context, params.opening),
+    ),
+    keepMember: assign(({ context }, params: { member: Session }) =>
+      withMember(context, params.member),
+    ),
+    startPage: assign(({ context }) => ({
+      range: 'today' as const,
+      filters: {},
+      asOf: null,
+      definitions: null,
+      cleared: null,
+      ...(context.comparison === 'custom'
+        ? { comparison: 'same_elapsed' as const, comparedPeriod: null }
+        : {}),
+    })),
+    remember: () => {},
+    addToAddress: () => {},
+    correctAddress: () => {},
+    offerUndo: () => {},
+    announce: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({ type: 'selection.changed', query: queryOf(context) }),
+    ),
+  },
+  guards: {
+    hasNoProject: ({ context }) => projectOf(context) === undefined,
+    isLeftWithout: ({ context }, params: { member: Session }) =>
+      projectOf(withMember(context, params.member)) === undefined,
+    keepsSome: ({ context }, params: { member: Session }) => {
+      const next = withMember(context, params.member);
+      return isSome(next, next.chosen);
+    },
+    hasSome: ({ context }) => isSome(context, context.chosen),
+    isSome: ({ context }, params: { affiliates: number[] }) => isSome(context, params.affiliates),
+    hasCleared: ({ context }) => context.cleared !== null,
+    hasClearedSome: ({ context }) => isSome(context, context.cleared?.chosen ?? []),
+    opensSome: ({ context }, params: { opening: Opening }) => {
+      const next = reopened(context, params.opening);
+      return isSome(next, next.chosen);
+    },
+  },
+}).createMachine({
+  id: 'selection',
+  description: 'What the figures are about.',
+  context: ({ input }) => startOf(input),
+  invoke: [
+    { id: 'clock', src: 'clock' },
+    { id: 'address', src: 'address' },
+  ],
+  initial: 'starting',
+  states: {
+    starting: {
+      description:
+        'Until the clock has spoken nobody knows which day today is. It speaks before anybody changes.',
+      on: {
+        'clock.tick': [
+          {
+            guard: 'hasNoProject',
+            target: 'nothing',
+            actions: [
+              { type: 'keepNow', params: ({ event }) => ({ now: event.now }) },
+              'remember',
+              'announce',
+            ],
+          },
+          {
+            guard: 'hasSome',
+            target: 'choosing.some',
+            actions: [
+              { type: 'keepNow', params: ({ event }) => ({ now: event.now }) },
+              'remember',
+              'correctAddress',
+              'announce',
+            ],
+          },
+          {
+            target: 'choosing.all',
+            actions: [
+              { type: 'keepNow', params: ({ event }) => ({ now: event.now }) },
+              'clearAffiliates',
+              'remember',
+              'correctAddress',
+              'announce',
+            ],
+          },
+        ],
+      },
+    },
+    nothing: {
+      description: 'There is no project, so there is nothing to ask about.',
+      on: {
+        'member.change': [
+          {
+            guard: { type: 'isLeftWithout', params: ({ event }) => ({ member: event.member }) },
+            actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+          },
+          {
+            target: 'choosing.all',
+            actions: [
+              { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+              'clearAffiliates',
+              'remember',
+              'correctAddress',
+              'announce',
+            ],
+          },
+        ],
+      },
+    },
+    choosing: {
+      description: 'What the figures are about is known and can be changed.',
+      initial: 'all',
+      on: {
+        'clock.tick': {
+          actions: [{ type: 'keepNow', params: ({ event }) => ({ now: event.now }) }, 'announce'],
+        },
+        'project.choose': {
+          target: '.all',
+          actions: [
+            { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+            'remember',
+            'addToAddress',
+            'announce',
+          ],
+        },
+        'affiliates.choose': [
+          {
+            guard: { type: 'isSome', params: ({ event }) => ({ affiliates: event.affiliates }) },
+            target: '.some',
+            actions: [
+              { type: 'keepAffiliates', params: ({ event }) => ({ affiliates: event.affiliates }) },
+              'remember',
+              'addToAddress',
+              'announce',
+            ],
+          },
+          {
+            target: '.all',
+            actions: ['clearAffiliates', 'remember', 'addToAddress', 'announce'],
+          },
+        ],
+        'filter.choose': {
+          actions: [
+            {
+              type: 'keepFilter',
+              params: ({ event }) => ({ group: event.group, values: event.values }),
+            },
+            'remember',
+            'addToAddress',
+            'announce',
+          ],
+        },
+        'filters.clear': {
+          target: '.all',
+          actions: ['clearEveryFilter', 'remember', 'addToAddress', 'announce', 'offerUndo'],
+        },
+        'filters.restore': [
+          {
+            guard: 'hasClearedSome',
+            target: '.some',
+            actions: ['restoreFilters', 'remember', 'addToAddress', 'announce'],
+          },
+          {
+            guard: 'hasCleared',
+            target: '.all',
+            actions: ['restoreFilters', 'remember', 'addToAddress', 'announce'],
+          },
+        ],
+        'range.choose': {
+          actions: [
+            { type: 'keepRange', params: ({ event }) => ({ range: event.range }) },
+            'remember',
+            'addToAddress',
+            'announce',
+          ],
+        },
+        'timezone.choose': {
+          actions: [
+            { type: 'keepTimezone', params: ({ event }) => ({ timezone: event.timezone }) },
+            'remember',
+            'addToAddress',
+            'announce',
+          ],
+        },
+        'comparison.choose': {
+          actions: [
+            { type: 'keepComparison', params: ({ event }) => ({ comparison: event.comparison }) },
+            'remember',
+            'addToAddress',
+            'announce',
+          ],
+        },
+        'comparison.switch': {
+          actions: ['switchComparison', 'remember', 'addToAddress', 'announce'],
+        },
+        'comparedPeriod.choose': {
+          actions: [
+            { type: 'keepComparedPeriod', params: ({ event }) => ({ period: event.period }) },
+            'remember',
+            'addToAddress',
+            'announce',
+          ],
+        },
+        'browserConversions.set': {
+          actions: [
+            { type: 'keepBrowserConversions', params: ({ event }) => ({ on: event.on }) },
+            'remember',
+            'addToAddress',
+            'announce',
+          ],
+        },
+        'uniqueConversions.set': {
+          actions: [
+            { type: 'keepUniqueConversions', params: ({ event }) => ({ on: event.on }) },
+            'remember',
+            'addToAddress',
+            'announce',
+          ],
+        },
+        'model.choose': {
+          actions: [
+            { type: 'keepModel', params: ({ event }) => ({ model: event.model }) },
+            'remember',
+            'addToAddress',
+            'announce',
+          ],
+        },
+        'lookback.choose': {
+          actions: [
+            { type: 'keepLookback', params: ({ event }) => ({ days: event.days }) },
+            'remember',
+            'addToAddress',
+            'announce',
+          ],
+        },
+        'clock.choose': {
+          actions: [
+            { type: 'keepClock', params: ({ event }) => ({ clock: event.clock }) },
+            'remember',
+            'addToAddress',
+            'announce',
+          ],
+        },
+        'asOf.clear': {
+          actions: ['clearAsOf', 'remember', 'addToAddress', 'announce'],
+        },
+        'sidebarRight.set': {
+          actions: [{ type: 'keepSidebar', params: ({ event }) => ({ on: event.on }) }, 'remember'],
+        },
+        'view.open': [
+          {
+            guard: { type: 'opensSome', params: ({ event }) => ({ opening: event.opening }) },
+            target: '.some',
+            actions: [
+              { type: 'keepView', params: ({ event }) => ({ opening: event.opening }) },
+              'remember',
+              'correctAddress',
+              'announce',
+            ],
+          },
+          {
+            target: '.all',
+            actions: [
+              { type: 'keepView', params: ({ event }) => ({ opening: event.opening }) },
+              'remember',
+              'correctAddress',
+              'announce',
+            ],
+          },
+        ],
+        'member.change': [
+          {
+            guard: { type: 'isLeftWithout', params: ({ event }) => ({ member: event.member }) },
+            target: 'nothing',
+            actions: [
+              { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+              'announce',
+            ],
+          },
+          {
+            guard: { type: 'keepsSome', params: ({ event }) => ({ member: event.member }) },
+            target: '.some',
+            actions: [
+              { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+              'remember',
+              'correctAddress',
+              'announce',
+            ],
+          },
+          {
+            target: '.all',
+            actions: [
+              { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+              'clearAffiliates',
+              'remember',
+              'correctAddress',
+              'announce',
+            ],
+          },
+        ],
+        'page.changed': {
+          actions: ['startPage', 'remember', 'correctAddress', 'announce'],
+        },
+      },
+      states: {
+        all: { description: 'Every affiliate of the project counts.' },
+        some: { description: 'Only the chosen affiliates count.' },
+      },
+    },
+  },
+});
+
+export type SelectionActor = ActorRefFrom<typeof selectionMachine>;
+export type SelectionSnapshot = SnapshotFrom<typeof selectionMachine>;

@@ -1,0 +1,246 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import type { ProjectRef, Session } from '#contract/accounts/session.ts';
+import { isPartOfProject, isPartOpen, type SettingsPart } from '#model/settings.ts';
+import { billingMachine } from '../billing/billing.ts';
+import { injectedListener } from '../kit/injected.ts';
+import { auditLogMachine } from './audit-log.ts';
+import { logoMachine } from './logo.ts';
+import { passwordMachine } from './password.ts';
+import { projectDeletionMachine } from './project-deletion.ts';
+import {
+  companyMachine,
+  profileMachine,
+  projectsMachine,
+  saveAuditMachine,
+  sessionsMachine,
+  teamMachine,
+  tokensMachine,
+  verifyChainMachine,
+} from './settings-lists.ts';
+
+export type SettingsRecalled = { type: 'settings.recalled'; part: SettingsPart };
+
+type Input = { member: Session; project: number | null };
+type Context = Input & { part: SettingsPart };
+type Event =
+  | SettingsRecalled
+  | { type: 'project.change'; project: number | null }
+  | { type: 'member.change'; member: Session };
+
+/**
+ * The settings: what a person says of themselves and what a project is made of.
+ *
+ * Each part is a state that invokes its machines, so leaving a part ends its requests. A part that the role does not
+ * allow is a state of its own, which says so; the server refuses its calls in any case.
+ */
+export const settingsMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: Input;
+    tags: 'busy';
+    children: {
+      address: 'address';
+      team: 'team';
+      projects: 'projects';
+      tokens: 'tokens';
+      projectDeletion: 'projectDeletion';
+      auditLog: 'auditLog';
+      verifyChain: 'verifyChain';
+      saveAudit: 'saveAudit';
+      profile: 'profile';
+      picture: 'picture';
+      password: 'password';
+      sessions: 'sessions';
+      company: 'company';
+      logo: 'logo';
+      billing: 'billing';
+    };
+  },
+  actors: {
+    address: injectedListener<SettingsRecalled>('address'),
+    team: teamMachine,
+    projects: projectsMachine,
+    tokens: tokensMachine,
+    projectDeletion: projectDeletionMachine,
+    auditLog: auditLogMachine,
+    verifyChain: verifyChainMachine,
+    saveAudit: saveAuditMachine,
+    profile: profileMachine,
+    picture: logoMachine,
+    password: passwordMachine,
+    sessions: sessionsMachine,
+    company: companyMachine,
+    logo: logoMachine,
+    billing: billingMachine,
+  },
+  actions: {
+    keepPart: assign({ part: (_, params: { part: SettingsPart }) => params.part }),
+    keepProject: assign({ project: (_, params: { project: number | null }) => params.project }),
+    keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
+  },
+  guards: {
+    isOfAnotherProject: ({ context }, params: { project: number | null }) =>
+      isPartOfProject(context.part) && context.project !== params.project,
+    isOfAnotherRole: ({ context }, params: { member: Session }) =>
+      isPartOfProject(context.part) &&
+      roleIn(context) !== roleIn({ ...context, member: params.member }),
+    hasNoProject: ({ context }) =>
+      isPartOfProject(context.part) && projectOf(context) === undefined,
+    isClosed: ({ context }) => !isPartOpen(roleIn(context), context.part),
+    isPart: ({ context }, params: { part: SettingsPart }) => context.part === params.part,
+  },
+}).createMachine({
+  id: 'settings',
+  description: 'The settings of a person and of a project.',
+  context: ({ input }) => ({ ...input, part: 'team' }),
+  invoke: { id: 'address', src: 'address' },
+  initial: 'starting',
+  on: {
+    'settings.recalled': {
+      target: '.deciding',
+      actions: { type: 'keepPart', params: ({ event }) => ({ part: event.part }) },
+    },
+    'project.change': [
+      {
+        guard: {
+          type: 'isOfAnotherProject',
+          params: ({ event }) => ({ project: event.project }),
+        },
+        target: '.deciding',
+        actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+      },
+      { actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) } },
+    ],
+    'member.change': [
+      {
+        guard: { type: 'isOfAnotherRole', params: ({ event }) => ({ member: event.member }) },
+        target: '.deciding',
+        actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+      },
+      { actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) } },
+    ],
+  },
+  states: {
+    starting: {
+      description: 'The address has not said yet what to show.',
+      tags: 'busy',
+      on: {
+        'project.change': {
+          actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        },
+        'member.change': {
+          actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+        },
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'hasNoProject', target: 'unowned' },
+        { guard: 'isClosed', target: 'closed' },
+        { guard: { type: 'isPart', params: { part: 'team' } }, target: 'team' },
+        { guard: { type: 'isPart', params: { part: 'projects' } }, target: 'projects' },
+        { guard: { type: 'isPart', params: { part: 'integrations' } }, target: 'integrations' },
+        { guard: { type: 'isPart', params: { part: 'data' } }, target: 'data' },
+        { guard: { type: 'isPart', params: { part: 'audit' } }, target: 'audit' },
+        { guard: { type: 'isPart', params: { part: 'personal' } }, target: 'personal' },
+        { guard: { type: 'isPart', params: { part: 'company' } }, target: 'company' },
+        { guard: { type: 'isPart', params: { part: 'logo' } }, target: 'logo' },
+        { target: 'billing' },
+      ],
+    },
+    unowned: { description: 'A part of a project, for somebody who has none.' },
+    closed: { description: 'A part that the role in this project does not allow.' },
+    team: {
+      description: 'The people of a project.',
+      invoke: {
+        id: 'team',
+        src: 'team',
+        input: ({ context }) => ({ scope: ofProject(context).project }),
+      },
+    },
+    projects: {
+      description: 'Projects and their affiliates.',
+      invoke: {
+        id: 'projects',
+        src: 'projects',
+        input: ({ context }) => ({ scope: context.member.id }),
+      },
+    },
+    integrations: {
+      description: 'What machines of others may do.',
+      invoke: {
+        id: 'tokens',
+        src: 'tokens',
+        input: ({ context }) => ({ scope: ofProject(context).project }),
+      },
+    },
+    data: {
+      description: 'What becomes of a project.',
+      invoke: {
+        id: 'projectDeletion',
+        src: 'projectDeletion',
+        input: ({ context }) => ofProject(context),
+      },
+    },
+    audit: {
+      description: 'Who did what.',
+      invoke: [
+        { id: 'auditLog', src: 'auditLog', input: ({ context }) => ofProject(context) },
+        { id: 'verifyChain', src: 'verifyChain' },
+        { id: 'saveAudit', src: 'saveAudit' },
+      ],
+    },
+    personal: {
+      description: 'The person who is signed in.',
+      invoke: [
+        { id: 'profile', src: 'profile', input: ({ context }) => ({ subject: context.member.id }) },
+        { id: 'picture', src: 'picture', input: ({ context }) => ({ subject: context.member.id }) },
+        {
+          id: 'password',
+          src: 'password',
+          input: ({ context }) => ({ subject: context.member.id }),
+        },
+        {
+          id: 'sessions',
+          src: 'sessions',
+          input: ({ context }) => ({ scope: context.member.id }),
+        },
+      ],
+    },
+    company: {
+      description: 'What a company says of itself.',
+      invoke: {
+        id: 'company',
+        src: 'company',
+        input: ({ context }) => ({ subject: ofProject(context).project }),
+      },
+    },
+    logo: {
+      description: 'The sign of a company.',
+      invoke: {
+        id: 'logo',
+        src: 'logo',
+        input: ({ context }) => ({ subject: ofProject(context).project }),
+      },
+    },
+    billing: {
+      description: 'What a project pays for.',
+      invoke: { id: 'billing', src: 'billing', input: ({ context }) => ofProject(context) },
+    },
+  },
+});
+
+export type SettingsActor = ActorRefFrom<typeof settingsMachine>;
+export type SettingsSnapshot = SnapshotFrom<typeof settingsMachine>;
+
+/** The project that the parts of a project are about. */
+export const projectOf = ({ member, project }: Input): ProjectRef | undefined =>
+  member.projects.find(({ id }) => id === project);
+
+const roleIn = (input: Input): string | undefined => projectOf(input)?.role;
+
+function ofProject({ project }: Context): { project: number } {
+  if (project !== null) return { project };
+  throw new Error('A part of a project was opened without one.');
+}

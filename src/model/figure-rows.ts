@@ -1,0 +1,23 @@
+import type { FigureRows } from '#contract/analytics/figure-rows.ts';
+import type { Parent } from '#contract/analytics/report-query.ts';
+import type { Period } from '#contract/period.ts';
+import type { Question } from './query.ts';
+
+/** A figure on screen that somebody wants to see the rows of. */
+export type ShownFigure = {
+  /** A measure, or what a card calls it. */
+  name: string;
+  /** The row, bar or area it stands in; the whole selection where there is none. */
+  cell: readonly Parent[];
+  /** Days of its own: those of a month lie outside of the range. */
+  period?: Period;
+  /** A project of its own, of which all affiliates count: that of a payment in the list of every project. */
+  project?: number;
+  /** Affiliates of its own, by id: those that a sum adds up, whoever is chosen. */
+  affiliates?: readonly number[];
+};
+
+export type FigureQuestion = Question & { figure: ShownFigure };
+
+/** A part of the rows, and what was said with it. */
+export type FigurePage = { found: FigureRows; currency: string };

@@ -1,0 +1,34 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { Preferences, Remembered } from '#model/local-storage.ts';
+import { brand, keptIn } from '../kit/local-storage.ts';
+
+type Recollection = { facts: Remembered; preferences: Preferences; opening?: Opening };
+
+/** Whether this browser keeps nothing of ours and the address asks for nothing: then there is nothing to parse. */
+export function isBlank(window: Window): boolean {
+  if (window.location.search !== '') return false;
+  try {
+    return !keysIn(window.localStorage).some((key) => key.startsWith(brand));
+  } catch {
+    return true;
+  }
+}
+
+/** Whom this browser remembers, without the schemas; nobody where it may not even be asked. */
+export function tokenIn(window: Window): string | null {
+  const token = keptIn(window, 'token');
+  return typeof token === 'string' ? token : null;
+}
+
+/** What is recalled then. */
+export const recallNothing: PromiseActorLogic<Recollection, void> = fromPromise<Recollection, void>(
+  async () => ({
+    facts: {},
+    preferences: { theme: 'system', density: 'comfortable' },
+    opening: {},
+  }),
+);
+
+const keysIn = (store: Storage): string[] =>
+  Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');

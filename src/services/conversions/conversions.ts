@@ -1,0 +1,87 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { HourlyRow } from '#contract/analytics/report.ts';
+import { openLog } from '#contract/conversions/log-filter.ts';
+import type { ConversionLedger, ConversionStory } from '#contract/conversions/schemas.ts';
+import type { LogPage, LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
+import type { Answer, Lack, Query, Question } from '#model/query.ts';
+import { lackOf } from '../dashboard/empty-reason.ts';
+import { freshnessOf, type History } from '../dashboard/reports.ts';
+import type { Api } from '../kit/api.ts';
+import { logParamsOf, selectionOf, summaryParamsOf } from './conversion-params.ts';
+
+/** Half a screen more than a tall one shows. */
+const pageSize = 50;
+
+type Asked = { query: LogQuestion; cursor: string | null; isRefresh?: boolean };
+
+/** `GET conversions/`. Nobody's rows are refreshed before somebody sees them. */
+export const readLog = (
+  api: Api,
+  history: History,
+  seen: (signal: AbortSignal) => Promise<void>,
+): PromiseActorLogic<LogPage, Asked> =>
+  fromPromise(async ({ input: { query, cursor, isRefresh = false }, signal }) => {
+    if (isRefresh) await seen(signal);
+    const { rows, headers } = await api.page('listConversions', {
+      query: {
+        ...logParamsOf(query),
+        limit: pageSize,
+        cursor: cursor ?? undefined,
+        total: cursor === null ? 1 : 0,
+      },
+      signal,
+    });
+    const total = headers.get('X-Total-Count');
+    return {
+      rows,
+      next: headers.get('X-Next-Cursor'),
+      total: total === null ? null : Number(total),
+      asOf: new Date(headers.get('Date') ?? Date.now()).toISOString(),
+      lack: rows.length === 0 ? await reasonFor(query, history) : null,
+    };
+  });
+
+/** `GET conversions/{id}/`. */
+export const readStory = (
+  api: Api,
+): PromiseActorLogic<ConversionStory, { id: string; lookbackDays: number }> =>
+  fromPromise(({ input: { id, lookbackDays }, signal }) =>
+    api.call('readConversion', { params: { id }, query: { lookback_days: lookbackDays }, signal }),
+  );
+
+/** `GET conversions/summary/`. Hours that earned nothing are a filter of the screen, which says so by itself. */
+export const readSummary =
+  (api: Api, history: History) =>
+  async (question: SummaryQuestion, signal: AbortSignal): Promise<Answer<HourlyRow[]>> => {
+    const { data, meta } = await api.call('conversionSummary', {
+      query: summaryParamsOf(question),
+      signal,
+    });
+    const lack = data.length === 0 ? await lackIn(question, history) : null;
+    return {
+      data,
+      freshness: freshnessOf(meta),
+      lack: question.isEarning && lack !== 'unconfigured' ? null : lack,
+    };
+  };
+
+/** `GET conversions/ledger/`. */
+export const readLedger =
+  (api: Api, history: History) =>
+  async (question: Question, signal: AbortSignal): Promise<Answer<ConversionLedger>> => {
+    const { data, meta } = await api.call('conversionLedger', {
+      query: selectionOf(question),
+      signal,
+    });
+    return {
+      data,
+      freshness: freshnessOf(meta),
+      lack: data.total.conversions === 0 ? await lackIn(question, history) : null,
+    };
+  };
+
+const reasonFor = async ({ filter, ...query }: LogQuestion, history: History): Promise<Lack> =>
+  JSON.stringify(filter) === JSON.stringify(openLog) ? lackIn(query, history) : 'filtered';
+
+const lackIn = (query: Query, history: History): Promise<Lack> =>
+  lackOf(query, () => history.isKnown({ ...query, source: 'rest' }));

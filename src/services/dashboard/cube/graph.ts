@@ -1,0 +1,137 @@
+import { besideEachOther } from '#contract/analytics/align-buckets.ts';
+import { type Compared, countedOf } from '#contract/analytics/comparison.ts';
+import type { GraphPoint } from '#contract/analytics/report.ts';
+import {
+  bucketsOf,
+  dayAt,
+  granularityOf,
+  type Period,
+  type Window,
+  wallTime,
+  windowOf,
+} from '#contract/period.ts';
+import type { Question } from '#model/query.ts';
+import type { Row } from './client.ts';
+import { amountIn } from './figures.ts';
+import { equals, measureOf, member } from './members.ts';
+import type { Inquire } from './query-runner.ts';
+import { days, instants } from './span.ts';
+
+const hour = 3_600_000;
+
+/** One point for each hour of one local day, or for each day; what lies after now has no figures yet. */
+export async function graphOver(
+  ask: Inquire,
+  question: Question,
+  compared: Compared | null,
+  now: number,
+): Promise<GraphPoint[]> {
+  const { period, timezone } = question;
+  const granularity = granularityOf(period);
+  const part = {
+    measures: [measureOf('conversions', question), 'clicks', measureOf('revenue', question)],
+    filters: [equals('record', ['click', 'conversion'])],
+  };
+  const others = compared ? stretchesOf(compared.period, timezone, granularity) : [];
+  const cut = others.find((one) => compared && countedOf(one, compared) === 'some');
+  const periods = compared ? [period, compared.period] : [period];
+  const series = seriesOf(periods, timezone, granularity);
+  const begun = compared && cut ? { from: cut.start, to: compared.window.to } : null;
+  const [[rows = [], earlier = [], shared], apart] = await Promise.all([
+    ask({ ...part, span: series.spanWith(begun) }),
+    begun && !series.isUniversal ? ask({ ...part, span: instants([begun]) }) : null,
+  ]);
+  const current = series.place(rows, period);
+  const before = compared ? series.place(earlier, compared.period) : [];
+  const [within] = shared ?? apart?.[0] ?? [];
+  const soFar = (place: number) => {
+    const other = others[place];
+    if (!other || !compared || countedOf(other, compared) === 'all') return {};
+    return { previous_so_far: figuresIn(question, other === cut ? within : undefined) };
+  };
+  const end = windowOf(period, timezone).to.getTime();
+  const { twins, lone } = besideEachOther(
+    current.map(({ start }) => start),
+    before.map(({ start }) => start),
+    timezone,
+    granularity,
+  );
+  return current.map(({ start, row }, index) => {
+    const time = start.getTime();
+    const next = current[index + 1]?.start.getTime() ?? end;
+    const twin = twins[index] ?? -1;
+    const other = before[twin];
+    const alone = (lone[index] ?? []).flatMap((place) => {
+      const hour = before[place];
+      if (!hour) return [];
+      const at = { date: hourAt(hour.start, timezone), start: hour.start.toISOString() };
+      return [{ ...at, ...figuresIn(question, hour.row), ...soFar(place) }];
+    });
+    return {
+      date: granularity === 'hour' ? hourAt(start, timezone) : dayAt(start, timezone),
+      start: start.toISOString(),
+      ...(time > now ? none : figuresIn(question, row)),
+      partial: time <= now && now < next,
+      previous: other ? figuresIn(question, other.row) : null,
+      ...soFar(twin),
+      ...(alone.length > 0 && { lone_previous: alone }),
+    };
+  });
+}
+
+function stretchesOf(period: Period, timezone: string, granularity: 'hour' | 'day') {
+  const starts = bucketsOf(period, timezone, granularity);
+  const { to } = windowOf(period, timezone);
+  return starts.map((start, index) => ({ start, end: starts[index + 1] ?? to }));
+}
+
+const none = { conversion: null, clicks: null, revenue: null };
+
+const figuresIn = (question: Question, row: Row | undefined) => ({
+  conversion: amountIn(row, measureOf('conversions', question)),
+  clicks: amountIn(row, 'clicks'),
+  revenue: amountIn(row, measureOf('revenue', question)),
+});
+
+/**
+ * How to ask for the buckets of periods, and which row belongs to which.
+ *
+ * Hours are asked for in universal time where they start there too: a local clock says the same hour twice on the
+ * day it is set back. Where a zone is off by part of an hour, its own clock has to do. What of an hour counts so far
+ * then cannot be asked for beside them.
+ */
+function seriesOf(periods: readonly Period[], timezone: string, granularity: 'hour' | 'day') {
+  const startsOf = (period: Period) => bucketsOf(period, timezone, granularity);
+  const isUniversal =
+    granularity === 'hour' &&
+    periods.flatMap(startsOf).every((start) => start.getTime() % hour === 0);
+  const labelOf = (start: Date): string => {
+    if (isUniversal) return start.toISOString().slice(0, 13);
+    return granularity === 'hour' ? wallHour(start, timezone) : dayAt(start, timezone);
+  };
+  return {
+    isUniversal,
+    spanWith(begun: Window | null) {
+      if (!isUniversal) return days(periods, timezone, granularity);
+      const windows = periods.map((period) => windowOf(period, timezone));
+      return instants(begun ? [...windows, begun] : windows, granularity);
+    },
+    place(rows: readonly Row[], period: Period) {
+      const byLabel = new Map(
+        rows.map((row) => [
+          row[member(`hour.${granularity}`)]?.slice(0, labelLength(granularity)),
+          row,
+        ]),
+      );
+      return startsOf(period).map((start) => ({ start, row: byLabel.get(labelOf(start)) }));
+    },
+  };
+}
+
+/** How much of a bucket's name tells it apart: `2026-11-20T14` or `2026-11-20`. */
+const labelLength = (granularity: 'hour' | 'day'): number => (granularity === 'hour' ? 13 : 10);
+
+const wallHour = (start: Date, timezone: string): string => wallTime(start, timezone).slice(0, 13);
+
+const hourAt = (start: Date, timezone: string): number =>
+  Number(wallTime(start, timezone).slice(11, 13));

@@ -1,0 +1,136 @@
+import type { Filter } from '@cubejs-client/core';
+import { shareOf } from '#contract/analytics/change.ts';
+import type { Compared } from '#contract/analytics/comparison.ts';
+import type { Table, TableRow } from '#contract/analytics/report.ts';
+import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
+import {
+  remainder,
+  rowFigures,
+  sumMeasures,
+  sumsBy,
+  usualChild,
+} from '#contract/analytics/table-figures.ts';
+import { inOrder } from '#contract/analytics/table-order.ts';
+import { summaryMeasures } from '#contract/analytics/totals.ts';
+import { windowOf } from '#contract/period.ts';
+import type { Crumb, TableQuestion } from '#model/query.ts';
+import type { Row } from './client.ts';
+import { amountIn, cents, figureIn, sumOf } from './figures.ts';
+import { equals, isNotSet, isSet, measureOf, member } from './members.ts';
+import type { Inquire } from './query-runner.ts';
+import { instants } from './span.ts';
+import { summaryOf } from './totals.ts';
+
+/** The endpoint's client takes an answer apart in one go: the page stands still for longer with more rows than these. */
+export const mostRows = 2_000;
+
+const seen = equals('record', ['click', 'conversion', 'refund', 'adjustment', 'cost']);
+
+/** What people call the things with these keys, as far as it is known. */
+export type NameRows = (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/**
+ * Figures by one dimension, as the dashboard call gives them: rows that earned something, what no click earned,
+ * and the rest, so that everything adds up to the total. None where there are too many rows for this endpoint.
+ */
+export async function tableOver(
+  ask: Inquire,
+  question: TableQuestion,
+  compared: Compared | null,
+  nameRows: NameRows,
+): Promise<Table | null> {
+  const { grouping } = question;
+  const measures = sumMeasures((figure) => measureOf(figure, question));
+  const opened = question.path.flatMap(openedBy);
+  const part = { dimensions: [grouping], filters: [...opened, seen, attributed(grouping)] };
+  const windows = [windowOf(question.period, question.timezone)];
+  if (compared) windows.push(compared.window);
+  const [[rows = [], before = []], [[apart] = []]] = await Promise.all([
+    ask({
+      ...part,
+      measures: [
+        ...summaryMeasures,
+        ...Object.values(measures),
+        'unique_clicks',
+        ...rowFigures.map((figure) => measureOf(figure, question)),
+      ],
+      span: instants(windows),
+      order: { [member('server_revenue')]: 'desc', [member(grouping)]: 'asc' },
+      limit: mostRows,
+    }),
+    ask({
+      measures: Object.values(measures),
+      filters: [...opened, ...withoutClick(grouping)],
+    }),
+  ]);
+  if (rows.length >= mostRows || before.length >= mostRows) return null;
+  const keyOf = (row: Row) => row[member(grouping)] ?? null;
+  const names = await nameRows(rows.map(keyOf).filter((key) => key !== null));
+  const sumsIn = (some: readonly (Row | undefined)[]) =>
+    sumsBy((column) => cents(sumOf(some.map((row) => row?.[member(measures[column])]))));
+  const total = sumsIn([...rows, apart]);
+  const unattributedSums = sumsIn([apart]);
+  const whole = total.revenue;
+  const previous = compared && new Map(before.map((row) => [keyOf(row), row]));
+
+  const earning = rows
+    .filter((row) => !question.isEarning || amountIn(row, 'server_revenue') > 0)
+    .map((row): TableRow => {
+      const key = keyOf(row);
+      const other = previous?.get(key);
+      return {
+        key,
+        label: key === null ? '(none)' : (names.get(key) ?? key),
+        child_group_by: key === null ? null : (usualChild[grouping] ?? null),
+        clicks: amountIn(row, 'clicks'),
+        unique_clicks: amountIn(row, 'unique_clicks'),
+        conversions: amountIn(row, measures.conversions),
+        revenue: amountIn(row, measures.revenue),
+        aov: figureIn(row, measureOf('aov', question)),
+        users: amountIn(row, measureOf('users', question)),
+        per_user: figureIn(row, measureOf('per_user', question)),
+        ...summaryOf(row),
+        cost: amountIn(row, 'cost'),
+        payout: amountIn(row, 'payout'),
+        profit: amountIn(row, measureOf('profit', question)),
+        roas: figureIn(row, measureOf('roas', question)),
+        cpa: figureIn(row, measureOf('cpa', question)),
+        epc: figureIn(row, measureOf('epc', question)),
+        conversion_rate: figureIn(row, measureOf('conversion_rate', question)),
+        share: shareOf(amountIn(row, measures.revenue), whole),
+        previous: previous && {
+          server_revenue: amountIn(other, 'server_revenue'),
+          revenue: amountIn(other, measures.revenue),
+          conversions: amountIn(other, measures.conversions),
+          clicks: amountIn(other, 'clicks'),
+          cost: amountIn(other, 'cost'),
+        },
+      };
+    });
+  const listed = inOrder(earning, question).slice(0, question.limit);
+  return {
+    group_by: grouping,
+    rows: listed,
+    unattributed: unattributedSums,
+    other: {
+      count: rows.length - listed.length,
+      ...remainder(total, [...listed, unattributedSums]),
+    },
+    total,
+  };
+}
+
+/** As the dashboard call reads the rows that were opened. */
+function openedBy({ grouping, key }: Crumb): Filter[] {
+  if (key !== null && key !== unattributed.key) return [equals(grouping, [key])];
+  return [isNotSet(grouping), equals('attributed', [key === null ? '1' : '0'])];
+}
+
+const attributed = (grouping: Grouping): Filter => ({
+  or: [isSet(grouping), equals('attributed', ['1'])],
+});
+const withoutClick = (grouping: Grouping): Filter[] => [
+  equals('record', ['conversion', 'refund', 'adjustment']),
+  isNotSet(grouping),
+  equals('attributed', ['0']),
+];

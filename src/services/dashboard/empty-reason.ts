@@ -1,0 +1,79 @@
+import type {
+  CcData,
+  Funnel,
+  GraphPoint,
+  MonthRow,
+  RcData,
+  RevenueRange,
+  Table,
+} from '#contract/analytics/report.ts';
+import type { Answer, Freshness, Lack, Query } from '#model/query.ts';
+
+/** Nothing now and nothing to compare with. */
+export const isBlank = {
+  totals: (data: RcData) =>
+    zero(
+      data.server_purchases,
+      data.browser_purchases,
+      data.server_revenue,
+      data.net_revenue,
+      data.cost,
+      data.no_rate,
+      data.previous?.conversions,
+      data.previous?.revenue,
+      data.previous?.cost,
+    ),
+  clicks: (data: CcData) =>
+    zero(
+      data.clicks,
+      data.bot_clicks,
+      data.raw_conversions,
+      data.previous?.clicks,
+      data.previous?.conversions,
+    ),
+  graph: (points: GraphPoint[]) =>
+    points.every(({ previous, ...point }) =>
+      zero(
+        point.clicks,
+        point.conversion,
+        point.revenue,
+        previous?.clicks,
+        previous?.conversion,
+        previous?.revenue,
+      ),
+    ),
+  table: (data: Table) =>
+    data.rows.length === 0 &&
+    zero(data.total.conversions, data.total.clicks, data.total.server_revenue, data.total.cost),
+  list: (rows: readonly unknown[]) => rows.length === 0,
+  revenue: ({ rows }: RevenueRange) =>
+    rows.every(({ revenue, previous_revenue }) => zero(revenue, previous_revenue)),
+  months: (months: MonthRow[]) =>
+    months.every((month) => zero(month.revenue, month.server_revenue, month.browser_revenue)),
+  funnel: ({ steps, previous_steps }: Funnel) =>
+    steps.length === 0 && (previous_steps ?? []).length === 0,
+};
+
+const zero = (...figures: (number | null | undefined)[]): boolean =>
+  figures.every((figure) => !figure);
+
+/** Completes an answer with the reason why there is nothing in it, if there is nothing. */
+export async function complete<Data>(
+  query: Query,
+  answer: { data: Data; freshness: Freshness },
+  blank: boolean,
+  history: () => Promise<boolean>,
+): Promise<Answer<Data>> {
+  return { ...answer, lack: blank ? await lackOf(query, history) : null };
+}
+
+export async function lackOf(query: Query, history: () => Promise<boolean>): Promise<Lack> {
+  if (isNarrowed(query)) return 'filtered';
+  return (await history().catch(() => true)) ? 'quiet' : 'unconfigured';
+}
+
+const isNarrowed = ({ affiliates, countries, offerIds, filters }: Query): boolean =>
+  affiliates.length > 0 ||
+  countries.length > 0 ||
+  offerIds.length > 0 ||
+  Object.values(filters).some((values) => values.length > 0);

@@ -1,0 +1,145 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PixelHealth, ReplayOutcome } from '#contract/event-pixels/health.ts';
+import type { Execution, ExecutionOutcome, Pixel } from '#contract/event-pixels/schemas.ts';
+import type { PixelTest } from '#contract/event-pixels/test.ts';
+import type { Api } from '../kit/api.ts';
+import type { ReadEntries, RemoveEntry, RestoreEntry, TakeAct } from '../kit/collection.ts';
+import { beginAnew, once } from '../kit/idempotent.ts';
+
+type PixelEvent = { id: number; name: string; event_name: string; is_primary: boolean };
+type Place = { project: number; slug: string };
+type Switch = { pixel: Pixel; status: 'active' | 'paused' };
+type Opened = { kind: 'one'; id: number } | { kind: 'new'; from: number | null };
+
+const eventsOf = async (api: Api, slug: string, signal: AbortSignal): Promise<PixelEvent[]> =>
+  api.call('listMasterPixels', { query: { project__slug: slug }, signal });
+
+/** `GET pixels/` and `GET events/`. */
+export const readPixels = (api: Api): ReadEntries<Place, Pixel, { events: PixelEvent[] }> =>
+  fromPromise(async ({ input: { scope }, signal }) => {
+    const [rows, events] = await Promise.all([
+      api.call('listPixels', { query: { project: scope.project }, signal }),
+      eventsOf(api, scope.slug, signal),
+    ]);
+    return { rows, more: { events } };
+  });
+
+/** A browser has six connections to a server; the list leaves some to whoever opens a pixel. */
+const atOnce = 3;
+/** So many are told of in the list. */
+const mostHealths = 60;
+
+/** `GET pixels/{id}/health/` of each. What cannot be read of one is missing of it alone. */
+export const readHealths = (
+  api: Api,
+): PromiseActorLogic<Record<number, PixelHealth>, { ids: number[] }> =>
+  fromPromise(async ({ input: { ids }, signal }) => {
+    const found: Record<number, PixelHealth> = {};
+    const waiting = ids.slice(0, mostHealths);
+    const readOn = async (): Promise<void> => {
+      const id = signal.aborted ? undefined : waiting.shift();
+      if (id === undefined) return;
+      const health = await api.call('pixelHealth', { params: { id }, signal }).catch(() => null);
+      if (health) found[id] = health;
+      return readOn();
+    };
+    await Promise.all(Array.from({ length: atOnce }, readOn));
+    return found;
+  });
+
+/** `PUT pixels/{id}/`, of its status alone. */
+export const switchPixel = (api: Api): TakeAct<Place, Pixel, Switch> =>
+  fromPromise(async ({ input: { act }, signal }) => {
+    const [params, body] = [{ id: act.pixel.id }, { status: act.status }];
+    return { entry: await api.call('changePixel', { params, body, signal }) };
+  });
+
+/** `DELETE pixels/{id}/`. The same pixel created once more is a new one, also where an answer was lost. */
+export const removePixel = (api: Api): RemoveEntry<Pixel> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    await api.call('removePixel', { params: { id: entry.id }, signal });
+    beginAnew('createPixel');
+  });
+
+/** `POST pixels/{id}/restore/`. */
+export const restorePixel = (api: Api): RestoreEntry<Pixel> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    await api.call('restorePixel', { params: { id: entry.id }, body: {}, signal });
+    return {};
+  });
+
+/** `GET pixels/{id}/`, for a new one of what it begins as, and `GET events/`. */
+export const openPixel = (
+  api: Api,
+): PromiseActorLogic<
+  { pixel: Pixel | null; events: PixelEvent[] },
+  { slug: string; opened: Opened }
+> =>
+  fromPromise(async ({ input: { slug, opened }, signal }) => {
+    const id = opened.kind === 'one' ? opened.id : opened.from;
+    const [pixel, events] = await Promise.all([
+      id === null ? null : api.call('readPixel', { params: { id }, signal }),
+      eventsOf(api, slug, signal),
+    ]);
+    return { pixel, events };
+  });
+
+/** `POST pixels/` or `PUT pixels/{id}/`. */
+export const savePixel = (
+  api: Api,
+): PromiseActorLogic<Pixel, { id: number | null; body: Record<string, unknown> }> =>
+  fromPromise(({ input: { id, body }, signal }) =>
+    id === null
+      ? once(api, 'createPixel', { body, signal })
+      : api.call('changePixel', { params: { id }, body, signal }),
+  );
+
+/** `POST pixels/{id}/test/`. */
+export const sendTest = (
+  api: Api,
+): PromiseActorLogic<PixelTest, { id: number; code: string | null }> =>
+  fromPromise(({ input: { id, code }, signal }) =>
+    api.call('testPixel', {
+      params: { id },
+      body: code === null ? {} : { test_event_code: code },
+      signal,
+    }),
+  );
+
+/** `GET pixels/{id}/health/`. */
+export const readHealth = (api: Api): PromiseActorLogic<PixelHealth, { id: number }> =>
+  fromPromise(({ input: { id }, signal }) => api.call('pixelHealth', { params: { id }, signal }));
+
+const pageSize = 25;
+
+/** `GET pixels/{id}/executions/`. */
+export const readDeliveries = (
+  api: Api,
+): PromiseActorLogic<
+  { rows: Execution[]; next: string | null },
+  { id: number; outcome: ExecutionOutcome | null; cursor: string | null }
+> =>
+  fromPromise(async ({ input: { id, outcome, cursor }, signal }) => {
+    const { rows, headers } = await api.page('pixelExecutions', {
+      params: { id },
+      query: { limit: pageSize, cursor: cursor ?? undefined, outcome: outcome ?? undefined },
+      signal,
+    });
+    return { rows, next: headers.get('X-Next-Cursor') };
+  });
+
+/** Platforms take nothing that is older. */
+const replayedDays = 7;
+
+/** `POST pixels/{id}/replay/`. */
+export const replayDeliveries = (
+  api: Api,
+  now: () => number,
+): PromiseActorLogic<
+  { replayed: number; skipped: number },
+  { id: number; outcome: ReplayOutcome }
+> =>
+  fromPromise(({ input: { id, outcome }, signal }) => {
+    const since = new Date(now() - replayedDays * 24 * 60 * 60_000).toISOString();
+    return api.call('replayPixel', { params: { id }, body: { outcome, since }, signal });
+  });

@@ -1,0 +1,45 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { OpenSession, User, UserChange } from '#contract/accounts/user.ts';
+import type { Api } from '../kit/api.ts';
+import type { ReadEntries, TakeAct } from '../kit/collection.ts';
+
+type Of = { subject: number };
+type Draft = Pick<
+  UserChange,
+  'first_name' | 'last_name' | 'phone' | 'timezone' | 'email_notifications'
+>;
+type Change = { old_password: string; new_password: string };
+type Act = { act: 'end'; session: OpenSession } | { act: 'endOthers' };
+
+/** `POST auth/check/`: what the server knows of whoever asks. */
+export const readProfile = (api: Api): PromiseActorLogic<User, Of> =>
+  fromPromise(({ signal }) => api.call('checkSession', { body: {}, signal }));
+
+/** `PATCH user/{id}/`. */
+export const saveProfile = (api: Api): PromiseActorLogic<User, Of & { draft: Draft }> =>
+  fromPromise(({ input: { subject: id, draft }, signal }) =>
+    api.call('changeUser', { params: { id }, body: draft, signal }),
+  );
+
+/** `PUT update-password/{id}/`. */
+export const changePassword = (
+  api: Api,
+): PromiseActorLogic<{ token: string }, Of & { change: Change }> =>
+  fromPromise(({ input: { subject: id, change }, signal }) =>
+    api.call('updatePassword', { params: { id }, body: change, signal }),
+  );
+
+/** `GET sessions/`. */
+export const readSessions = (api: Api): ReadEntries<number, OpenSession> =>
+  fromPromise(async ({ signal }) => ({ rows: await api.call('listSessions', { signal }) }));
+
+/** `DELETE sessions/{id}/`, or `DELETE sessions/` for all but the one that asks. */
+export const endSessions = (api: Api): TakeAct<number, OpenSession, Act> =>
+  fromPromise(async ({ input: { act }, signal }) => {
+    if (act.act === 'end') {
+      await api.call('endSession', { params: { id: act.session.id }, signal });
+    } else {
+      await api.call('endOtherSessions', { signal });
+    }
+    return {};
+  });

@@ -1,0 +1,82 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { Affiliate, Project } from '#contract/projects/schemas.ts';
+import type { CollectKey, CompanyDraft, ProjectAct, ProjectDraft } from '#model/projects.ts';
+import type { Api } from '../kit/api.ts';
+import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection.ts';
+import { once } from '../kit/idempotent.ts';
+
+type Of = { subject: number };
+
+/** `GET projects/` with `GET affiliates/`. */
+export const readProjects = (api: Api): ReadEntries<number, Project, { affiliates: Affiliate[] }> =>
+  fromPromise(async ({ signal }) => {
+    const [rows, affiliates] = await Promise.all([
+      api.call('listProjects', { signal }),
+      api.call('listAffiliates', { signal }),
+    ]);
+    return { rows, more: { affiliates } };
+  });
+
+/** `POST projects/`, `PATCH projects/{id}/`, `POST affiliates/` or `PUT affiliates/{id}/`. */
+export const saveProject = (api: Api): SaveEntry<number, Project, ProjectDraft, CollectKey> =>
+  fromPromise(async ({ input: { draft }, signal }) => {
+    if (draft.kind === 'affiliate') {
+      const { kind: _kind, affiliate, project, ...body } = draft;
+      if (affiliate) {
+        await api.call('changeAffiliate', { params: { id: affiliate.id }, body, signal });
+      } else {
+        await api.call('createAffiliate', { body: { project, ...body }, signal });
+      }
+      return {};
+    }
+    const { project, name, currency, timezone } = draft;
+    if (!project) {
+      const body = { name, currency, timezone };
+      return { shown: await once(api, 'createProject', { body, signal }) };
+    }
+    await api.call('changeProject', { params: { id: project.id }, body: { name }, signal });
+    return {};
+  });
+
+/** `POST projects/{id}/rotate-collect-key/` or `POST projects/{id}/leave/`. */
+export const actOnProject = (api: Api): TakeAct<number, Project, ProjectAct, CollectKey> =>
+  fromPromise(async ({ input: { act }, signal }) => {
+    const params = { id: act.project.id };
+    if (act.act === 'rotate') {
+      return { shown: await api.call('rotateCollectKey', { params, body: {}, signal }) };
+    }
+    await api.call('leaveProject', { params, body: {}, signal });
+    return {};
+  });
+
+/** `GET projects/{id}/`. */
+export const readCompany = (api: Api): PromiseActorLogic<Project, Of> =>
+  fromPromise(({ input: { subject: id }, signal }) =>
+    api.call('readProject', { params: { id }, signal }),
+  );
+
+/** `PATCH projects/{id}/`. */
+export const saveCompany = (api: Api): PromiseActorLogic<Project, Of & { draft: CompanyDraft }> =>
+  fromPromise(({ input: { subject: id, draft }, signal }) =>
+    api.call('changeProject', { params: { id }, body: draft, signal }),
+  );
+
+/** `GET projects/{id}/`. */
+export const readDeletion = (api: Api): PromiseActorLogic<Project, { project: number }> =>
+  fromPromise(({ input: { project: id }, signal }) =>
+    api.call('readProject', { params: { id }, signal }),
+  );
+
+/** `POST projects/{id}/delete/`. */
+export const deleteProject = (
+  api: Api,
+): PromiseActorLogic<Project, { project: number; name: string }> =>
+  fromPromise(({ input: { project: id, name }, signal }) =>
+    api.call('deleteProject', { params: { id }, body: { name }, signal }),
+  );
+
+/** `POST projects/{id}/restore/`. */
+export const restoreProject = (api: Api): PromiseActorLogic<Project, { project: number }> =>
+  fromPromise(({ input: { project: id }, signal }) =>
+    api.call('restoreProject', { params: { id }, body: {}, signal }),
+  );

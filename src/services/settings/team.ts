@@ -1,0 +1,67 @@
+import { fromPromise } from 'xstate';
+import type { Invite, Invited } from '#contract/invites/schemas.ts';
+import type { Member } from '#contract/members/schemas.ts';
+import type { TeamAct, TeamDraft } from '#model/team.ts';
+import type { Api } from '../kit/api.ts';
+import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection.ts';
+import { beginAnew, once } from '../kit/idempotent.ts';
+
+/** `GET user/` with `GET invites/` of those who have not come yet. */
+export const readTeam = (api: Api): ReadEntries<number, Member, { invites: Invite[] }> =>
+  fromPromise(async ({ input: { scope: project }, signal }) => {
+    const [members, invites] = await Promise.all([
+      api.call('listMembers', { query: { project }, signal }),
+      api.call('listInvites', { query: { project }, signal }).catch(noneForbidden),
+    ]);
+    const open = invites.filter(({ status }) => status === 'pending' || status === 'expired');
+    return { rows: members, more: { invites: open } };
+  });
+
+/** Invites are for those who may change members; whoever only sees the people sees none. */
+function noneForbidden(thrown: { kind?: string }): Invite[] {
+  if (thrown.kind === 'forbidden') return [];
+  throw thrown;
+}
+
+/** `POST invites-to-projects/`, `PATCH projects/{id}/members/{user}/` or `POST projects/{id}/hand-over/`. */
+export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, Invited> =>
+  fromPromise(async ({ input: { scope: project, draft }, signal }) => {
+    if (draft.kind === 'invite') {
+      const { email, role, affiliates } = draft;
+      const body = { email, role, projects: [project], affiliates };
+      return { shown: await once(api, 'inviteToProjects', { body, signal }) };
+    }
+    const user = draft.member.id;
+    if (draft.kind === 'role') {
+      const { role, affiliates } = draft;
+      const params = { project, user };
+      await api.call('changeMember', {
+        params,
+        body: role === 'affiliate' ? { role, affiliates } : { role },
+        signal,
+      });
+    } else {
+      await api.call('handOverProject', {
+        params: { id: project },
+        body: { user, password: draft.password },
+        signal,
+      });
+    }
+    return {};
+  });
+
+/** `POST invites/{id}/resend/`, `DELETE invites/{id}/` or `DELETE projects/{id}/members/{user}/`. */
+export const actOnTeam = (api: Api): TakeAct<number, Member, TeamAct, Invited> =>
+  fromPromise(async ({ input: { scope: project, act }, signal }) => {
+    if (act.act === 'resend') {
+      const params = { id: act.invite.id };
+      return { shown: await api.call('resendInvite', { params, body: {}, signal }) };
+    }
+    if (act.act === 'revoke') {
+      beginAnew('inviteToProjects');
+      await api.call('revokeInvite', { params: { id: act.invite.id }, signal });
+    } else {
+      await api.call('removeMember', { params: { project, user: act.member.id }, signal });
+    }
+    return {};
+  });

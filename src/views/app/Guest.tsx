@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react';
+import { isEntrance } from '#machines/app/routes.ts';
+import type { SessionActor } from '#machines/app/session.ts';
+import { Login } from '../auth/Login.tsx';
+import { soon } from '../kit/lazy.tsx';
+import { Absent } from '../kit/Unavailable.tsx';
+import { DefaultLayout } from './layouts/DefaultLayout.tsx';
+import { EmptyLayout } from './layouts/EmptyLayout.tsx';
+import { Missing } from './NotFound.tsx';
+
+const Entrance = soon(async () => (await import('../auth/Auth.tsx')).Entrance, Absent);
+
+/** What somebody sees who has not signed in. */
+export function Guest({ actor }: { actor: SessionActor }) {
+  const navigation = useSelector(actor, ({ children }) => children.navigation);
+  const page = useSelector(navigation, (snapshot) => snapshot?.context.page);
+
+  if (!page) return null;
+  if (page.screen === 'login') {
+    return (
+      <EmptyLayout>
+        <Login actor={actor} />
+      </EmptyLayout>
+    );
+  }
+  if (isEntrance(page.screen)) return <Entrance actor={actor} />;
+  return (
+    <DefaultLayout home="/login">
+      <Missing page={page} />
+    </DefaultLayout>
+  );
+}

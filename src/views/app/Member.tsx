@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, use, useState } from 'react';
+import { isEntrance, type Layout } from '#machines/app/routes.ts';
+import type { SessionActor } from '#machines/app/session.ts';
+import { soon } from '../kit/lazy.tsx';
+import { Entering } from '../kit/page-entry.ts';
+import { Splash } from '../kit/Splash.tsx';
+import { TableStyles } from '../kit/TableStyles.tsx';
+import { Absent } from '../kit/Unavailable.tsx';
+import { DefaultLayout } from './layouts/DefaultLayout.tsx';
+import { Missing } from './NotFound.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { Workspace } from './Workspace.tsx';
+
+const Entrance = soon(async () => (await import('../auth/Auth.tsx')).Entrance, Absent);
+
+/** What somebody sees who is signed in: the page of the address in its layout. */
+export function Member({ actor }: { actor: SessionActor }) {
+  const navigation = useSelector(actor, ({ children }) => children.navigation);
+  const workspace = useSelector(actor, ({ children }) => children.workspace);
+  const page = useSelector(navigation, (snapshot) => snapshot?.context.page);
+
+  if (!page || !workspace) return <Splash actor={actor} />;
+  if (isEntrance(page.screen)) return <Entrance actor={actor} />;
+  if (page.layout !== 'dashboard') {
+    return (
+      <Framed by="default">
+        <DefaultLayout home="/dashboard">
+          {page.screen === 'settings' ? <Workspace actor={workspace} /> : <Missing page={page} />}
+        </DefaultLayout>
+      </Framed>
+    );
+  }
+  return (
+    <Framed by="dashboard">
+      <TableStyles>
+        <Shell actor={actor} workspace={workspace}>
+          {page.screen === 'missing' ? <Missing page={page} /> : <Workspace actor={workspace} />}
+        </Shell>
+      </TableStyles>
+    </Framed>
+  );
+}
+
+/** A frame that comes in the place of another takes the keyboard from what went with that one. */
+function Framed({ by, children }: { by: Layout; children: ReactNode }) {
+  const isEntering = use(Entering);
+  const [first] = useState(by);
+  const [hasChanged, setHasChanged] = useState(false);
+  if (by !== first && !hasChanged) setHasChanged(true);
+  return <Entering value={isEntering || hasChanged}>{children}</Entering>;
+}

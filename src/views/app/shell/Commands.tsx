@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react';
+import { Search } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { SessionActor } from '#machines/app/session.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import { type Absence, soon } from '../../kit/lazy.tsx';
+import { listen } from '../../kit/listen.ts';
+import { DialogToCome } from '../../kit/PendingDialog.tsx';
+import { AbsentOver } from '../../kit/Unavailable.tsx';
+import {
+  enterFilterBar,
+  leaveFilterBar,
+  type Visit,
+  visitFilterBar,
+} from '../../selection/filter-bar.ts';
+import { commandsOf } from '../palette/commands.ts';
+import { type Act, actOf, isTaken, modifier } from '../palette/keys.ts';
+import { enterContent } from './content.ts';
+
+const NoDialog: Absence<{ onClose: () => void }> = ({ props, onRetry }) => (
+  <AbsentOver isOpen onRetry={onRetry} onClose={props.onClose} />
+);
+
+const Palette = soon(async () => (await import('../palette/Palette.tsx')).Palette, NoDialog);
+const KeyList = soon(async () => (await import('../palette/KeyList.tsx')).KeyList, NoDialog);
+
+/** How long `g` waits for its letter, in milliseconds. */
+const patience = 1_500;
+
+/** The way to everything by keyboard: the palette, and single keys for what is done all day. */
+export function Commands({ actor, selection }: { actor: SessionActor; selection: SelectionActor }) {
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  const [written, setWritten] = useState('');
+  const [, goTo] = useLocation();
+  const preferences = useSelector(actor, ({ context }) => context.preferences);
+  const singleKeys = preferences.singleKeys !== false;
+  const stroke = useRef({ key: '', at: 0 });
+  const visit = useRef<Visit | null>(null);
+  const close = () => {
+    setOpen(null);
+    setWritten('');
+  };
+
+  const go = (path: string) => {
+    goTo(path);
+    enterContent();
+  };
+  const take = (act: Act) => {
+    if (act.act === 'palette' || act.act === 'keys') setOpen(act.act);
+    if (act.act === 'go') go(act.path);
+    if (act.act === 'range') press('[aria-keyshortcuts="t"]');
+    if (act.act === 'filter') {
+      visit.current = visitFilterBar(visit.current, () => press('[aria-keyshortcuts="/"]'));
+    }
+    if (act.act === 'comparison') selection.send({ type: 'comparison.switch' });
+    if (act.act === 'side') {
+      const { browserConversions } = selection.getSnapshot().context;
+      selection.send({ type: 'browserConversions.set', on: !browserConversions });
+    }
+  };
+  const hear = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      visit.current = leaveFilterBar(visit.current, event.target);
+    }
+    const { key, at } = stroke.current;
+    const before = event.timeStamp - at < patience ? key : '';
+    const { ctrlKey, metaKey, altKey } = event;
+    const act = actOf({ key: event.key, ctrlKey, metaKey, altKey, before });
+    const isSingle = act?.act !== 'palette';
+    if (isSingle && (isTaken(event.target) || !singleKeys)) return;
+    stroke.current = { key: event.key, at: event.timeStamp };
+    if (!act || event.repeat || event.defaultPrevented) return;
+    event.preventDefault();
+    take(act);
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="trigger palette-button"
+        aria-keyshortcuts="Meta+K Control+K"
+        ref={(button) => listen(button?.ownerDocument, hear)}
+        onClick={() => setOpen('palette')}
+      >
+        <Search size={16} aria-hidden="true" />
+        <span className="only-read">Commands </span>
+        <kbd>{modifier() === '⌘' ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <Suspense fallback={<DialogToCome onWrite={setWritten} onLeave={close} />}>
+        {open === 'palette' ? (
+          <Palette
+            groups={commandsOf({
+              session: actor,
+              selection,
+              goTo: go,
+              showKeys: () => setOpen('keys'),
+            })}
+            written={written}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'keys' ? (
+          <KeyList
+            singleKeys={singleKeys}
+            onSingleKeys={(on) =>
+              actor.send({
+                type: 'preferences.change',
+                preferences: { ...preferences, singleKeys: on },
+              })
+            }
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Presses the control that a key stands for, of those the window is wide enough to show. */
+function press(selector: string) {
+  const controls = [...document.querySelectorAll<HTMLElement>(selector)];
+  const control = controls.find((one) => one.checkVisibility?.() ?? true);
+  if (control?.getAttribute('aria-pressed') === 'true') return enterFilterBar();
+  control?.focus();
+  control?.click();
+}

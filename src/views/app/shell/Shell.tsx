@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, use } from 'react';
+import { hasFigures } from '#machines/app/routes.ts';
+import type { SessionActor } from '#machines/app/session.ts';
+import type { WorkspaceActor } from '#machines/app/workspace.ts';
+import { Entering } from '../../kit/page-entry.ts';
+import { takeLostKeyboard } from '../../kit/take-focus.ts';
+import { AsOfNote } from '../../selection/AsOfNote.tsx';
+import { FilterBar, FilterBarToCome } from '../../selection/FilterBar.tsx';
+import { Commands } from './Commands.tsx';
+import { keepKeyboard } from './keyboard.ts';
+import { OnPaper } from './OnPaper.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { Skip } from './Skip.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** The frame of every screen with figures: where to go, what the figures are about, the figures. */
+export function Shell({
+  actor,
+  workspace,
+  children,
+}: {
+  actor: SessionActor;
+  workspace: WorkspaceActor;
+  children: ReactNode;
+}) {
+  const selection = useSelector(workspace, (snapshot) => snapshot.children.selection);
+  const filters = useSelector(workspace, (snapshot) => snapshot.children.filters);
+  const preparing = useSelector(
+    workspace,
+    (snapshot) => snapshot.hasTag('busy') && hasFigures(snapshot.context.screen),
+  );
+  const isEntering = use(Entering);
+  return (
+    <div className="shell" ref={keepKeyboard}>
+      <Skip />
+      <Sidebar actor={actor} />
+      <div className="shell-page">
+        {selection ? (
+          <TopBar selection={selection} workspace={workspace}>
+            <Commands actor={actor} selection={selection} />
+          </TopBar>
+        ) : null}
+        {selection ? <AsOfNote actor={selection} workspace={workspace} /> : null}
+        {selection && filters ? <OnPaper selection={selection} filters={filters} /> : null}
+        <main
+          className="shell-main"
+          id="content"
+          tabIndex={-1}
+          ref={isEntering ? takeLostKeyboard : undefined}
+        >
+          {children}
+        </main>
+      </div>
+      {selection && filters ? <FilterBar selection={selection} filters={filters} /> : null}
+      {selection && preparing && !filters ? <FilterBarToCome selection={selection} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRoute } from 'wouter';
+import type { SessionActor } from '#machines/app/session.ts';
+import { Go } from '../../kit/AppLink.tsx';
+import { Brand } from '../../kit/Brand.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { AppearanceMenu } from './AppearanceMenu.tsx';
+import { type Screen, screens } from './sidebar-entries.ts';
+
+/** Where to go. Only screens that exist are listed. */
+export function Sidebar({ actor }: { actor: SessionActor }) {
+  return (
+    <aside className="sidebar" aria-label="Clickledger">
+      <div className="sidebar-brand">
+        <Brand />
+      </div>
+      <nav aria-label="Screens" className="sidebar-screens">
+        <ul>
+          {screens.map((screen) => (
+            <li key={screen.path}>
+              <ScreenLink {...screen} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="sidebar-foot">
+        <AppearanceMenu actor={actor} />
+        <AccountMenu actor={actor} />
+      </div>
+    </aside>
+  );
+}
+
+function ScreenLink({ path, name, icon: Icon }: Screen) {
+  const [here] = useRoute(`${path}/*?`);
+  return (
+    <Go to={path} className="sidebar-link" aria-current={here ? 'page' : undefined}>
+      <Icon size={18} aria-hidden="true" />
+      <span className="sidebar-text">{name}</span>
+    </Go>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { SignUpActor } from '#machines/auth/sign-up.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { Button } from '../kit/Button.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import { Refused } from '../kit/Refused.tsx';
+import { FieldNote } from './FieldNote.tsx';
+import { PersonFields } from './PersonFields.tsx';
+import { placedIn, refusalOf } from './refusal.ts';
+import { passwordNote } from './words.ts';
+
+const asked = ['first_name', 'last_name', 'email', 'telephone', 'phone', 'password'];
+
+/** Who somebody is, and how they will sign in. What is typed is kept in this browser, all but the password. */
+export function AccountStep({ actor }: { actor: SignUpActor }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const [typed] = useState(() => actor.getSnapshot().context.draft.account);
+
+  return (
+    <>
+      <h1 className="login-title">Create your account</h1>
+      <Refused message={refusalOf(problem, asked)} />
+      <AnswerForm
+        name="Your account"
+        schema={readSchema}
+        problems={placedIn(problem)}
+        onAnswers={(account) => actor.send({ type: 'account.submit', account })}
+        onWrite={({ email, first_name, last_name, telephone }) =>
+          actor.send({
+            type: 'draft.change',
+            draft: { account: { email, first_name, last_name, telephone } },
+          })
+        }
+      >
+        <fieldset className="login-fields" disabled={busy}>
+          <PersonFields typed={typed}>
+            <Field
+              name="email"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              defaultValue={typed.email}
+            />
+          </PersonFields>
+          <Field name="password" label="Password" type="password" autoComplete="new-password">
+            <FieldNote>{passwordNote}</FieldNote>
+          </Field>
+          <Button type="submit" look="primary">
+            {busy ? 'Creating your account' : 'Create account'}
+          </Button>
+        </fieldset>
+      </AnswerForm>
+      <p className="sign-up-small">
+        By creating an account you agree to the <Go to="/terms">terms</Go> and the{' '}
+        <Go to="/policy">privacy policy</Go>.
+      </p>
+      <p className="login-ways">
+        <Go to="/login">I have an account</Go>
+      </p>
+    </>
+  );
+}
+
+const readSchema = async () => (await import('#model/sign-up.ts')).accountFormSchema;

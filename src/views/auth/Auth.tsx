@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { Problem } from '#contract/problem.ts';
+import type { SessionActor } from '#machines/app/session.ts';
+import type { EntranceActor } from '#machines/auth/auth.ts';
+import { DefaultLayout } from '../app/layouts/DefaultLayout.tsx';
+import { EmptyLayout } from '../app/layouts/EmptyLayout.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { soon } from '../kit/lazy.tsx';
+import { Absent } from '../kit/Unavailable.tsx';
+import { Forgotten } from './Forgotten.tsx';
+import { Reset } from './Reset.tsx';
+import { Verification } from './Verification.tsx';
+import { Waiting } from './Waiting.tsx';
+
+const SignUp = soon(async () => (await import('./SignUp.tsx')).SignUp, Absent);
+const Invite = soon(async () => (await import('./Invite.tsx')).Invite, Absent);
+const Document = soon(async () => (await import('./Document.tsx')).Document, Absent);
+
+/** A page outside the workspace, in its layout. */
+export function Entrance({ actor }: { actor: SessionActor }) {
+  const entrance = useSelector(actor, ({ children }) => children.entrance);
+  const navigation = useSelector(actor, ({ children }) => children.navigation);
+  const layout = useSelector(navigation, (snapshot) => snapshot?.context.page?.layout);
+  if (!entrance) return null;
+  const page = (
+    <Suspense fallback={<Waiting />}>
+      <EntrancePage actor={entrance} session={actor} />
+    </Suspense>
+  );
+  return layout === 'empty' ? (
+    <EmptyLayout>{page}</EmptyLayout>
+  ) : (
+    <DefaultLayout home="/">{page}</DefaultLayout>
+  );
+}
+
+const missingCode: Problem = { kind: 'unavailable', message: 'This page could not be loaded.' };
+
+/** The page that is open, whatever its layout. */
+export function EntrancePage({ actor, session }: { actor: EntranceActor; session: SessionActor }) {
+  const unfetched = useSelector(actor, (snapshot) => snapshot.matches('unfetched'));
+  const { signUp, verification, forgotten, reset, invite, document } = useSelector(
+    actor,
+    ({ children }) => children,
+  );
+  if (signUp) return <SignUp actor={signUp} />;
+  if (verification) return <Verification actor={verification} />;
+  if (forgotten) return <Forgotten actor={forgotten} />;
+  if (reset) return <Reset actor={reset} />;
+  if (invite) return <Invite actor={invite} session={session} />;
+  if (document) return <Document actor={document} />;
+  if (unfetched) {
+    return (
+      <Failed problem={missingCode} name="page" onRetry={() => actor.send({ type: 'retry' })} />
+    );
+  }
+  return <Waiting />;
+}

@@ -1,0 +1,94 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { SignUpActor } from '#machines/auth/sign-up.ts';
+import { Button } from '../kit/Button.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import { Refused } from '../kit/Refused.tsx';
+import { companyAsked } from './company.ts';
+import { FieldNote } from './FieldNote.tsx';
+import { refusalOf } from './refusal.ts';
+import { Select } from './Select.tsx';
+
+const asked = ['name', 'url', 'target', 'number_of_events', 'timezone', 'currency'];
+
+/** The company whose figures these will be. One that was made already can be changed, all but its currency. */
+export function CompanyStep({ actor }: { actor: SignUpActor }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const project = useSelector(actor, ({ context }) => context.project);
+  const [typed] = useState(() => companyAsked(actor.getSnapshot().context));
+
+  return (
+    <>
+      <h1 className="login-title">{project ? 'Your company' : 'Name your company'}</h1>
+      <p className="login-lead">Its affiliates, events and figures will live here.</p>
+      <Refused message={refusalOf(problem, asked)} />
+      <AnswerForm
+        name="Your company"
+        schema={readSchema}
+        problems={problem?.fields}
+        onAnswers={(company) => actor.send({ type: 'company.submit', company })}
+        onWrite={(company) => actor.send({ type: 'draft.change', draft: { company } })}
+      >
+        <fieldset className="login-fields" disabled={busy}>
+          <Field
+            name="name"
+            label="Company name"
+            autoComplete="organization"
+            defaultValue={typed.name}
+            autoFocus
+          />
+          <Field name="url" label="Website (optional)" autoComplete="url" defaultValue={typed.url}>
+            <FieldNote>Such as https://shop.example.</FieldNote>
+          </Field>
+          <div className="fields-beside">
+            <Field name="target" label="What counts" defaultValue={typed.target}>
+              <FieldNote>The event to aim for, such as purchase or lead.</FieldNote>
+            </Field>
+            <Field
+              name="number_of_events"
+              label="Events a month"
+              defaultValue={typed.number_of_events}
+            >
+              <FieldNote>A guess is enough; it suggests a plan.</FieldNote>
+            </Field>
+          </div>
+          <div className="fields-beside">
+            <Select name="timezone" label="Time zone" defaultValue={typed.timezone}>
+              {zones(typed.timezone).map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </Select>
+            <Select
+              name="currency"
+              label="Currency"
+              defaultValue={project?.currency ?? typed.currency}
+            >
+              {project ? (
+                <option value={project.currency}>{project.currency}</option>
+              ) : (
+                Intl.supportedValuesOf('currency').map((currency) => (
+                  <option key={currency} value={currency}>
+                    {currency}
+                  </option>
+                ))
+              )}
+            </Select>
+          </div>
+          <Button type="submit" look="primary">
+            {busy ? 'Saving' : 'Continue to payment'}
+          </Button>
+        </fieldset>
+      </AnswerForm>
+    </>
+  );
+}
+
+const zones = (chosen: string): string[] => [
+  ...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
+];
+
+const readSchema = async () => (await import('#model/sign-up.ts')).companyFormSchema;

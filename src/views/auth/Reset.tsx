@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { KeyRound } from 'lucide-react';
+import type { SubmissionActor } from '#machines/kit/submission.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { Button } from '../kit/Button.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import { Refused } from '../kit/Refused.tsx';
+import { FieldNote } from './FieldNote.tsx';
+import { Said } from './Notice.tsx';
+import { refusalOf } from './refusal.ts';
+import { passwordNote } from './words.ts';
+
+/** The page of a mailed link that sets a new password. */
+export function Reset({ actor }: { actor: SubmissionActor<string, string> }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const done = useSelector(actor, (snapshot) => snapshot.hasTag('done'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+
+  if (done) {
+    return (
+      <Said icon={KeyRound} title="Your password is changed">
+        <p>Everywhere you were signed in, you are signed out. Sign in with the new password.</p>
+        <Go to="/login" className="button">
+          Sign in
+        </Go>
+      </Said>
+    );
+  }
+  return (
+    <div className="login" aria-busy={busy}>
+      <title>New password · Clickledger</title>
+      <h1 className="login-title">Choose a new password</h1>
+      <p className="login-lead">
+        You will be signed out everywhere. Your API tokens go on until they are revoked.
+      </p>
+      <Refused message={refusalOf(problem, ['password'])} />
+      <AnswerForm
+        name="Choose a new password"
+        schema={readSchema}
+        problems={problem?.fields}
+        onAnswers={({ password }) => actor.send({ type: 'answers.submit', answers: password })}
+      >
+        <fieldset className="login-fields" disabled={busy}>
+          <Field
+            name="password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            autoFocus
+          >
+            <FieldNote>{passwordNote}</FieldNote>
+          </Field>
+          <Button type="submit" look="primary">
+            {busy ? 'Saving' : 'Save the password'}
+          </Button>
+        </fieldset>
+      </AnswerForm>
+      <p className="login-ways">
+        <Go to="/login/forgotten">Ask for another link</Go>
+      </p>
+    </div>
+  );
+}
+
+const readSchema = async () =>
+  (await import('#contract/accounts/registration.ts')).passwordResetSchema.pick({ password: true });

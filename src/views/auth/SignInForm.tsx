@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import { sentenceFor } from '#contract/problem.ts';
+import type { SessionActor } from '#machines/app/session.ts';
+import { Button } from '../kit/Button.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import { Refused } from '../kit/Refused.tsx';
+
+/** Why the last try failed, if it did, and the two questions. */
+export function SignInForm({ actor, email }: { actor: SessionActor; email?: string }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const expired = useSelector(actor, (snapshot) => snapshot.matches({ signedOut: 'expired' }));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+
+  return (
+    <>
+      <Refused message={expired ? sentenceFor('unauthorized') : problem?.message} />
+      <AnswerForm
+        name="Sign in"
+        schema={readCredentials}
+        problems={problem?.fields}
+        onAnswers={(credentials) => actor.send({ type: 'credentials.submit', credentials })}
+      >
+        <fieldset className="login-fields" disabled={busy}>
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            defaultValue={email}
+            autoFocus={email === undefined}
+          />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus={email !== undefined}
+          />
+          <Button type="submit" look="primary">
+            {busy ? 'Signing in' : 'Sign in'}
+          </Button>
+        </fieldset>
+      </AnswerForm>
+    </>
+  );
+}
+
+const readCredentials = async () =>
+  (await import('#contract/accounts/session.ts')).credentialsSchema;

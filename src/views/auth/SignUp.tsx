@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import { mapState } from 'xstate';
+import type { SignUpActor, SignUpSnapshot } from '#machines/auth/sign-up.ts';
+import { Failed } from '../kit/Failed.tsx';
+import { AccountStep } from './AccountStep.tsx';
+import { CompanyStep } from './CompanyStep.tsx';
+import { Mailed } from './Mailed.tsx';
+import { PaymentStep } from './PaymentStep.tsx';
+import { Steps } from './Steps.tsx';
+import { SubscriptionStep } from './SubscriptionStep.tsx';
+import { Waiting } from './Waiting.tsx';
+
+/** The sign-up: how far it is, and the step it is at. What has to be read first, or could not be, stands in for it. */
+export function SignUp({ actor }: { actor: SignUpActor }) {
+  const Step = useSelector(actor, stepOf);
+  const asked = useSelector(actor, ({ context }) => context.asked);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const reading = useSelector(actor, (snapshot) => snapshot.hasTag('reading'));
+  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+
+  return (
+    <div className="sign-up" aria-busy={busy}>
+      <title>Sign up · Clickledger</title>
+      <Steps current={asked} />
+      {reading ? (
+        failed && problem ? (
+          <Failed problem={problem} name="sign-up" onRetry={() => actor.send({ type: 'retry' })} />
+        ) : (
+          <Waiting />
+        )
+      ) : Step ? (
+        <Step actor={actor} />
+      ) : null}
+    </div>
+  );
+}
+
+type StepView = ComponentType<{ actor: SignUpActor }>;
+
+function stepOf(snapshot: SignUpSnapshot): StepView | undefined {
+  return mapState<SignUpSnapshot, StepView>(snapshot, {
+    states: {
+      account: { map: () => AccountStep },
+      mailed: { map: () => Mailed },
+      company: { map: () => CompanyStep },
+      payment: { map: () => PaymentStep },
+      subscription: { map: () => SubscriptionStep },
+    },
+  }).at(-1)?.result;
+}

@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react';
+import type { Session } from '#contract/accounts/session.ts';
+import type { SubmissionActor } from '#machines/kit/submission.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { Button } from '../kit/Button.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import { Refused } from '../kit/Refused.tsx';
+import { refusalOf } from './refusal.ts';
+
+type Actor = SubmissionActor<{ password: string | null }, Session>;
+
+/**
+ * The page of a mailed link that proves an address. A person presses, so that a program which looks into mails does not
+ * use the link up. Of a sign-up the server asks for its password: the mail alone does not say who began it.
+ */
+export function Verification({ actor }: { actor: Actor }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('done'));
+  const { answers, problem } = useSelector(actor, ({ context }) => context);
+  const isSignUp = typeof answers?.password === 'string' || problem?.fields?.password !== undefined;
+  return (
+    <div className="login" aria-busy={busy}>
+      <title>Confirm your address · Clickledger</title>
+      <h1 className="login-title">Confirm your address</h1>
+      <p className="login-lead">
+        {isSignUp
+          ? 'Your password says that this sign-up is yours.'
+          : 'One press proves that the mail reached you.'}
+      </p>
+      <Refused message={refusalOf(problem, ['password'])} />
+      {isSignUp ? (
+        <AnswerForm
+          name="Confirm your address"
+          schema={readSchema}
+          problems={problem?.fields}
+          onAnswers={(given) => actor.send({ type: 'answers.submit', answers: given })}
+        >
+          <fieldset className="login-fields" disabled={busy}>
+            <Field
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              autoFocus
+            />
+            <Button type="submit" look="primary">
+              {words(busy)}
+            </Button>
+          </fieldset>
+        </AnswerForm>
+      ) : (
+        <Button
+          look="primary"
+          disabled={busy}
+          focusableWhenDisabled
+          autoFocus
+          onClick={() => actor.send({ type: 'answers.submit', answers: { password: null } })}
+        >
+          {words(busy)}
+        </Button>
+      )}
+      <p className="login-ways">
+        <Go to="/sign-up">Start over</Go>
+        <Go to="/login">Sign in</Go>
+      </p>
+    </div>
+  );
+}
+
+const words = (busy: boolean): string => (busy ? 'Confirming' : 'Confirm and go on');
+
+const readSchema = async () =>
+  (await import('#contract/accounts/registration.ts')).verificationFormSchema;

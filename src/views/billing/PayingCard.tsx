@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { BillingActor } from '#machines/billing/billing.ts';
+import { Button } from '../kit/Button.tsx';
+import { Trouble } from '../kit/ErrorNotice.tsx';
+import { none } from '../kit/format.ts';
+import { soon } from '../kit/lazy.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { Absent } from '../kit/Unavailable.tsx';
+import { Section } from '../settings/Section.tsx';
+
+const CardForm = soon(async () => (await import('../auth/CardForm.tsx')).CardForm, Absent);
+
+/** The card that is charged, and Stripe's form for another one. */
+export function PayingCard({ actor, mayReplace }: { actor: BillingActor; mayReplace: boolean }) {
+  const replacing = useSelector(actor, (snapshot) => snapshot.matches('replacing'));
+  const busy = useSelector(
+    actor,
+    (snapshot) => snapshot.matches('replacing') && snapshot.hasTag('busy'),
+  );
+  const unopened = useSelector(actor, (snapshot) => snapshot.matches({ replacing: 'unopened' }));
+  const mayBegin = useSelector(actor, (snapshot) => snapshot.can({ type: 'card.change' }));
+  const { account, form, problem } = useSelector(actor, ({ context }) => context);
+  const card = account?.billing?.card;
+  return (
+    <Section name="Card" busy={busy}>
+      <div className="settings-form">
+        <p data-figures>
+          {card
+            ? `${card.brand} ending in ${card.last4}, until ${card.exp_month}/${card.exp_year}`
+            : none}
+        </p>
+        {mayReplace ? (
+          <div className="settings-row">
+            {replacing ? (
+              <Button onClick={() => actor.send({ type: 'card.leave' })}>Keep the card</Button>
+            ) : (
+              <Button aria-disabled={!mayBegin} onClick={() => actor.send({ type: 'card.change' })}>
+                Change the card
+              </Button>
+            )}
+          </div>
+        ) : (
+          <p className="settings-note">Only an owner can change the card.</p>
+        )}
+        {replacing && unopened && problem ? (
+          <Trouble problem={problem} act="Retry" onAct={() => actor.send({ type: 'retry' })} />
+        ) : null}
+        {replacing && !unopened && problem ? (
+          <p className="field-error" role="alert">
+            {problem.message}
+          </p>
+        ) : null}
+        {replacing && !unopened ? (
+          <Suspense fallback={<Skeleton width="100%" height={160} />}>
+            {form ? (
+              <CardForm
+                {...form}
+                busy={busy}
+                onSubmit={(takeCard) => actor.send({ type: 'card.submit', takeCard })}
+              />
+            ) : (
+              <Skeleton width="100%" height={160} />
+            )}
+          </Suspense>
+        ) : null}
+      </div>
+    </Section>
+  );
+}

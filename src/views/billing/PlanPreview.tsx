@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react';
+import type { BillingActor } from '#machines/billing/billing.ts';
+import { Button } from '../kit/Button.tsx';
+import { day, money } from '../kit/format.ts';
+import { Sheet } from '../settings/Sheet.tsx';
+import { priceOf } from './prices.ts';
+
+/** What another plan costs, before and while it is taken. */
+export function PlanPreview({
+  actor,
+  stand,
+}: {
+  actor: BillingActor;
+  stand: 'previewing' | 'confirming' | 'processing' | 'requiresAction';
+}) {
+  const { plan, proration } = useSelector(actor, ({ context }) => context);
+  const leave = () => actor.send({ type: 'plan.leave' });
+  const mayLeave = stand !== 'processing';
+  if (stand === 'requiresAction') {
+    return (
+      <Sheet title="Your bank wants to know that it is you" onClose={leave}>
+        <div className="settings-told">
+          <p aria-busy="true">Confirm the payment in the window of your bank.</p>
+          <div className="note-acts">
+            <Button look="quiet" onClick={leave}>
+              Later
+            </Button>
+          </div>
+        </div>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet title={`Change to ${plan?.name ?? ''}`} onClose={() => mayLeave && leave()}>
+      <div className="settings-told" aria-busy={stand !== 'confirming'}>
+        {stand === 'previewing' || !proration ? (
+          <p role="status">Computing what it costs</p>
+        ) : (
+          <>
+            <table className="settings-lines">
+              <caption className="only-read">What the change costs</caption>
+              <tbody>
+                {proration.lines.map(({ description, amount }) => (
+                  <tr key={description}>
+                    <th scope="row">{description}</th>
+                    <td>{money(amount)}</td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row">Charged now, in {proration.currency}</th>
+                  <td>{money(proration.due_now)}</td>
+                </tr>
+              </tfoot>
+            </table>
+            {proration.next_invoice ? (
+              <p className="settings-note">
+                {`Then ${priceOf({ price: proration.next_invoice.amount, currency: proration.currency })} on ${day(proration.next_invoice.date)}.`}
+              </p>
+            ) : null}
+          </>
+        )}
+        <div className="note-acts">
+          <Button look="quiet" disabled={!mayLeave} onClick={leave}>
+            Cancel
+          </Button>
+          <Button
+            look="primary"
+            disabled={stand !== 'confirming'}
+            onClick={() => actor.send({ type: 'plan.confirm' })}
+          >
+            Change plan
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

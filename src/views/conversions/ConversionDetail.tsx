@@ -1,0 +1,102 @@
+import { useSelector } from '@xstate/react';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { useSearch } from 'wouter';
+import type { ConversionView } from '#contract/conversions/log-filter.ts';
+import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type { StoryActor } from '#machines/conversions/conversion-detail.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { Trouble } from '../kit/ErrorNotice.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { takeKeyboard } from '../kit/take-focus.ts';
+import { StoryText } from './DetailText.tsx';
+import { viewOf } from './tabs.ts';
+
+type Props = {
+  actor: StoryActor;
+  zone: string;
+  currency: string;
+  /** For those alone who may decide. */
+  decision: DecisionActor | undefined;
+};
+
+/** One conversion: who saw it, which click earned it and why, and what changed since. */
+export function Story({
+  actor,
+  zone,
+  currency,
+  decision,
+  behind,
+  isOpenedHere,
+}: Props & {
+  /** The view that it opened over, which it leads back to. */
+  behind: ConversionView;
+  /** From a row, whose link is gone by now: the keyboard goes on here. */
+  isOpenedHere: boolean;
+}) {
+  const search = useSearch();
+  const { to, name } = viewOf(behind);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <article className="story" aria-busy={busy}>
+      <Go
+        to={`${to}${search ? `?${search}` : ''}`}
+        className="story-back"
+        ref={isOpenedHere ? takeKeyboard : undefined}
+      >
+        <ArrowLeft size={16} aria-hidden="true" />
+        {behind === 'log' ? 'All conversions' : name}
+      </Go>
+      <Body actor={actor} zone={zone} currency={currency} decision={decision} />
+    </article>
+  );
+}
+
+function Body({ actor, zone, currency, decision }: Props) {
+  const missing = useSelector(actor, (snapshot) => snapshot.matches({ open: 'notFound' }));
+  const stale = useSelector(actor, (snapshot) => snapshot.matches({ open: { ready: 'stale' } }));
+  const story = useSelector(actor, ({ context }) => context.story);
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const correction = useSelector(actor, ({ children }) => children.correction);
+
+  const retry = () => actor.send({ type: 'retry' });
+
+  if (story)
+    return (
+      <>
+        {stale && problem ? (
+          <Trouble
+            problem={problem}
+            words=" This is from before."
+            act="Retry conversion"
+            onAct={retry}
+          />
+        ) : null}
+        <StoryText
+          story={story}
+          zone={zone}
+          currency={currency}
+          decision={decision}
+          correction={decision && story.conversion.record === 'conversion' ? correction : undefined}
+        />
+      </>
+    );
+  return (
+    <section className="panel" aria-labelledby="story-title">
+      <h1 className={missing ? 'only-read' : 'story-title'} id="story-title">
+        Conversion
+      </h1>
+      {missing ? (
+        <div className="blank blank-tall">
+          <SearchX size={24} aria-hidden="true" />
+          <p className="blank-title">There is no such conversion</p>
+          <p>Its id may be mistyped, or it belongs to a project you are not part of.</p>
+        </div>
+      ) : problem ? (
+        <Failed problem={problem} name="conversion" onRetry={retry} />
+      ) : (
+        <TableSkeleton rows={12} columns={3} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import { Menu } from '@base-ui/react/menu';
+import { useSelector } from '@xstate/react';
+import { Download, FilterX, RotateCw } from 'lucide-react';
+import { openLog } from '#contract/conversions/log-filter.ts';
+import type { ExportActor } from '#machines/app/export.ts';
+import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type { LogActor, LogSnapshot } from '#machines/conversions/conversion-log.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import { Button } from '../kit/Button.tsx';
+import { Empty } from '../kit/Empty.tsx';
+import { FormatItems } from '../kit/ExportItems.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { clock, count } from '../kit/format.ts';
+import { MoreRows } from '../kit/MoreRows.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { isNarrow, LogFilters } from './LogFilters.tsx';
+import { LogTable } from './LogTable.tsx';
+
+type Props = {
+  actor: LogActor;
+  selection: SelectionActor;
+  /** The conversion that was open before. */
+  last: string | null;
+  /** What chosen rows are for; for those alone who may decide. */
+  decision: DecisionActor | undefined;
+};
+
+/** Every conversion of the selection, newest first. */
+export function Log({
+  actor,
+  selection,
+  last,
+  decision,
+  exporter,
+}: Props & { exporter: ExportActor | undefined }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const refreshing = useSelector(actor, isRefreshing);
+  return (
+    <section className="panel" aria-labelledby="log-title" aria-busy={busy}>
+      <div className="panel-progress" data-running={refreshing || undefined} />
+      <header className="panel-head">
+        <h2 className="panel-title" id="log-title">
+          Log
+        </h2>
+        <Standing actor={actor} />
+        <div className="panel-tools">
+          {exporter ? <Export actor={actor} exporter={exporter} /> : null}
+          <Refresh actor={actor} />
+        </div>
+      </header>
+      <LogFilters actor={actor} />
+      <div className="log-room">
+        <Body actor={actor} selection={selection} last={last} decision={decision} />
+      </div>
+    </section>
+  );
+}
+
+function Body({ actor, selection, last, decision }: Props) {
+  const scene = useSelector(actor, sceneOf);
+  const rows = useSelector(actor, ({ context }) => context.rows);
+  const query = useSelector(actor, ({ context }) => context.query);
+  const lack = useSelector(actor, ({ context }) => context.lack);
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const narrow = useSelector(actor, ({ context }) => isNarrow(context.query.filter));
+
+  if (scene === 'waiting') return <TableSkeleton rows={12} columns={7} />;
+  if (scene === 'failed' && problem) {
+    return (
+      <Failed problem={problem} name="conversions" onRetry={() => actor.send({ type: 'retry' })} />
+    );
+  }
+  if (scene === 'empty') {
+    return narrow ? (
+      <div className="blank">
+        <FilterX size={24} aria-hidden="true" />
+        <p className="blank-title">No conversion matches</p>
+        <p>Nothing in these days is as the filters above say.</p>
+        <Button onClick={() => actor.send({ type: 'filter.change', filter: openLog })}>
+          Show all conversions
+        </Button>
+      </div>
+    ) : (
+      <Empty lack={lack ?? 'quiet'} selection={selection} />
+    );
+  }
+  return (
+    <>
+      <LogTable
+        rows={rows}
+        zone={query.timezone}
+        currency={query.currency}
+        last={last}
+        decision={decision}
+      />
+      <More actor={actor} />
+    </>
+  );
+}
+
+/** How many there are, and of when; when they are old, why. */
+function Standing({ actor }: { actor: LogActor }) {
+  const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
+  const { rows, total, asOf, problem, query } = useSelector(actor, ({ context }) => context);
+  if (asOf === null || rows.length === 0) return <p className="panel-freshness" />;
+  const time = clock(asOf, query.timezone);
+  if (!stale) {
+    return (
+      <p className="panel-freshness">
+        {total === null ? null : `${count(total)} in all, `}as of{' '}
+        <time dateTime={asOf}>{time}</time>
+      </p>
+    );
+  }
+  return (
+    <div className="panel-freshness" data-stale role="status">
+      <p>
+        {problem?.message} These rows are from {time}.
+      </p>
+      <Button
+        size="small"
+        aria-label="Retry the refresh"
+        onClick={() => actor.send({ type: 'retry' })}
+      >
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** The log as a file: all of its rows, as they are narrowed. */
+function Export({ actor, exporter }: { actor: LogActor; exporter: ExportActor }) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="icon-button" aria-label="Export the log">
+        <Download size={16} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="positioner" sideOffset={6} align="end">
+          <Menu.Popup className="floating menu">
+            <FormatItems
+              onChoose={(format) =>
+                exporter.send({
+                  type: 'export.start',
+                  request: {
+                    title: 'Conversions',
+                    report: 'conversions',
+                    format,
+                    question: actor.getSnapshot().context.query,
+                  },
+                })
+              }
+            />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function Refresh({ actor }: { actor: LogActor }) {
+  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'log.refresh' }));
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Refresh"
+      aria-disabled={!can}
+      onClick={() => actor.send({ type: 'log.refresh' })}
+    >
+      <RotateCw size={16} aria-hidden="true" />
+    </button>
+  );
+}
+
+function More({ actor }: { actor: LogActor }) {
+  const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
+  const short = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'short' }));
+  const { rows, next, problem } = useSelector(actor, ({ context }) => context);
+  const retry = () => actor.send({ type: 'retry' });
+  const words = `${problem?.message ?? ''} The rows above are complete.`;
+  return (
+    <MoreRows
+      shown={rows.length}
+      hasMore={next !== null}
+      isExtending={extending}
+      trouble={short ? { words, retry: 'Retry the next page', onRetry: retry } : null}
+      onMore={() => actor.send({ type: 'log.more' })}
+    />
+  );
+}
+
+type Scene = 'waiting' | 'failed' | 'empty' | 'ready';
+
+const sceneOf = (snapshot: LogSnapshot): Scene => {
+  if (snapshot.hasTag('showing')) return 'ready';
+  if (snapshot.matches('empty')) return 'empty';
+  return snapshot.hasTag('busy') ? 'waiting' : 'failed';
+};
+
+const isRefreshing = (snapshot: LogSnapshot): boolean =>
+  snapshot.matches({ ready: 'refreshing' }) || snapshot.matches({ empty: 'refreshing' });

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { useSearch } from 'wouter';
+import type { Conversion, ConversionStory, Related } from '#contract/conversions/schemas.ts';
+import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type { CorrectionActor } from '#machines/conversions/correction.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { duration, moment, money, none } from '../kit/format.ts';
+import { nameOfCountry } from '../kit/places.ts';
+import { Correction } from './Correction.tsx';
+import { Decisions } from './Decisions.tsx';
+import { Executions } from './Executions.tsx';
+import { History } from './History.tsx';
+import { Payloads } from './Payloads.tsx';
+import { Sides } from './Sides.tsx';
+import { StatusActs } from './StatusActs.tsx';
+import { Touches } from './Touches.tsx';
+import { affiliateOf, pathOf, sideWords, statusWord, textOr, titleOf, worthOf } from './words.ts';
+
+/** All of one conversion, from the sentence that matters most to the payloads. */
+export function StoryText({
+  story,
+  zone,
+  currency,
+  decision,
+  correction,
+}: {
+  story: ConversionStory;
+  zone: string;
+  currency: string;
+  decision: DecisionActor | undefined;
+  correction: CorrectionActor | undefined;
+}) {
+  const { conversion, excluded_because: out } = story;
+  return (
+    <>
+      <section className="panel" aria-labelledby="story-title">
+        <header className="story-head">
+          <h1 className="story-title" id="story-title">
+            {titleOf(conversion)}
+          </h1>
+          <p className="story-value">{worthOf(conversion, conversion.currency || currency)}</p>
+        </header>
+        <p className="story-reason">{conversion.reason}</p>
+        {out ? <p className="story-out">{out}</p> : null}
+        {decision && conversion.record === 'conversion' ? (
+          <StatusActs conversion={conversion} decision={decision} />
+        ) : null}
+        <Facts conversion={conversion} zone={zone} />
+        <RelatedList title="Refunds" list={story.refunds} zone={zone} />
+        {story.order ? <RelatedList title="Order" list={[story.order]} zone={zone} /> : null}
+      </section>
+      {conversion.record === 'adjustment' ? null : (
+        <>
+          <Part title="Both sides">
+            <Sides conversion={conversion} zone={zone} />
+          </Part>
+          <Part title={`Clicks of the last ${story.lookback_days} days`}>
+            <Touches story={story} zone={zone} />
+          </Part>
+        </>
+      )}
+      {correction || story.decisions.length + story.adjustments.length > 0 ? (
+        <Part title="Decisions and corrections">
+          <Decisions story={story} zone={zone} decision={decision} correction={correction} />
+          {correction ? (
+            <Correction actor={correction} conversion={conversion} zone={zone} />
+          ) : null}
+        </Part>
+      ) : null}
+      {story.executions.length > 0 ? (
+        <Part title="Told by event pixels">
+          <Executions executions={story.executions} zone={zone} />
+        </Part>
+      ) : null}
+      <Part title="History">
+        <History story={story} zone={zone} />
+      </Part>
+      <Part title="As it came in">
+        <Payloads events={story.events} zone={zone} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const anchor = title.toLowerCase().replaceAll(/\W+/g, '-');
+  return (
+    <section className="panel" aria-labelledby={anchor}>
+      <header className="panel-head">
+        <h2 className="panel-title" id={anchor}>
+          {title}
+        </h2>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ conversion, zone }: { conversion: Conversion; zone: string }) {
+  const facts: [string, string][] = [
+    ['Time', moment(conversion.event_time, zone)],
+    ['Status', statusWord(conversion.status)],
+    ['Seen by', sideWords[conversion.pairing]],
+    ['Affiliate', affiliateOf(conversion)],
+    ['Campaign, ad set, ad', pathOf(conversion) || none],
+    ['Offer', textOr(conversion.offer_name ?? conversion.offer_id)],
+    ['Click', conversion.click_time ? moment(conversion.click_time, zone) : none],
+    ['From click to conversion', duration(conversion.delay_seconds)],
+    ['Payout', money(conversion.payout)],
+    ['Country', conversion.country ? nameOfCountry(conversion.country) : none],
+    ['Click id', textOr(conversion.click_id)],
+    ['Conversion id', conversion.id],
+  ];
+  return (
+    <dl className="story-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function RelatedList({ title, list, zone }: { title: string; list: Related[]; zone: string }) {
+  const search = useSearch();
+  if (list.length === 0) return null;
+  return (
+    <div className="story-related">
+      <h2>{title}</h2>
+      <ul>
+        {list.map(({ id, event_time, value, status }) => (
+          <li key={id}>
+            <Go to={`/conversions/${encodeURIComponent(id)}${search ? `?${search}` : ''}`}>
+              {money(value)}, {moment(event_time, zone)}, {statusWord(status)}
+            </Go>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

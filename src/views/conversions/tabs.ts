@@ -1,0 +1,25 @@
+import type { ConversionView } from '#contract/conversions/log-filter.ts';
+
+type View = {
+  view: ConversionView;
+  to: string;
+  name: string;
+  /** For those alone who settle with networks. */
+  isSettling?: boolean;
+};
+
+const log: View = { view: 'log', to: '/conversions', name: 'Log' };
+const views: readonly View[] = [
+  log,
+  { view: 'summary', to: '/conversions/summary', name: 'Summary' },
+  { view: 'ledger', to: '/conversions/ledger', name: 'Ledger' },
+  { view: 'reconcile', to: '/conversions/reconcile', name: 'Reconcile', isSettling: true },
+  { view: 'postbacks', to: '/conversions/postbacks', name: 'Postbacks', isSettling: true },
+];
+
+/** The views that are open to somebody. */
+export const viewsFor = ({ maySettle }: { maySettle: boolean }): readonly View[] =>
+  views.filter(({ isSettling }) => maySettle || !isSettling);
+
+export const viewOf = (asked: ConversionView): View =>
+  views.find(({ view }) => view === asked) ?? log;

@@ -1,0 +1,101 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Field as BaseField } from '@base-ui/react/field';
+import { useSelector } from '@xstate/react';
+import { longestAnnotation } from '#contract/annotations/schemas.ts';
+import { instantAt, wallTime, windowOf } from '#contract/period.ts';
+import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
+import { Button } from '../../kit/Button.tsx';
+import { AnswerForm } from '../../kit/Form.tsx';
+import { days } from '../../kit/format.ts';
+import { graphOf } from './graph-element.ts';
+
+/** Asks for a note: what happened, and when on the clocks of the screen's zone. */
+export function NoteForm({ actor, open }: { actor: AnnotationsActor; open: boolean }) {
+  const { draft, problem, question } = useSelector(actor, ({ context }) => context);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isNew = useSelector(
+    actor,
+    (snapshot) => snapshot.matches({ ready: 'composing' }) || snapshot.matches({ ready: 'adding' }),
+  );
+  const { period, timezone } = question;
+  const given = wallTime(new Date(draft.at), timezone).slice(0, 16);
+  /** An hour that the clocks show twice is told apart by its instant alone. */
+  const instantOf = (moment: string): string =>
+    moment === given ? draft.at : instantAt(moment, timezone).toISOString();
+
+  const schema = async () => {
+    const { annotationFormSchema } = await import('#contract/annotations/schemas.ts');
+    const { from, to } = windowOf(period, timezone);
+    return annotationFormSchema.refine(
+      ({ moment }) => {
+        const at = Date.parse(instantOf(moment));
+        return at >= from.getTime() && at < to.getTime();
+      },
+      {
+        path: ['moment'],
+        message: `Choose a moment of what is on screen: ${days(period.start, period.end)}.`,
+      },
+    );
+  };
+  const { text = [], at = [] } = problem?.fields ?? {};
+
+  return (
+    <Dialog.Root
+      open={open}
+      disablePointerDismissal
+      onOpenChange={(open) => !open && actor.send({ type: 'note.cancel' })}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="note-form" finalFocus={() => graphOf(document) ?? true}>
+          <Dialog.Title className="note-title">
+            {isNew ? 'Add a note' : 'Change the note'}
+          </Dialog.Title>
+          <Dialog.Description className="note-by">
+            Everybody in the project sees it on the graph.
+          </Dialog.Description>
+          <AnswerForm
+            name="Note"
+            schema={schema}
+            problems={problem ? { text, moment: at } : undefined}
+            onAnswers={({ text, moment }) =>
+              actor.send({ type: 'note.save', draft: { text, at: instantOf(moment) } })
+            }
+          >
+            <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
+              <BaseField.Root name="text" className="field">
+                <BaseField.Label className="field-label">What happened</BaseField.Label>
+                <BaseField.Control
+                  className="input"
+                  defaultValue={draft.text}
+                  maxLength={longestAnnotation}
+                  autoComplete="off"
+                  autoFocus
+                />
+                <BaseField.Error className="field-error" />
+              </BaseField.Root>
+              <BaseField.Root name="moment" className="field">
+                <BaseField.Label className="field-label">When</BaseField.Label>
+                <BaseField.Control className="input" type="datetime-local" defaultValue={given} />
+                <BaseField.Error className="field-error" />
+              </BaseField.Root>
+              {problem && text.length + at.length === 0 ? (
+                <p className="field-error" role="alert">
+                  {problem.message}
+                </p>
+              ) : null}
+              <div className="note-acts">
+                <Button look="quiet" onClick={() => actor.send({ type: 'note.cancel' })}>
+                  Cancel
+                </Button>
+                <Button look="primary" type="submit">
+                  {isNew ? 'Add note' : 'Save note'}
+                </Button>
+              </div>
+            </fieldset>
+          </AnswerForm>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

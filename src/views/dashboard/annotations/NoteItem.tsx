@@ -1,0 +1,56 @@
+import { Popover } from '@base-ui/react/popover';
+import { useSelector } from '@xstate/react';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { Annotation } from '#contract/annotations/schemas.ts';
+import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
+import { momentText } from './marks.ts';
+
+/** One thing that happened, and what may be done with it. */
+export function NoteItem({
+  annotation,
+  actor,
+  zone,
+  onRemove,
+}: {
+  annotation: Annotation;
+  actor: AnnotationsActor;
+  zone: string;
+  onRemove: () => void;
+}) {
+  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'note.start', at: '' }));
+  const { text, at, author, type } = annotation;
+  return (
+    <li className="note">
+      <div className="note-words">
+        <p>{text}</p>
+        <p className="note-by">
+          {momentText(at, zone)}
+          {type === 'auto' ? ' · recorded by itself' : author ? ` · ${author}` : ''}
+        </p>
+      </div>
+      {annotation.can_change ? (
+        <>
+          <Popover.Close
+            className="icon-button"
+            aria-label={`Change “${text}”`}
+            disabled={!ready}
+            onClick={() => actor.send({ type: 'note.edit', note: annotation })}
+          >
+            <Pencil size={14} aria-hidden="true" />
+          </Popover.Close>
+          <Popover.Close
+            className="icon-button"
+            aria-label={`Remove “${text}”`}
+            disabled={!ready}
+            onClick={() => {
+              onRemove();
+              actor.send({ type: 'note.remove', note: annotation });
+            }}
+          >
+            <Trash2 size={14} aria-hidden="true" />
+          </Popover.Close>
+        </>
+      ) : null}
+    </li>
+  );
+}

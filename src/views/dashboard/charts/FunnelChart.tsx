@@ -1,0 +1,87 @@
+import type { CSSProperties } from 'react';
+import type { FunnelStep } from '#contract/analytics/report.ts';
+import { Opens } from '../../kit/FigureButton.tsx';
+import { count, duration, percent } from '../../kit/format.ts';
+
+/** What opens with a figure of a step; the goal of a project may have any name. */
+export const funnelFigure = (
+  kind: 'users' | 'left' | 'events',
+  { event_name: name }: FunnelStep,
+): string => `funnel_${kind}_${/^\w{1,40}$/.test(name) ? name : 'goal'}`;
+
+/** One bar for each step, as wide as the share of people who came that far; the compared days faint behind it. */
+export function FunnelChart({
+  steps,
+  before,
+}: {
+  steps: readonly FunnelStep[];
+  before: readonly FunnelStep[];
+}) {
+  return (
+    <div className="funnel">
+      <p className="funnel-row funnel-head" aria-hidden="true">
+        <span className="funnel-people">People</span>
+        <span className="funnel-share">Of all</span>
+        <span className="funnel-other">{before.length > 0 ? 'Before' : ''}</span>
+      </p>
+      <ol aria-label="Steps">
+        {steps.map((step, index) => {
+          const other = before.find(({ event_name }) => event_name === step.event_name);
+          return (
+            <li key={step.event_name} className="funnel-step">
+              {index === 0 ? null : (
+                <p className="funnel-between">
+                  <strong>{percent(step.rate_from_previous)}</strong> went on
+                  <span className="funnel-left">
+                    <Opens
+                      figure={funnelFigure('left', step)}
+                      label={`${count(step.dropped)} left before ${step.name}, show them`}
+                    >
+                      {count(step.dropped)} left
+                    </Opens>
+                    {step.median_seconds === null
+                      ? ''
+                      : `, median time ${duration(step.median_seconds)}`}
+                  </span>
+                </p>
+              )}
+              <div className="funnel-row">
+                <p className="funnel-name">{step.name}</p>
+                <div className="funnel-track" style={shares(step, other)} aria-hidden="true">
+                  <span className="funnel-before" />
+                  <span className="funnel-bar" />
+                </div>
+                <p className="funnel-people">
+                  <Opens figure={funnelFigure('users', step)}>
+                    {count(step.users)}
+                    <span className="only-read"> people, </span>
+                  </Opens>
+                </p>
+                <p className="funnel-share">
+                  {percent(step.rate_from_start)}
+                  <span className="only-read"> of all</span>
+                </p>
+                <p className="funnel-other">
+                  {other ? (
+                    <>
+                      <span className="only-read">, before </span>
+                      {count(other.users)}
+                      <span className="funnel-other-share"> {percent(other.rate_from_start)}</span>
+                    </>
+                  ) : null}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** Both bars are shares of their own first step, so that the shapes compare and not the sizes of two periods. */
+const shares = (step: FunnelStep, other: FunnelStep | undefined): CSSProperties =>
+  Object.fromEntries([
+    ['--now', `${(step.rate_from_start ?? 0) * 100}%`],
+    ['--before', `${(other?.rate_from_start ?? 0) * 100}%`],
+  ]);

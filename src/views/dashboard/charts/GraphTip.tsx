@@ -1,0 +1,53 @@
+import { changeOf } from '#contract/analytics/change.ts';
+import type { GraphPoint } from '#contract/analytics/report.ts';
+import type { Annotation } from '#contract/annotations/schemas.ts';
+import { ChartTip, type TipLine } from '../../kit/charts/ChartTip.tsx';
+import { change } from '../../kit/format.ts';
+import { type Series, type SeriesName, series } from './series.ts';
+
+/** Further ones are told by their flag. */
+const most = 3;
+
+/** What one bucket of the graph holds, beside what it is compared with. */
+export function GraphTip({
+  point,
+  shown,
+  happened,
+  ...place
+}: {
+  title: string;
+  point: GraphPoint;
+  note: string | null;
+  shown: ReadonlySet<SeriesName>;
+  happened: readonly Annotation[];
+  left: number;
+  width: number;
+}) {
+  const lines = series.filter(({ name }) => shown.has(name)).map((one) => lineOf(one, point));
+  return (
+    <ChartTip lines={lines} {...place}>
+      {happened.length > 0 ? (
+        <div className="graph-tip-marks">
+          {happened.slice(0, most).map(({ at, text }) => (
+            <p key={`${at} ${text}`}>{text}</p>
+          ))}
+          {happened.length > most ? (
+            <p className="quiet">and {happened.length - most} more</p>
+          ) : null}
+        </div>
+      ) : null}
+    </ChartTip>
+  );
+}
+
+function lineOf(one: Series, point: GraphPoint): TipLine {
+  const [value, before] = [one.of(point), one.before(point)];
+  const changed = point.partial ? null : changeOf(value, before);
+  return {
+    series: one.name,
+    name: one.title,
+    value: value === null ? 'not yet' : one.write(value),
+    before:
+      before === null ? '' : `${one.write(before)} ${changed === null ? '' : change(changed)}`,
+  };
+}

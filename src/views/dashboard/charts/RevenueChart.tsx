@@ -1,0 +1,142 @@
+import type { GraphPoint, RevenueRange } from '#contract/analytics/report.ts';
+import { BucketLabels } from '../../kit/charts/BucketLabels.tsx';
+import { axis, bandsOver, centreOf } from '../../kit/charts/bands.ts';
+import { ChartTip } from '../../kit/charts/ChartTip.tsx';
+import { Cursor } from '../../kit/charts/Cursor.tsx';
+import { Pane } from '../../kit/charts/Pane.tsx';
+import { Scrub } from '../../kit/charts/Scrub.tsx';
+import { labelled } from '../../kit/charts/ticks.ts';
+import { cellAt, momentCell } from '../../kit/figure-at.ts';
+import { bucket, bucketInFull, money } from '../../kit/format.ts';
+import type { Series } from './series.ts';
+
+type Row = RevenueRange['rows'][number];
+
+const top = 18;
+const gap = 26;
+
+const amount = { name: 'revenue', weight: 1, write: money } as const;
+const upTo: Series = {
+  ...amount,
+  title: 'Added up',
+  mark: 'area',
+  of: ({ revenue }) => revenue,
+  before: ({ previous }) => previous?.revenue ?? null,
+};
+const each: Series = { ...upTo, title: 'Each', mark: 'bar' };
+
+/** Revenue added up over the range, above what each bucket brought; the compared days behind both. */
+export function RevenueChart({
+  rows,
+  currency,
+  zone,
+  isHourly,
+  width,
+  height,
+}: {
+  rows: readonly Row[];
+  currency: string;
+  zone: string;
+  isHourly: boolean;
+  width: number;
+  height: number;
+}) {
+  const x = bandsOver(rows.length, width);
+  const [left, right] = x.range();
+  const middle = top + (height - axis.bottom - top - gap - top) * 0.62;
+  const latest = rows.findLastIndex(({ revenue }) => revenue !== null);
+  const shared = { unit: currency, x, left, right } as const;
+
+  return (
+    <Scrub
+      name="Point in the range"
+      count={rows.length}
+      from={Math.max(latest, 0)}
+      spoken={(index) => spoken(rows[index])}
+      width={width}
+      height={height}
+      left={left}
+      right={right}
+      opens={(index) => {
+        const row = rows[index];
+        return row?.revenue == null ? null : cellAt([momentCell(row, zone)]);
+      }}
+      tip={(index) => <Tip row={rows[index]} left={centreOf(x, index)} width={width} />}
+    >
+      {(cursor) => (
+        <>
+          <Cursor x={x} at={cursor} height={height - axis.bottom} />
+          <Pane
+            {...shared}
+            series={upTo}
+            points={rows.map((row) => pointOf(row, row.cumulative, row.previous_cumulative))}
+            from={top}
+            to={middle}
+            cursor={cursor}
+          />
+          <Pane
+            {...shared}
+            series={{ ...each, title: isHourly ? 'Each hour' : 'Each day' }}
+            points={rows.map((row) => pointOf(row, row.revenue, row.previous_revenue))}
+            from={middle + gap + top}
+            to={height - axis.bottom}
+            cursor={cursor}
+          />
+          <BucketLabels
+            x={x}
+            y={height - axis.bottom + 18}
+            indexes={labelled(rows.length, right - left)}
+            write={(index) => bucket(rows[index]?.date ?? 0)}
+          />
+        </>
+      )}
+    </Scrub>
+  );
+}
+
+/** One figure of a row as a point that a pane can draw. */
+const pointOf = (
+  { date, start, partial }: Row,
+  revenue: number | null,
+  before: number | null,
+): GraphPoint => ({
+  date,
+  start,
+  revenue,
+  partial,
+  clicks: null,
+  conversion: null,
+  previous: before === null ? null : { revenue: before, clicks: null, conversion: null },
+});
+
+function Tip({ row, left, width }: { row: Row | undefined; left: number; width: number }) {
+  if (!row) return null;
+  const line = (name: string, value: number | null, before: number | null) => ({
+    series: 'revenue' as const,
+    name,
+    value: value === null ? 'not yet' : money(value),
+    ...(before === null ? {} : { before: money(before) }),
+  });
+  return (
+    <ChartTip
+      title={bucketInFull(row.date)}
+      note={row.partial ? 'still running' : null}
+      lines={[
+        line('Added up', row.cumulative, row.previous_cumulative),
+        line('Revenue', row.revenue, row.previous_revenue),
+      ]}
+      left={left}
+      width={width}
+    />
+  );
+}
+
+const spoken = (row: Row | undefined): string =>
+  row
+    ? [
+        bucketInFull(row.date),
+        `Revenue ${row.revenue === null ? 'not yet' : money(row.revenue)}`,
+        ...(row.cumulative === null ? [] : [`added up ${money(row.cumulative)}`]),
+        ...(row.previous_cumulative === null ? [] : [`before ${money(row.previous_cumulative)}`]),
+      ].join(', ')
+    : '';

@@ -1,0 +1,320 @@
+import { Body, Header, Row, Table } from '@table-library/react-table-library/table';
+import { useTheme } from '@table-library/react-table-library/theme';
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Table as Report, TableRow } from '#contract/analytics/report.ts';
+import type { Parent, TableSort } from '#contract/analytics/report-query.ts';
+import { cellAt } from '../../kit/figure-at.ts';
+import { BodyCell } from './BodyCell.tsx';
+import { BodyRow, type Node } from './BodyRow.tsx';
+import { type Column, costNote } from './columns.tsx';
+import { nameOf, type Place, placeAfter, placeOf, renderedAt, renderedIn } from './grid.ts';
+import { HeadCell } from './HeadCell.tsx';
+import { HeadRow } from './HeadRow.tsx';
+import { type Openable, type Pointed, RowName } from './RowName.tsx';
+import { type Sums, sumsOf } from './sums.ts';
+
+type Order = 'asc' | 'desc';
+/** What is taken to be in sight until somebody scrolls: a row, and a room as high as the window, which may yet grow. */
+const usualSize = () => ({ height: 32, room: Math.max(window.innerHeight, 800) });
+/** What a page key moves by. */
+const pageOfKeys = 10;
+
+const rowStyles = { BaseRow: 'background-color: var(--surface);' };
+
+/** In place of the library's styles of a table: those are others while Shift is held, for every cell of it. */
+const tableStyles = (widths: readonly number[]) => ({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: `minmax(var(--first-column), 4fr) ${widths.map((width) => `minmax(${width}rem, 1fr)`).join(' ')}`,
+  borderCollapse: 'collapse',
+  'button *': { pointerEvents: 'none' },
+});
+
+/** The same object every time: another one would be taken for another layout. */
+const layout = { custom: true, horizontalScroll: true };
+
+/** What the last column stands away from the edge. */
+const margin = 1.2;
+/** Enough rows to know how long figures are; sums are longer than what they are made of. */
+const measured = 50;
+
+/** Room for the head with its arrow and for every figure, the same whatever rows are in sight. */
+function widthOf(column: Column, report: Report, sums: readonly Sums[]): number {
+  const { title, length = 0 } = column;
+  const written = [
+    ...sums.map(({ write }) => write(column)),
+    ...report.rows.slice(0, measured).map(column.write),
+  ];
+  const longest = Math.max(
+    length * wide,
+    ...written.map((figure) => (typeof figure === 'string' ? widthIn(figure) : 0)),
+  );
+  return Math.max(title.length * 0.43 + 2.4, longest + 1.4);
+}
+
+const wide = 0.65;
+const narrow = 0.32;
+
+/** How wide a figure is at its boldest: points, commas and spaces take half as much as the others. */
+const widthIn = (figure: string): number =>
+  Array.from(figure, (sign) => (/[.,\s]/.test(sign) ? narrow : wide)).reduce((a, b) => a + b, 0);
+
+/**
+ * One level of the drill-down. The rows, then what belongs to no row, then the total, so that whoever adds a column
+ * up arrives at the number on the card above. It is one stop of the keyboard: arrows move from cell to cell.
+ *
+ * Of many rows only those near the visible ones are in the document; the room of the others is kept.
+ */
+export function BreakdownTable({
+  name,
+  about,
+  report,
+  rows,
+  first,
+  columns,
+  currency,
+  sort,
+  order,
+  isLong,
+  isSearched = false,
+  nothing = null,
+  path,
+  onSort,
+  onOpen,
+  onUp,
+  onPoint,
+}: {
+  /** What one row is: "Campaign". */
+  name: string;
+  /** Where its name comes from. */
+  about: string;
+  report: Report;
+  /** The rows of the page. */
+  rows: readonly TableRow[];
+  /** How many rows stand on the pages before. */
+  first: number;
+  columns: readonly Column[];
+  currency: string;
+  sort: TableSort;
+  order: Order;
+  /** More rows than fit on a screen: the table scrolls in a room of its own. */
+  isLong: boolean;
+  /** Only rows of some name are shown. */
+  isSearched?: boolean;
+  /** What is said where the rows would be, where there are none. */
+  nothing?: string | null;
+  /** The rows that were opened to come here. */
+  path: readonly Parent[];
+  onSort: (sort: TableSort) => void;
+  /** Nothing is left to group by. */
+  onOpen: ((row: Openable) => void) | null;
+  onUp: () => void;
+  onPoint: (pointed: Pointed) => void;
+}) {
+  const [from, setFrom] = useState(0);
+  const [size, setSize] = useState(usualSize);
+  const frame = useRef<HTMLDivElement>(null);
+  const sums = useMemo(() => sumsOf(report, columns, isSearched), [columns, isSearched, report]);
+  const widths = useMemo(
+    () =>
+      columns.map(
+        (column, index) =>
+          widthOf(column, report, sums) + (index === columns.length - 1 ? margin : 0),
+      ),
+    [columns, report, sums],
+  );
+  const theme = useTheme(rowStyles);
+
+  const room = { ...size, rows: rows.length };
+  const start = Math.min(from, renderedAt(Number.MAX_SAFE_INTEGER, room));
+  const nodes = rows
+    .slice(start, start + renderedIn(room))
+    .map((row, offset): Node => ({ id: row.key ?? ' none', row, index: start + offset }));
+  const below = rows.length - start - nodes.length;
+  const last = rows.length + sums.length - 1;
+  const isShown = (row: number) =>
+    row < 0 || row >= rows.length || (row >= start && row < start + nodes.length);
+  function look(element: HTMLElement) {
+    const height = heightOf(element, nodes.length) || size.height;
+    const seen = { height, room: element.clientHeight || size.room };
+    if (seen.height !== size.height || seen.room !== size.room) setSize(seen);
+    setFrom(renderedAt(element.scrollTop, { ...room, ...seen }));
+  }
+
+  function goTo(place: Place) {
+    const table = tableIn(frame.current);
+    if (!isShown(place.row)) {
+      flushSync(() => setFrom(renderedAt(place.row * size.height, room)));
+    }
+    table?.querySelector<HTMLElement>(`[data-at="${nameOf(place)}"]`)?.focus();
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const place = placeOf(event.target as Element);
+    if (!place) return;
+    const row = rows[place.row] ?? sums[place.row - rows.length]?.row;
+    const cell = (event.target as Element).closest<HTMLElement>('[data-at]');
+    const next =
+      event.altKey || event.metaKey
+        ? null
+        : placeAfter(event, place, {
+            rows: last + 1,
+            columns: columns.length + 1,
+            page: pageOfKeys,
+          });
+    const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
+    if (next) goTo(next);
+    else if (event.key === 'Enter' && place.row === -1) cell?.querySelector('button')?.click();
+    else if (event.key === 'Enter' && cell?.dataset.figure !== undefined) cell.click();
+    else if (event.key === 'Enter' && row && onOpen && event.target === cell) onOpen(row);
+    else if (isUp(event)) onUp();
+    else if (isMenu && row && cell) onPoint({ row, anchor: cell });
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div ref={frame} className="desk-frame">
+      <Table
+        className="desk-table"
+        role="grid"
+        aria-label={`Figures by ${name.toLowerCase()}`}
+        aria-rowcount={last + 2}
+        aria-colcount={columns.length + 1}
+        data={{ nodes }}
+        theme={theme}
+        css={tableStyles(widths)}
+        data-long={isLong || undefined}
+        layout={layout}
+        onKeyDown={press}
+        onScroll={(event: { currentTarget: HTMLElement }) => look(event.currentTarget)}
+        onFocus={({ target }: { target: Element }) => stopAt(frame.current, target)}
+      >
+        {(shown: Node[]) => (
+          <>
+            <Header>
+              <HeadRow>
+                <HeadCell
+                  title={name}
+                  about={about}
+                  sort="label"
+                  place={top}
+                  isStop
+                  chosen={sort}
+                  order={order}
+                  onSort={onSort}
+                  pinned
+                />
+                {columns.map((column, index) => (
+                  <HeadCell
+                    key={column.key}
+                    title={column.title}
+                    about={
+                      column.isMoney ? `${column.definition} In ${currency}.` : column.definition
+                    }
+                    sort={column.sort}
+                    place={{ row: -1, column: index + 1 }}
+                    chosen={sort}
+                    order={order}
+                    onSort={onSort}
+                  />
+                ))}
+              </HeadRow>
+            </Header>
+            <Body role="rowgroup">
+              <Room height={start * size.height} />
+              {nothing === null ? null : (
+                <tr className="desk-none">
+                  <td className="desk-nothing">{nothing}</td>
+                </tr>
+              )}
+              {shown.map((node) => (
+                <BodyRow
+                  key={node.id}
+                  node={node}
+                  first={first}
+                  columns={columns}
+                  sort={sort}
+                  note={costNote(report, node.row)}
+                  cell={[...path, { grouping: report.group_by, key: node.row.key }]}
+                  onOpen={onOpen}
+                  onPoint={onPoint}
+                />
+              ))}
+              <Room height={below * size.height} />
+              {sums.map(({ title, note, write, look: className, row, opens }, place) => (
+                <Row
+                  key={title}
+                  item={{ id: title }}
+                  role="row"
+                  aria-rowindex={first + rows.length + place + 2}
+                  className={className}
+                  {...cellAt(row ? [...path, { grouping: report.group_by, key: row.key }] : path)}
+                >
+                  <BodyCell place={{ row: rows.length + place, column: 0 }}>
+                    {row ? (
+                      <RowName row={row} note={note} onOpen={onOpen} onPoint={onPoint} />
+                    ) : (
+                      <>
+                        {title}
+                        {note ? <span className="desk-note">{note}</span> : null}
+                      </>
+                    )}
+                  </BodyCell>
+                  {columns.map((column, index) => (
+                    <BodyCell
+                      key={column.key}
+                      place={{ row: rows.length + place, column: index + 1 }}
+                      title={column.title}
+                      isChosen={column.sort === sort}
+                      figure={opens ? column.figure : undefined}
+                    >
+                      {write(column)}
+                    </BodyCell>
+                  ))}
+                </Row>
+              ))}
+            </Body>
+          </>
+        )}
+      </Table>
+    </div>
+  );
+}
+
+const top: Place = { row: -1, column: 0 };
+
+const isUp = ({ key, altKey }: KeyboardEvent): boolean =>
+  key === 'Backspace' || (altKey && key === 'ArrowUp');
+
+/** The cell that was left last is the one that the keyboard comes back to; the head is always one. */
+function stopAt(frame: HTMLElement | null, target: Element): void {
+  const cell = target.closest<HTMLElement>('[data-at]');
+  for (const old of frame?.querySelectorAll<HTMLElement>('[data-stop]') ?? []) {
+    old.tabIndex = old.dataset.at === nameOf(top) ? 0 : -1;
+    delete old.dataset.stop;
+  }
+  if (!cell) return;
+  cell.tabIndex = 0;
+  cell.dataset.stop = '';
+}
+
+const tableIn = (frame: HTMLElement | null): HTMLElement | null =>
+  frame?.querySelector<HTMLElement>('[role="grid"]') ?? null;
+
+/** How high a row is here: rows are lines of one height, or cards of another. */
+function heightOf(table: HTMLElement, rendered: number): number {
+  const names = table.querySelectorAll<HTMLElement>('.tr-body .desk-name');
+  const [one, two] = [names[0], names[Math.min(rendered, names.length) - 1]];
+  if (!one || !two || rendered < 2) return 0;
+  return (two.getBoundingClientRect().top - one.getBoundingClientRect().top) / (rendered - 1);
+}
+
+/** The room of rows that are not in the document. */
+function Room({ height }: { height: number }) {
+  const style: CSSProperties = { gridColumn: '1 / -1', height };
+  if (height <= 0) return null;
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is empty, and takes no keyboard
+  return <tr className="desk-room" aria-hidden="true" style={style} />;
+}

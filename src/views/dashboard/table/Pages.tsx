@@ -1,0 +1,80 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Choice } from '../../kit/Choice.tsx';
+import { count } from '../../kit/format.ts';
+
+/** Which rows of how many are on screen, how many at once, and the way to the others. */
+export function Pages<Size extends number | 'all'>({
+  rows,
+  page,
+  size,
+  sizes,
+  onPage,
+  onSize,
+}: {
+  rows: number;
+  /** Counted from 1. */
+  page: number;
+  size: Size;
+  sizes: readonly Size[];
+  onPage: (page: number) => void;
+  onSize: (size: Size) => void;
+}) {
+  const most = size === 'all' ? Math.max(rows, 1) : Number(size);
+  const pages = Math.max(1, Math.ceil(rows / most));
+  const label = (one: Size) => (one === 'all' ? 'All' : String(one));
+  const named = new Map(sizes.map((one) => [label(one), one]));
+  return (
+    <nav className="pages" aria-label="Pages">
+      <Choice
+        label="Rows per page"
+        value={label(size)}
+        shown={size === 'all' ? 'All rows' : `${size} rows`}
+        options={sizes.map((one) => ({ value: label(one), label: label(one) }))}
+        onChoose={(name) => {
+          const chosen = named.get(name);
+          if (chosen !== undefined) onSize(chosen);
+        }}
+      />
+      <p className="pages-place" data-figures>
+        {rows === 0
+          ? 'No rows'
+          : `${count((page - 1) * most + 1)}–${count(Math.min(page * most, rows))} of ${count(rows)}`}
+      </p>
+      <Turn name="Previous page" to={page > 1 ? page - 1 : null} onPage={onPage}>
+        <ChevronLeft size={16} aria-hidden="true" />
+      </Turn>
+      <Turn name="Next page" to={page < pages ? page + 1 : null} onPage={onPage}>
+        <ChevronRight size={16} aria-hidden="true" />
+      </Turn>
+    </nav>
+  );
+}
+
+/** At the last page it stays a stop of the keyboard: whoever turned to it would lose their place. */
+function Turn({
+  name,
+  to,
+  onPage,
+  children,
+}: {
+  name: string;
+  /** None where no page is left. */
+  to: number | null;
+  onPage: (page: number) => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={name}
+      aria-disabled={to === null}
+      onClick={() => {
+        if (to !== null) onPage(to);
+      }}
+    >
+      {children}
+    </button>
+  );
+}

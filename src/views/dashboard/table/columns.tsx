@@ -1,0 +1,470 @@
+import type { ReactNode } from 'react';
+import { changeOf } from '#contract/analytics/change.ts';
+import { isUndivided, knowsReturn } from '#contract/analytics/known-cost.ts';
+import type { Table, TableRow } from '#contract/analytics/report.ts';
+import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
+import { derivedOf } from '#contract/analytics/table-figures.ts';
+import type { ColumnName } from '#machines/dashboard/table-columns.ts';
+import { change, count, factor, meaningOf, money, percent } from '../../kit/format.ts';
+import type { CostDays } from '../cost-days.ts';
+import { definitions } from '../definitions.ts';
+import { groupingNames } from './groupings.ts';
+
+type Sums = Table['total'];
+
+export type Column = {
+  key: ColumnName;
+  title: string;
+  /** What its menu lists it under. */
+  group: ColumnGroup;
+  definition: string;
+  /** Money: the currency stands once, in the head. */
+  isMoney: boolean;
+  /** What the server orders rows by for it: a range by its lower end. */
+  sort: TableSort;
+  /** What opens with its figures: the rows that add up to one. */
+  figure?: string;
+  write: (row: TableRow) => ReactNode;
+  /** Whether what is written is a loss. */
+  isLoss?: (row: TableRow) => boolean;
+  /** How many characters it takes where it is more than a text. */
+  length?: number;
+  /** The same for the rows that add up; "–" where a sum would be a lie. */
+  sum: (sums: Sums) => string;
+  /** The same for a part of them that is no row. */
+  left?: (sums: Sums) => string;
+  /** What stands below it of both clocks, for columns by day of the click. */
+  clocked?: (of: Clocked, sign: 1 | -1) => string;
+};
+type Clocked = NonNullable<Table['bridge']>['click_clock'];
+
+export const columnGroups = {
+  traffic: 'Traffic',
+  result: 'Result',
+  cost: 'Cost and profit',
+  change: 'Change',
+  server: 'Server',
+  browser: 'Browser',
+  evidence: 'Evidence',
+  models: 'Attribution models',
+  clock: 'By day of the click',
+} as const;
+type ColumnGroup = keyof typeof columnGroups;
+
+type Figure = Extract<TableSort, keyof TableRow>;
+type Write = (value: number | null | undefined) => string;
+type About = { title: string; group: ColumnGroup; definition: string };
+
+const none = '–';
+/** Models that share a conversion among clicks leave parts of one. */
+const pieces: Write = (value) => (Number.isInteger(value) ? count(value) : money(value));
+
+/** A column that shows one figure of a row. */
+const figure = (
+  key: ColumnName & Figure,
+  write: Write,
+  about: About,
+  sum: (sums: Sums) => number | null = () => null,
+): Column => ({
+  ...about,
+  key,
+  isMoney: write === money,
+  sort: key,
+  figure: key,
+  write: (row) => write(Number.isFinite(row[key]) ? Number(row[key]) : null),
+  sum: (sums) => write(sum(sums)),
+});
+
+/** The same for a figure that needs a cost: without one it is not known, whatever a division says. */
+const spent = (column: Column): Column => ({
+  ...column,
+  write: (row) => (row.cost === 0 ? none : column.write(row)),
+  sum: (sums) => (sums.cost === 0 ? none : column.sum(sums)),
+});
+
+type Compared = keyof NonNullable<TableRow['previous']> & keyof TableRow;
+
+/** How much more than in the compared period. */
+const changed = (
+  key: ColumnName & TableSort,
+  of: Compared,
+  wanted: 'more' | 'less' | 'neither',
+  title: string,
+): Column => ({
+  key,
+  title,
+  group: 'change',
+  definition: 'How much more or less than in the days it is compared with.',
+  isMoney: false,
+  sort: key,
+  write: ({ [of]: now, previous }) => {
+    const value = previous && changeOf(Number(now), previous[of]);
+    return <span data-meaning={meaningOf(value, wanted)}>{change(value)}</span>;
+  },
+  length: 8,
+  sum: () => none,
+});
+
+type Bound = {
+  [Name in keyof TableRow]-?: TableRow[Name] extends number | null | undefined ? Name : never;
+}[keyof TableRow];
+
+/** What chance alone could make of a figure. */
+const between = (
+  key: ColumnName,
+  [low, high]: readonly [Bound & TableSort, Bound],
+  write: Write,
+  about: About,
+): Column => ({
+  ...about,
+  key,
+  definition: `${about.definition} Rows are ordered by the lower end.`,
+  isMoney: write === money,
+  sort: low,
+  write: (row) => range(row[low], row[high], write),
+  sum: () => none,
+});
+
+function range(low: number | null | undefined, high: number | null | undefined, write: Write) {
+  if (low === null || low === undefined) return none;
+  return high === null || high === undefined
+    ? `${write(low)} or more`
+    : `${write(low)} – ${write(high)}`;
+}
+
+const chosen = 'of the chosen side and way of counting';
+const onServer = (text: string) => `${text} Seen by the server, each order once.`;
+const onBrowser = (text: string) => `${text} Seen by the browser, each order once.`;
+
+const all: Record<ColumnName, Column> = {
+  clicks: figure(
+    'clicks',
+    count,
+    { title: 'Clicks', group: 'traffic', definition: definitions.clicks },
+    ({ clicks }) => clicks,
+  ),
+  unique_clicks: figure('unique_clicks', count, {
+    title: 'Unique clicks',
+    group: 'traffic',
+    definition: 'Different people who clicked. They do not add up over rows.',
+  }),
+  conversions: figure(
+    'conversions',
+    pieces,
+    { title: 'Conversions', group: 'result', definition: definitions.conversions },
+    ({ conversions }) => conversions,
+  ),
+  conversion_rate: figure('conversion_rate', percent, {
+    title: 'Conv. rate',
+    group: 'result',
+    definition: definitions.conversionRate,
+  }),
+  revenue: figure(
+    'revenue',
+    money,
+    { title: 'Revenue', group: 'result', definition: `${definitions.revenue} It is ${chosen}.` },
+    ({ revenue }) => revenue,
+  ),
+  share: {
+    key: 'share',
+    title: 'Share',
+    group: 'result',
+    definition: 'The part of all revenue, unattributed included.',
+    isMoney: false,
+    sort: 'share',
+    write: (row) => percent(row.share),
+    sum: () => none,
+  },
+  aov: figure(
+    'aov',
+    money,
+    { title: 'AOV', group: 'result', definition: definitions.aov },
+    (sums) => derivedOf(sums).aov,
+  ),
+  users: figure('users', count, {
+    title: 'Users',
+    group: 'result',
+    definition: definitions.users,
+  }),
+  per_user: figure('per_user', money, {
+    title: 'Per user',
+    group: 'result',
+    definition: definitions.perUser,
+  }),
+  cost: spent(
+    figure(
+      'cost',
+      money,
+      { title: 'Cost', group: 'cost', definition: definitions.cost },
+      ({ cost }) => cost,
+    ),
+  ),
+  payout: figure(
+    'payout',
+    money,
+    {
+      title: 'Payout',
+      group: 'cost',
+      definition: 'What affiliates earn for these conversions, by the terms of their day.',
+    },
+    ({ payout }) => payout,
+  ),
+  profit: {
+    ...figure(
+      'profit',
+      money,
+      { title: 'Profit', group: 'cost', definition: definitions.profit },
+      (sums) => derivedOf(sums).profit,
+    ),
+    isLoss: ({ profit }) => profit < 0,
+  },
+  roas: spent(
+    figure(
+      'roas',
+      factor,
+      { title: 'ROAS', group: 'cost', definition: definitions.roas },
+      (sums) => derivedOf(sums).roas,
+    ),
+  ),
+  cpa: spent(
+    figure(
+      'cpa',
+      money,
+      { title: 'CPA', group: 'cost', definition: definitions.cpa },
+      (sums) => derivedOf(sums).cpa,
+    ),
+  ),
+  epc: figure(
+    'epc',
+    money,
+    { title: 'EPC', group: 'cost', definition: definitions.epc },
+    (sums) => derivedOf(sums).epc,
+  ),
+  clicks_change: changed('clicks_change', 'clicks', 'more', 'Clicks change'),
+  conversions_change: changed('conversions_change', 'conversions', 'more', 'Conv. change'),
+  revenue_change: changed('revenue_change', 'revenue', 'more', 'Revenue change'),
+  cost_change: spent(changed('cost_change', 'cost', 'neither', 'Cost change')),
+  server_revenue: figure(
+    'server_revenue',
+    money,
+    { title: 'Server revenue', group: 'server', definition: onServer(definitions.revenue) },
+    (sums) => sums.server_revenue,
+  ),
+  server_purchases: figure(
+    'server_purchases',
+    pieces,
+    { title: 'Server purchases', group: 'server', definition: onServer(definitions.conversions) },
+    (sums) => sums.server_purchases,
+  ),
+  server_aov: figure(
+    'server_aov',
+    money,
+    { title: 'Server AOV', group: 'server', definition: onServer(definitions.aov) },
+    (sums) => derivedOf(sums).server_aov,
+  ),
+  server_users: figure('server_users', count, {
+    title: 'Server users',
+    group: 'server',
+    definition: onServer(definitions.users),
+  }),
+  server_per_user: figure('server_per_user', money, {
+    title: 'Server per user',
+    group: 'server',
+    definition: onServer(definitions.perUser),
+  }),
+  browser_revenue: figure(
+    'browser_revenue',
+    money,
+    { title: 'Browser revenue', group: 'browser', definition: onBrowser(definitions.revenue) },
+    (sums) => sums.browser_revenue,
+  ),
+  browser_purchases: figure(
+    'browser_purchases',
+    pieces,
+    {
+      title: 'Browser purchases',
+      group: 'browser',
+      definition: onBrowser(definitions.conversions),
+    },
+    (sums) => sums.browser_purchases,
+  ),
+  browser_aov: figure(
+    'browser_aov',
+    money,
+    { title: 'Browser AOV', group: 'browser', definition: onBrowser(definitions.aov) },
+    (sums) => derivedOf(sums).browser_aov,
+  ),
+  browser_users: figure('browser_users', count, {
+    title: 'Browser users',
+    group: 'browser',
+    definition: onBrowser(definitions.users),
+  }),
+  browser_per: figure('browser_per', money, {
+    title: 'Browser per user',
+    group: 'browser',
+    definition: onBrowser(definitions.perUser),
+  }),
+  settled: {
+    key: 'settled',
+    title: 'Settled',
+    group: 'evidence',
+    definition:
+      'How much of the conversions of these clicks should have arrived by now, judged by how long earlier ones took.',
+    isMoney: false,
+    sort: 'settled',
+    write: ({ settled }) => <Settled share={settled} />,
+    length: 14,
+    sum: () => none,
+  },
+  projected_roas: {
+    key: 'projected_roas',
+    title: 'ROAS, settled',
+    group: 'evidence',
+    definition: 'What ROAS should be once every conversion of these clicks has arrived.',
+    isMoney: false,
+    sort: 'projected_roas',
+    write: (row) => factor(row.projected_roas),
+    sum: () => none,
+  },
+  conversion_rate_range: between(
+    'conversion_rate_range',
+    ['conversion_rate_low', 'conversion_rate_high'],
+    percent,
+    {
+      title: 'Conv. rate, range',
+      group: 'evidence',
+      definition: 'The conversion rate lies in here with a probability of 95 %.',
+    },
+  ),
+  cpa_range: spent(
+    between('cpa_range', ['cpa_low', 'cpa_high'], money, {
+      title: 'CPA, range',
+      group: 'evidence',
+      definition: 'CPA lies in here with a probability of 95 %.',
+    }),
+  ),
+  roas_range: between('roas_range', ['roas_low', 'roas_high'], factor, {
+    title: 'ROAS, range',
+    group: 'evidence',
+    definition: 'ROAS lies in here with a probability of 95 %.',
+  }),
+  wins: {
+    key: 'wins',
+    title: 'Profitable under',
+    group: 'models',
+    definition: 'Under how many attribution models it earns more than it costs.',
+    isMoney: false,
+    sort: 'wins',
+    write: ({ wins, ranks }) =>
+      wins === null || wins === undefined
+        ? none
+        : `${count(wins)} of ${count(Object.keys(ranks ?? {}).length)} models`,
+    sum: () => none,
+  },
+  credit_range: between('credit_range', ['credit_low', 'credit_high'], money, {
+    title: 'Credit, range',
+    group: 'models',
+    definition: 'The least and the most server revenue that an attribution model gives it.',
+  }),
+  click_conversions: {
+    key: 'click_conversions',
+    title: 'Conv., click day',
+    group: 'clock',
+    definition: 'Conversions counted on the day of their click instead of their own.',
+    isMoney: false,
+    sort: 'click_conversions',
+    write: (row) => pieces(row.click_clock?.conversions),
+    sum: () => none,
+    clocked: ({ conversions }, sign) => pieces(sign * conversions),
+  },
+  click_revenue: {
+    key: 'click_revenue',
+    title: 'Revenue, click day',
+    group: 'clock',
+    definition: 'Server revenue counted on the day of the click instead of the conversion.',
+    isMoney: true,
+    sort: 'click_revenue',
+    write: (row) => money(row.click_clock?.server_revenue),
+    sum: () => none,
+    clocked: (of, sign) => money(sign * of.server_revenue),
+  },
+};
+
+export const columnOf = (name: ColumnName): Column => all[name];
+
+const spending: readonly ColumnName[] = ['cost', 'cost_change'];
+/** What holds a cost against what was earned. */
+const weighing: readonly ColumnName[] = [
+  'profit',
+  'roas',
+  'cpa',
+  'projected_roas',
+  'cpa_range',
+  'roas_range',
+  'wins',
+];
+
+/**
+ * The same in a table of such rows that come to this total, narrowed by what costs do not name where that hides them,
+ * and compared with days of which the last one may be a part.
+ */
+export function columnAmong(
+  name: ColumnName,
+  {
+    by,
+    total,
+    hidden,
+    days,
+  }: { by: Grouping; total: Sums; hidden: Grouping | null; days: CostDays | null },
+): Column {
+  const column = all[name];
+  const isWeighing = weighing.includes(name);
+  if (hidden !== null && (isWeighing || spending.includes(name))) return hiding(column, hidden);
+  if (name === 'cost_change' && days) return comparing(column, days);
+  if (!isWeighing) return column;
+  const unknown = `Costs name no ${nameIn(by)}: of its rows it is not known.`;
+  return {
+    ...column,
+    definition: isUndivided(by, total) ? `${column.definition} ${unknown}` : column.definition,
+    write: (row) => (knowsReturn(by, row, total) ? column.write(row) : none),
+    left: (sums) => (knowsReturn(by, sums, total) ? column.sum(sums) : none),
+  };
+}
+
+/** Of a cost that nobody knows, nothing is known that needs one: a part could be left with more than the whole. */
+function hiding(column: Column, hidden: Grouping): Column {
+  return {
+    ...column,
+    definition: `${column.definition} It is not known by ${nameIn(hidden)}.`,
+    write: () => none,
+    sum: () => none,
+  };
+}
+
+/** A cost that came in for a part of a day says nothing of how much more or less that part has cost. */
+function comparing(column: Column, { isCompared, says }: CostDays): Column {
+  const named = `${column.definition} Costs name only their day:`;
+  if (isCompared) return { ...column, definition: `${named} compared ${lowered(says)}.` };
+  return { ...column, definition: `${named} of a part of one there is none.`, write: () => none };
+}
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+const nameIn = (by: Grouping): string => groupingNames[by].one.toLowerCase();
+
+/** What is said of a line whose cost is nobody's. */
+export const costNote = ({ group_by: by, total }: Table, line: TableRow | Sums): string | null =>
+  line.cost === 0 || knowsReturn(by, line, total) ? null : `costs name no ${nameIn(by)}`;
+
+/** What should have arrived as a plain bar, what is still to come hatched. */
+function Settled({ share: value }: { share: number | null | undefined }) {
+  if (value === null || value === undefined) return none;
+  return (
+    <span className="desk-settled" data-moving={value < 0.995 || undefined}>
+      <span className="desk-settled-bar" aria-hidden="true">
+        <span style={{ width: `${Math.min(value, 1) * 100}%` }} />
+      </span>
+      {percent(value)}
+    </span>
+  );
+}

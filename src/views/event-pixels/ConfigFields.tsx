@@ -1,0 +1,74 @@
+import { useSelector } from '@xstate/react';
+import type { PixelEditorActor } from '#machines/event-pixels/pixel-editor.ts';
+import { configFields, isSecret, type PixelDraft } from '#machines/event-pixels/pixel-model.ts';
+import { Answer, type AnswerField } from './FormField.tsx';
+import { HeadersField } from './HeadersField.tsx';
+import { SecretField } from './SecretField.tsx';
+import { fieldWords } from './words.ts';
+
+/** What the type needs to know. */
+export function ConfigFields({
+  actor,
+  draft,
+  field,
+  onChange,
+}: {
+  actor: PixelEditorActor;
+  draft: PixelDraft;
+  field: (name: string) => AnswerField;
+  onChange: (change: Partial<PixelDraft>) => void;
+}) {
+  const basis = useSelector(actor, ({ context }) => context.basis);
+  const set = (name: string, value: string) =>
+    onChange({ config: { ...draft.config, [name]: value } });
+  return (
+    <>
+      <div className="pixel-pair">
+        {configFields[draft.type].map((name) => {
+          const { label = name, hint } = fieldWords[name] ?? {};
+          const value = draft.config[name] ?? '';
+          const about = { label, ...(hint ? { hint } : {}), ...field(`config.${name}`) };
+          if (isSecret(draft.type, name)) {
+            return (
+              <SecretField
+                key={name}
+                about={about}
+                value={value}
+                kept={basis?.config[name] ?? ''}
+                onChange={(value) => set(name, value)}
+              />
+            );
+          }
+          return (
+            <Answer key={name} {...about}>
+              {(control) =>
+                name === 'code' ? (
+                  <textarea
+                    {...control}
+                    className="input pixel-text pixel-code"
+                    rows={8}
+                    spellCheck={false}
+                    value={value}
+                    onChange={({ target }) => set(name, target.value)}
+                  />
+                ) : (
+                  <input
+                    {...control}
+                    className="input"
+                    autoComplete="off"
+                    spellCheck={false}
+                    value={value}
+                    onChange={({ target }) => set(name, target.value)}
+                  />
+                )
+              }
+            </Answer>
+          );
+        })}
+      </div>
+      {draft.type === 'postback' ? (
+        <HeadersField draft={draft} kept={basis?.headers ?? []} field={field} onChange={onChange} />
+      ) : null}
+    </>
+  );
+}

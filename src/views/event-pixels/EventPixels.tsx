@@ -1,0 +1,22 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { EventPixelsActor } from '#machines/event-pixels/event-pixels.ts';
+import type { Opened } from '#machines/event-pixels/pixel-model.ts';
+import { PixelList } from './PixelList.tsx';
+import { PixelPage } from './PixelPage.tsx';
+
+/** What tells partners of affiliates about conversions: the list, or the pixel that is open. */
+export function EventPixels({ actor }: { actor: EventPixelsActor }) {
+  const editor = useSelector(actor, ({ children }) => children.editor);
+  const isOpen = useSelector(editor, (snapshot) => snapshot?.hasTag('open') ?? false);
+  const opened = useSelector(editor, (snapshot) => snapshot?.context.opened ?? null);
+  const [last, setLast] = useState<Opened | null>(null);
+  const [sawList, setSawList] = useState(!isOpen);
+  if (opened && opened !== last) setLast(opened);
+  if (!isOpen && !sawList) setSawList(true);
+  return isOpen && editor ? (
+    <PixelPage actor={actor} editor={editor} isOpenedHere={sawList} />
+  ) : (
+    <PixelList actor={actor} last={last} />
+  );
+}

@@ -1,0 +1,277 @@
+import { useSelector } from '@xstate/react';
+import type { SubmitEvent } from 'react';
+import {
+  onlyConversions,
+  type PixelType,
+  pixelStatuses,
+  pixelTypes,
+} from '#contract/event-pixels/schemas.ts';
+import type { PixelEditorActor } from '#machines/event-pixels/pixel-editor.ts';
+import {
+  canWrite,
+  eventsFor,
+  faultsOf,
+  hasTemplate,
+  type PixelDraft,
+  reviewOf,
+  waitsForApproval,
+} from '#machines/event-pixels/pixel-model.ts';
+import { Button } from '../kit/Button.tsx';
+import { CodeReview } from './CodeReview.tsx';
+import { ConfigFields } from './ConfigFields.tsx';
+import { DedupChoice } from './DedupChoice.tsx';
+import { Answer } from './FormField.tsx';
+import { UrlField } from './UrlField.tsx';
+import { fireWords, statusWords, typeWords } from './words.ts';
+
+/** What a pixel is told in: every answer goes to the machine as it is typed. */
+export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: PixelDraft }) {
+  const { place, pixel, events, touched, problem } = useSelector(actor, ({ context }) => context);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const refused = useSelector(actor, (snapshot) =>
+    snapshot.matches({ open: { editing: 'refused' } }),
+  );
+  const isWriter = canWrite(place, draft.type);
+  const faults = faultsOf(draft);
+  const review = reviewOf(draft, pixel, place);
+  const said = refused ? (problem?.fields ?? {}) : {};
+  const change = (change: Partial<PixelDraft>) => actor.send({ type: 'draft.change', change });
+  const field = (name: string) => ({
+    name,
+    faults: [
+      ...new Set([...(touched.includes(name) ? (faults[name] ?? []) : []), ...(said[name] ?? [])]),
+    ],
+    onLeave: () => actor.send({ type: 'field.leave', field: name }),
+  });
+
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    actor.send({ type: 'draft.save' });
+    const [first] = Object.keys(faults);
+    if (first === undefined) return;
+    const wrong = event.currentTarget.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`);
+    wrong?.focus();
+  };
+
+  return (
+    <form className="event-pixel-form" aria-label="Event pixel" noValidate onSubmit={save}>
+      <fieldset className="pixel-fields" disabled={busy || !isWriter}>
+        <legend className="only-read">Settings of the pixel</legend>
+        <div className="pixel-pair">
+          <Answer label="Name" {...field('name')}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                value={draft.name}
+                autoComplete="off"
+                onChange={({ target }) => change({ name: target.value })}
+              />
+            )}
+          </Answer>
+          <Answer label="Status" {...field('status')}>
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={draft.status}
+                onChange={({ target }) => change({ status: target.value as PixelDraft['status'] })}
+              >
+                {draft.status === 'error' ? (
+                  <option value="error">{statusWords.error}</option>
+                ) : null}
+                {(['active', 'paused', 'draft'] as const).map((status) => (
+                  <option key={status} value={status}>
+                    {statusWords[status]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Answer>
+          <Answer
+            label="Affiliate"
+            {...(pixel
+              ? { hint: 'A pixel keeps its affiliate. Duplicate it for another one.' }
+              : {})}
+            {...field('affiliate')}
+          >
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={draft.affiliate ?? ''}
+                disabled={pixel !== null}
+                onChange={({ target }) => change({ affiliate: Number(target.value) || null })}
+              >
+                <option value="">Choose</option>
+                {place.affiliates.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Answer>
+          <Answer
+            label="Event"
+            {...(events.length > 1 && draft.type !== 'html' ? { hint: onlyConversions } : {})}
+            {...field('event')}
+          >
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={draft.event ?? ''}
+                onChange={({ target }) => change({ event: Number(target.value) || null })}
+              >
+                <option value="">Choose</option>
+                {eventsFor(draft, events).map(({ id, name, event_name }) => (
+                  <option key={id} value={id}>
+                    {name} ({event_name})
+                  </option>
+                ))}
+              </select>
+            )}
+          </Answer>
+          <Answer label="Type" {...field('type')}>
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={draft.type}
+                disabled={pixel !== null}
+                onChange={({ target }) => change({ type: target.value as PixelType })}
+              >
+                {pixelTypes
+                  .filter((type) => type === draft.type || canWrite(place, type))
+                  .map((type) => (
+                    <option key={type} value={type}>
+                      {typeWords[type]}
+                    </option>
+                  ))}
+              </select>
+            )}
+          </Answer>
+          {draft.type === 'postback' ? (
+            <Answer label="Method" {...field('method')}>
+              {(control) => (
+                <select
+                  {...control}
+                  className="input"
+                  value={draft.method}
+                  onChange={({ target }) =>
+                    change({ method: target.value as PixelDraft['method'] })
+                  }
+                >
+                  <option value="GET">GET</option>
+                  <option value="POST">POST</option>
+                </select>
+              )}
+            </Answer>
+          ) : null}
+        </div>
+        {hasTemplate(draft.type) ? (
+          <UrlField value={draft.url_template} field={field('url_template')} onChange={change} />
+        ) : null}
+        <ConfigFields actor={actor} draft={draft} field={field} onChange={change} />
+        {review ? (
+          <CodeReview
+            review={review}
+            isWaiting={pixel !== null && waitsForApproval(pixel)}
+            onTakeBack={() => change({ config: { ...draft.config, code: review.approved } })}
+          />
+        ) : null}
+        <fieldset className="pixel-group">
+          <legend className="field-label">Send when a conversion is</legend>
+          <div className="pixel-checks">
+            {pixelStatuses.map((status) => (
+              <label key={status} className="pixel-check">
+                <input
+                  type="checkbox"
+                  name="fire_on"
+                  checked={draft.fire_on.includes(status)}
+                  onChange={({ target }) =>
+                    change({
+                      fire_on: target.checked
+                        ? [...draft.fire_on, status]
+                        : draft.fire_on.filter((one) => one !== status),
+                    })
+                  }
+                />
+                {fireWords[status]}
+              </label>
+            ))}
+          </div>
+          {(faults.fire_on ?? []).map((fault) => (
+            <p key={fault} className="field-error" role="alert">
+              {fault}
+            </p>
+          ))}
+        </fieldset>
+        <DedupChoice draft={draft} onChange={change} />
+      </fieldset>
+      <Foot actor={actor} isWriter={isWriter} approves={review?.approves ?? false} />
+    </form>
+  );
+}
+
+const lookAgain = 'Some answers need another look.';
+
+/** What became of the last save, and the ways on. */
+function Foot({
+  actor,
+  isWriter,
+  approves,
+}: {
+  actor: PixelEditorActor;
+  isWriter: boolean;
+  /** Whether visitors run other code once this is saved. */
+  approves: boolean;
+}) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const saved = useSelector(actor, (snapshot) => snapshot.matches({ open: { editing: 'saved' } }));
+  const refused = useSelector(actor, (snapshot) =>
+    snapshot.matches({ open: { editing: 'refused' } }),
+  );
+  const changed = useSelector(actor, (snapshot) =>
+    snapshot.matches({ open: { editing: 'changed' } }),
+  );
+  const conflict = useSelector(actor, (snapshot) => snapshot.matches({ open: 'conflict' }));
+  const { pixel, problem, draft, touched } = useSelector(actor, ({ context }) => context);
+  const faulty = draft ? Object.keys(faultsOf(draft)) : [];
+  const wrong = faulty.some((field) => field === 'fire_on' || touched.includes(field));
+  if (!isWriter) {
+    return <p className="pixel-foot">Your role can read this pixel. Ask an owner to change it.</p>;
+  }
+  if (conflict) {
+    return (
+      <div className="pixel-foot" role="alert">
+        <p>{problem?.message} Take their version, or save yours over it.</p>
+        <div className="pixel-foot-acts">
+          <Button onClick={() => actor.send({ type: 'conflict.take' })}>Take theirs</Button>
+          <Button onClick={() => actor.send({ type: 'conflict.keep' })}>Save mine</Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="pixel-foot">
+      <p role={refused ? 'alert' : 'status'} data-bad={refused || wrong || undefined}>
+        {busy ? 'Saving' : ''}
+        {saved ? 'Saved' : ''}
+        {refused ? (problem?.fields ? lookAgain : problem?.message) : ''}
+        {changed ? (wrong ? lookAgain : 'Not saved yet') : ''}
+      </p>
+      <div className="pixel-foot-acts">
+        {changed || refused ? (
+          <Button look="quiet" onClick={() => actor.send({ type: 'draft.discard' })}>
+            Discard changes
+          </Button>
+        ) : null}
+        <Button look="primary" type="submit" disabled={busy}>
+          {approves ? 'Save and approve the code' : pixel ? 'Save' : 'Create event pixel'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useSelector } from '@xstate/react';
+import { Copy, Pause, Play, Trash2 } from 'lucide-react';
+import { useSearch } from 'wouter';
+import type { Pixel } from '#contract/event-pixels/schemas.ts';
+import type { EventPixelsActor } from '#machines/event-pixels/event-pixels.ts';
+import { canWrite, draftKeyOf, waitsForApproval } from '#machines/event-pixels/pixel-model.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { count, moment, none } from '../kit/format.ts';
+import { takeLostKeyboard } from '../kit/take-focus.ts';
+import { HealthMark } from './HealthMark.tsx';
+import { linkTo } from './links.ts';
+import { statusWords, typeWords } from './words.ts';
+
+/** One row for each event pixel: what it is, how it does, and what can be done with it. */
+export function PixelTable({
+  actor,
+  pixels,
+  last,
+}: {
+  actor: EventPixelsActor;
+  pixels: readonly Pixel[];
+  /** The pixel that was open before; its row takes the keyboard back. */
+  last: number | null;
+}) {
+  const { place, events, healths, zone } = useSelector(actor, ({ context }) => context);
+  const editor = useSelector(actor, ({ children }) => children.editor);
+  const drafts = useSelector(editor, (snapshot) => snapshot?.context.drafts);
+  const search = useSearch();
+  return (
+    <section
+      className="log-frame"
+      aria-label="Rows of event pixels"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <table className="log pixel-table">
+        <caption className="only-read">Event pixels</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Health, 24 h</th>
+            <th scope="col">Type</th>
+            <th scope="col">Affiliate</th>
+            <th scope="col">Event</th>
+            <th scope="col">Status</th>
+            <th scope="col">Last fired</th>
+            <th scope="col" className="log-figure">
+              Last answer
+            </th>
+            <th scope="col" className="log-figure">
+              Failed, 24 h
+            </th>
+            <th scope="col">Acts</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pixels.map((pixel) => (
+            <tr key={pixel.id}>
+              <th scope="row">
+                <Go
+                  to={linkTo(`/pixels/events/${pixel.id}`, search)}
+                  className="pixel-link"
+                  ref={pixel.id === last ? takeLostKeyboard : undefined}
+                >
+                  {pixel.name}
+                </Go>
+                {drafts && draftKeyOf(place, { kind: 'one', id: pixel.id }) in drafts ? (
+                  <span className="log-mark">Unsaved changes</span>
+                ) : null}
+                {pixel.silent_reason ? (
+                  <span className="log-mark">{pixel.silent_reason}</span>
+                ) : null}
+                {waitsForApproval(pixel) ? (
+                  <span className="log-mark">Code waits for an owner</span>
+                ) : null}
+              </th>
+              <td className="pixel-health">
+                <HealthMark health={healths[pixel.id]} />
+              </td>
+              <td>{typeWords[pixel.type]}</td>
+              <td>{place.affiliates.find(({ id }) => id === pixel.affiliate)?.name ?? none}</td>
+              <td>{events.find(({ id }) => id === pixel.event)?.name ?? none}</td>
+              <td>
+                <span className="pixel-status" data-status={pixel.status}>
+                  {statusWords[pixel.status]}
+                </span>
+              </td>
+              <td className="log-time">
+                {pixel.last_fired_at ? (
+                  <time dateTime={pixel.last_fired_at}>{moment(pixel.last_fired_at, zone)}</time>
+                ) : (
+                  none
+                )}
+              </td>
+              <td className="log-figure">{pixel.last_status ?? none}</td>
+              <td className="log-figure" data-bad={pixel.failures_24h > 0 || undefined}>
+                {count(pixel.failures_24h)}
+              </td>
+              <td>{canWrite(place, pixel.type) ? <Acts actor={actor} pixel={pixel} /> : null}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Acts({ actor, pixel }: { actor: EventPixelsActor; pixel: Pixel }) {
+  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'pixel.remove', pixel }));
+  const search = useSearch();
+  const isActive = pixel.status === 'active';
+  return (
+    <div className="event-pixel-acts">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`${isActive ? 'Pause' : 'Resume'} ${pixel.name}`}
+        title={isActive ? 'Pause' : 'Resume'}
+        aria-disabled={!ready}
+        onClick={() =>
+          actor.send({ type: 'pixel.switch', pixel, status: isActive ? 'paused' : 'active' })
+        }
+      >
+        {isActive ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+      </button>
+      <Go
+        to={linkTo('/pixels/events/new', search, pixel.id)}
+        className="icon-button"
+        aria-label={`Duplicate ${pixel.name}`}
+        title="Duplicate"
+      >
+        <Copy size={16} aria-hidden="true" />
+      </Go>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Delete ${pixel.name}`}
+        title="Delete"
+        aria-disabled={!ready}
+        onClick={() => actor.send({ type: 'pixel.remove', pixel })}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

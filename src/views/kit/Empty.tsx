@@ -1,0 +1,40 @@
+import { CalendarSearch, FilterX, RadioTower } from 'lucide-react';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import type { Lack } from '#model/query.ts';
+import { Button } from './Button.tsx';
+
+/** Why there is nothing to show, and the one next step. */
+export function Empty({ lack, selection }: { lack: Lack; selection: SelectionActor }) {
+  if (lack === 'unconfigured') {
+    return (
+      <div className="blank">
+        <RadioTower size={24} aria-hidden="true" />
+        <p className="blank-title">No event has arrived yet</p>
+        <p>Figures appear here within seconds of the first click or order that is sent.</p>
+        <a className="button" href="/api/docs">
+          See how to send one
+        </a>
+      </div>
+    );
+  }
+  if (lack === 'filtered') {
+    return (
+      <div className="blank">
+        <FilterX size={24} aria-hidden="true" />
+        <p className="blank-title">Your filters leave nothing</p>
+        <p>There are events in these days, none of them for this selection.</p>
+        <Button onClick={() => selection.send({ type: 'filters.clear' })}>Clear filters</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="blank">
+      <CalendarSearch size={24} aria-hidden="true" />
+      <p className="blank-title">Nothing happened in these days</p>
+      <p>Events have arrived before. A longer range may show them.</p>
+      <Button onClick={() => selection.send({ type: 'range.choose', range: 'last_30_days' })}>
+        Show the last 30 days
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Menu } from '@base-ui/react/menu';
+import { Download } from 'lucide-react';
+import type { ExportedReport, ExportFormat } from '#contract/analytics/export.ts';
+import type { ExportActor } from '#machines/app/export.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { SummaryQuestion } from '#model/conversion-log.ts';
+import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
+
+const formats = [
+  { format: 'csv', name: 'CSV' },
+  { format: 'json', name: 'JSON' },
+  { format: 'parquet', name: 'Parquet' },
+] as const satisfies readonly { format: ExportFormat; name: string }[];
+
+/** The items of a panel's menu that save exactly what it shows. */
+export function ExportItems<
+  Data,
+  Asked extends Question | TableQuestion | StatesQuestion | SummaryQuestion,
+>({
+  actor,
+  source,
+  title,
+  report,
+  columns,
+}: {
+  actor: ExportActor;
+  /** Whose figures; what it asked last is asked again. */
+  source: LoaderActor<Data, Asked>;
+  title: string;
+  report: ExportedReport;
+  /** The figures that are shown, where a person chooses them. */
+  columns?: () => string[];
+}) {
+  return (
+    <FormatItems
+      onChoose={(format) =>
+        actor.send({
+          type: 'export.start',
+          request: {
+            title,
+            report,
+            format,
+            question: source.getSnapshot().context.query,
+            ...(columns ? { columns: columns() } : {}),
+          },
+        })
+      }
+    />
+  );
+}
+
+/** One item of a menu for each kind of file. */
+export function FormatItems({ onChoose }: { onChoose: (format: ExportFormat) => void }) {
+  return (
+    <Menu.Group>
+      {formats.map(({ format, name }) => (
+        <Menu.Item key={format} className="menu-item" onClick={() => onChoose(format)}>
+          <span className="menu-mark">
+            <Download size={14} aria-hidden="true" />
+          </span>
+          Export as {name}
+        </Menu.Item>
+      ))}
+    </Menu.Group>
+  );
+}

@@ -1,0 +1,100 @@
+import { useSelector } from '@xstate/react';
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import type { Verified } from '#contract/master-pixels/schemas.ts';
+import type { PixelInstallActor } from '#machines/master-pixels/pixel-install.ts';
+import { Button } from '../kit/Button.tsx';
+import { Standing } from '../pixels/Live.tsx';
+import { reasonText } from '../pixels/words.ts';
+import { PageCheck } from './Listening.tsx';
+
+type Trouble = { title: string; ok: boolean | null; text: string };
+
+/** Nothing came: what may be wrong, most likely first. What was looked at already is told. */
+export function Troubles({ actor }: { actor: PixelInstallActor }) {
+  const { verified, rejected, installation } = useSelector(actor, ({ context }) => context);
+  const stream = useSelector(actor, ({ children }) => children.stream);
+  const key = installation?.pixel.key ?? '';
+  return (
+    <div className="install-listening">
+      <p className="blank-title">Nothing has come yet</p>
+      <p>Go through these, most likely first. We go on listening.</p>
+      <ol className="hops" aria-label="What could be wrong">
+        {troublesOf(verified, rejected, key).map(({ title, ok, text }) => (
+          <li key={title} data-ok={ok ?? 'unknown'}>
+            {ok === null ? (
+              <CircleDashed size={16} aria-hidden="true" />
+            ) : ok ? (
+              <CircleCheck size={16} aria-hidden="true" />
+            ) : (
+              <CircleX size={16} aria-hidden="true" />
+            )}
+            <span className="hop-name">{title}</span>
+            <span className="hop-note">{text}</span>
+          </li>
+        ))}
+      </ol>
+      <PageCheck actor={actor} />
+      <div className="install-acts">
+        <Button look="primary" onClick={() => actor.send({ type: 'listen.start' })}>
+          Wait again
+        </Button>
+        <Button onClick={() => actor.send({ type: 'snippet.show' })}>Show the code again</Button>
+        {stream ? <Standing actor={stream} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** In the order in which they keep events away most often. */
+function troublesOf(
+  verified: Verified | null,
+  rejected: readonly string[],
+  key: string,
+): Trouble[] {
+  const check = (...ids: string[]) => {
+    const found = verified?.checks.filter(({ id }) => ids.includes(id)) ?? [];
+    const bad = found.find(({ ok }) => ok === false);
+    const ok = bad ? false : found.length > 0 && found.every((one) => one.ok) ? true : null;
+    return { ok, said: (bad ?? (ok ? found[0] : undefined))?.message };
+  };
+  const script = check('reachable', 'script');
+  const policy = check('csp_script', 'csp_connect');
+  const id = check('key', 'once');
+  const [reason] = rejected;
+  return [
+    {
+      title: 'Is the script on the page?',
+      ok: script.ok,
+      text: script.said ?? 'Check a page below. The code belongs into the head of every page.',
+    },
+    {
+      title: 'Does the page allow it?',
+      ok: policy.ok,
+      text:
+        policy.said ??
+        'A content security policy needs this address in script-src and in connect-src.',
+    },
+    {
+      title: 'Is it the right key, and the right site?',
+      ok: reason ? false : id.ok,
+      text: reason
+        ? `Something came: ${reasonText(reason)}.`
+        : (id.said ?? `The code on the page should hold ${key}, and its site be on the list.`),
+    },
+    {
+      title: 'Is an ad blocker on?',
+      ok: null,
+      text: 'Try in a private window without extensions, or from a phone.',
+    },
+    {
+      title: 'Was consent declined?',
+      ok: null,
+      text: 'Where consent is asked for, the event comes when somebody agrees or leaves the page.',
+    },
+    {
+      title: 'Is it an app with routes of its own?',
+      ok: null,
+      text: 'The code has to be in the page that is loaded first. Later routes are seen by themselves.',
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+import { useSelector } from '@xstate/react';
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { Verified } from '#contract/master-pixels/schemas.ts';
+import type { PixelInstallActor } from '#machines/master-pixels/pixel-install.ts';
+import { Button } from '../kit/Button.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import { Standing } from '../pixels/Live.tsx';
+import { reasonText } from '../pixels/words.ts';
+
+const schema = async () => (await import('#contract/master-pixels/schemas.ts')).verifyBodySchema;
+
+/** Waits for the first event, and looks at a page meanwhile if somebody likes. */
+export function Listening({ actor }: { actor: PixelInstallActor }) {
+  const stream = useSelector(actor, ({ children }) => children.stream);
+  const [rejected] = useSelector(actor, ({ context }) => context.rejected);
+  const isServer = useSelector(actor, ({ context }) => context.kind === 's2s');
+  return (
+    <div className="install-listening">
+      <div className="install-waiting" role="status">
+        <span className="install-pulse" aria-hidden="true" />
+        <p className="blank-title">Waiting for the first event</p>
+        <p>
+          {isServer
+            ? 'Send one from your server. It appears here within a second.'
+            : 'Open a page that has the code, in this browser or another. It appears here within a second.'}
+        </p>
+        {rejected ? <p className="pixel-warning">Something came: {reasonText(rejected)}.</p> : null}
+        {stream ? <Standing actor={stream} /> : null}
+      </div>
+      {isServer ? null : <PageCheck actor={actor} />}
+      <div className="install-acts">
+        <Button onClick={() => actor.send({ type: 'snippet.show' })}>Show the code again</Button>
+        <Button look="quiet" onClick={() => actor.send({ type: 'trouble.show' })}>
+          What could be wrong?
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Lets the server look for the pixel in a page. */
+export function PageCheck({ actor }: { actor: PixelInstallActor }) {
+  const fetching = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const { verified, problem } = useSelector(actor, ({ context }) => context);
+  return (
+    <section className="install-check" aria-label="Check a page" aria-busy={fetching}>
+      <AnswerForm
+        name="Check a page"
+        schema={schema}
+        problems={problem?.fields}
+        onAnswers={({ url }) => actor.send({ type: 'page.verify', url })}
+      >
+        <Field name="url" label="Or let us look for the code in a page" />
+        <div className="install-acts">
+          {fetching ? (
+            <Button onClick={() => actor.send({ type: 'page.leave' })}>Stop looking</Button>
+          ) : (
+            <Button type="submit">Check the page</Button>
+          )}
+        </div>
+      </AnswerForm>
+      <div aria-live="polite">
+        {fetching ? <p className="field-note">Looking at the page.</p> : null}
+        {failed && problem ? (
+          <div className="figures-trouble" role="alert">
+            <p>{problem.message}</p>
+            <Button
+              size="small"
+              aria-label="Retry the page"
+              onClick={() => actor.send({ type: 'retry' })}
+            >
+              Retry
+            </Button>
+          </div>
+        ) : null}
+        {verified && !fetching && !failed ? <Checks verified={verified} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Checks({ verified }: { verified: Verified }) {
+  const looked = verified.checks.filter(({ ok }) => ok !== null);
+  return (
+    <>
+      <p className="pixel-verdict" data-ok={verified.verdict === 'found'}>
+        {verified.message}
+      </p>
+      <ul className="hops" aria-label="What was looked at">
+        {looked.map(({ id, ok, message }) => (
+          <li key={id} data-ok={ok}>
+            {ok ? (
+              <CircleCheck size={16} aria-hidden="true" />
+            ) : (
+              <CircleX size={16} aria-hidden="true" />
+            )}
+            <span className="hop-name">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Field as BaseField } from '@base-ui/react/field';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { consentModes } from '#contract/master-pixels/schemas.ts';
+import type { MasterPixelsActor } from '#machines/master-pixels/master-pixels.ts';
+import { Button } from '../kit/Button.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { consentWords } from '../pixels/words.ts';
+
+const consentNotes = {
+  assumed: 'Events are kept in full unless somebody declines.',
+  required: 'Until somebody agrees, events are counted without who it was.',
+  per_region: 'Asked for where the law wants it, assumed elsewhere.',
+};
+
+const schema = async () => (await import('#model/master-pixels.ts')).masterPixelFormSchema;
+
+/** Describes a pixel: a new one, or one that is there. */
+export function MasterPixelForm({ actor }: { actor: MasterPixelsActor }) {
+  const { draft, pixel, problem } = useSelector(actor, ({ context }) => context);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const [consent, setConsent] = useState(draft.consent_mode);
+  const cancel = () => actor.send({ type: 'pixel.cancel' });
+  return (
+    <Dialog.Root open disablePointerDismissal onOpenChange={(open) => !open && cancel()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="note-form pixel-form">
+          <Dialog.Title className="note-title">
+            {pixel ? `Edit ${pixel.name}` : 'Create a pixel'}
+          </Dialog.Title>
+          <AnswerForm
+            name="Pixel"
+            schema={schema}
+            problems={problem?.fields}
+            onAnswers={(answers) =>
+              actor.send({ type: 'pixel.save', draft: { ...answers, consent_mode: consent } })
+            }
+          >
+            <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
+              <BaseField.Root name="name" className="field">
+                <BaseField.Label className="field-label">Name</BaseField.Label>
+                <BaseField.Control
+                  className="input"
+                  defaultValue={draft.name}
+                  autoComplete="off"
+                  autoFocus
+                />
+                <BaseField.Error className="field-error" />
+              </BaseField.Root>
+              <BaseField.Root name="event_name" className="field">
+                <BaseField.Label className="field-label">Event it stands for</BaseField.Label>
+                <BaseField.Control
+                  className="input"
+                  defaultValue={draft.event_name}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+                <BaseField.Description className="field-note">
+                  Such as purchase or lead.
+                </BaseField.Description>
+                <BaseField.Error className="field-error" />
+              </BaseField.Root>
+              <BaseField.Root name="domains" className="field">
+                <BaseField.Label className="field-label">Sites that may use it</BaseField.Label>
+                <BaseField.Control
+                  className="input"
+                  defaultValue={draft.domains.join(', ')}
+                  placeholder="shop.example, *.shop.example"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+                <BaseField.Description className="field-note">
+                  With commas between. Empty lets any site use it.
+                </BaseField.Description>
+                <BaseField.Error className="field-error" />
+              </BaseField.Root>
+              <fieldset className="pixel-consent">
+                <legend className="field-label">Consent</legend>
+                {consentModes.map((mode) => (
+                  <label key={mode}>
+                    <input
+                      type="radio"
+                      name="consent"
+                      value={mode}
+                      checked={consent === mode}
+                      onChange={() => setConsent(mode)}
+                    />
+                    <span>
+                      {consentWords[mode]}
+                      <span className="field-note">{consentNotes[mode]}</span>
+                    </span>
+                  </label>
+                ))}
+              </fieldset>
+              {problem && !problem.fields ? (
+                <p className="field-error" role="alert">
+                  {problem.message}
+                </p>
+              ) : null}
+            </fieldset>
+            <div className="note-acts">
+              <Button look="quiet" onClick={cancel}>
+                Cancel
+              </Button>
+              <Button look="primary" type="submit" disabled={busy}>
+                {pixel ? 'Save pixel' : 'Create and install'}
+              </Button>
+            </div>
+          </AnswerForm>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

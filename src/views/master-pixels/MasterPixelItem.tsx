@@ -1,0 +1,204 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
+import { useSearch } from 'wouter';
+import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
+import type { MasterPixelsActor } from '#machines/master-pixels/master-pixels.ts';
+import { Go } from '../kit/AppLink.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Ask } from '../kit/ConfirmDialog.tsx';
+import { count, moment, none } from '../kit/format.ts';
+import { consentWords, reasonText } from '../pixels/words.ts';
+import { StateChip } from './StateChip.tsx';
+
+/** One pixel: how it does and why, what came of late, and what may be done with it. */
+export function MasterPixelItem({
+  actor,
+  pixel,
+  zone,
+  mayWrite,
+}: {
+  actor: MasterPixelsActor;
+  pixel: MasterPixel;
+  zone: string;
+  mayWrite: boolean;
+}) {
+  const refused = pixel.rejected_24h.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <li className="pixel-item" aria-label={pixel.name}>
+      <header className="pixel-item-head">
+        <StateChip state={pixel.state} />
+        <h3 className="pixel-name">{pixel.name}</h3>
+        {pixel.is_primary ? <span className="chip">Counts as conversion</span> : null}
+        <Acts actor={actor} pixel={pixel} mayWrite={mayWrite} />
+      </header>
+      <p className="pixel-reason">{pixel.state_reason}</p>
+      <dl className="pixel-facts">
+        <Fact name="Event">
+          <code>{pixel.event_name}</code>
+        </Fact>
+        <Fact name="Last seen">{pixel.last_seen_at ? moment(pixel.last_seen_at, zone) : none}</Fact>
+        <Fact name={`${pixel.event_name}, last 24 hours`}>{count(pixel.count_24h)}</Fact>
+        <Fact name="Sent with this key, last 24 hours">{keyedText(pixel)}</Fact>
+        <Fact name="Event pixels">
+          {pixel.is_primary || pixel.event_pixels === 0
+            ? count(pixel.event_pixels)
+            : `${count(pixel.event_pixels)}, which do not fire: it does not count as conversion`}
+        </Fact>
+        <Fact name="Key">
+          <code>{pixel.key}</code>
+        </Fact>
+        <Fact name="Sites">{pixel.domains.length > 0 ? pixel.domains.join(', ') : 'Any site'}</Fact>
+        <Fact name="Consent">{consentWords[pixel.consent_mode]}</Fact>
+      </dl>
+      <details className="pixel-refused">
+        <summary>{count(refused)} refused or flagged in the last 24 hours</summary>
+        {refused === 0 ? (
+          <p>Every event was accepted.</p>
+        ) : (
+          <table>
+            <caption className="only-read">
+              Events of {pixel.name} refused or flagged in the last 24 hours
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">Reason</th>
+                <th scope="col">Events</th>
+              </tr>
+            </thead>
+            <tbody>
+              {pixel.rejected_24h.map(({ reason, count: events }) => (
+                <tr key={reason}>
+                  <th scope="row">{reasonText(reason)}</th>
+                  <td>{count(events)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </details>
+    </li>
+  );
+}
+
+/** Servers report without the key of a pixel, so its event may come although nothing comes with the key. */
+const keyedText = ({ count_24h: named, received_24h: keyed }: MasterPixel): string =>
+  keyed === 0 && named > 0 ? '0: its event comes without the key, as from servers' : count(keyed);
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Acts({
+  actor,
+  pixel,
+  mayWrite,
+}: {
+  actor: MasterPixelsActor;
+  pixel: MasterPixel;
+  mayWrite: boolean;
+}) {
+  const search = useSearch();
+  const may = useSelector(actor, (snapshot) => snapshot.can({ type: 'pixel.edit', pixel }));
+  const isPaused = pixel.status === 'paused';
+  return (
+    <div className="pixel-acts">
+      <Go
+        to={`/pixels/install/${pixel.id}${search ? `?${search}` : ''}`}
+        className="button"
+        data-size="small"
+        aria-label={`Install ${pixel.name}`}
+      >
+        Install
+      </Go>
+      {mayWrite ? (
+        <>
+          <Button
+            size="small"
+            aria-label={`Edit ${pixel.name}`}
+            aria-disabled={!may}
+            onClick={() => actor.send({ type: 'pixel.edit', pixel })}
+          >
+            Edit
+          </Button>
+          <Button
+            size="small"
+            aria-label={`${isPaused ? 'Resume' : 'Pause'} ${pixel.name}`}
+            aria-disabled={!may}
+            onClick={() =>
+              actor.send({
+                type: 'pixel.turn',
+                pixel,
+                turn: { status: isPaused ? 'active' : 'paused' },
+              })
+            }
+          >
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+          {pixel.is_primary ? null : (
+            <>
+              <MakePrimary actor={actor} pixel={pixel} may={may} />
+              <Button
+                size="small"
+                aria-label={`Remove ${pixel.name}`}
+                aria-disabled={!may}
+                onClick={() => actor.send({ type: 'pixel.remove', pixel })}
+              >
+                Remove
+              </Button>
+            </>
+          )}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Another event that counts as the conversion stops what tells partners of the present one: that is said before. */
+function MakePrimary({
+  actor,
+  pixel,
+  may,
+}: {
+  actor: MasterPixelsActor;
+  pixel: MasterPixel;
+  may: boolean;
+}) {
+  const present = useSelector(actor, ({ context }) =>
+    context.pixels.find(({ is_primary }) => is_primary),
+  );
+  const [asks, setAsks] = useState(false);
+  const stopping = present?.event_pixels ?? 0;
+  const turn = () => actor.send({ type: 'pixel.turn', pixel, turn: { is_primary: true } });
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`Count as conversion: ${pixel.name}`}
+        aria-disabled={!may}
+        onClick={() => (stopping > 0 ? setAsks(may) : turn())}
+      >
+        Count as conversion
+      </Button>
+      {asks ? (
+        <Ask
+          title={`Count ${pixel.event_name} as the conversion?`}
+          act="Count as conversion"
+          onConfirm={() => {
+            setAsks(false);
+            turn();
+          }}
+          onCancel={() => setAsks(false)}
+        >
+          {stopping === 1 ? 'One event pixel' : `${count(stopping)} event pixels`} for{' '}
+          {present?.event_name} {stopping === 1 ? 'fires' : 'fire'} no more: only the event that
+          counts as the conversion is told to partners. The past is counted anew.
+        </Ask>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Popover } from '@base-ui/react/popover';
+import { useSelector } from '@xstate/react';
+import { Bookmark } from 'lucide-react';
+import { useState } from 'react';
+import type { ShareActor } from '#machines/app/share.ts';
+import type { WorkspaceActor } from '#machines/app/workspace.ts';
+import type { SavedViewsActor } from '#machines/saved-views/saved-views.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import { ShareLinks } from '../app/shell/ShareLinks.tsx';
+import { SavedViews } from './SavedViews.tsx';
+
+/** What a person comes back to: views under names of their own, and links for others. */
+export function ViewsMenu({
+  views,
+  share,
+  selection,
+  workspace,
+}: {
+  views: SavedViewsActor;
+  share: ShareActor;
+  selection: SelectionActor;
+  workspace: WorkspaceActor;
+}) {
+  const [open, setOpen] = useState(false);
+  const ready = useSelector(selection, (snapshot) => snapshot.matches('choosing'));
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) views.send({ type: 'list.open' });
+        else share.send({ type: 'link.close' });
+      }}
+    >
+      <Popover.Trigger className="icon-button" aria-label="Views" disabled={!ready}>
+        <Bookmark size={18} aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner
+          className="positioner"
+          positionMethod="fixed"
+          sideOffset={6}
+          align="start"
+          collisionAvoidance={{ align: 'shift' }}
+        >
+          <Popover.Popup className="floating views" aria-label="Saved views and links">
+            <SavedViews actor={views} selection={selection} onShown={() => setOpen(false)} />
+            <div className="menu-line" />
+            <ShareLinks actor={share} selection={selection} workspace={workspace} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,146 @@
+import { Popover } from '@base-ui/react/popover';
+import { useSelector } from '@xstate/react';
+import { Check, History } from 'lucide-react';
+import { useState } from 'react';
+import { dayAt, windowOf } from '#contract/period.ts';
+import type { WorkspaceActor } from '#machines/app/workspace.ts';
+import type { SelectionActor, SelectionSnapshot } from '#machines/selection/selection.ts';
+import { comparedBy, todayOf } from '#machines/selection/selection-model.ts';
+import type { Query } from '#model/query.ts';
+import { days, span } from '../kit/format.ts';
+import { CalendarSoon } from '../kit/LazyCalendar.tsx';
+import { Chosen } from '../kit/PickerValue.tsx';
+import { comparisonNames, comparisonWords, plainComparisons } from './comparisons.ts';
+
+/** What the figures are compared with; each way by its exact dates, the chosen one as the server has said them. */
+export function ComparisonChoice({
+  actor,
+  workspace,
+}: {
+  actor: SelectionActor;
+  workspace: WorkspaceActor;
+}) {
+  const [open, setOpen] = useState(false);
+  const comparison = useSelector(actor, ({ context }) => context.comparison);
+  const dashboard = useSelector(workspace, ({ children }) => children.dashboard);
+  const totals = useSelector(dashboard, (snapshot) => snapshot?.children.totals);
+  const freshness = useSelector(totals, (snapshot) => snapshot?.context.answer?.freshness);
+  const compare = freshness?.compare?.mode === comparison ? freshness.compare : null;
+  const shown =
+    freshness && compare
+      ? `vs ${span(compare.utc_from, compare.utc_to, freshness.timezone)}`
+      : null;
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className="trigger comparison"
+        data-pending={(comparison !== 'none' && shown === null) || undefined}
+      >
+        <Chosen
+          icon={History}
+          label="Compared with"
+          value={shown ?? comparisonNames[comparison]}
+          short={comparisonWords[comparison]}
+        />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner
+          className="positioner"
+          positionMethod="fixed"
+          sideOffset={6}
+          align="end"
+        >
+          <Popover.Popup className="floating range" aria-label="Compared with">
+            <Ways actor={actor} onDone={() => setOpen(false)} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Ways({ actor, onDone }: { actor: SelectionActor; onDone: () => void }) {
+  const snapshot = useSelector(actor, (current) => current);
+  const { comparison, comparedPeriod } = snapshot.context;
+  const [custom, setCustom] = useState(comparison === 'custom');
+  const today = todayOf(snapshot.context);
+  return (
+    <>
+      <ul className="comparisons">
+        {plainComparisons.map((way) => (
+          <li key={way}>
+            <Way
+              name={comparisonNames[way]}
+              note={noteOf(snapshot, way)}
+              chosen={way === comparison}
+              onChoose={() => {
+                actor.send({ type: 'comparison.choose', comparison: way });
+                onDone();
+              }}
+            />
+          </li>
+        ))}
+        <li>
+          <Way
+            name={comparisonNames.custom}
+            note={comparedPeriod && days(comparedPeriod.start, comparedPeriod.end)}
+            chosen={comparison === 'custom'}
+            open={custom}
+            onChoose={() => setCustom(!custom)}
+          />
+        </li>
+      </ul>
+      {custom && today ? (
+        <CalendarSoon
+          period={comparedPeriod}
+          today={today}
+          onChoose={(period) => {
+            actor.send({ type: 'comparedPeriod.choose', period });
+            onDone();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Way({
+  name,
+  note,
+  chosen,
+  open,
+  onChoose,
+}: {
+  name: string;
+  note: string | null;
+  chosen: boolean;
+  /** Whether what it opens is open. */
+  open?: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className="menu-item comparison-way"
+      aria-pressed={chosen}
+      aria-expanded={open}
+      onClick={onChoose}
+    >
+      <span className="menu-mark">{chosen ? <Check size={14} aria-hidden="true" /> : null}</span>
+      <span>
+        <span className="comparison-name">{name}</span>
+        {note ? <span className="menu-note">{note}</span> : null}
+      </span>
+    </button>
+  );
+}
+
+/** The clock tells quarters of an hour, so the moment a running period has reached is left to the server's answer. */
+function noteOf({ context }: SelectionSnapshot, way: Query['comparison']): string | null {
+  const compared = comparedBy(context, way);
+  if (!compared) return null;
+  const { period, window } = compared;
+  const zone = context.timezone ?? 'UTC';
+  if (window.to >= windowOf(period, zone).to) return days(period.start, period.end);
+  return `${days(period.start, dayAt(new Date(window.to.getTime() - 1), zone))}, up to this time`;
+}

@@ -1,0 +1,63 @@
+import { Popover } from '@base-ui/react/popover';
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { type Period, type Preset, presets } from '#contract/period.ts';
+import { days } from '../kit/format.ts';
+import { CalendarSoon } from '../kit/LazyCalendar.tsx';
+import { Chosen } from '../kit/PickerValue.tsx';
+import { nameOf, rangeNames } from './ranges.ts';
+
+/** A date range: presets at once, or two days of the calendar and Apply. */
+export function RangePicker({
+  period,
+  today,
+  isPast = false,
+  onChoose,
+}: {
+  period: Period;
+  /** The present day in the zone of the report. */
+  today: string;
+  /** Figures of a past instant go by their dates: their today is not that of the reader. */
+  isPast?: boolean;
+  onChoose: (range: Preset | Period) => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const shown = isPast ? days(period.start, period.end) : nameOf(period, today);
+  const choose = (next: Preset | Period) => {
+    setOpen(false);
+    onChoose(next);
+  };
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger className="trigger" aria-keyshortcuts="t">
+        <Chosen icon={CalendarDays} label="Date range" value={shown} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner
+          className="positioner"
+          positionMethod="fixed"
+          sideOffset={6}
+          align="start"
+        >
+          <Popover.Popup className="floating range" aria-label="Date range">
+            <ul className="range-presets">
+              {presets.map((preset) => (
+                <li key={preset}>
+                  <button
+                    type="button"
+                    className="menu-item"
+                    aria-pressed={rangeNames[preset] === shown}
+                    onClick={() => choose(preset)}
+                  >
+                    {rangeNames[preset]}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <CalendarSoon period={period} today={today} onChoose={choose} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

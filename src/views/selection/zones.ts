@@ -1,0 +1,34 @@
+import { timezoneAliases } from '#contract/period.ts';
+import { offset } from '../kit/format.ts';
+import type { Item } from '../kit/Picker.tsx';
+
+/** The id of the item that clears the zone. */
+export const defaultZone = 'Default';
+
+/** Every zone a person may choose, the chosen one first, with what it means at an instant; aliases find their zone. */
+export function zoneItems(at: Date, chosen: string | null): Item[] {
+  const named = new Set([
+    ...(chosen ? [chosen] : []),
+    'UTC',
+    ...Intl.supportedValuesOf('timeZone'),
+  ]);
+  const aliases = Object.entries(timezoneAliases);
+  return [
+    { id: defaultZone, label: defaultZone, note: 'UTC', keywords: 'default clear' },
+    ...aliases.map(([alias, zone]) => ({
+      id: alias,
+      label: alias,
+      note: offset(zone, at),
+      keywords: zone,
+    })),
+    ...[...named].map((zone) => ({
+      id: zone,
+      label: zone.replaceAll('_', ' '),
+      note: offset(zone, at),
+      keywords: aliases
+        .filter(([, target]) => target === zone)
+        .map(([alias]) => alias)
+        .join(' '),
+    })),
+  ];
+}

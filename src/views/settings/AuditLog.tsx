@@ -1,0 +1,246 @@
+import { useSelector } from '@xstate/react';
+import { Search } from 'lucide-react';
+import type { AuditEntry } from '#contract/audit/schemas.ts';
+import type { AuditLogActor } from '#machines/settings/audit-log.ts';
+import type { SaveAuditActor, VerifyChainActor } from '#machines/settings/settings-lists.ts';
+import { Button } from '../kit/Button.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { count, moment, none } from '../kit/format.ts';
+import { MoreRows } from '../kit/MoreRows.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { Section } from './Section.tsx';
+
+/** Who did what in a project. Each entry carries the hash of all before it, so that a changed one shows. */
+export function Audit({
+  actor,
+  verifying,
+  saving,
+  zone,
+}: {
+  actor: AuditLogActor;
+  verifying: VerifyChainActor;
+  saving: SaveAuditActor;
+  zone: string;
+}) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const { project, search } = useSelector(actor, ({ context }) => context);
+  return (
+    <Section
+      name="Audit log"
+      lead="Who did what, the latest first. Nothing is ever taken out of it."
+      busy={busy}
+      tools={
+        <>
+          <Verify actor={verifying} project={project} />
+          <Save actor={saving} project={project} search={search} />
+        </>
+      }
+    >
+      <label className="log-search settings-search">
+        <Search size={16} aria-hidden="true" />
+        <span className="only-read">Search the log</span>
+        <input
+          type="search"
+          placeholder="Name, address or act"
+          maxLength={200}
+          defaultValue={search}
+          onChange={({ currentTarget }) =>
+            actor.send({ type: 'search.change', search: currentTarget.value })
+          }
+        />
+      </label>
+      <Verdict actor={verifying} />
+      <Saved actor={saving} />
+      <Entries actor={actor} zone={zone} />
+    </Section>
+  );
+}
+
+function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
+  const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const extending = useSelector(actor, (snapshot) => snapshot.matches('extending'));
+  const { rows, next, search, problem } = useSelector(actor, ({ context }) => context);
+  const retry = () => actor.send({ type: 'retry' });
+  if (failed && problem) return <Failed problem={problem} name="audit log" onRetry={retry} />;
+  if (!showing && rows.length === 0) return <TableSkeleton rows={8} columns={4} />;
+  if (rows.length === 0) {
+    return (
+      <p className="settings-empty">
+        {search === '' ? 'Nothing has been done yet.' : `Nothing is found for “${search}”.`}
+      </p>
+    );
+  }
+  return (
+    <>
+      <section
+        className="settings-table"
+        aria-label="Entries of the log"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table>
+          <caption className="only-read">Audit log</caption>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">What</th>
+              <th scope="col">Of what</th>
+              <th scope="col">From</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((entry) => (
+              <Entry key={entry.id} entry={entry} zone={zone} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <MoreRows
+        shown={rows.length}
+        hasMore={next !== null}
+        isExtending={extending}
+        trouble={
+          problem
+            ? {
+                words: `${problem.message} What was read stays.`,
+                retry: 'Retry the next entries',
+                onRetry: retry,
+              }
+            : null
+        }
+        onMore={() => actor.send({ type: 'log.more' })}
+      />
+    </>
+  );
+}
+
+function Entry({ entry, zone }: { entry: AuditEntry; zone: string }) {
+  const { at, actor, via, action, target, details, from, hash } = entry;
+  return (
+    <tr>
+      <td>{moment(at, zone)}</td>
+      <td>
+        {actor?.email ?? 'By itself'}
+        {via ? <span className="settings-note">with {via}</span> : null}
+      </td>
+      <td>{wordsOf(action)}</td>
+      <td>
+        {target || none}
+        {Object.keys(details).length > 0 ? (
+          <details className="settings-details">
+            <summary>Details</summary>
+            <dl>
+              {Object.entries(details).map(([key, value]) => (
+                <div key={key}>
+                  <dt>{wordsOf(key)}</dt>
+                  <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+                </div>
+              ))}
+              <div>
+                <dt>Hash</dt>
+                <dd>
+                  <code>{hash.slice(0, 16)}</code>
+                </dd>
+              </div>
+            </dl>
+          </details>
+        ) : null}
+      </td>
+      <td>{from ?? none}</td>
+    </tr>
+  );
+}
+
+function Verify({ actor, project }: { actor: VerifyChainActor; project: number }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  return busy ? (
+    <Button onClick={() => actor.send({ type: 'task.cancel' })}>Stop verifying</Button>
+  ) : (
+    <Button onClick={() => actor.send({ type: 'task.start', asked: { project } })}>Verify</Button>
+  );
+}
+
+function Verdict({ actor }: { actor: VerifyChainActor }) {
+  const { result, problem } = useSelector(actor, ({ context }) => context);
+  const dismiss = () => actor.send({ type: 'task.dismiss' });
+  const shown = useSelector(actor, isOver);
+  if (!shown) return null;
+  if (problem) {
+    return <Said isBad onDismiss={dismiss}>{`The log was not verified. ${problem.message}`}</Said>;
+  }
+  if (!result) return null;
+  return result.holds ? (
+    <Said onDismiss={dismiss}>
+      {`The chain holds: ${count(result.checked)} entries are as they were written.`}
+    </Said>
+  ) : (
+    <Said isBad onDismiss={dismiss}>
+      {`Entry ${result.broken_at ?? none} is not what was written.`}
+    </Said>
+  );
+}
+
+function Save({
+  actor,
+  project,
+  search,
+}: {
+  actor: SaveAuditActor;
+  project: number;
+  search: string;
+}) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  return busy ? (
+    <Button onClick={() => actor.send({ type: 'task.cancel' })}>Stop saving</Button>
+  ) : (
+    <Button onClick={() => actor.send({ type: 'task.start', asked: { project, search } })}>
+      Save as CSV
+    </Button>
+  );
+}
+
+function Saved({ actor }: { actor: SaveAuditActor }) {
+  const { result, problem } = useSelector(actor, ({ context }) => context);
+  const shown = useSelector(actor, isOver);
+  const dismiss = () => actor.send({ type: 'task.dismiss' });
+  if (!shown) return null;
+  if (problem) {
+    return <Said isBad onDismiss={dismiss}>{`The file was not saved. ${problem.message}`}</Said>;
+  }
+  return result ? <Said onDismiss={dismiss}>{`Saved ${result}.`}</Said> : null;
+}
+
+function Said({
+  isBad = false,
+  onDismiss,
+  children,
+}: {
+  isBad?: boolean;
+  onDismiss: () => void;
+  children: string;
+}) {
+  return (
+    <div
+      className="settings-outcome"
+      data-bad={isBad || undefined}
+      role={isBad ? 'alert' : 'status'}
+    >
+      <p>{children}</p>
+      <Button size="small" look="quiet" onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </div>
+  );
+}
+
+/** What became of the last wish is said until it is dismissed. */
+const isOver = (snapshot: { matches: (stand: 'done' | 'failed') => boolean }): boolean =>
+  snapshot.matches('done') || snapshot.matches('failed');
+
+/** `member.removed` as “Member removed”. */
+const wordsOf = (code: string): string => {
+  const text = code.replaceAll(/[._-]/g, ' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+};

@@ -1,0 +1,118 @@
+import { useSelector } from '@xstate/react';
+import { deletionDays } from '#contract/members/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
+import type { ProjectDeletionActor } from '#machines/settings/project-deletion.ts';
+import { deletionFormSchema } from '#model/settings-forms.ts';
+import { Button } from '../kit/Button.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { AnswerForm } from '../kit/Form.tsx';
+import { Field } from '../kit/FormField.tsx';
+import { moment } from '../kit/format.ts';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { FormActs, fieldsOf } from './FormActions.tsx';
+import { Section } from './Section.tsx';
+import { Sheet } from './Sheet.tsx';
+
+/** The end of a project, and its way back for a week. */
+export function Deletion({ actor, zone }: { actor: ProjectDeletionActor; zone: string }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const { found, problem } = useSelector(actor, ({ context }) => context);
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const body = () => {
+    if (failed && problem) {
+      return (
+        <Failed problem={problem} name="project" onRetry={() => actor.send({ type: 'retry' })} />
+      );
+    }
+    return found ? (
+      <Stand actor={actor} project={found} zone={zone} />
+    ) : (
+      <TableSkeleton rows={1} columns={2} />
+    );
+  };
+  return (
+    <Section
+      name="Delete project"
+      lead={`Everything of it goes: events, figures, affiliates and pixels. For ${deletionDays} days it can be taken back.`}
+      busy={busy}
+    >
+      {body()}
+    </Section>
+  );
+}
+
+function Stand({
+  actor,
+  project,
+  zone,
+}: {
+  actor: ProjectDeletionActor;
+  project: Project;
+  zone: string;
+}) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const writing = useSelector(actor, (snapshot) => snapshot.hasTag('writing'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const cancel = () => actor.send({ type: 'deletion.cancel' });
+  if (project.deletes_at) {
+    return (
+      <div className="settings-form">
+        <p role="status">
+          {`${project.name} will be gone on ${moment(project.deletes_at, zone)}.`}
+        </p>
+        {problem ? (
+          <p className="field-error" role="alert">
+            {problem.message}
+          </p>
+        ) : null}
+        <div className="settings-row">
+          <Button
+            look="primary"
+            disabled={busy}
+            onClick={() => actor.send({ type: 'deletion.undo' })}
+          >
+            Keep the project
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="settings-form">
+      <div className="settings-row">
+        <Button disabled={busy} onClick={() => actor.send({ type: 'deletion.ask' })}>
+          Delete {project.name}
+        </Button>
+      </div>
+      {writing ? (
+        <Sheet title={`Delete ${project.name}?`} onClose={cancel}>
+          <AnswerForm
+            name="Delete project"
+            schema={async () => deletionFormSchema(project.name)}
+            problems={fieldsOf(problem)}
+            onAnswers={({ name }) => actor.send({ type: 'deletion.submit', name })}
+          >
+            <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
+              <p>
+                {`In ${deletionDays} days everything of it is gone for good. Until then an owner can keep it.`}
+              </p>
+              <Field
+                name="name"
+                label={`Type ${project.name} to go on`}
+                autoComplete="off"
+                autoFocus
+              />
+            </fieldset>
+            <FormActs
+              problem={problem}
+              fields={['name']}
+              act="Delete project"
+              busy={busy}
+              onCancel={cancel}
+            />
+          </AnswerForm>
+        </Sheet>
+      ) : null}
+    </div>
+  );
+}

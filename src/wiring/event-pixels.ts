@@ -1,0 +1,109 @@
+import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
+import { eventPixelsMachine, pixelListMachine } from '#machines/event-pixels/event-pixels.ts';
+import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
+import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
+import type { KeptDraft } from '#machines/event-pixels/pixel-model.ts';
+import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
+import {
+  openPixel,
+  readDeliveries,
+  readHealth,
+  readHealths,
+  readPixels,
+  removePixel,
+  replayDeliveries,
+  restorePixel,
+  savePixel,
+  sendTest,
+  switchPixel,
+} from '#services/event-pixels/event-pixels.ts';
+import { watchEventPixels } from '#services/event-pixels/event-pixels-address.ts';
+import { createPixelDrafts } from '#services/event-pixels/pixel-drafts.ts';
+import type { Api } from '#services/kit/api.ts';
+import type { createGoTo } from '#services/kit/location.ts';
+import type { watchReturn } from '#services/kit/network.ts';
+import type { World } from './session.ts';
+
+/** Joins what tells partners of affiliates. */
+export function createEventPixels({
+  world: { window, offer, now },
+  goTo,
+  api,
+  network,
+  token,
+}: {
+  world: Pick<World, 'window' | 'offer' | 'now'>;
+  goTo: ReturnType<typeof createGoTo>;
+  api: Api;
+  network: ReturnType<typeof watchReturn>;
+  token: () => string | null;
+}): typeof eventPixelsMachine {
+  /** What a new pixel began as is no part of where it stands. */
+  const show = (place: string, from: number | null, replace: boolean) => {
+    const query = new URLSearchParams(window.location.search);
+    query.delete('from');
+    if (from !== null) query.set('from', String(from));
+    const search = query.toString();
+    goTo(`/pixels/events${place}${search === '' ? '' : `?${search}`}`, { replace });
+  };
+
+  const drafts = createPixelDrafts<KeptDraft>(window, () => token() !== null);
+
+  return eventPixelsMachine.provide({
+    actors: {
+      address: watchEventPixels(window),
+      list: pixelListMachine.provide({
+        actors: {
+          network,
+          readEntries: readPixels(api),
+          takeAct: switchPixel(api),
+          removeEntry: removePixel(api),
+          restoreEntry: restorePixel(api),
+        },
+        actions: {
+          offerUndo: ({ self }, { entry }) =>
+            offer(
+              `“${entry.name}” was deleted.`,
+              'Undo',
+              () => self.send({ type: 'entry.restore', entry }),
+              `event-pixel-${entry.id}-deleted`,
+            ),
+        },
+      }),
+      editor: pixelEditorMachine.provide({
+        actors: {
+          network,
+          keptDrafts: drafts.recall,
+          openPixel: openPixel(api),
+          savePixel: savePixel(api),
+        },
+        actions: {
+          rememberDrafts: ({ context }) => drafts.keep(context.drafts),
+          showSaved: (_, { id }) => show(`/${id}`, null, true),
+          offerReturn: ({ context: { opened, draft } }) => {
+            const isNew = opened?.kind !== 'one';
+            const from = opened?.kind === 'new' ? opened.from : null;
+            offer(`Changes to “${draft?.name || 'a new pixel'}” are not saved.`, 'Go back', () =>
+              show(isNew ? '/new' : `/${opened.id}`, from, false),
+            );
+          },
+        },
+      }),
+      trial: pixelTrialMachine.provide({ actors: { sendTest: sendTest(api) } }),
+      health: pixelHealthMachine.provide({ actors: { network, readHealth: readHealth(api) } }),
+      deliveries: deliveriesMachine.provide({
+        actors: {
+          network,
+          readDeliveries: readDeliveries(api),
+          replayDeliveries: replayDeliveries(api, now),
+        },
+      }),
+      readHealths: readHealths(api),
+    },
+    actions: {
+      leavePixel: () => {
+        if (window.location.pathname.startsWith('/pixels/events/')) show('', null, true);
+      },
+    },
+  });
+}

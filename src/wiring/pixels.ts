@@ -1,0 +1,103 @@
+import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
+import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
+import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
+import { orderTestMachine } from '#machines/pixels/order-test.ts';
+import { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
+import { pixelsMachine } from '#machines/pixels/pixels.ts';
+import type { Api } from '#services/kit/api.ts';
+import { writeText } from '#services/kit/clipboard.ts';
+import type { createGoTo } from '#services/kit/location.ts';
+import { watchNetwork, type watchReturn } from '#services/kit/network.ts';
+import {
+  actOnPixel,
+  limitDomains,
+  readDomains,
+  readExecuted,
+  readInstallation,
+  readPixels,
+  removePixel,
+  restorePixel,
+  runTest,
+  savePixel,
+  verifyPage,
+} from '#services/master-pixels/master-pixels.ts';
+import { hearStream } from '#services/pixels/pixel-stream.ts';
+import { watchPixels } from '#services/pixels/pixels-address.ts';
+import { createEventPixels } from './event-pixels.ts';
+import type { World } from './session.ts';
+
+/** Joins the screen of pixels: its code comes to the browser when it is first opened. */
+export function createPixels({
+  world,
+  goTo,
+  api,
+  network,
+  token,
+}: {
+  world: World;
+  goTo: ReturnType<typeof createGoTo>;
+  api: Api;
+  network: ReturnType<typeof watchReturn>;
+  token: () => string | null;
+}): typeof pixelsMachine {
+  const { window, offer, warn } = world;
+  const stream = pixelStreamMachine.provide({
+    actors: { hear: hearStream(api), network: watchNetwork(window) },
+  });
+  const go = (path: string, replace: boolean) =>
+    goTo(`${path}${window.location.search}`, { replace });
+
+  const masterPixels = masterPixelsMachine.provide({
+    actors: {
+      network,
+      readEntries: readPixels(api),
+      saveEntry: savePixel(api),
+      takeAct: actOnPixel(api),
+      removeEntry: removePixel(api),
+      restoreEntry: restorePixel(api),
+    },
+    actions: {
+      announceSave: ({ context: { entry, outcome } }) => {
+        if (entry === null) go(`/pixels/install/${outcome?.entry?.id}`, false);
+      },
+      offerUndo: ({ self }, { entry }) =>
+        offer(
+          `“${entry.name}” was removed.`,
+          'Undo',
+          () => self.send({ type: 'entry.restore', entry }),
+          `master-pixel-${entry.id}-removed`,
+        ),
+    },
+  });
+  const pixelInstall = pixelInstallMachine.provide({
+    actors: {
+      stream,
+      readInstallation: readInstallation(api),
+      verifyPage: verifyPage(api),
+      readDomains: readDomains(api),
+      limitDomains: limitDomains(api),
+    },
+    actions: {
+      copyCode: ({ self }, { code }) =>
+        void writeText(window, code).then(
+          () => self.send({ type: 'code.copied', code }),
+          () => warn('Copying is not allowed here. Select the code and copy it by hand.'),
+        ),
+    },
+  });
+
+  return pixelsMachine.provide({
+    actors: {
+      address: watchPixels(window),
+      masterPixels,
+      stream,
+      orderTest: orderTestMachine.provide({ actors: { runTest: runTest(api) } }),
+      pixelExecuted: pixelExecutedMachine.provide({
+        actors: { network, readExecuted: readExecuted(api) },
+      }),
+      pixelInstall,
+      eventPixels: createEventPixels({ world, goTo, api, network, token }),
+    },
+    actions: { leaveInstall: () => go('/pixels', true) },
+  });
+}

@@ -1,0 +1,164 @@
+import { createActor, fromPromise } from 'xstate';
+import { connectionMachine } from '#machines/app/connection.ts';
+import { navigationMachine } from '#machines/app/navigation.ts';
+import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
+import { detourFor } from '#machines/app/routes.ts';
+import { type SessionActor, sessionMachine } from '#machines/app/session.ts';
+import type { workspaceMachine } from '#machines/app/workspace.ts';
+import { entranceMachine } from '#machines/auth/auth.ts';
+import { injectedMachine } from '#machines/kit/injected.ts';
+import { isBlank, recallNothing, tokenIn } from '#services/app/first-visit.ts';
+import { createReloads } from '#services/app/reloads.ts';
+import { soon } from '#services/kit/lazy.ts';
+import { createGoTo, createScroll, watchLocation } from '#services/kit/location.ts';
+import { watchNetwork, watchServer } from '#services/kit/network.ts';
+import { createReach } from '#services/kit/reachability.ts';
+import { createTabs } from '#services/kit/tabs.ts';
+import type { Entrance } from './auth.ts';
+import type { Services } from './services.ts';
+
+/** The world outside the app. Tests bring another one. */
+export type World = {
+  window: Window;
+  /** What `/conf.js` left on the window. */
+  config: unknown;
+  fetch: typeof fetch;
+  now: () => number;
+  /** Another tab's voice; none where the browser has no channels. */
+  channel: BroadcastChannel | null;
+  navigate: (to: string, options: { replace: boolean }) => void;
+  warn: (message: string) => void;
+  /** A notice with one act that can be taken for as long as it stands. What has one id, or one message, stands once. */
+  offer: (message: string, label: string, take: () => void, id?: string) => void;
+  report: (message: string, reason: unknown) => void;
+  /** Brings the screens that only members see. */
+  fetchScreens: () => Promise<unknown>;
+};
+
+/**
+ * Joins machines and services of everything up to the sign-in.
+ *
+ * Code comes when it is needed: what parses with the first thing to parse, what a member works with while the
+ * server is asked who is here, or at once for whoever is remembered. Nobody is let in before it has come.
+ */
+export function createSession(world: World): SessionActor {
+  const { window } = world;
+  const token = (): string | null => session.getSnapshot().context.token;
+  const refused = (token: string) => session.send({ type: 'session.expired', token });
+  const goTo = createGoTo(world);
+  const scroll = createScroll(window);
+  const reach = createReach(world.fetch);
+  const reloads = createReloads(window, world.fetch);
+  const tabs = createTabs({
+    window,
+    channel: world.channel,
+    remembered: () => (services ? services.memory.token() : tokenIn(window)),
+  });
+
+  let services: Services | null = null;
+  const fetchServices = async (): Promise<Services> => {
+    const { createServices } = await import('./services.ts');
+    services ??= createServices({ world, reach, token, refused, prepare: fetchWorkspace });
+    return services;
+  };
+  let workspace: typeof workspaceMachine | null = null;
+  const fetchWorkspace = async () => {
+    const [{ createWorkspace }, parts] = await Promise.all([
+      import('./workspace.ts'),
+      fetchServices(),
+      world.fetchScreens(),
+    ]);
+    workspace ??= createWorkspace({
+      world,
+      token,
+      renewed: (renewed) => session.send({ type: 'session.renewed', token: renewed }),
+      services: parts,
+    });
+  };
+  let entrance: Entrance | null = null;
+  const fetchEntrance = async () => {
+    const [{ createEntrance }, parts] = await Promise.all([import('./auth.ts'), fetchServices()]);
+    entrance ??= createEntrance({
+      window,
+      goTo,
+      services: parts,
+      prepare: fetchWorkspace,
+      arrived: (member) => session.send({ type: 'member.arrived', member }),
+    });
+  };
+  const entrancePart = <Part extends keyof Entrance>(part: Part): Entrance[Part] =>
+    injectedMachine(part, () => entrance?.[part] ?? null);
+  /** At once where it can be: whoever is shown as signed in is so after a reload, too. */
+  const memory = (work: (memory: Services['memory']) => void) => {
+    if (services) work(services.memory);
+    else void fetchServices().then((fetched) => work(fetched.memory));
+  };
+
+  const session: SessionActor = createActor(
+    sessionMachine.provide({
+      actors: {
+        recall: soon(async () => {
+          if (isBlank(window)) return recallNothing;
+          if (tokenIn(window) !== null) void fetchWorkspace().catch(() => {});
+          return (await fetchServices()).recall;
+        }),
+        checkSession: soon(async () => (await fetchServices()).checkSession),
+        login: soon(async () => (await fetchServices()).login),
+        logout: soon(async () => (await fetchServices()).logout),
+        tabs: tabs.listen,
+        connection: connectionMachine.provide({
+          actors: {
+            network: watchNetwork(window),
+            server: watchServer(reach),
+            askServer: soon(async () => (await fetchServices()).askServer),
+          },
+        }),
+        reloadGuard: reloadGuardMachine.provide({
+          actors: {
+            chunks: reloads.chunks,
+            recallReloads: reloads.recall,
+            reload: reloads.reload,
+          },
+          actions: {
+            forgetReloads: () => reloads.forget(),
+            reloadPage: () => window.location.reload(),
+          },
+        }),
+        navigation: navigationMachine.provide({
+          actors: { location: watchLocation(window) },
+          actions: {
+            detour: (_, { place, audience }) => {
+              const to = detourFor(place, audience);
+              if (to !== null) goTo(to, { replace: true });
+            },
+            scroll: (_, params) => {
+              if (params.scroll) scroll(params.scroll);
+            },
+          },
+        }),
+        entrance: entranceMachine.provide({
+          actors: {
+            fetchEntrance: fromPromise(fetchEntrance),
+            signUp: entrancePart('signUp'),
+            verification: entrancePart('verification'),
+            forgotten: entrancePart('forgotten'),
+            reset: entrancePart('reset'),
+            invite: entrancePart('invite'),
+            document: entrancePart('document'),
+          },
+        }),
+        workspace: injectedMachine('workspace', () => workspace),
+      },
+      actions: {
+        remember: (_, { facts }) => memory((kept) => kept.remember(facts)),
+        rememberPreferences: (_, { preferences }) =>
+          memory((kept) => kept.rememberPreferences(preferences)),
+        forget: () => memory((kept) => kept.forget()),
+        tellTabs: () => tabs.tell(),
+      },
+    }),
+    { systemId: 'session' },
+  );
+  session.subscribe({ error: (reason) => world.report('The app stopped working.', reason) });
+  return session;
+}

@@ -1,0 +1,167 @@
+import { fromPromise } from 'xstate';
+import { billingMachine } from '#machines/billing/billing.ts';
+import { auditLogMachine } from '#machines/settings/audit-log.ts';
+import { logoMachine } from '#machines/settings/logo.ts';
+import { passwordMachine } from '#machines/settings/password.ts';
+import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
+import { settingsMachine } from '#machines/settings/settings.ts';
+import {
+  companyMachine,
+  profileMachine,
+  projectsMachine,
+  saveAuditMachine,
+  sessionsMachine,
+  teamMachine,
+  tokensMachine,
+  verifyChainMachine,
+} from '#machines/settings/settings-lists.ts';
+import {
+  changePlan,
+  previewPlan,
+  readBilling,
+  subscribe,
+  turnSubscription,
+} from '#services/billing/billing.ts';
+import { keepCard, openCard } from '#services/billing/cards.ts';
+import type { Api } from '#services/kit/api.ts';
+import type { Config } from '#services/kit/config.ts';
+import { soon } from '#services/kit/lazy.ts';
+import type { watchReturn } from '#services/kit/network.ts';
+import { onOwnPage } from '#services/kit/own-page.ts';
+import { createToken, readTokens, revokeToken } from '#services/settings/api-tokens.ts';
+import { readAudit, saveAudit, verifyChain } from '#services/settings/audit.ts';
+import { checkImage, readImage, removeImage, uploadImage } from '#services/settings/images.ts';
+import {
+  changePassword,
+  endSessions,
+  readProfile,
+  readSessions,
+  saveProfile,
+} from '#services/settings/person.ts';
+import {
+  actOnProject,
+  deleteProject,
+  readCompany,
+  readDeletion,
+  readProjects,
+  restoreProject,
+  saveCompany,
+  saveProject,
+} from '#services/settings/projects.ts';
+import { watchSettings } from '#services/settings/settings-address.ts';
+import { actOnTeam, readTeam, saveColleague } from '#services/settings/team.ts';
+import type { World } from './session.ts';
+
+/** Joins the screens of settings: their code comes to the browser when one of them is first opened. */
+export function createSettings({
+  world,
+  api,
+  network,
+  config,
+  token,
+  renewed,
+}: {
+  world: World;
+  api: Api;
+  network: ReturnType<typeof watchReturn>;
+  config: Config;
+  token: () => string | null;
+  renewed: (token: string | null) => void;
+}): typeof settingsMachine {
+  const window = world.window as Window & typeof globalThis;
+  const announce = () => renewed(null);
+  const announcing = { announceSave: announce, announceAct: announce };
+  const cards = {
+    publicKey: config.stripe_public_key,
+    fetchScript: async (key: string) => (await import('#views/billing/stripe.ts')).fetchStripe(key),
+  };
+  const signed = { baseUrl: config.api_base_url, token };
+  const pictureOf = (owner: 'changeProject' | 'changeUser') =>
+    logoMachine.provide({
+      actors: {
+        readImage: readImage(api, owner),
+        checkFile: checkImage(window),
+        upload: uploadImage(window, signed, owner),
+        removeImage: removeImage(api, owner),
+      },
+      actions: { announce },
+    });
+
+  return settingsMachine.provide({
+    actors: {
+      address: watchSettings(window),
+      team: teamMachine.provide({
+        actors: {
+          network,
+          readEntries: readTeam(api),
+          saveEntry: saveColleague(api),
+          takeAct: actOnTeam(api),
+        },
+        actions: announcing,
+      }),
+      projects: projectsMachine.provide({
+        actors: {
+          network,
+          readEntries: readProjects(api),
+          saveEntry: saveProject(api),
+          takeAct: actOnProject(api),
+        },
+        actions: announcing,
+      }),
+      tokens: tokensMachine.provide({
+        actors: {
+          network,
+          readEntries: readTokens(api),
+          saveEntry: createToken(api),
+          takeAct: revokeToken(api),
+        },
+      }),
+      projectDeletion: projectDeletionMachine.provide({
+        actors: {
+          readProject: readDeletion(api),
+          deleteProject: deleteProject(api),
+          restoreProject: restoreProject(api),
+        },
+        actions: { announce },
+      }),
+      auditLog: auditLogMachine.provide({ actors: { network, readAudit: readAudit(api) } }),
+      verifyChain: verifyChainMachine.provide({ actors: { runTask: verifyChain(api) } }),
+      saveAudit: saveAuditMachine.provide({ actors: { runTask: saveAudit(api, window) } }),
+      profile: profileMachine.provide({
+        actors: { readEntity: readProfile(api), saveEntity: saveProfile(api) },
+        actions: { announce },
+      }),
+      picture: pictureOf('changeUser'),
+      password: passwordMachine.provide({
+        actors: { changePassword: changePassword(api) },
+        actions: { replaceToken: (_, { token }) => renewed(token) },
+      }),
+      sessions: sessionsMachine.provide({
+        actors: { network, readEntries: readSessions(api), takeAct: endSessions(api) },
+      }),
+      company: companyMachine.provide({
+        actors: { readEntity: readCompany(api), saveEntity: saveCompany(api) },
+        actions: { announce },
+      }),
+      logo: pictureOf('changeProject'),
+      billing: billingMachine.provide({
+        actors: {
+          readBilling: soon(async () =>
+            cards.publicKey === null ? readBilling(api) : onOwnPage(window, readBilling(api)),
+          ),
+          subscribe: subscribe(api),
+          previewPlan: previewPlan(api),
+          changePlan: changePlan(api),
+          turnSubscription: turnSubscription(api),
+          confirmPayment: fromPromise(async ({ input: { secret } }) => {
+            const { confirmWithBank } = await import('#views/billing/stripe.ts');
+            await confirmWithBank(cards.publicKey ?? '', secret);
+          }),
+          openCard: openCard(api, cards),
+          keepCard: keepCard(api),
+        },
+        actions: { announce },
+      }),
+    },
+  });
+}

@@ -1,0 +1,312 @@
+import pLimit from 'p-limit';
+import { fromPromise } from 'xstate';
+import type {
+  CcData,
+  CountryRow,
+  Funnel,
+  GraphPoint,
+  MonthRow,
+  Payment,
+  RcData,
+  RevenueRange,
+  StateRow,
+  Table,
+} from '#contract/analytics/report.ts';
+import { exportMachine } from '#machines/app/export.ts';
+import { hasSelection, type LaterScreen } from '#machines/app/routes.ts';
+import { shareMachine } from '#machines/app/share.ts';
+import { workspaceMachine } from '#machines/app/workspace.ts';
+import type { conversionsMachine } from '#machines/conversions/conversions.ts';
+import { annotationsMachine } from '#machines/dashboard/annotations.ts';
+import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
+import { tableOpeningOf } from '#machines/dashboard/breakdown-model.ts';
+import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
+import { fillingMachine } from '#machines/dashboard/demo-backfill.ts';
+import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
+import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
+import { statesMachine } from '#machines/dashboard/regions.ts';
+import { injectedMachine } from '#machines/kit/injected.ts';
+import { loaderOf } from '#machines/kit/loader.ts';
+import type { pixelsMachine } from '#machines/pixels/pixels.ts';
+import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
+import { filtersMachine } from '#machines/selection/filter-options.ts';
+import { selectionMachine } from '#machines/selection/selection.ts';
+import { factsOf, openingOf } from '#machines/selection/selection-model.ts';
+import type { settingsMachine } from '#machines/settings/settings.ts';
+import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
+import { copyLink } from '#services/app/links.ts';
+import {
+  readAnnotations,
+  removeNote,
+  restoreNote,
+  saveNote,
+} from '#services/dashboard/annotations.ts';
+import { createCube } from '#services/dashboard/cube/client.ts';
+import { cubeReports } from '#services/dashboard/cube/reports.ts';
+import { readDefinitions } from '#services/dashboard/definitions.ts';
+import { watchFigure } from '#services/dashboard/figure-link.ts';
+import { readArrivals, readProjectHistory } from '#services/dashboard/first-event.ts';
+import { loadsOver, readHistory, restReports } from '#services/dashboard/reports.ts';
+import { createTableAddress } from '#services/dashboard/table-address.ts';
+import { tellTime } from '#services/kit/clock.ts';
+import { soon } from '#services/kit/lazy.ts';
+import { createGoTo } from '#services/kit/location.ts';
+import { watchReturn } from '#services/kit/network.ts';
+import { untilSeen } from '#services/kit/visibility.ts';
+import {
+  actOnViews,
+  readViews,
+  removeView,
+  restoreView,
+} from '#services/saved-views/saved-views.ts';
+import { addressOf, readScreen } from '#services/saved-views/screen-address.ts';
+import { createAddress } from '#services/selection/address.ts';
+import { readValues } from '#services/selection/filter-options.ts';
+import { readSettings } from '#services/settings/settings.ts';
+import type { Services } from './services.ts';
+import type { World } from './session.ts';
+
+/**
+ * A browser has six connections to a server. Data sets are asked for in the order the screen reads: asked for all at
+ * once, the first would come with the last.
+ */
+const connections = 6;
+
+/** Joins what a member works with: its code comes to the browser with the sign-in. */
+export function createWorkspace({
+  world,
+  services: { api, memory, config, settings, reach },
+  token,
+  renewed,
+}: {
+  world: World;
+  services: Services;
+  token: () => string | null;
+  /** What the server knows of the member has changed, maybe the token too. */
+  renewed: (token: string | null) => void;
+}): typeof workspaceMachine {
+  const { window } = world;
+  const goTo = createGoTo(world);
+  const history = readHistory(api);
+  const rest = restReports(api, history);
+  const endpoint = createCube({
+    api,
+    fetch: reach.fetch,
+    url: config.cube_api_url,
+    token,
+    now: world.now,
+  });
+  const cube = cubeReports({
+    cube: endpoint,
+    api,
+    history,
+    longTable: rest.table,
+    now: world.now,
+  });
+  void settings.known.then(({ use_cube }) => {
+    if (use_cube) endpoint.expect();
+  });
+
+  const address = createAddress(window, goTo, hasSelection);
+  const selection = selectionMachine.provide({
+    actors: { clock: tellTime(world.now), address: address.watch },
+    actions: {
+      remember: ({ context }) => memory.remember(factsOf(context)),
+      addToAddress: ({ context }) => address.add(openingOf(context)),
+      correctAddress: ({ context }) => address.correct(openingOf(context)),
+      offerUndo: ({ self }) =>
+        world.offer('The filters are cleared.', 'Undo', () =>
+          self.send({ type: 'filters.restore' }),
+        ),
+    },
+  });
+  const network = watchReturn(window, reach);
+  const filters = filtersMachine.provide({
+    actors: { network, readValues: readValues(api, (countries) => memory.remember({ countries })) },
+  });
+  const tableAddress = createTableAddress(window, goTo, hasSelection);
+  const seen = untilSeen(window);
+  const turn = pLimit(connections);
+  const { load, loadRest } = loadsOver(seen, turn);
+  const rowsOfFigure = soon(async () =>
+    (await import('#services/dashboard/figure-rows.ts')).readFigure(api),
+  );
+  const dashboard = dashboardMachine.provide({
+    actors: {
+      totals: loaderOf<RcData, Question>().provide({
+        actors: { network, load: load({ rest: rest.totals, cube: cube.totals }) },
+      }),
+      clicks: loaderOf<CcData, Question>().provide({
+        actors: { network, load: loadRest(rest.clicks) },
+      }),
+      graph: loaderOf<GraphPoint[], Question>().provide({
+        actors: { network, load: load({ rest: rest.graph, cube: cube.graph }) },
+      }),
+      annotations: annotationsMachine.provide({
+        actors: {
+          network,
+          readEntries: readAnnotations(api, seen),
+          saveEntry: saveNote(api),
+          removeEntry: removeNote(api),
+          restoreEntry: restoreNote(api),
+        },
+        actions: {
+          offerUndo: ({ self }, { entry }) =>
+            world.offer(
+              `“${entry.text}” was removed.`,
+              'Undo',
+              () => self.send({ type: 'entry.restore', entry }),
+              `note-${entry.id}-removed`,
+            ),
+        },
+      }),
+      breakdown: breakdownMachine.provide({
+        actors: {
+          recallTable: tableAddress.watch(memory.columns),
+          rows: loaderOf<Table, TableQuestion>().provide({
+            actors: { network, load: load({ rest: rest.table, cube: cube.table }) },
+          }),
+        },
+        actions: {
+          visit: ({ context }) => tableAddress.visit(tableOpeningOf(context)),
+          remember: ({ context }) => tableAddress.correct(tableOpeningOf(context)),
+          rememberColumns: ({ context }) => memory.rememberColumns(context.columns),
+        },
+      }),
+      countries: loaderOf<CountryRow[], Question>().provide({
+        actors: { network, load: loadRest(rest.countries) },
+      }),
+      states: statesMachine.provide({
+        actors: {
+          rows: loaderOf<StateRow[], StatesQuestion>().provide({
+            actors: { network, load: loadRest(rest.states) },
+          }),
+        },
+      }),
+      revenue: loaderOf<RevenueRange, Question>().provide({
+        actors: { network, load: loadRest(rest.revenue) },
+      }),
+      months: loaderOf<MonthRow[], Question>().provide({
+        actors: { network, load: load({ rest: rest.months, cube: cube.months }) },
+      }),
+      funnel: loaderOf<Funnel, Question>().provide({
+        actors: { network, load: loadRest(rest.funnel) },
+      }),
+      payments: loaderOf<Payment[], Question>().provide({
+        actors: { network, load: loadRest(rest.payments) },
+      }),
+      allPayments: loaderOf<Payment[], Question>().provide({
+        actors: { network, load: loadRest(rest.allPayments) },
+      }),
+      figureRows: figureRowsMachine.provide({
+        actors: {
+          network,
+          link: watchFigure(window, goTo),
+          readFigure: rowsOfFigure,
+          readMore: rowsOfFigure,
+        },
+      }),
+      readDefinitions: readDefinitions(api, turn),
+      filling: fillingMachine.provide({
+        actors: { readSettings: readSettings(settings, () => {}) },
+      }),
+      arrivals: arrivalsMachine.provide({
+        actors: {
+          readHistory: readProjectHistory(history),
+          readArrivals: readArrivals(api, history),
+        },
+      }),
+    },
+  });
+
+  let conversions: typeof conversionsMachine | null = null;
+  let pixels: typeof pixelsMachine | null = null;
+  let settingsPages: typeof settingsMachine | null = null;
+  const fetchers: Record<LaterScreen, () => Promise<void>> = {
+    conversions: async () => {
+      const { createConversions } = await import('./conversions.ts');
+      conversions ??= createConversions({ window, goTo, api, network, history, loadRest });
+    },
+    pixels: async () => {
+      const { createPixels } = await import('./pixels.ts');
+      pixels ??= createPixels({ world, goTo, api, network, token });
+    },
+    settings: async () => {
+      const { createSettings } = await import('./settings.ts');
+      settingsPages ??= createSettings({ world, api, network, config, token, renewed });
+    },
+  };
+
+  const savedViews = savedViewsMachine.provide({
+    actors: {
+      network,
+      readEntries: readViews(api),
+      takeAct: actOnViews({
+        api,
+        onScreen: () => readScreen(window.location),
+        show: ({ opening }) => {
+          const { path, search } = addressOf(opening);
+          // A change of page starts with today and no filter: what the view asks for comes after it, in the same step.
+          const isElsewhere = window.location.pathname !== path;
+          if (isElsewhere) goTo(path);
+          goTo(`${path}${search}`, { replace: isElsewhere });
+        },
+      }),
+      removeEntry: removeView(api),
+      restoreEntry: restoreView(api),
+    },
+    actions: {
+      announceAct: ({ context: { act }, self }) => {
+        if (act?.act !== 'update') return;
+        const { view } = act;
+        world.offer(
+          `“${view.name}” opens with what is on screen now.`,
+          'Undo',
+          () => self.send({ type: 'act.take', act: { act: 'revert', view } }),
+          `view-${view.id}-updated`,
+        );
+      },
+      offerUndo: ({ self }, { entry }) =>
+        world.offer(
+          `“${entry.name}” was removed.`,
+          'Undo',
+          () => self.send({ type: 'entry.restore', entry }),
+          `view-${entry.id}-removed`,
+        ),
+    },
+  });
+
+  return workspaceMachine.provide({
+    actors: {
+      selection,
+      dashboard,
+      conversions: injectedMachine('conversions', () => conversions),
+      pixels: injectedMachine('pixels', () => pixels),
+      settings: injectedMachine('settings', () => settingsPages),
+      fetchScreen: fromPromise(async ({ input }) => {
+        await fetchers[input]().catch((thrown: unknown) => {
+          reach.lack(input);
+          throw thrown;
+        });
+        return input;
+      }),
+      network,
+      filters,
+      savedViews,
+      share: shareMachine.provide({ actors: { copyLink: copyLink(window) } }),
+      export: exportMachine.provide({
+        actors: {
+          saveExport: soon(async () =>
+            (await import('#services/app/export.ts')).saveExport(api, window),
+          ),
+        },
+      }),
+      readSettings: readSettings(settings, endpoint.expect),
+    },
+    actions: {
+      reopenTable: (_, { table }) => {
+        if (table) tableAddress.reopen(table);
+      },
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { chooseRange, expect, openings, signIn, table, test } from '../support/page.ts';
+
+test('from sign-in to a single ad and out again', async ({ page, visit }) => {
+  await visit('/');
+  await expect(page).toHaveURL(/\/login$/);
+
+  await signIn(page);
+  await expect(page).toHaveURL(/\/dashboard(\?|$)/);
+  await expect(page.getByRole('button', { name: 'Date range: Today' })).toBeVisible();
+
+  await chooseRange(page, 'Last 7 days');
+  await expect(table(page, 'campaign')).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Point in time' })).toHaveAttribute(
+    'aria-valuemax',
+    '6',
+  );
+
+  const campaign = (await openings(page).first().textContent()) ?? '';
+  await openings(page).first().click();
+  await expect(table(page, 'ad set')).toBeVisible();
+  await openings(page).first().click();
+  await expect(table(page, 'ad')).toBeVisible();
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  await expect(crumbs.getByRole('listitem')).toHaveCount(4);
+  await crumbs.getByRole('button', { name: `Campaign: ${campaign}` }).click();
+  await expect(table(page, 'ad set')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+
+  await visit('/dashboard');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('wrong credentials say so and keep the address', async ({ page, visit }) => {
+  await visit('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@clickledger.test');
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText(/unable to log in/i);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('nobody@clickledger.test');
+});
+
+test('an unfinished form is refused in the words of the contract', async ({ page, visit }) => {
+  await visit('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter an e-mail address like name@example.com.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+});
+
+test.describe('signed in', () => {
+  test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
+
+  test('an address without a screen shows the 404 text with the full path', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/offers?from=mail#top');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Page Not Found: /offers?from=mail#top',
+    );
+    await visit('/nothing/here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Page Not Found: /nothing/here',
+    );
+  });
+
+  test('the theme outlives a reload', async ({ page, visit }) => {
+    await visit('/dashboard');
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('the table adds up to the total on the card', async ({ page, visit }) => {
+    await visit('/dashboard');
+    await chooseRange(page, 'Yesterday');
+    await page.getByRole('button', { name: /^Rows per page/ }).click();
+    await page.getByRole('menuitemradio', { name: 'All' }).click();
+    const campaigns = table(page, 'campaign');
+    await expect(campaigns.getByRole('row', { name: /^Total/ })).toBeVisible();
+    const rows = await campaigns.getByRole('row').evaluateAll((all) =>
+      all.slice(1).map((row) => ({
+        name: row.querySelector('[role="rowheader"]')?.textContent ?? '',
+        clicks: Number(row.querySelector('[role="gridcell"]')?.textContent?.replaceAll(',', '')),
+      })),
+    );
+    const total = rows.find(({ name }) => name === 'Total')?.clicks ?? 0;
+    const parts = rows.filter(({ name }) => name !== 'Total');
+    expect(total).toBeGreaterThan(0);
+    expect(parts.reduce((sum, part) => sum + part.clicks, 0)).toBe(total);
+    await expect(
+      page
+        .getByRole('region', { name: 'Totals' })
+        .locator('.figure-value')
+        .getByText(total.toLocaleString('en-US'), { exact: true })
+        .first(),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { member } from '../../support/samples.ts';
+import { overflow, violationsInBoth } from '../support/axe.ts';
+import { addressOf, expect, test } from '../support/page.ts';
+import { type State, states } from '../support/panel-states.ts';
+import { remember, standIn } from '../support/stub-server.ts';
+
+const widths = [320, 1440];
+const over = states.filter(({ isOver }) => isOver);
+/** The figures below what lies over them are a state of their own: here only the panel counts that opened something. */
+const below = ['section.panel:not(:has([aria-expanded="true"]))'];
+
+async function isFit(page: Page, { name, sees, isOver }: State, width: number): Promise<void> {
+  const shown = page.getByText(sees).and(page.locator(':visible')).first();
+  const isShown = () => expect(shown, `${name} at ${width}`).toBeVisible({ timeout: 20_000 });
+  const wrong = await violationsInBoth(page, isShown, isOver ? below : []);
+  expect(wrong, `${name} at ${width}`).toEqual([]);
+  await expect.poll(() => overflow(page), `${name} at ${width}`).toBe(0);
+}
+
+for (const state of states.filter(({ isOver }) => !isOver)) {
+  const { name, answers, guest, path = '/dashboard', person = member, act } = state;
+  test(name, async ({ page }) => {
+    await standIn(page, answers, [person]);
+    if (!guest) await remember(page, person);
+    await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
+    await page.goto(addressOf(path));
+    await act?.(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await isFit(page, state, width);
+    }
+  });
+}
+
+// What lies over the dashboard is another thing at another width: it is opened there, one after the other.
+for (const width of widths) {
+  for (const [half, some] of [over.slice(0, 8), over.slice(8)].entries()) {
+    test(`what lies over the dashboard at ${width} px, ${half + 1} of 2`, async ({ page }) => {
+      await standIn(page, {}, [member]);
+      await remember(page, member);
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(addressOf('/dashboard'));
+      for (const state of some) {
+        await state.act?.(page);
+        await isFit(page, state, width);
+        await page.keyboard.press('Escape');
+      }
+    });
+  }
+}

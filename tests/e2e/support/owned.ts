@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
+import { newHome, type Running } from '../../torture/support/product.ts';
+import { newTenant, owner, post, type Tenant } from '../../torture/support/tenant.ts';
+import { test as base } from './page.ts';
+import { remember } from './stub-server.ts';
+
+type Partner = {
+  host: string;
+  heard: URL[];
+  answers: number[];
+  stop: () => Promise<void>;
+};
+
+/** A product without a demo, and the one partner on this machine that its pixels may call. */
+export type Product = Pick<Running, 'url'> & { dataDir: string; partner: Partner };
+
+export type Credentials = { email: string; password: string };
+
+/** One project in it, and who owns that. */
+export type Ledger = Product & Tenant & { owner: Credentials };
+
+/** Files that need such a product run after those of the demo: one that nobody asks takes a worker's time, too. */
+export const owned = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const partner = await openPartner();
+      const home = await newHome(undefined, { PIXEL_ALLOW_HOSTS: partner.host });
+      try {
+        const { url } = await home.start();
+        await use({ url, dataDir: home.dataDir, partner });
+      } finally {
+        await home.remove();
+        await partner.stop();
+      }
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+/** Keeps the addresses it is called at, and answers as it is told to. */
+async function openPartner(): Promise<Partner> {
+  const heard: URL[] = [];
+  const answers: number[] = [];
+  const server = createServer((request, response) => {
+    heard.push(new URL(request.url ?? '/', 'http://partner.test'));
+    response.writeHead(answers.shift() ?? 200).end('As you say');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `127.0.0.1:${port}`,
+    heard,
+    answers,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/**
+ * The project of one file, with these affiliates: every figure in it is that file's. It is made when the file first
+ * asks, and once more in a worker that takes the place of one whose test has failed.
+ */
+export function ownLedger(
+  name: string,
+  affids: readonly string[] = [],
+): (product: Product) => Promise<Ledger> {
+  let made: Promise<Ledger> | null = null;
+  const make = async (product: Product): Promise<Ledger> => {
+    const who = { ...owner, email: `${name.toLowerCase()}@clickledger.test` };
+    const tenant = await newTenant(product, product, name, who);
+    for (const affid of affids) {
+      const affiliate = { aff_id: affid, project: tenant.projectId, name: 'North Media' };
+      await post(product.url, '/api/v1/affiliates/', affiliate, tenant.token);
+    }
+    return { ...product, ...tenant, owner: who };
+  };
+  return (product) => {
+    made ??= make(product);
+    return made;
+  };
+}
+
+/** Opens a page of a product of its own, as its owner who came earlier. */
+export async function openAsOwner(
+  page: Page,
+  { url, owner }: Ledger,
+  path: string,
+  password = owner.password,
+): Promise<void> {
+  const { status, text } = await post(url, '/api/v1/auth/token/', { ...owner, password });
+  expect(status).toBe(200);
+  await remember(page, JSON.parse(text));
+  await page.goto(url + path);
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { connectionMachine } from '#machines/app/connection.ts';
+import { recorder } from '../../support/recorder.ts';
+
+it('reports a network that is back, and nothing while there was one all along', () => {
+  const { parent, told } = recorder<{ type: 'network.returned' }>();
+  const actor = createActor(connectionMachine, { input: { parent } }).start();
+  actor.send({ type: 'network.returned' });
+  expect(told()).toEqual([]);
+  actor.send({ type: 'network.lost' });
+  actor.send({ type: 'network.lost' });
+  expect(actor.getSnapshot().hasTag('failed')).toBe(true);
+  actor.send({ type: 'network.returned' });
+  expect(told()).toEqual([{ type: 'network.returned' }]);
+});
+
+/** A connection whose server is asked at the moments that a test sees, in seconds since the start. */
+function watching() {
+  const { parent, told } = recorder<{ type: 'network.returned' }>();
+  const clock = new SimulatedClock();
+  const asked: number[] = [];
+  let isDown = true;
+  const actor = createActor(
+    connectionMachine.provide({
+      actors: {
+        askServer: fromPromise<void, void>(async () => {
+          asked.push(clock.now() / 1_000);
+          if (isDown) throw new Error('Nobody answers.');
+        }),
+      },
+    }),
+    { input: { parent }, clock },
+  ).start();
+  const pass = async (seconds: number) => {
+    for (let past = 0; past < seconds; past += 0.5) {
+      clock.increment(500);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const recover = () => {
+    isDown = false;
+  };
+  return { actor, asked, pass, recover, told };
+}
+
+it('asks a silent server in growing pauses whether it is there, and not once it is', async () => {
+  const { actor, asked, pass, recover } = watching();
+  await pass(60);
+  expect(asked).toEqual([]);
+  actor.send({ type: 'server.missed' });
+  await pass(60);
+  const pauses = asked.map((at, index) => at - (asked[index - 1] ?? 60));
+  expect(pauses[0]).toBe(3);
+  expect(pauses.at(-1)).toBe(15);
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  recover();
+  await pass(20);
+  expect(actor.getSnapshot().value).toBe('online');
+  const before = asked.length;
+  await pass(120);
+  expect(asked).toHaveLength(before);
+  actor.send({ type: 'server.missed' });
+  await pass(3.5);
+  expect(asked).toHaveLength(before + 1);
+});
+
+it('asks nothing after a call was answered, or without a network', async () => {
+  const { actor, asked, pass } = watching();
+  for (const type of ['server.answered', 'network.lost'] as const) {
+    actor.send({ type: 'server.missed' });
+    actor.send({ type });
+    await pass(60);
+  }
+  expect(asked).toEqual([]);
+});
+
+it('reports a server that answers again', () => {
+  const { actor, told } = watching();
+  actor.send({ type: 'server.missed' });
+  actor.send({ type: 'server.returned' });
+  expect(told()).toEqual([{ type: 'network.returned' }]);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import type { Opening } from '#contract/saved-views/view-state.ts';
+import { type Link, shareMachine } from '#machines/app/share.ts';
+import { linkedOpening, pinnedOpening } from '#machines/selection/permalink.ts';
+import type { Query } from '#model/query.ts';
+import { recorder } from '../../support/recorder.ts';
+import { freshness, member } from '../../support/samples.ts';
+import { scripted } from '../../support/scripted.ts';
+import { selectionStage } from '../../support/stage.tsx';
+
+const address = 'https://ledger.test/dashboard?project=7';
+
+function chosen(opening: Opening = {}) {
+  const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const actor = createActor(selectionStage, { input: { member, facts: {}, opening, parent } });
+  return actor.start().getSnapshot().context;
+}
+
+describe('a link', () => {
+  it('is shown where it cannot be copied, until it is closed', async () => {
+    const copyLink = scripted<Link, { opening: Opening }>();
+    const actor = createActor(
+      shareMachine.provide({ actors: { copyLink: copyLink.logic } }),
+    ).start();
+    const value = () => actor.getSnapshot().value;
+    actor.send({ type: 'link.copy', opening: { project: 7 }, isPinned: true });
+    expect(copyLink.calls).toEqual([{ opening: { project: 7 } }]);
+    copyLink.answer({ output: { address, isCopied: false } });
+    await expect.poll(value).toBe('shown');
+    expect(actor.getSnapshot().context).toMatchObject({ address, isPinned: true });
+    actor.send({ type: 'link.close' });
+    expect(value()).toBe('idle');
+  });
+
+  it('that is not pinned moves on with the days', () => {
+    expect(linkedOpening(chosen({ project: 7, range: 'last_7_days' }))).toMatchObject({
+      project: 7,
+      range: 'last_7_days',
+    });
+    expect(linkedOpening(chosen())).not.toHaveProperty('asOf');
+  });
+
+  it('that is pinned names its days, zone, way of crediting, instant and definitions', () => {
+    const known = {
+      ...freshness,
+      complete_through: '2026-11-20T20:13:58Z',
+      definitions_version: 3,
+    };
+    expect(pinnedOpening(chosen({ project: 7, range: 'last_7_days' }), known)).toMatchObject({
+      project: 7,
+      range: { start: '2026-11-14', end: '2026-11-20' },
+      timezone: 'America/New_York',
+      comparison: 'same_elapsed',
+      model: 'last_click',
+      lookbackDays: 30,
+      clock: 'conversion',
+      asOf: '2026-11-20T20:13:58Z',
+      definitions: 3,
+    });
+  });
+
+  it('that is pinned again stays at its instant, and none is pinned to figures that are not there', () => {
+    const asOf = '2026-11-12T14:03:00Z';
+    const again = chosen({ project: 7, asOf, definitions: 2 });
+    expect(pinnedOpening(again, { ...freshness, definitions_version: 3 })).toMatchObject({
+      asOf,
+      definitions: 2,
+      range: { start: '2026-11-12', end: '2026-11-12' },
+    });
+    expect(pinnedOpening(chosen(), undefined)).toBeNull();
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyEventObject, createActor, fromCallback } from 'xstate';
+import type { Session } from '#contract/accounts/session.ts';
+import type { Settings } from '#contract/projects/schemas.ts';
+import type { LaterScreen } from '#machines/app/routes.ts';
+import { workspaceMachine } from '#machines/app/workspace.ts';
+import type { Recovery } from '#machines/kit/injected.ts';
+import { selectionMachine } from '#machines/selection/selection.ts';
+import { now } from '../../support/plans/selection/selection.ts';
+import { member, offline, query, settings } from '../../support/samples.ts';
+import { scripted } from '../../support/scripted.ts';
+import { dashboardStage } from '../../support/stage.tsx';
+
+type Provided = NonNullable<Parameters<typeof workspaceMachine.provide>[0]['actors']>;
+
+function start(who: Session = member, others: Provided = {}) {
+  const readSettings = scripted<Settings, void>();
+  const actor = createActor(
+    workspaceMachine.provide({
+      actors: {
+        readSettings: readSettings.logic,
+        dashboard: dashboardStage,
+        selection: selectionMachine.provide({
+          actors: {
+            clock: fromCallback(({ sendBack }) => sendBack({ type: 'clock.tick', now })),
+            address: fromCallback(() => {}),
+          },
+        }),
+        ...others,
+      },
+    }),
+    { input: { member: who, facts: { filters: { utm_source: ['facebook'] } } } },
+  ).start();
+  return { actor, readSettings, value: () => actor.getSnapshot().value };
+}
+
+async function onDashboard() {
+  const { actor, readSettings, value } = start();
+  actor.send({ type: 'page.entered', screen: 'dashboard' });
+  readSettings.answer({ output: settings });
+  await expect.poll(value).toBe('dashboard');
+  const { dashboard, selection } = actor.getSnapshot().children;
+  return { actor, dashboard, selection };
+}
+
+/** A screen whose code did not come, for what the network then says. */
+async function withoutCode() {
+  const fetchScreen = scripted<LaterScreen, LaterScreen>();
+  const news = new EventTarget();
+  const network = fromCallback<AnyEventObject, undefined, Recovery>(({ sendBack }) =>
+    news.addEventListener('retry', () => sendBack({ type: 'retry' })),
+  );
+  const { actor, readSettings, value } = start(member, { fetchScreen: fetchScreen.logic, network });
+  actor.send({ type: 'page.entered', screen: 'conversions' });
+  readSettings.answer({ output: settings });
+  await expect.poll(value).toBe('fetching');
+  fetchScreen.answer({ error: offline });
+  await expect.poll(value).toBe('unfetched');
+  return { actor, fetchScreen, value, news };
+}
+
+describe('the workspace', () => {
+  it('fetches the code of a screen again once the server or the network is back', async () => {
+    const { actor, fetchScreen, value, news } = await withoutCode();
+    news.dispatchEvent(new Event('retry'));
+    expect(value()).toBe('fetching');
+    fetchScreen.answer({ error: offline });
+    await expect.poll(value).toBe('unfetched');
+    actor.send({ type: 'network.returned' });
+    expect([value(), fetchScreen.calls]).toEqual(['fetching', Array(3).fill('conversions')]);
+  });
+
+  it('asks the analytics endpoint where the installation says so', async () => {
+    const { actor, readSettings, value } = start();
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    expect(value()).toBe('preparing');
+    readSettings.answer({ output: settings });
+    await expect.poll(value).toBe('dashboard');
+    const { dashboard } = actor.getSnapshot().children;
+    expect(dashboard?.getSnapshot().context.question).toEqual({
+      ...query,
+      filters: { utm_source: ['facebook'] },
+      source: 'cube',
+    });
+  });
+
+  it.each([
+    [settings, false],
+    [{ ...settings, filling: { days: 28, of: 400 } }, true],
+  ])('asks on after the history of a demo only where it grows: %#', async (known, isGrowing) => {
+    const { actor, readSettings, value } = start();
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    readSettings.answer({ output: known });
+    await expect.poll(value).toBe('dashboard');
+    const { dashboard } = actor.getSnapshot().children;
+    const filling = dashboard?.getSnapshot().children.filling;
+    expect(filling?.getSnapshot().matches('whole')).toBe(!isGrowing);
+  });
+
+  it('asks the dashboard calls when the settings cannot be read', async () => {
+    const { actor, readSettings, value } = start();
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    readSettings.answer({ error: offline });
+    await expect.poll(value).toBe('dashboard');
+    const { dashboard } = actor.getSnapshot().children;
+    expect(dashboard?.getSnapshot().context.question.source).toBe('rest');
+  });
+
+  it('ends the dashboard with its page, and opens it again with the filters cleared', async () => {
+    const { actor, readSettings, value } = start();
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    readSettings.answer({ output: settings });
+    await expect.poll(value).toBe('dashboard');
+    const first = actor.getSnapshot().children.dashboard;
+    actor.send({ type: 'page.changed', screen: 'missing' });
+    expect(value()).toBe('elsewhere');
+    expect(first?.getSnapshot().status).toBe('stopped');
+    actor.send({ type: 'page.changed', screen: 'dashboard' });
+    expect(value()).toBe('dashboard');
+    const { dashboard } = actor.getSnapshot().children;
+    expect(dashboard?.getSnapshot().context.question.filters).toEqual({});
+  });
+
+  it('leaves the dashboard alone when the clock or the session speak and nothing changed', async () => {
+    const { dashboard, selection } = await onDashboard();
+    const asked = () => dashboard?.getSnapshot().context.question;
+    const before = asked();
+    selection?.send({ type: 'clock.tick', now: now + 900_000 });
+    selection?.send({ type: 'member.change', member });
+    expect(asked()).toBe(before);
+    selection?.send({ type: 'clock.tick', now: now + 86_400_000 });
+    expect(asked()?.period).toEqual({ start: '2026-11-21', end: '2026-11-21' });
+  });
+
+  it('passes every change of the selection on to the dashboard', async () => {
+    const { actor, dashboard, selection } = await onDashboard();
+    selection?.send({ type: 'project.choose', project: 8 });
+    expect(dashboard?.getSnapshot().context.question.project).toBe(8);
+    expect(actor.getSnapshot().children.dashboard).toBe(dashboard);
+  });
+
+  it('says so when there is no project', async () => {
+    const { actor, readSettings, value } = start({ ...member, projects: [], affiliates: [] });
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    readSettings.answer({ output: settings });
+    await expect.poll(value).toBe('unconfigured');
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Subscription } from '#contract/billing/schemas.ts';
+import { billingMachine } from '#machines/billing/billing.ts';
+import { accountWith, subscription, unpaid } from '../../support/settings.ts';
+
+async function start(change: Partial<Subscription>) {
+  const account = accountWith(change);
+  const asked: object[] = [];
+  const actor = createActor(
+    billingMachine.provide({
+      actors: {
+        readBilling: fromPromise(async () => account),
+        subscribe: fromPromise(async ({ input }) => {
+          asked.push(input);
+          return subscription;
+        }),
+      },
+    }),
+    { input: { project: 7 } },
+  ).start();
+  await expect.poll(() => actor.getSnapshot().hasTag('settled')).toBe(true);
+  return { actor, account, asked };
+}
+
+describe('a plan of which the first payment was refused', () => {
+  it('is chosen once more, with the card that there is then', async () => {
+    const { actor, account, asked } = await start({ status: 'incomplete', ...unpaid });
+    const plan = account.plans.find(({ id }) => id === account.subscription?.plan.id);
+    if (!plan) throw new Error('The plan is not offered.');
+    actor.send({ type: 'plan.choose', plan });
+    expect(actor.getSnapshot().value).toBe('subscribing');
+    await expect.poll(() => asked).toEqual([{ project: 7, plan: plan.id }]);
+  });
+});

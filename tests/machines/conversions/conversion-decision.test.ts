@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { DecisionAnswer, DecisionUndo } from '#contract/conversions/decisions.ts';
+import {
+  type DecisionSnapshot,
+  decisionMachine,
+  type Verdict,
+} from '#machines/conversions/conversion-decision.ts';
+import { logQuestion } from '../../support/conversions.ts';
+import { decidedBefore } from '../../support/plans/conversions/conversion-decision.ts';
+import { recorder } from '../../support/recorder.ts';
+import { offline } from '../../support/samples.ts';
+import { scripted } from '../../support/scripted.ts';
+
+type Asked = { ids: string[]; verdict: Verdict };
+
+const another = { ...logQuestion, project: 8 };
+const answer: DecisionAnswer = {
+  batch: 'b1',
+  undo_until: null,
+  changed: 1,
+  refused: [],
+  effect: [],
+};
+
+/** One conversion is chosen. */
+function chosen() {
+  const trial = scripted<DecisionAnswer, Asked>();
+  const act = scripted<DecisionAnswer, Asked>();
+  const undo = scripted<DecisionUndo, { batch: string }>();
+  const { parent } = recorder<{ type: 'decision.made' }>();
+  const machine = decisionMachine.provide({
+    actors: { tryDecision: trial.logic, decide: act.logic, undoDecision: undo.logic },
+  });
+  const actor = createActor(machine, { input: { parent, question: logQuestion } }).start();
+  actor.send({ type: 'rows.choose', rows: [{ id: 'cv_1', status: 'pending' }], on: true });
+  const reach = (value: DecisionSnapshot['value']) =>
+    waitFor(actor, (snapshot) => snapshot.matches(value), { timeout: 1_000 });
+  return { actor, trial, act, undo, reach };
+}
+
+type Decision = ReturnType<typeof chosen>;
+
+const weigh = ({ actor }: Decision) => actor.send({ type: 'decision.start', to: 'approved' });
+async function confirm(decision: Decision) {
+  weigh(decision);
+  decision.trial.answer({ output: answer });
+  await decision.reach('confirming');
+}
+async function apply(decision: Decision) {
+  await confirm(decision);
+  decision.actor.send({ type: 'decision.apply' });
+}
+
+const begun: Record<string, (decision: Decision) => unknown> = {
+  choosing: () => {},
+  explaining: ({ actor }) => actor.send({ type: 'decision.start', to: 'rejected' }),
+  weighing: weigh,
+  unweighed: async (decision) => {
+    weigh(decision);
+    decision.trial.answer({ error: offline });
+    await decision.reach('unweighed');
+  },
+  confirming: confirm,
+  unapplied: async (decision) => {
+    await apply(decision);
+    decision.act.answer({ error: offline });
+    await decision.reach('unapplied');
+  },
+};
+
+describe.each(Object.entries(begun))('a decision that is %s', (state, begin) => {
+  it('ends with the question that its rows were chosen under', async () => {
+    const decision = chosen();
+    await begin(decision);
+    expect(decision.actor.getSnapshot().value).toBe(state);
+    decision.actor.send({ type: 'question.change', question: another });
+    const { value, context } = decision.actor.getSnapshot();
+    expect([value, context.chosen]).toEqual(['idle', []]);
+  });
+
+  it('goes on when the same is asked again', async () => {
+    const decision = chosen();
+    await begin(decision);
+    decision.actor.send({ type: 'question.change', question: { ...logQuestion } });
+    const { value, context } = decision.actor.getSnapshot();
+    expect([value, context.chosen.length]).toEqual([state, 1]);
+  });
+
+  it('leaves nothing chosen that the log has read anew', async () => {
+    const decision = chosen();
+    await begin(decision);
+    decision.actor.send({ type: 'rows.release' });
+    expect(decision.actor.getSnapshot().value).toBe(state === 'choosing' ? 'idle' : state);
+    decision.actor.send({ type: 'decision.cancel' });
+    const { value, context } = decision.actor.getSnapshot();
+    expect([value, context.chosen]).toEqual(['idle', []]);
+  });
+});
+
+it('is told to its end whatever is asked meanwhile, and given back', async () => {
+  const decision = chosen();
+  await apply(decision);
+  decision.actor.send({ type: 'question.change', question: another });
+  decision.act.answer({ output: answer });
+  await decision.reach('decided');
+  decision.actor.send({ type: 'question.change', question: logQuestion });
+  decision.actor.send({ type: 'decision.undo' });
+  decision.actor.send({ type: 'question.change', question: another });
+  decision.undo.answer({ output: { restored: 1, kept: 0, effect: [] } });
+  await decision.reach('undone');
+});
+
+it.each([
+  [
+    'while nothing is chosen',
+    (decision: Decision) => decision.actor.send({ type: 'rows.release' }),
+  ],
+  ['while others are chosen', () => {}],
+])('of before, from a story, is taken back %s', async (_, begin) => {
+  const decision = chosen();
+  begin(decision);
+  decision.actor.send({ type: 'decision.recall', decision: decidedBefore });
+  expect(decision.undo.calls).toEqual([{ batch: decidedBefore.batch }]);
+  const { chosen: left, verdict, answer: told } = decision.actor.getSnapshot().context;
+  expect([left, verdict.to, told?.changed]).toEqual([[], 'rejected', 2]);
+  decision.undo.answer({ output: { restored: 2, kept: 0, effect: [] } });
+  await decision.reach('undone');
+});
+
+it('that could not be taken back leaves others to be decided about', async () => {
+  const decision = chosen();
+  await apply(decision);
+  decision.act.answer({ output: answer });
+  await decision.reach('decided');
+  decision.actor.send({ type: 'decision.undo' });
+  decision.undo.answer({ error: offline });
+  await decision.reach('notUndone');
+  decision.actor.send({ type: 'rows.choose', rows: [{ id: 'cv_2', status: 'pending' }], on: true });
+  const { value, context } = decision.actor.getSnapshot();
+  expect([value, context.chosen.map(({ id }) => id)]).toEqual(['choosing', ['cv_2']]);
+});
+
+it('says that the server did not take it, and leaves nothing chosen that is off the screen', async () => {
+  const decision = chosen();
+  await apply(decision);
+  decision.actor.send({ type: 'question.change', question: another });
+  decision.act.answer({ error: offline });
+  await decision.reach('unapplied');
+  decision.actor.send({ type: 'decision.cancel' });
+  const { value, context } = decision.actor.getSnapshot();
+  expect([value, context.chosen]).toEqual(['idle', []]);
+});

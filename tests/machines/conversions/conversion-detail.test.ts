@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { ConversionStory } from '#contract/conversions/schemas.ts';
+import { type StorySnapshot, storyMachine } from '#machines/conversions/conversion-detail.ts';
+import { story } from '../../support/conversions.ts';
+import { offline } from '../../support/samples.ts';
+import { scripted } from '../../support/scripted.ts';
+
+/** A story is on screen and a correction of its money is being written. */
+async function beingCorrected() {
+  const read = scripted<ConversionStory, { id: string; lookbackDays: number }>();
+  const machine = storyMachine.provide({ actors: { readStory: read.logic } });
+  const actor = createActor(machine, { input: { lookbackDays: 30 } }).start();
+  const reach = (value: StorySnapshot['value']) =>
+    waitFor(actor, (snapshot) => snapshot.matches(value), { timeout: 1_000 });
+  actor.send({ type: 'story.open', id: 'cv_1041' });
+  read.answer({ output: story });
+  await reach({ open: { ready: 'fresh' } });
+  const { correction } = actor.getSnapshot().children;
+  correction?.send({ type: 'correction.start' });
+  return { actor, read, reach, correction };
+}
+
+const decided: ConversionStory = {
+  ...story,
+  conversion: { ...story.conversion, status: 'rejected' },
+};
+
+describe('a story that is read again', () => {
+  it('leaves the correction that is being written, and shows what was decided', async () => {
+    const { actor, read, reach, correction } = await beingCorrected();
+    actor.send({ type: 'story.refresh' });
+    expect(actor.getSnapshot().context.story).toBe(story);
+    read.answer({ output: decided });
+    await reach({ open: { ready: 'fresh' } });
+    expect(actor.getSnapshot().context.story).toBe(decided);
+    expect(actor.getSnapshot().children.correction).toBe(correction);
+    expect(correction?.getSnapshot().value).toBe('writing');
+  });
+
+  it('asks once more for what changed while it was on its way', async () => {
+    const { actor, read, reach } = await beingCorrected();
+    actor.send({ type: 'story.refresh' });
+    actor.send({ type: 'story.refresh' });
+    expect(read.calls).toHaveLength(3);
+    read.answer({ output: decided });
+    await reach({ open: { ready: 'fresh' } });
+  });
+
+  it('says why it is old when it does not come, and keeps what is there', async () => {
+    const { actor, read, reach, correction } = await beingCorrected();
+    actor.send({ type: 'story.refresh' });
+    read.answer({ error: offline });
+    await reach({ open: { ready: 'stale' } });
+    expect(actor.getSnapshot().context).toMatchObject({ story, problem: offline });
+    expect(correction?.getSnapshot().value).toBe('writing');
+    actor.send({ type: 'retry' });
+    read.answer({ output: decided });
+    await reach({ open: { ready: 'fresh' } });
+    expect(actor.getSnapshot().context.problem).toBeNull();
+  });
+
+  it('shows nothing of a conversion that is not there any more', async () => {
+    const { actor, read, reach } = await beingCorrected();
+    actor.send({ type: 'story.refresh' });
+    read.answer({ error: { kind: 'missing', message: 'There is no such conversion.' } });
+    await reach({ open: 'notFound' });
+    expect(actor.getSnapshot().context.story).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import type { LogFilter } from '#contract/conversions/log-filter.ts';
+import { type Asked, logMachine } from '#machines/conversions/conversion-log.ts';
+import type { LogPage } from '#model/conversion-log.ts';
+import { firstPage, logQuestion } from '../../support/conversions.ts';
+import { recorder } from '../../support/recorder.ts';
+import { scripted } from '../../support/scripted.ts';
+
+const rowsOf = (...ids: string[]) =>
+  ids.flatMap((id) => firstPage.rows.slice(0, 1).map((row) => ({ ...row, id })));
+
+function open() {
+  const reading = scripted<LogPage, Asked>();
+  const machine = logMachine.provide({ actors: { readLog: reading.logic } });
+  const { parent } = recorder<
+    { type: 'filter.changed'; filter: LogFilter } | { type: 'log.restarted' }
+  >();
+  const actor = createActor(machine, { input: { query: logQuestion, parent } }).start();
+  const answer = async (page: Partial<LogPage>) => {
+    reading.answer({ output: { ...firstPage, ...page } });
+    await expect.poll(() => actor.getSnapshot().hasTag('busy')).toBe(false);
+  };
+  const ids = () => actor.getSnapshot().context.rows.map(({ id }) => id);
+  return { actor, reading, answer, ids };
+}
+
+describe('the log', () => {
+  it('is read anew for a decision that falls into reading it', async () => {
+    const { actor, reading, answer, ids } = open();
+    await answer({ rows: rowsOf('a'), next: 'c' });
+    actor.send({ type: 'log.more' });
+    actor.send({ type: 'log.refresh' });
+    expect(reading.calls.map(({ cursor }) => cursor)).toEqual([null, 'c', null]);
+    actor.send({ type: 'log.refresh' });
+    expect(reading.calls).toHaveLength(4);
+    await answer({ rows: rowsOf('b'), next: null });
+    expect(ids()).toEqual(['b']);
+  });
+
+  it('shows once what moved from one page to the next between them', async () => {
+    const { actor, answer, ids } = open();
+    await answer({ rows: rowsOf('a', 'b'), next: 'c' });
+    actor.send({ type: 'log.more' });
+    await answer({ rows: rowsOf('b', 'd'), next: null });
+    expect(ids()).toEqual(['a', 'b', 'd']);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { HourlyRow } from '#contract/analytics/report.ts';
+import { conversionViews, openLog } from '#contract/conversions/log-filter.ts';
+import type { ConversionLedger } from '#contract/conversions/schemas.ts';
+import { logMachine } from '#machines/conversions/conversion-log.ts';
+import { type ConversionsAsked, conversionsMachine } from '#machines/conversions/conversions.ts';
+import { loaderOf } from '#machines/kit/loader.ts';
+import type { SummaryQuestion } from '#model/conversion-log.ts';
+import type { Answer, Question } from '#model/query.ts';
+import { query } from '../../support/samples.ts';
+import { scripted } from '../../support/scripted.ts';
+
+const log: ConversionsAsked = { view: 'log', filter: openLog, isEarning: true, id: null };
+
+/** The screen at an address, on which nothing that is asked for ever comes. */
+function screenAt(asked: ConversionsAsked) {
+  const machine = conversionsMachine.provide({
+    actors: {
+      address: fromCallback(() => {}),
+      log: logMachine.provide({ actors: { readLog: fromPromise(() => new Promise(() => {})) } }),
+    },
+  });
+  const actor = createActor(machine, { input: { query } }).start();
+  const recall = (changed: Partial<ConversionsAsked>) =>
+    actor.send({ type: 'address.recalled', asked: { ...asked, ...changed } });
+  recall({});
+  const { children } = actor.getSnapshot();
+  return { actor, recall, decision: children.decision };
+}
+
+/** Its reason is being asked for. */
+function reject({ decision }: ReturnType<typeof screenAt>) {
+  decision?.send({ type: 'rows.choose', rows: [{ id: 'cv_1', status: 'pending' }], on: true });
+  decision?.send({ type: 'decision.start', to: 'rejected' });
+  return () => decision?.getSnapshot().value;
+}
+
+describe('a decision about rows of the log', () => {
+  it.each<[string, (screen: ReturnType<typeof screenAt>) => void]>([
+    [
+      'other days',
+      ({ actor }) =>
+        actor.send({
+          type: 'query.change',
+          query: { ...query, period: { start: '2026-11-01', end: '2026-11-02' } },
+        }),
+    ],
+    ['a filter of the address', ({ recall }) => recall({ filter: { ...openLog, search: 'ck' } })],
+    [
+      'a filter of the log',
+      ({ actor }) =>
+        actor
+          .getSnapshot()
+          .children.log?.send({ type: 'filter.change', filter: { status: 'pending' } }),
+    ],
+    [
+      'words that are being typed',
+      ({ actor }) =>
+        actor.getSnapshot().children.log?.send({ type: 'text.change', text: { search: '10' } }),
+    ],
+    [
+      'other days while another view is on screen',
+      ({ actor, recall }) => {
+        recall({ view: 'summary' });
+        actor.send({ type: 'query.change', query: { ...query, timezone: 'Asia/Tokyo' } });
+      },
+    ],
+  ])('ends with %s', (_, change) => {
+    const screen = screenAt(log);
+    const state = reject(screen);
+    change(screen);
+    expect(state()).toBe('idle');
+  });
+});
+
+describe('a decision about lines of a file', () => {
+  const reconcile: ConversionsAsked = { ...log, view: 'reconcile' };
+
+  it('goes on while a story opens and the log is read for the first time', () => {
+    const screen = screenAt(reconcile);
+    const state = reject(screen);
+    screen.recall({ view: null, id: 'cv_1' });
+    screen.recall({ view: 'log' });
+    expect(state()).toBe('explaining');
+    screen.decision?.send({ type: 'decision.cancel' });
+    expect(screen.decision?.getSnapshot().context.chosen).toEqual([]);
+  });
+
+  it('ends with another project', () => {
+    const screen = screenAt(reconcile);
+    const state = reject(screen);
+    screen.actor.send({ type: 'query.change', query: { ...query, project: 8 } });
+    expect(state()).toBe('idle');
+  });
+});
+
+it.each(['summary', 'ledger'] as const)(
+  'has the %s read again when a decision was made or taken back',
+  (view) => {
+    const summary = scripted<
+      Answer<HourlyRow[]>,
+      { query: SummaryQuestion; isRefresh?: boolean }
+    >();
+    const ledger = scripted<Answer<ConversionLedger>, { query: Question; isRefresh?: boolean }>();
+    const machine = conversionsMachine.provide({
+      actors: {
+        address: fromCallback(() => {}),
+        summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
+          actors: { load: summary.logic },
+        }),
+        ledger: loaderOf<ConversionLedger, Question>().provide({ actors: { load: ledger.logic } }),
+      },
+    });
+    const actor = createActor(machine, { input: { query } }).start();
+    actor.send({ type: 'address.recalled', asked: { ...log, view } });
+    const { calls } = view === 'summary' ? summary : ledger;
+    expect(calls).toHaveLength(1);
+    actor.send({ type: 'decision.made' });
+    expect(calls).toHaveLength(2);
+  },
+);
+
+describe('a story', () => {
+  it.each(conversionViews)(
+    'opens over the view that is on screen, which is as it was: %s',
+    (view) => {
+      const { actor, recall } = screenAt({ ...log, view });
+      const behind = actor.getSnapshot().children[view];
+      const isOpen = () => actor.getSnapshot().children.story?.getSnapshot().hasTag('open');
+      recall({ view: null, id: 'cv_1' });
+      expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, true]);
+      recall({});
+      expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, false]);
+      expect(behind).toBeDefined();
+      expect(actor.getSnapshot().children[view]).toBe(behind);
+    },
+  );
+
+  it('of a fresh page opens over the log', () => {
+    const { actor } = screenAt({ ...log, view: null, id: 'cv_1' });
+    expect(actor.getSnapshot().value).toBe('log');
+  });
+});

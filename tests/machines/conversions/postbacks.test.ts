@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { postbacksMachine } from '#machines/conversions/postbacks.ts';
+import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
+import { postback } from '../../support/postbacks.ts';
+import { offline, query } from '../../support/samples.ts';
+import { scripted } from '../../support/scripted.ts';
+
+function open() {
+  const read = scripted<PostbackPage, PostbacksAsked>();
+  const actor = createActor(postbacksMachine.provide({ actors: { readPostbacks: read.logic } }), {
+    input: { query },
+  }).start();
+  const value = () => actor.getSnapshot().value;
+  const asked = () => read.calls.map(({ cursor }) => cursor);
+  return { actor, read, value, asked };
+}
+
+describe('postbacks', () => {
+  it('are asked for again once the network is back, on the page that failed', async () => {
+    const { actor, read, value, asked } = open();
+    actor.send({ type: 'network.returned' });
+    expect(asked()).toEqual([null, null]);
+    read.answer({ error: offline });
+    await expect.poll(value).toBe('failed');
+    actor.send({ type: 'network.returned' });
+    expect([value(), asked()]).toEqual(['loading', [null, null, null]]);
+    read.answer({ output: { rows: [postback], next: '1.60' } });
+    await expect.poll(value).toBe('ready');
+
+    actor.send({ type: 'log.more' });
+    read.answer({ error: offline });
+    await expect.poll(value).toBe('short');
+    actor.send({ type: 'network.returned' });
+    expect([value(), asked().at(-1)]).toEqual(['extending', '1.60']);
+    read.answer({ output: { rows: [], next: null } });
+    await expect.poll(value).toBe('ready');
+
+    actor.send({ type: 'postbacks.refresh' });
+    read.answer({ error: offline });
+    await expect.poll(value).toBe('stale');
+    actor.send({ type: 'network.returned' });
+    expect([value(), asked().at(-1)]).toEqual(['refreshing', null]);
+  });
+});

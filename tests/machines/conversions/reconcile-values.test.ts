@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { ValuesAnswer, ValuesUndo } from '#contract/conversions/decisions.ts';
+import {
+  type ReconcileValuesSnapshot,
+  reconcileValuesMachine,
+  type ValuesAsked,
+  type ValuesBack,
+} from '#machines/conversions/reconcile-values.ts';
+import { reconciliation } from '../../support/reconciliation.ts';
+import { recorder } from '../../support/recorder.ts';
+import { offline } from '../../support/samples.ts';
+import { scripted } from '../../support/scripted.ts';
+
+const corrected: ValuesAnswer = {
+  ids: [5],
+  corrected: 1,
+  refused: [],
+  currency: 'USD',
+  revenue: -20,
+};
+
+/** Values of a file of project 7 are on their way. */
+function beingTaken() {
+  const take = scripted<ValuesAnswer, ValuesAsked>();
+  const undo = scripted<ValuesUndo, ValuesBack>();
+  const { parent } = recorder<{ type: 'values.taken' }>();
+  const machine = reconcileValuesMachine.provide({
+    actors: { takeValues: take.logic, undoValues: undo.logic },
+  });
+  const actor = createActor(machine, { input: { project: 7, parent } }).start();
+  const reach = (value: ReconcileValuesSnapshot['value']) =>
+    waitFor(actor, (snapshot) => snapshot.matches(value), { timeout: 1_000 });
+  const toAnother = () => actor.send({ type: 'project.change', project: 8 });
+  actor.send({ type: 'lines.compared', rows: reconciliation.rows });
+  actor.send({ type: 'values.start' });
+  actor.send({ type: 'values.apply', why: { reason: 'refund', note: '' } });
+  return { actor, take, undo, reach, toAnother };
+}
+
+describe('values that are on their way when another project is chosen', () => {
+  it('are told to their end, and taken back where they were written', async () => {
+    const { actor, take, undo, reach, toAnother } = beingTaken();
+    toAnother();
+    take.answer({ output: corrected });
+    await reach('applied');
+    toAnother();
+    actor.send({ type: 'values.undo' });
+    toAnother();
+    expect(undo.calls).toEqual([{ project: 7, ids: [5] }]);
+    undo.answer({ error: offline });
+    await reach('notUndone');
+    toAnother();
+    actor.send({ type: 'retry' });
+    undo.answer({ output: { taken_back: 1, currency: 'USD', revenue: 20 } });
+    await reach('undone');
+    toAnother();
+    expect(actor.getSnapshot().value).toBe('undone');
+  });
+
+  it('are asked for once more where they belong', async () => {
+    const { actor, take, reach, toAnother } = beingTaken();
+    take.answer({ error: offline });
+    await reach('unapplied');
+    toAnother();
+    actor.send({ type: 'retry' });
+    expect(take.calls.map(({ project }) => project)).toEqual([7, 7]);
+    expect(actor.getSnapshot().context.values).toEqual([]);
+  });
+});
+
+it('has nothing to take for another project while nothing is on its way', () => {
+  const { parent } = recorder<{ type: 'values.taken' }>();
+  const actor = createActor(reconcileValuesMachine, { input: { project: 7, parent } }).start();
+  actor.send({ type: 'lines.compared', rows: reconciliation.rows });
+  actor.send({ type: 'values.start' });
+  actor.send({ type: 'project.change', project: 8 });
+  const { value, context } = actor.getSnapshot();
+  expect([value, context.values]).toEqual(['idle', []]);
+});

@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import type { Table } from '#contract/analytics/report.ts';
+import { type Grouping, groupings } from '#contract/analytics/report-query.ts';
+import type { TableOpening } from '#contract/saved-views/table-state.ts';
+import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
+import {
+  childOf,
+  freeGroupings,
+  tableOpeningOf,
+  usualView,
+  viewOf,
+} from '#machines/dashboard/breakdown-model.ts';
+import { columnsOf, usualColumns } from '#machines/dashboard/table-columns.ts';
+import { loaderOf } from '#machines/kit/loader.ts';
+import type { Answer, TableQuestion } from '#model/query.ts';
+import { answered, lastWeek, otherProject, question, table } from '../../support/samples.ts';
+import { scripted } from '../../support/scripted.ts';
+
+function start(opening: TableOpening = {}, columns?: string[], asked = question) {
+  const load = scripted<Answer<Table>, { query: TableQuestion }>();
+  const visited: TableOpening[] = [];
+  const remembered: TableOpening[] = [];
+  const liked: string[][] = [];
+  const actor = createActor(
+    breakdownMachine.provide({
+      actors: {
+        recallTable: fromCallback(({ sendBack }) =>
+          sendBack({ type: 'table.recalled', opening, columns }),
+        ),
+        rows: loaderOf<Table, TableQuestion>().provide({ actors: { load: load.logic } }),
+      },
+      actions: {
+        visit: ({ context }) => void visited.push(tableOpeningOf(context)),
+        remember: ({ context }) => void remembered.push(tableOpeningOf(context)),
+        rememberColumns: ({ context }) => void liked.push(context.columns),
+      },
+    }),
+    { input: { question: asked } },
+  ).start();
+  const rows = () => actor.getSnapshot().children.rows?.getSnapshot();
+  return { actor, load, rows, visited, remembered, liked, asked: () => load.calls.at(-1)?.query };
+}
+
+const campaign = { grouping: 'campaign_id', key: '238401', label: 'BF prospecting' } as const;
+const country = { grouping: 'country', key: 'US', label: 'United States' } as const;
+const open = (key: string | null, label: string, grouping: Grouping) =>
+  ({ type: 'row.open', key, label, grouping }) as const;
+
+describe('the breakdown', () => {
+  it('goes down by any grouping and back to any level', () => {
+    const { actor, asked, visited } = start();
+    expect(asked()).toMatchObject({ grouping: 'campaign_id', path: [], limit: 500 });
+    actor.send(open(campaign.key, campaign.label, 'country'));
+    expect(asked()).toMatchObject({ grouping: 'country', path: [campaign] });
+    actor.send(open('US', 'United States', 'hour'));
+    expect(asked()).toMatchObject({ grouping: 'hour', path: [campaign, country] });
+    expect(visited.at(-1)).toEqual({ grouping: 'hour', path: [campaign, country] });
+    actor.send({ type: 'level.up' });
+    expect(asked()).toMatchObject({ grouping: 'country', path: [campaign] });
+    actor.send({ type: 'grouping.choose', grouping: 'device' });
+    expect(asked()).toMatchObject({ grouping: 'device', path: [campaign] });
+    actor.send(open(null, '(none)', 'ad_id'));
+    expect(asked()?.path.at(-1)).toEqual({ grouping: 'device', key: null, label: '(none)' });
+    actor.send({ type: 'level.open', depth: 0 });
+    expect(asked()).toMatchObject({ grouping: 'campaign_id', path: [] });
+    expect(actor.getSnapshot().matches({ open: 'whole' })).toBe(true);
+    expect(actor.getSnapshot().can({ type: 'level.up' })).toBe(false);
+    expect(visited.at(-1)).toEqual({});
+  });
+
+  it('shows days and hours in the order of time until somebody chooses another', () => {
+    const { actor, asked, visited } = start({ sort: 'clicks' });
+    expect(asked()).toMatchObject({ sort: 'clicks', order: 'desc' });
+    actor.send({ type: 'grouping.choose', grouping: 'date' });
+    expect(asked()).toMatchObject({ sort: 'label', order: 'asc', limit: 100_000 });
+    expect(visited.at(-1)).toEqual({ grouping: 'date' });
+    actor.send(open('2026-11-20', '2026-11-20', 'hour'));
+    expect(asked()).toMatchObject({ grouping: 'hour', sort: 'label', order: 'asc' });
+    actor.send({ type: 'sort.choose', sort: 'revenue' });
+    actor.send({ type: 'level.up' });
+    expect(asked()).toMatchObject({ grouping: 'date', sort: 'revenue', order: 'desc' });
+    actor.send({ type: 'sort.choose', sort: 'label' });
+    actor.send({ type: 'grouping.choose', grouping: 'device' });
+    expect(asked()).toMatchObject({ sort: 'revenue', order: 'desc', limit: 500 });
+    expect(visited.at(-1)).toEqual({ grouping: 'device' });
+  });
+
+  it('keeps the order of days that an address asks for', () => {
+    for (const opening of [
+      { grouping: 'date' },
+      { grouping: 'date', order: 'desc' },
+      { grouping: 'date', sort: 'clicks' },
+      { grouping: 'hour', sort: 'revenue', order: 'asc' },
+    ] satisfies TableOpening[]) {
+      expect(tableOpeningOf(viewOf(opening))).toEqual(opening);
+    }
+    expect(viewOf({ grouping: 'date' })).toMatchObject({ sort: 'label', order: 'asc' });
+    expect(viewOf({ grouping: 'date', sort: 'clicks' })).toMatchObject({ order: 'desc' });
+  });
+
+  it('groups by nothing that was opened already', () => {
+    const { actor } = start({ grouping: 'adset_id', path: [campaign] });
+    expect(actor.getSnapshot().can({ type: 'grouping.choose', grouping: 'campaign_id' })).toBe(
+      false,
+    );
+    expect(actor.getSnapshot().can(open('s1', 's1', 'campaign_id'))).toBe(false);
+    expect(actor.getSnapshot().can(open('s1', 's1', 'adset_id'))).toBe(false);
+    expect(actor.getSnapshot().can(open('s1', 's1', 'ad_id'))).toBe(true);
+    expect(freeGroupings({ grouping: 'adset_id', path: [campaign] })).toHaveLength(
+      groupings.length - 2,
+    );
+  });
+
+  it('opens every row to something until nothing is left', () => {
+    let place = { grouping: 'date' as Grouping, path: [] as (typeof usualView)['path'] };
+    const taken = [place.grouping];
+    for (let child = childOf(place, null); child !== null; child = childOf(place, null)) {
+      place = {
+        grouping: child,
+        path: [...place.path, { grouping: place.grouping, key: null, label: '(none)' }],
+      };
+      taken.push(child);
+    }
+    expect(taken.slice(0, 4)).toEqual(['date', 'hour', 'campaign_id', 'adset_id']);
+    expect(taken.toSorted()).toEqual([...groupings].toSorted());
+  });
+
+  it('opens what no click earned by what conversions say of themselves, and by nothing of a click', () => {
+    const { actor, asked, visited } = start();
+    const place = { grouping: 'campaign_id' as const, path: [] };
+    expect(childOf(place, '')).toBe('country');
+    expect(childOf(place, '238401')).toBe('adset_id');
+    actor.send(open('', 'Unattributed', 'country'));
+    const apart = { grouping: 'campaign_id', key: '', label: 'Unattributed' };
+    expect(asked()).toMatchObject({ grouping: 'country', path: [apart] });
+    expect(visited.at(-1)).toEqual({ grouping: 'country', path: [apart] });
+    const free = freeGroupings(actor.getSnapshot().context);
+    expect(free.toSorted()).toEqual(['affid', 'date', 'device', 'hour', 'offer_id', 'state']);
+    expect(childOf(actor.getSnapshot().context, 'US')).toBe('state');
+    expect(childOf({ grouping: 'ad_id', path: [] }, '')).toBe('country');
+  });
+
+  it('asks for what rows are ordered by, whether a column shows it or not', () => {
+    const { actor, asked } = start({ sort: 'settled' }, ['clicks'], {
+      ...question,
+      source: 'cube',
+    });
+    expect(asked()).toMatchObject({ source: 'rest', sort: 'settled', extras: ['evidence'] });
+    actor.send({ type: 'sort.choose', sort: 'revenue_change' });
+    expect(asked()).toMatchObject({ source: 'cube', sort: 'revenue_change', extras: [] });
+  });
+
+  it('opens as the address asks, asking once', () => {
+    const opening: TableOpening = {
+      grouping: 'device',
+      path: [country],
+      sort: 'clicks',
+      order: 'asc',
+      pageSize: 'all',
+      isEarning: false,
+    };
+    const { actor, load, asked } = start(opening, ['clicks', 'settled']);
+    expect(load.calls).toHaveLength(1);
+    expect(asked()).toMatchObject({
+      grouping: 'device',
+      path: [country],
+      sort: 'clicks',
+      order: 'asc',
+      limit: 100_000,
+      isEarning: false,
+      extras: ['evidence'],
+    });
+    expect(actor.getSnapshot().matches({ open: 'inside' })).toBe(true);
+    expect(tableOpeningOf(actor.getSnapshot().context)).toEqual(opening);
+  });
+
+  it('leaves out a path that leads nowhere', () => {
+    expect(viewOf({ grouping: 'country', path: [country] })).toEqual({
+      ...usualView,
+      grouping: 'country',
+    });
+    expect(viewOf({ path: [country, country] }).path).toEqual([]);
+  });
+
+  it('stays where it is in other days, and starts over in another project', () => {
+    const { actor, asked } = start();
+    actor.send(open(campaign.key, campaign.label, 'adset_id'));
+    actor.send({ type: 'query.change', question: lastWeek });
+    expect(asked()).toMatchObject({ period: lastWeek.period, path: [campaign] });
+    actor.send({ type: 'query.change', question: otherProject });
+    expect(asked()).toMatchObject({ project: 8, grouping: 'campaign_id', path: [] });
+    expect(actor.getSnapshot().value).toEqual({ open: 'whole' });
+  });
+
+  it('goes where a step back in the browser leads', () => {
+    const { actor, asked } = start({ grouping: 'device', path: [country] });
+    actor.send({ type: 'table.recalled', opening: {}, columns: undefined });
+    expect(asked()).toMatchObject({ grouping: 'campaign_id', path: [] });
+    expect(actor.getSnapshot().value).toEqual({ open: 'whole' });
+  });
+
+  it('sorts figures downwards first, names upwards, and turns the order on the second choice', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'sort.choose', sort: 'clicks' });
+    expect(asked()).toMatchObject({ sort: 'clicks', order: 'desc' });
+    actor.send({ type: 'sort.choose', sort: 'clicks' });
+    expect(asked()).toMatchObject({ sort: 'clicks', order: 'asc' });
+    actor.send({ type: 'sort.choose', sort: 'label' });
+    expect(asked()).toMatchObject({ sort: 'label', order: 'asc' });
+  });
+
+  it('keeps its rows while another order is on its way, and none of another level', async () => {
+    const { actor, load, rows } = start();
+    load.answer({ output: answered(table) });
+    await expect.poll(() => rows()?.hasTag('showing')).toBe(true);
+    actor.send({ type: 'sort.choose', sort: 'clicks' });
+    expect(rows()?.matches({ ready: 'refreshing' })).toBe(true);
+    expect(rows()?.context.answer?.data).toEqual(table);
+    actor.send(open(campaign.key, campaign.label, 'adset_id'));
+    expect(rows()?.context.answer).toBeNull();
+  });
+
+  it('asks for evidence, models and the other clock only for columns that show them', () => {
+    const { actor, asked, liked } = start({}, undefined, { ...question, source: 'cube' });
+    expect(asked()).toMatchObject({ source: 'cube', extras: [] });
+    actor.send({ type: 'columns.choose', columns: ['clicks', 'wins', 'click_revenue', 'settled'] });
+    expect(asked()).toMatchObject({ source: 'rest', extras: ['clocks', 'evidence', 'robustness'] });
+    expect(liked).toEqual([['clicks', 'wins', 'click_revenue', 'settled']]);
+  });
+
+  it('asks the dashboard call for what the analytics endpoint has no keys or names for', () => {
+    const { actor, asked } = start({}, undefined, { ...question, source: 'cube' });
+    actor.send({ type: 'grouping.choose', grouping: 'date' });
+    expect(asked()?.source).toBe('rest');
+    actor.send(open('2026-11-20', '2026-11-20', 'channel'));
+    expect(asked()?.source).toBe('rest');
+    actor.send({ type: 'level.up' });
+    actor.send({ type: 'grouping.choose', grouping: 'channel' });
+    expect(asked()?.source).toBe('cube');
+  });
+
+  it('asks the dashboard call what the rows are called that an address opens', () => {
+    const { actor, asked } = start({}, undefined, { ...question, source: 'cube' });
+    const recall = (label: string) =>
+      actor.send({
+        type: 'table.recalled',
+        opening: { grouping: 'device', path: [{ grouping: 'campaign_id', key: 'c1', label }] },
+        columns: undefined,
+      });
+    recall('c1');
+    expect(asked()?.source).toBe('rest');
+    recall('Spring');
+    expect(asked()?.source).toBe('cube');
+  });
+
+  it('begins with ten rows a page; a page or its size asks for nothing new until all are wanted', () => {
+    const { actor, load, asked } = start();
+    expect(actor.getSnapshot().context).toMatchObject({ pageSize: 10, page: 1 });
+    actor.send({ type: 'page.choose', page: 2 });
+    actor.send({ type: 'pageSize.choose', pageSize: 25 });
+    expect(actor.getSnapshot().context).toMatchObject({ pageSize: 25, page: 1 });
+    expect(load.calls).toHaveLength(1);
+    actor.send({ type: 'pageSize.choose', pageSize: 'all' });
+    expect(asked()?.limit).toBe(100_000);
+  });
+
+  it('looks for a name among all rows, from the first page on', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'page.choose', page: 3 });
+    actor.send({ type: 'find.change', text: 'look' });
+    expect(actor.getSnapshot().context).toMatchObject({ find: 'look', page: 1 });
+    expect(asked()?.limit).toBe(100_000);
+  });
+
+  it('shows rows without revenue when the rule is taken away', () => {
+    const { actor, asked, remembered } = start();
+    expect(asked()?.isEarning).toBe(true);
+    actor.send({ type: 'earning.set', on: false });
+    expect(asked()?.isEarning).toBe(false);
+    expect(remembered.at(-1)).toEqual({ isEarning: false });
+  });
+
+  it('takes remembered columns that still are some, else the usual ones', () => {
+    expect(columnsOf(['roas', 'gone', 'roas', 'clicks'])).toEqual(['roas', 'clicks']);
+    expect(columnsOf(['gone'])).toEqual(usualColumns);
+    expect(columnsOf(undefined)).toEqual(usualColumns);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
+import type { Arrivals, Question } from '#model/query.ts';
+import { recorder } from '../../support/recorder.ts';
+import { question } from '../../support/samples.ts';
+import { scripted } from '../../support/scripted.ts';
+
+function start() {
+  const { parent, told } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
+  const history = scripted<boolean, { question: Question }>();
+  const counted = scripted<Arrivals, { question: Question }>();
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    arrivalsMachine.provide({
+      actors: { readHistory: history.logic, readArrivals: counted.logic },
+    }),
+    { input: { question, parent }, clock },
+  ).start();
+  return { actor, clock, history, counted, told, value: () => actor.getSnapshot().value };
+}
+
+describe('what arrives at a project', () => {
+  it('is not counted where there are events', async () => {
+    const { clock, history, counted, told, value } = start();
+    expect(history.calls).toEqual([]);
+    clock.increment(500);
+    history.answer({ output: true });
+    await expect.poll(value).toBe('receiving');
+    clock.increment(60_000);
+    expect(counted.calls).toEqual([]);
+    expect(told()).toEqual([]);
+  });
+
+  it('is counted until the first event, which is told at once', async () => {
+    const { actor, clock, history, counted, told, value } = start();
+    clock.increment(500);
+    history.answer({ output: false });
+    await expect.poll(value).toBe('counting');
+    expect(told()).toEqual([{ type: 'project.silent' }]);
+    counted.answer({ output: { received: 0, collectKey: 'ck_ab' } });
+    await expect.poll(value).toBe('waiting');
+    expect(actor.getSnapshot().context.arrivals).toEqual({ received: 0, collectKey: 'ck_ab' });
+    clock.increment(3_000);
+    counted.answer({ output: { received: 1, collectKey: 'ck_ab' } });
+    await expect.poll(value).toBe('receiving');
+    expect(told()).toEqual([{ type: 'project.silent' }, { type: 'events.arrived' }]);
+  });
+});

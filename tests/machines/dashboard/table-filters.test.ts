@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { narrowingTo } from '#machines/dashboard/table-filters.ts';
+import { startOf } from '#machines/selection/selection-model.ts';
+import { recorder } from '../../support/recorder.ts';
+import { member } from '../../support/samples.ts';
+
+const context = {
+  ...startOf({ member, facts: {}, parent: recorder<never>().parent as never }),
+  filters: { device: ['-tablet', 'mobile'] },
+};
+const to = (grouping: 'affid' | 'country' | 'date' | 'device' | 'hour', key: string) =>
+  [false, true].map((isExcluding) => narrowingTo(context, { grouping, key }, isExcluding));
+
+describe('a row of the table', () => {
+  it('narrows the selection to itself, or to all but itself beside what is left out already', () => {
+    expect(to('device', 'desktop')).toEqual([
+      { type: 'filter.choose', group: 'device', values: ['desktop'] },
+      { type: 'filter.choose', group: 'device', values: ['-tablet', '-desktop'] },
+    ]);
+    expect(to('country', 'US')).toEqual([
+      { type: 'filter.choose', group: 'country', values: ['US'] },
+      { type: 'filter.choose', group: 'country', values: ['-US'] },
+    ]);
+  });
+
+  it('knows a value from its sign', () => {
+    expect(to('device', '-dash')).toEqual([
+      { type: 'filter.choose', group: 'device', values: ['\\-dash'] },
+      { type: 'filter.choose', group: 'device', values: ['-tablet', '--dash'] },
+    ]);
+  });
+
+  it('keeps commas', () => {
+    expect(to('device', 'a, b')[0]).toMatchObject({ values: ['a, b'] });
+  });
+
+  it('chooses affiliates by their code, and days by themselves alone', () => {
+    expect(to('affid', '1001')).toEqual([
+      { type: 'affiliates.choose', affiliates: [3] },
+      { type: 'affiliates.choose', affiliates: [4] },
+    ]);
+    expect(to('date', '2026-11-20')).toEqual([
+      { type: 'range.choose', range: { start: '2026-11-20', end: '2026-11-20' } },
+      null,
+    ]);
+  });
+
+  it('narrows nothing where a selection has no words for it', () => {
+    expect(to('hour', '2026-11-20T14:00:00-05:00')).toEqual([null, null]);
+    expect(to('affid', 'ghost')).toEqual([null, null]);
+    expect(to('device', '')).toEqual([null, null]);
+  });
+});

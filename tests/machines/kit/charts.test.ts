@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createMachine } from 'xstate';
+import { charts, drawingOf } from '../../support/charts.ts';
+import { machines } from '../../support/machines.ts';
+import { chartIndex } from '../../workbench/chart-index.ts';
+import { drawingChanges } from '../../workbench/drawing-changes.ts';
+import { exportOf } from '../../workbench/exported.ts';
+
+const folder = join(import.meta.dirname, '../../docs/charts');
+
+describe('the drawings in docs/charts', () => {
+  const drawings = charts();
+
+  it('are of every machine and of nothing else', () => {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.mmd'));
+    expect(files.sort()).toEqual(
+      Object.keys(drawings)
+        .map((name) => `${name}.mmd`)
+        .sort(),
+    );
+  });
+
+  it.each(Object.keys(drawings))('%s is drawn as it is; if meant, run `npm run charts`', (name) => {
+    const committed = readFileSync(join(folder, `${name}.mmd`), 'utf8');
+    expect(drawingChanges(name, committed, drawings[name] ?? '')).toEqual([]);
+  });
+
+  it('stand on one page with what each is about; if not, run `npm run charts`', () => {
+    const page = readFileSync(join(folder, 'README.md'), 'utf8');
+    expect(drawingChanges('README.md', page, chartIndex(machines, drawings))).toEqual([]);
+    const purposes = Object.values(machines).map(({ root }) => root.description ?? '');
+    expect(purposes.filter((purpose) => !/^[A-Z].+\.$/.test(purpose))).toEqual([]);
+  });
+
+  it.each(Object.entries(machines))(
+    '%s leaves as JSON and comes back the same',
+    (name, machine) => {
+      const config = JSON.parse(exportOf(machine));
+      expect(drawingOf(createMachine(config))).toBe(drawings[name]);
+    },
+  );
+});

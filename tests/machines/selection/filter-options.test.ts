@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { filtersMachine, type Listed, nameIn } from '#machines/selection/filter-options.ts';
+import type { FilterValue } from '#model/query.ts';
+import { offline, query } from '../../support/samples.ts';
+import { scripted } from '../../support/scripted.ts';
+
+function start(listed: Listed = query) {
+  const read = scripted<
+    FilterValue[],
+    Pick<Listed, 'project' | 'affiliates'> & { group: string }
+  >();
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    filtersMachine.provide({ actors: { readValues: read.logic as never } }),
+    { input: { query: listed }, clock },
+  ).start();
+  const name = (value: string) => nameIn(actor.getSnapshot().context.names, 'campaign_id', value);
+  const asked = () => read.calls.map(({ group }) => group);
+  return { actor, clock, read, name, asked };
+}
+
+const narrowed: Listed = { ...query, filters: { campaign_id: ['238401', '-238402'] } };
+const prospecting = { value: '238401', label: 'BF prospecting', count: 7001 };
+
+describe('the names of filters', () => {
+  it('are read for the ids that an address brought along, after the figures', async () => {
+    const { actor, clock, read, name, asked } = start({ ...narrowed, offerIds: ['101'] });
+    clock.increment(299);
+    expect(asked()).toEqual([]);
+    clock.increment(1);
+    expect(asked()).toEqual(['campaign_id']);
+    read.answer({ output: [prospecting] });
+    await expect.poll(() => name('238401')).toBe('BF prospecting');
+    expect(name('238402')).toBe('238402');
+    clock.increment(300);
+    expect(asked()).toEqual(['campaign_id', 'offer_id']);
+    read.answer({ output: [] });
+    await expect.poll(() => actor.getSnapshot().matches({ closed: 'named' })).toBe(true);
+    actor.send({ type: 'query.change', query: narrowed });
+    clock.increment(300);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('are asked for again with the next question when they could not be read', async () => {
+    const { actor, clock, read, name, asked } = start();
+    expect(actor.getSnapshot().matches({ closed: 'named' })).toBe(true);
+    actor.send({ type: 'query.change', query: narrowed });
+    clock.increment(300);
+    read.answer({ error: offline });
+    await expect.poll(() => actor.getSnapshot().matches({ closed: 'nameless' })).toBe(true);
+    actor.send({ type: 'query.change', query: narrowed });
+    clock.increment(300);
+    expect(asked()).toEqual(['campaign_id', 'campaign_id']);
+    read.answer({ output: [prospecting] });
+    await expect.poll(() => name('238401')).toBe('BF prospecting');
+  });
+
+  it('are asked for again once the network is back, after the figures', async () => {
+    const { actor, clock, read, name, asked } = start(narrowed);
+    clock.increment(300);
+    read.answer({ error: offline });
+    await expect.poll(() => actor.getSnapshot().matches({ closed: 'nameless' })).toBe(true);
+    actor.send({ type: 'network.returned' });
+    expect(asked()).toEqual(['campaign_id']);
+    clock.increment(300);
+    expect(asked()).toEqual(['campaign_id', 'campaign_id']);
+    read.answer({ output: [prospecting] });
+    await expect.poll(() => name('238401')).toBe('BF prospecting');
+  });
+
+  it('are read for what was narrowed while a group was open, when it is closed', () => {
+    const { actor, clock, asked } = start();
+    actor.send({ type: 'group.open', group: 'device' });
+    actor.send({ type: 'query.change', query: narrowed });
+    actor.send({ type: 'group.close' });
+    clock.increment(300);
+    expect(asked()).toEqual(['device', 'campaign_id']);
+  });
+});
+
+describe('the values of a group', () => {
+  it('are asked for again once the network is back', async () => {
+    const { actor, read, asked } = start();
+    actor.send({ type: 'group.open', group: 'device' });
+    actor.send({ type: 'network.returned' });
+    expect(asked()).toEqual(['device', 'device']);
+    read.answer({ error: offline });
+    await expect.poll(() => actor.getSnapshot().matches({ open: 'failed' })).toBe(true);
+    actor.send({ type: 'network.returned' });
+    expect(asked()).toEqual(['device', 'device', 'device']);
+  });
+});

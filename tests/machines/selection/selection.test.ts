@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import type { Session } from '#contract/accounts/session.ts';
+import type { Opening } from '#contract/saved-views/view-state.ts';
+import { selectionMachine } from '#machines/selection/selection.ts';
+import { factsOf, openingOf, shownUntil } from '#machines/selection/selection-model.ts';
+import type { Remembered } from '#model/local-storage.ts';
+import type { Query } from '#model/query.ts';
+import { now } from '../../support/plans/selection/selection.ts';
+import { recorder } from '../../support/recorder.ts';
+import { member, query } from '../../support/samples.ts';
+
+const { token: _, projects: _p, affiliates: _a, timezone: _t, ...details } = member;
+const user = { ...details, currentProject: null, currentAffiliate: null, chosenAffiliates: [] };
+
+function start(facts: Remembered = {}, who: Session = member, opening: Opening = {}) {
+  const { parent, told } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const remembered: Remembered[] = [];
+  const written: [string, Opening][] = [];
+  let offered = 0;
+  const actor = createActor(
+    selectionMachine.provide({
+      actors: {
+        clock: fromCallback(({ sendBack }) => sendBack({ type: 'clock.tick', now })),
+        address: fromCallback(() => {}),
+      },
+      actions: {
+        remember: ({ context }) => void remembered.push(factsOf(context)),
+        addToAddress: ({ context }) => void written.push(['add', openingOf(context)]),
+        correctAddress: ({ context }) => void written.push(['correct', openingOf(context)]),
+        offerUndo: () => {
+          offered += 1;
+        },
+      },
+    }),
+    { input: { member: who, facts, opening, parent } },
+  ).start();
+  return {
+    actor,
+    asked: () => told().at(-1)?.query,
+    remembered: () => remembered.at(-1),
+    written,
+    offered: () => offered,
+  };
+}
+
+describe('a selection', () => {
+  it('opens with today, the whole project of the first affiliate, and how to count by default', () => {
+    const { actor, asked } = start();
+    expect(asked()).toEqual(query);
+    expect(actor.getSnapshot().context.affiliate).toBe(3);
+    expect(actor.getSnapshot().matches({ choosing: 'all' })).toBe(true);
+  });
+
+  it('calls zones by what clocks say in the days it shows', () => {
+    const until = (range?: Opening['range']) =>
+      new Date(shownUntil(start({}, member, { range }).actor.getSnapshot().context)).toISOString();
+    expect(until()).toBe(new Date(now).toISOString());
+    expect(until({ start: '2026-07-01', end: '2026-07-31' })).toBe('2026-08-01T03:59:59.999Z');
+  });
+
+  it('lets what was remembered win over the first affiliate and the account', () => {
+    const { asked } = start({
+      user: { ...user, currentProject: 8, currentAffiliate: 5 },
+      timezone: null,
+      browserConversions: true,
+      uniqueConversions: false,
+      filters: { utm_source: ['facebook'] },
+      chosenOfferIds: ['101'],
+      chosenCountries: ['US'],
+    });
+    expect(asked()).toMatchObject({
+      project: 8,
+      currency: 'EUR',
+      timezone: 'UTC',
+      browserConversions: true,
+      uniqueConversions: false,
+      filters: { utm_source: ['facebook'] },
+      offerIds: ['101'],
+      countries: ['US'],
+    });
+  });
+
+  it('gives way to the first affiliate when the remembered project is no longer theirs', () => {
+    const { asked } = start({ user: { ...user, currentProject: 99, currentAffiliate: 98 } });
+    expect(asked()?.project).toBe(7);
+  });
+
+  it('takes a project without affiliates as it is', () => {
+    const { asked } = start({}, { ...member, affiliates: [] });
+    expect(asked()).toMatchObject({ project: 7, affiliates: [] });
+  });
+
+  it('has nothing to ask about without a project', () => {
+    const { actor, asked } = start({}, { ...member, projects: [], affiliates: [] });
+    expect(actor.getSnapshot().matches('nothing')).toBe(true);
+    expect(asked()).toBeNull();
+  });
+
+  it('names affiliates only when some but not all are chosen', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'affiliates.choose', affiliates: [4] });
+    expect(asked()?.affiliates).toEqual([{ id: 4, affid: '1002' }]);
+    expect(actor.getSnapshot().matches({ choosing: 'some' })).toBe(true);
+
+    actor.send({ type: 'affiliates.choose', affiliates: [3, 4] });
+    expect(asked()?.affiliates).toEqual([]);
+    actor.send({ type: 'affiliates.choose', affiliates: [4] });
+    actor.send({ type: 'affiliates.choose', affiliates: [] });
+    expect(asked()?.affiliates).toEqual([]);
+    expect(actor.getSnapshot().matches({ choosing: 'all' })).toBe(true);
+  });
+
+  it('empties the affiliates with a change of project', () => {
+    const { actor, asked, remembered } = start();
+    actor.send({ type: 'affiliates.choose', affiliates: [4] });
+    actor.send({ type: 'project.choose', project: 8 });
+    expect(asked()).toMatchObject({ project: 8, affiliates: [] });
+    expect(remembered()).toMatchObject({
+      user: { currentProject: 8, currentAffiliate: null, chosenAffiliates: [] },
+    });
+  });
+
+  it('resolves aliases of time zones, and Default means none', () => {
+    const { actor, asked, remembered } = start();
+    actor.send({ type: 'timezone.choose', timezone: 'US/Central' });
+    expect(asked()?.timezone).toBe('America/Chicago');
+    actor.send({ type: 'timezone.choose', timezone: 'Default' });
+    expect(asked()?.timezone).toBe('UTC');
+    expect(remembered()?.timezone).toBeNull();
+  });
+
+  it('lets today move with the clock, in the chosen zone', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'clock.tick', now: Date.parse('2026-11-21T04:59:00Z') });
+    expect(asked()?.period).toEqual({ start: '2026-11-20', end: '2026-11-20' });
+    actor.send({ type: 'clock.tick', now: Date.parse('2026-11-21T05:00:00Z') });
+    expect(asked()?.period).toEqual({ start: '2026-11-21', end: '2026-11-21' });
+    actor.send({ type: 'timezone.choose', timezone: 'America/Los_Angeles' });
+    expect(asked()?.period).toEqual({ start: '2026-11-20', end: '2026-11-20' });
+  });
+
+  it('goes back to today without filters on a change of page, and keeps the rest', () => {
+    const { actor, asked } = start({
+      filters: { utm_source: ['facebook'] },
+      chosenOfferIds: ['101'],
+    });
+    actor.send({ type: 'range.choose', range: { start: '2026-11-01', end: '2026-11-03' } });
+    actor.send({ type: 'affiliates.choose', affiliates: [4] });
+    actor.send({ type: 'page.changed' });
+    expect(asked()).toMatchObject({
+      period: { start: '2026-11-20', end: '2026-11-20' },
+      filters: {},
+      offerIds: ['101'],
+      affiliates: [{ id: 4, affid: '1002' }],
+    });
+  });
+
+  it('clears everything that narrows at once', () => {
+    const { actor, asked } = start({
+      filters: { utm_source: ['facebook'] },
+      chosenOfferIds: ['101'],
+      chosenCountries: ['US'],
+      user: { ...user, chosenAffiliates: [3] },
+    });
+    expect(asked()).toMatchObject({ affiliates: [{ id: 3, affid: '1001' }] });
+    actor.send({ type: 'filters.clear' });
+    expect(asked()).toEqual(query);
+    expect(actor.getSnapshot().matches({ choosing: 'all' })).toBe(true);
+  });
+
+  it('brings back what was cleared, once, and not on another page', () => {
+    const { actor, asked, offered } = start({ filters: { utm_source: ['facebook'] } });
+    actor.send({ type: 'affiliates.choose', affiliates: [4] });
+    actor.send({ type: 'filters.clear' });
+    expect(asked()).toEqual(query);
+    expect(offered()).toBe(1);
+    actor.send({ type: 'filters.restore' });
+    expect(asked()).toMatchObject({
+      affiliates: [{ id: 4, affid: '1002' }],
+      filters: { utm_source: ['facebook'] },
+    });
+    expect(actor.getSnapshot().matches({ choosing: 'some' })).toBe(true);
+    actor.send({ type: 'affiliates.choose', affiliates: [] });
+    actor.send({ type: 'filters.restore' });
+    expect(asked()?.affiliates).toEqual([]);
+
+    actor.send({ type: 'filters.clear' });
+    actor.send({ type: 'page.changed' });
+    expect(actor.getSnapshot().can({ type: 'filters.restore' })).toBe(false);
+  });
+
+  it('takes a value in or leaves it out, with the sign that was given last', () => {
+    const { actor, asked, remembered } = start();
+    const choose = (values: string[]) =>
+      actor.send({ type: 'filter.choose', group: 'utm_source', values });
+    choose(['facebook', ' google ', '-facebook', '', '-']);
+    expect(asked()?.filters).toEqual({ utm_source: ['-facebook', 'google'] });
+    choose([]);
+    expect(asked()?.filters).toEqual({});
+    actor.send({ type: 'filter.choose', group: 'country', values: ['US'] });
+    actor.send({ type: 'filter.choose', group: 'offer_id', values: ['-101'] });
+    expect(asked()).toMatchObject({ countries: ['US'], offerIds: ['-101'], filters: {} });
+    expect(remembered()).toMatchObject({ chosenCountries: ['US'], chosenOfferIds: ['-101'] });
+  });
+
+  it('leaves the offers of a project with the project', () => {
+    const { actor, asked } = start({ chosenOfferIds: ['101'], chosenCountries: ['US'] });
+    actor.send({ type: 'project.choose', project: 8 });
+    expect(asked()).toMatchObject({ offerIds: [], countries: ['US'] });
+  });
+
+  it('keeps on a change of page what is no filter: countries, offers, how to count and compare', () => {
+    const { actor, asked } = start({ chosenOfferIds: ['101'], chosenCountries: ['US'] });
+    actor.send({ type: 'filter.choose', group: 'campaign_id', values: ['238401'] });
+    actor.send({ type: 'model.choose', model: 'linear' });
+    actor.send({ type: 'lookback.choose', days: 7 });
+    actor.send({ type: 'clock.choose', clock: 'click' });
+    actor.send({ type: 'browserConversions.set', on: true });
+    actor.send({ type: 'comparison.choose', comparison: 'last_year' });
+    actor.send({ type: 'page.changed' });
+    expect(asked()).toMatchObject({
+      filters: {},
+      offerIds: ['101'],
+      countries: ['US'],
+      model: 'linear',
+      lookbackDays: 7,
+      clock: 'click',
+      browserConversions: true,
+      comparison: 'last_year',
+    });
+  });
+
+  it('compares with days of their own until another way is chosen or the page changes', () => {
+    const { actor, asked } = start();
+    const period = { start: '2026-11-02', end: '2026-11-04' };
+    actor.send({ type: 'comparedPeriod.choose', period });
+    expect(asked()).toMatchObject({ comparison: 'custom', comparedPeriod: period });
+    actor.send({ type: 'comparison.choose', comparison: 'previous' });
+    expect(asked()).toMatchObject({ comparison: 'previous', comparedPeriod: null });
+    actor.send({ type: 'comparedPeriod.choose', period });
+    actor.send({ type: 'page.changed' });
+    expect(asked()).toMatchObject({ comparison: 'same_elapsed', comparedPeriod: null });
+  });
+
+  it('switches between the same part and the whole of the period before', () => {
+    const { actor, asked } = start();
+    const switched = () => {
+      actor.send({ type: 'comparison.switch' });
+      return asked()?.comparison;
+    };
+    expect([switched(), switched()]).toEqual(['previous', 'same_elapsed']);
+    actor.send({ type: 'comparison.choose', comparison: 'none' });
+    expect(switched()).toBe('same_elapsed');
+  });
+
+  it('counts days from the moment whose figures are asked for', () => {
+    const opening: Opening = { project: 7, asOf: '2026-03-02T02:00:00Z', range: 'yesterday' };
+    const { actor, asked } = start({}, member, opening);
+    expect(asked()).toMatchObject({
+      asOf: '2026-03-02T02:00:00Z',
+      period: { start: '2026-02-28', end: '2026-02-28' },
+    });
+    actor.send({ type: 'asOf.clear' });
+    expect(asked()?.period).toEqual({ start: '2026-11-19', end: '2026-11-19' });
+  });
+
+  it('shows a whole view to everybody alike, whatever their browser remembers', () => {
+    const facts: Remembered = {
+      timezone: 'Asia/Tokyo',
+      browserConversions: true,
+      filters: { utm_source: ['facebook'] },
+      chosenCountries: ['US'],
+      chosenOfferIds: ['101'],
+    };
+    const opening: Opening = { project: 7, timezone: 'UTC', model: 'position' };
+    expect(start(facts, member, opening).asked()).toEqual({
+      ...query,
+      timezone: 'UTC',
+      model: 'position',
+    });
+    expect(start(facts, member, { range: 'yesterday' }).asked()).toMatchObject({
+      timezone: 'Asia/Tokyo',
+      filters: { utm_source: ['facebook'] },
+    });
+  });
+
+  it('opens again with whatever it wrote', () => {
+    const { actor, asked, written } = start();
+    const views: [Opening, Query | null | undefined][] = [];
+    const keep = () => views.push([written.at(-1)?.[1] ?? {}, asked()]);
+    keep();
+    actor.send({ type: 'affiliates.choose', affiliates: [4] });
+    actor.send({ type: 'filter.choose', group: 'device', values: ['-mobile'] });
+    keep();
+    actor.send({ type: 'timezone.choose', timezone: 'Default' });
+    actor.send({ type: 'range.choose', range: { start: '2026-11-01', end: '2026-11-03' } });
+    actor.send({
+      type: 'comparedPeriod.choose',
+      period: { start: '2026-10-01', end: '2026-10-03' },
+    });
+    keep();
+    actor.send({ type: 'project.choose', project: 8 });
+    actor.send({ type: 'clock.choose', clock: 'click' });
+    actor.send({ type: 'uniqueConversions.set', on: false });
+    keep();
+    for (const [opening, query] of views.reverse()) {
+      actor.send({ type: 'view.open', opening });
+      expect(asked()).toEqual(query);
+    }
+  });
+
+  it('makes a step of every choice, and corrects the step it is on for everything else', () => {
+    const { actor, written } = start();
+    actor.send({ type: 'range.choose', range: 'yesterday' });
+    actor.send({ type: 'view.open', opening: { project: 8, timezone: 'UTC' } });
+    actor.send({ type: 'clock.tick', now: now + 900_000 });
+    actor.send({ type: 'page.changed' });
+    expect(written.map(([how]) => how)).toEqual(['correct', 'add', 'correct', 'correct']);
+  });
+
+  it('remembers whether the filters stand beside the figures, and asks nothing for it', () => {
+    const { actor, remembered, written } = start();
+    expect(actor.getSnapshot().context.sidebarRight).toBe(false);
+    actor.send({ type: 'sidebarRight.set', on: true });
+    expect(remembered()?.sidebarRight).toBe(true);
+    expect(written).toHaveLength(1);
+    expect(start(remembered()).actor.getSnapshot().context.sidebarRight).toBe(true);
+  });
+});

@@ -1,5 +1,0 @@
-import { eventPixelsMachine } from '#machines/event-pixels.ts';
-import { walkBare } from '../support/bare.ts';
-import { eventPixelsPlan } from '../support/plans/event-pixels.ts';
-
-walkBare(eventPixelsMachine, eventPixelsPlan);

@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
+import { nothingTyped } from '#machines/auth/sign-up-model.ts';
+import { accountFormSchema, companyFormSchema, telephoneSchema } from '#model/sign-up.ts';
+import { acceptInvite, resetPassword, verifyEmail } from '#services/auth/auth.ts';
+import {
+  changeCompany,
+  createDrafts,
+  register,
+  subscribe,
+  watchSteps,
+} from '#services/auth/sign-up.ts';
+import { keepCard, openCard, readPayment } from '#services/billing/cards.ts';
+import { createApi } from '#services/kit/api.ts';
+import { account, acme, company, memberAt } from '../../support/auth.ts';
+import { json, scriptedFetch } from '../../support/fetch.ts';
+import { reports } from '../../support/listening.ts';
+import { subscription } from '../../support/settings.ts';
+import { fakeWindow } from '../../support/window.ts';
+
+const answer = <Output, Input>(logic: PromiseActorLogic<Output, Input>, input: Input) =>
+  toPromise(createActor(logic, { input }).start());
+
+function server(reply: Parameters<typeof scriptedFetch>[0]) {
+  const { fetch, asked } = scriptedFetch(reply);
+  const api = createApi({
+    baseUrl: 'https://ledger.test',
+    fetch,
+    token: () => 'clu_first',
+    refused: () => {},
+    broken: expect.unreachable,
+  });
+  return { api, asked };
+}
+
+describe('a draft', () => {
+  it('comes back as it was remembered, and goes with what is ours', async () => {
+    const { window, held } = fakeWindow('/sign-up');
+    const drafts = createDrafts(window, nothingTyped);
+    const draft = { ...nothingTyped, account: { email: account.email }, plan: 2 };
+    drafts.remember(draft);
+    expect([...held.keys()]).toEqual(['clickledger.sign-up.v1']);
+    expect(await answer(drafts.recall, undefined)).toEqual(draft);
+    drafts.forget();
+    expect(held.size).toBe(0);
+    expect(await answer(drafts.recall, undefined)).toEqual(nothingTyped);
+  });
+
+  it('is dropped when it is not one, whatever lies there', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        const { window } = fakeWindow(
+          '/sign-up',
+          new Map([['clickledger.sign-up.v1', JSON.stringify(value)]]),
+        );
+        const drafts = createDrafts(window, nothingTyped);
+        expect(await answer(drafts.recall, undefined)).toEqual(nothingTyped);
+      }),
+    );
+  });
+
+  it('is done without where the browser stores nothing', () => {
+    const drafts = createDrafts({} as Window, nothingTyped);
+    expect(() => drafts.remember(nothingTyped)).not.toThrow();
+    expect(() => drafts.forget()).not.toThrow();
+  });
+});
+
+describe('the steps of the address', () => {
+  it('are told at the start and with every change, and other addresses are not', () => {
+    const { window, go } = fakeWindow('/sign-up/payment/');
+    const { heard, stop } = reports(watchSteps(window));
+    go('/sign-up/company');
+    go('/dashboard');
+    go('/sign-up');
+    stop();
+    go('/sign-up/payment');
+    expect(heard.map(({ step }) => step)).toEqual(['payment', 'company', 'account']);
+  });
+});
+
+describe('the first step', () => {
+  const prepared: string[] = [];
+  const prepare = async () => void prepared.push('prepared');
+
+  it('sends what the form says, without a token, once the code for a member is there', async () => {
+    const { api, asked } = server(() => json(memberAt('company'), 201));
+    const registered = await answer(register(api, prepare), { account });
+    expect(registered).toEqual({ member: memberAt('company') });
+    const { telephone, ...person } = account;
+    expect(asked[0]?.body).toEqual({ ...person, phone: telephone });
+    expect(asked[0]?.headers.get('authorization')).toBeNull();
+    expect(prepared).toEqual(['prepared']);
+  });
+
+  it('hears that a mail was sent', async () => {
+    const { api } = server(() => json({ detail: 'We sent you a mail.' }, 202));
+    expect(await answer(register(api, prepare), { account })).toEqual({ mailed: true });
+  });
+
+  it('asks nothing while the code does not come', async () => {
+    const { api, asked } = server(() => json({}));
+    const lost = register(api, () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(answer(lost, { account })).rejects.toThrow();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the later steps', () => {
+  it('leave the currency of a company as it was', async () => {
+    const { api, asked } = server(() => json(acme));
+    await answer(changeCompany(api), { id: 7, company });
+    const { currency: _, ...body } = company;
+    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['PATCH', '/api/v1/projects/7/', body],
+    ]);
+  });
+
+  it('ask for no card where none is taken, and for Stripe’s script and secret where one is', async () => {
+    const { api, asked } = server(() =>
+      json({ id: 'seti_1', client_secret: 'secret', status: 'requires_payment_method' }, 201),
+    );
+    const scripts: string[] = [];
+    const cards = {
+      publicKey: 'pk_test',
+      fetchScript: async (key: string) => void scripts.push(key),
+    };
+    const none = { ...cards, publicKey: null };
+    const form = { publicKey: 'pk_test', clientSecret: 'secret' };
+    expect(await answer(readPayment(api, none), { project: 7 })).toEqual({ kind: 'manual' });
+    await expect(answer(openCard(api, none), { project: 7 })).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
+    expect([asked, scripts]).toEqual([[], []]);
+    expect(await answer(readPayment(api, cards), { project: 7 })).toEqual({
+      kind: 'card',
+      ...form,
+    });
+    expect(await answer(openCard(api, cards), { project: 7 })).toEqual(form);
+    expect(scripts).toEqual(['pk_test', 'pk_test']);
+    expect(asked.map(({ body }) => body)).toEqual([{ project: 7 }, { project: 7 }]);
+  });
+
+  it('ask Stripe for nothing where its script does not come', async () => {
+    const { api, asked } = server(() => expect.unreachable());
+    const lost = { kind: 'unavailable', message: 'Not today.' };
+    const cards = { publicKey: 'pk_test', fetchScript: () => Promise.reject(lost) };
+    await expect(answer(openCard(api, cards), { project: 7 })).rejects.toEqual(lost);
+    expect(asked).toEqual([]);
+  });
+
+  it('send what Stripe says of the card, and nothing where none was asked', async () => {
+    const { api, asked } = server(() => json(memberAt('subscription')));
+    const card = { setup_intent: 'seti_1', payment_method: 'pm_1' };
+    await answer(keepCard(api), { project: 7, takeCard: async () => card });
+    await answer(keepCard(api), { project: 7, takeCard: null });
+    expect(asked.map(({ body }) => body)).toEqual([card, {}]);
+    const refused = { kind: 'invalid', message: 'The card was declined.' };
+    await expect(
+      answer(keepCard(api), { project: 7, takeCard: () => Promise.reject(refused) }),
+    ).rejects.toEqual(refused);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('go to the bank when the subscription wants it', async () => {
+    const banks: string[] = [];
+    const askBank = async ({ client_secret }: { client_secret: string }) =>
+      void banks.push(client_secret);
+    let requires: object | null = null;
+    const { api } = server(() => json({ ...subscription, requires_action: requires }, 201));
+    await answer(subscribe(api, askBank), { project: 7, plan: 2 });
+    expect(banks).toEqual([]);
+    requires = { client_secret: 'pi_secret' };
+    await answer(subscribe(api, askBank), { project: 7, plan: 2 });
+    expect(banks).toEqual(['pi_secret']);
+  });
+});
+
+describe('a mailed link', () => {
+  const prepare = async () => {};
+
+  it('carries its secret in the hash of the address, and asks nothing without one', async () => {
+    const { api, asked } = server(({ path }) =>
+      json(path.includes('verify') ? memberAt('company') : { detail: 'Done.' }),
+    );
+    const { window } = fakeWindow('/login/reset#secret');
+    await answer(resetPassword(api, window), { answers: 'a long phrase' });
+    await answer(verifyEmail(api, window, prepare), { answers: { password: null } });
+    await answer(verifyEmail(api, window, prepare), { answers: { password: 'a long phrase' } });
+    expect(asked.map(({ body }) => body)).toEqual([
+      { token: 'secret', password: 'a long phrase' },
+      { token: 'secret', password: null },
+      { token: 'secret', password: 'a long phrase' },
+    ]);
+    const bare = fakeWindow('/login/reset').window;
+    await expect(answer(resetPassword(api, bare), { answers: 'x' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('accepts an invite as a new person without a token, and as a member with theirs', async () => {
+    const { api, asked } = server(() => json(memberAt('active')));
+    const { window } = fakeWindow('/invite/7f3a');
+    const newcomer = { password: 'x', first_name: 'Ana', last_name: 'Ruiz', phone: null };
+    await answer(acceptInvite(api, window, prepare), { newcomer });
+    await answer(acceptInvite(api, window, prepare), { newcomer: null });
+    expect(asked.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/v1/accept-invite/7f3a/', newcomer],
+      ['/api/v1/accept-invite/7f3a/', {}],
+    ]);
+    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([
+      null,
+      'Token clu_first',
+    ]);
+  });
+});
+
+describe('the forms', () => {
+  it.each([
+    ['+1', null],
+    ['', null],
+    ['+49', null],
+    ['+1 312 555 0123', '+13125550123'],
+    ['+44 20 7946 0958', '+442079460958'],
+  ])('read the telephone %j as %j', (text, number) => {
+    expect(telephoneSchema.parse(text)).toBe(number);
+  });
+
+  it.each(['+0 312 555 0123', 'call me', `+1 ${'2'.repeat(30)}`])(
+    'refuse the telephone %j',
+    (text) => {
+      expect(telephoneSchema.safeParse(text).success).toBe(false);
+    },
+  );
+
+  it('read the events of a company as people write them', () => {
+    const written = (number_of_events: string) =>
+      companyFormSchema.safeParse({ ...company, number_of_events }).data?.number_of_events;
+    expect(['', '1000', '50,000', '1 000 000'].map(written)).toEqual([0, 1_000, 50_000, 1_000_000]);
+    expect(['many', '-5', '9'.repeat(20)].map(written)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('take no password that is short', () => {
+    const { success } = accountFormSchema.safeParse({
+      ...account,
+      password: 'short',
+      telephone: '',
+    });
+    expect(success).toBe(false);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import { openLog } from '#contract/conversions/log-filter.ts';
+import type { PostbackQuestion } from '#model/postbacks.ts';
+import { readLog, readSummary } from '#services/conversions/conversions.ts';
+import { readPostbacks } from '#services/conversions/postbacks.ts';
+import { createApi } from '#services/kit/api.ts';
+import { firstPage, hours, logQuestion } from '../../support/conversions.ts';
+import { postback } from '../../support/postbacks.ts';
+import { meta, question } from '../../support/samples.ts';
+
+function served(body: unknown, headers: Record<string, string> = {}) {
+  const asked: URL[] = [];
+  const api = createApi({
+    baseUrl: 'http://clickledger.test',
+    fetch: async (input, init) => {
+      asked.push(new URL(new Request(input, init).url));
+      return Response.json(body, { headers });
+    },
+    token: () => 'clu_1',
+    refused: () => {},
+    broken: (_, reason) => expect(reason).toBeUndefined(),
+  });
+  return { api, asked };
+}
+
+const historyOf = (isKnown: boolean) => ({ isKnown: async () => isKnown, expect: () => {} });
+const seen = async () => {};
+
+describe('the log of conversions', () => {
+  it('is asked for page by page, and counted once', async () => {
+    const { api, asked } = served(firstPage.rows, { 'x-next-cursor': 'n', 'x-total-count': '2' });
+    const read = (cursor: string | null) =>
+      toPromise(
+        createActor(readLog(api, historyOf(true), seen), {
+          input: { query: logQuestion, cursor },
+        }).start(),
+      );
+    expect(await read(null)).toMatchObject({ next: 'n', total: 2, lack: null });
+    await read('n');
+    const params = asked.map(({ searchParams }) =>
+      ['cursor', 'total'].map((key) => searchParams.get(key)),
+    );
+    expect(params).toEqual([
+      [null, '1'],
+      ['n', '0'],
+    ]);
+  });
+
+  it('says why it is empty: its own filters, no event yet, or quiet days', async () => {
+    const { api } = served([]);
+    const lackOf = async (isKnown: boolean, filter = openLog) => {
+      const query = { ...logQuestion, affiliates: [], filter };
+      const logic = readLog(api, historyOf(isKnown), seen);
+      return (await toPromise(createActor(logic, { input: { query, cursor: null } }).start())).lack;
+    };
+    expect(await lackOf(true, { ...openLog, status: 'pending' })).toBe('filtered');
+    expect(await lackOf(false)).toBe('unconfigured');
+    expect(await lackOf(true)).toBe('quiet');
+  });
+
+  it('is refreshed for nobody before somebody sees it', async () => {
+    const { api, asked } = served(firstPage.rows);
+    let look = () => {};
+    const shown = new Promise<void>((resolve) => {
+      look = resolve;
+    });
+    const input = { query: logQuestion, cursor: null, isRefresh: true };
+    const page = toPromise(
+      createActor(
+        readLog(api, historyOf(true), () => shown),
+        { input },
+      ).start(),
+    );
+    await Promise.resolve();
+    expect(asked).toEqual([]);
+    look();
+    expect((await page).rows).toHaveLength(1);
+  });
+});
+
+describe('the summary of conversions', () => {
+  const { signal } = new AbortController();
+  const wide = { ...question, affiliates: [] };
+
+  it('leaves out what earned nothing unless it is asked for', async () => {
+    const { api, asked } = served({ data: hours, meta });
+    const read = readSummary(api, historyOf(true));
+    await read({ ...wide, isEarning: true }, signal);
+    await read({ ...wide, isEarning: false }, signal);
+    expect(asked.map(({ searchParams }) => searchParams.get('min_revenue'))).toEqual(['0.01', '0']);
+  });
+
+  it('that is empty lacks something only if its own filter is not why', async () => {
+    const { api } = served({ data: [], meta });
+    const lackOf = async (isKnown: boolean, isEarning: boolean) =>
+      (await readSummary(api, historyOf(isKnown))({ ...wide, isEarning }, signal)).lack;
+    expect(await lackOf(true, true)).toBe(null);
+    expect(await lackOf(false, true)).toBe('unconfigured');
+    expect(await lackOf(true, false)).toBe('quiet');
+  });
+});
+
+describe('postbacks', () => {
+  it('are asked for by project, days and what narrows them', async () => {
+    const { api, asked } = served([postback], { 'x-next-cursor': '1.60' });
+    const { project, period, timezone } = question;
+    const read = (narrow: Pick<PostbackQuestion, 'result' | 'search'>, cursor: string | null) =>
+      toPromise(
+        createActor(readPostbacks(api), {
+          input: { question: { project, period, timezone, ...narrow }, cursor },
+        }).start(),
+      );
+    expect(await read({ result: null, search: ' ' }, null)).toEqual({
+      rows: [postback],
+      next: '1.60',
+    });
+    await read({ result: 'unknown_click', search: 'ck_7' }, '1.60');
+    const days = {
+      project_id: String(project),
+      timezone,
+      start_date: period.start,
+      end_date: period.end,
+    };
+    expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+      days,
+      { ...days, result: 'unknown_click', search: 'ck_7', cursor: '1.60' },
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import { correct, decide } from '#services/conversions/decisions.ts';
+import { json } from '../../support/fetch.ts';
+import { afterOneLost } from '../../support/lost.ts';
+import { decided } from '../../support/plans/conversions/conversion-decision.ts';
+import { adjustment } from '../../support/plans/conversions/correction.ts';
+
+function deciding(note: string) {
+  const { api, keys } = afterOneLost(() => json(decided));
+  const verdict = { to: 'rejected', reason: 'fraud', note } as const;
+  const ask = (isTrial: boolean) =>
+    toPromise(
+      createActor(decide(api, { isTrial }), { input: { ids: ['cv_1041'], verdict } }).start(),
+    );
+  return { ask, keys };
+}
+
+it('corrects once what is asked again after its answer was lost', async () => {
+  const { api, keys } = afterOneLost(() => json(adjustment, 201));
+  const save = () =>
+    toPromise(
+      createActor(correct(api), {
+        input: {
+          project: 7,
+          conversion: 'cv_1041',
+          draft: {
+            amount_revenue: '-20',
+            amount_payout: '-2',
+            reason_code: 'refund',
+            note: 'One pillow',
+            effective_date: '2026-11-20',
+          },
+        },
+      }).start(),
+    );
+  await expect(save()).rejects.toMatchObject({ kind: 'offline' });
+  expect(await save()).toEqual(adjustment);
+  expect(keys()[0]).toMatch(/^[\x21-\x7e]{16,255}$/);
+  expect(keys()[1]).toBe(keys()[0]);
+});
+
+it('decides once what is asked again after its answer was lost', async () => {
+  const { ask, keys } = deciding('');
+  await expect(ask(false)).rejects.toMatchObject({ kind: 'offline' });
+  expect(await ask(false)).toEqual(decided);
+  expect(keys()[0]).toMatch(/^[\x21-\x7e]{16,255}$/);
+  expect(keys()[1]).toBe(keys()[0]);
+});
+
+it('decides anew once the effect was asked for again, though an answer was lost before', async () => {
+  const { ask, keys } = deciding('Twice');
+  await expect(ask(false)).rejects.toMatchObject({ kind: 'offline' });
+  await ask(true);
+  await ask(false);
+  const [first, trial, second] = keys();
+  expect(trial).toBeNull();
+  expect(second).toMatch(/^[\x21-\x7e]{16,255}$/);
+  expect(second).not.toBe(first);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { type LogFilter, openLog } from '#contract/conversions/log-filter.ts';
+import { createLogAddress } from '#services/conversions/log-address.ts';
+import { reports } from '../../support/listening.ts';
+import { fakeWindow } from '../../support/window.ts';
+
+const narrow: LogFilter = {
+  record: 'refund',
+  status: 'pending',
+  pairing: 'both',
+  pairedBy: 'fallback',
+  attributed: false,
+  mismatch: true,
+  excluded: 'no_rate',
+  least: '12.50',
+  search: 'ck 7',
+};
+
+function watched(at: string) {
+  const { window, go, search } = fakeWindow(at);
+  const address = createLogAddress(window, (to) => go(to));
+  const { heard } = reports(address.watch);
+  return { address, go, search, asked: () => heard.map((event) => event.asked) };
+}
+
+describe('the conversions in an address', () => {
+  it('keep every filter, beside what belongs to others', () => {
+    const { address, search, asked } = watched('/conversions?range=yesterday');
+    expect(asked()).toEqual([{ view: 'log', filter: openLog, isEarning: true, id: null }]);
+    address.rewrite({ filter: narrow });
+    expect(new URLSearchParams(search()).get('range')).toBe('yesterday');
+    expect(asked()).toHaveLength(1);
+    expect(watched(`/conversions${search()}`).asked()[0]?.filter).toEqual(narrow);
+    address.rewrite({ filter: openLog });
+    expect(search()).toBe('?range=yesterday');
+  });
+
+  it('are as if nothing was asked where it makes no sense', () => {
+    const { asked } = watched('/conversions?status=gone&sides=three&attributed=2&out=me&earning=9');
+    expect(asked()).toEqual([{ view: 'log', filter: openLog, isEarning: true, id: null }]);
+  });
+
+  it('name the view, or the conversion that is open over whichever', () => {
+    const { go, asked } = watched('/conversions/summary?earning=0');
+    expect(asked()[0]).toMatchObject({ view: 'summary', isEarning: false, id: null });
+    go('/conversions/ledger');
+    expect(asked()[1]).toMatchObject({ view: 'ledger', isEarning: true });
+    go('/conversions/postbacks');
+    expect(asked()[2]).toMatchObject({ view: 'postbacks', id: null });
+    go('/conversions/a%2Fb');
+    expect(asked()[3]).toMatchObject({ view: null, id: 'a/b' });
+    go('/conversions/%zz');
+    expect(asked()[4]).toMatchObject({ view: null, id: '%zz' });
+    go('/dashboard?status=pending');
+    expect(asked()).toHaveLength(5);
+  });
+});

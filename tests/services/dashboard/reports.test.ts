@@ -1,0 +1,148 @@
+import pLimit from 'p-limit';
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import type { Question } from '#model/query.ts';
+import { loadsOver, readHistory, restReports } from '#services/dashboard/reports.ts';
+import { createApi } from '#services/kit/api.ts';
+import { createSettings, readSettings } from '#services/settings/settings.ts';
+import { type Asked, json, scriptedFetch } from '../../support/fetch.ts';
+import { answered, meta, question, settings } from '../../support/samples.ts';
+
+const base = 'http://clickledger.test';
+const { signal } = new AbortController();
+
+function apiOver(fetch: typeof globalThis.fetch) {
+  return createApi({
+    baseUrl: base,
+    fetch,
+    token: () => 'clu_1',
+    refused: expect.unreachable,
+    broken: expect.unreachable,
+  });
+}
+
+describe('the requests of data sets', () => {
+  function begin(atOnce: number) {
+    const asked: string[] = [];
+    const answers: (() => void)[] = [];
+    const { loadRest } = loadsOver(async () => {}, pLimit(atOnce));
+    const load = (name: string) =>
+      createActor(
+        loadRest<Question, string>(() => {
+          asked.push(name);
+          return new Promise((resolve) => {
+            answers.push(() => resolve(answered(name)));
+          });
+        }),
+        { input: { query: question } },
+      ).start();
+    return { asked, answers, load };
+  }
+
+  it('go out a few at a time, in the order they were wanted', async () => {
+    const { asked, answers, load } = begin(2);
+    for (const name of ['totals', 'clicks', 'graph', 'table']) load(name);
+    await expect.poll(() => asked).toEqual(['totals', 'clicks']);
+    answers[1]?.();
+    await expect.poll(() => asked).toEqual(['totals', 'clicks', 'graph']);
+    answers[0]?.();
+    await expect.poll(() => asked).toEqual(['totals', 'clicks', 'graph', 'table']);
+  });
+
+  it('never go out for what nobody waits for any more, and give their place away though nothing settles', async () => {
+    const { asked, load } = begin(1);
+    const [first, second] = ['totals', 'clicks'].map(load);
+    load('graph');
+    await expect.poll(() => asked).toEqual(['totals']);
+    second?.stop();
+    first?.stop();
+    await expect.poll(() => asked).toEqual(['totals', 'graph']);
+  });
+});
+
+describe('the history of a project', () => {
+  const total = { revenue: 0, previous_revenue: null, change: null };
+  const first = (time: string | null) =>
+    json({ data: { rows: [], total, first_event_at: time }, meta });
+
+  function open(reply: (asked: Asked, index: number) => Response) {
+    const { fetch, asked } = scriptedFetch(reply);
+    const api = apiOver(fetch);
+    const history = readHistory(api);
+    return { history, rest: restReports(api, history), asked };
+  }
+
+  it('is learned from an answer that is on its way', async () => {
+    const { history, rest, asked } = open(() => first('2025-03-02T11:20:00Z'));
+    const revenue = rest.revenue(question, signal);
+    expect(await history.isKnown(question)).toBe(true);
+    await revenue;
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is asked for where that answer does not tell it, and where it fails', async () => {
+    const silent = open((_, index) => first(index === 0 ? null : '2025-03-02T11:20:00Z'));
+    const narrowed = { ...question, countries: ['US'] };
+    const revenue = silent.rest.revenue(narrowed, signal);
+    expect(await silent.history.isKnown(question)).toBe(true);
+    expect((await revenue).lack).toBe('filtered');
+    expect(silent.asked.map(({ query }) => query.get('countries[]'))).toEqual(['US', null]);
+
+    const failing = open((_, index) =>
+      index === 0 ? json({ detail: 'No.' }, 400) : first('2025-03-02T11:20:00Z'),
+    );
+    const failed = expect(failing.rest.revenue(question, signal)).rejects.toMatchObject({
+      message: 'No.',
+    });
+    expect(await failing.history.isKnown(question)).toBe(true);
+    await failed;
+  });
+});
+
+describe('what an installation has switched on', () => {
+  it.each([true, false])('readies the analytics endpoint where it is used: %s', async (isUsed) => {
+    const { fetch } = scriptedFetch(() => json({ ...settings, use_cube: isUsed }));
+    let readied = 0;
+    const source = createSettings(apiOver(fetch), () => 'ana');
+    const read = createActor(
+      readSettings(source, () => {
+        readied += 1;
+      }),
+    ).start();
+    await expect.poll(() => read.getSnapshot().status).toBe('done');
+    expect(readied).toBe(isUsed ? 1 : 0);
+  });
+
+  it('is asked ahead once for each session and used once', async () => {
+    let token: string | null = null;
+    const { fetch, asked } = scriptedFetch(() => json(settings));
+    const source = createSettings(apiOver(fetch), () => token);
+    source.expect();
+    expect(asked).toHaveLength(0);
+    token = 'ana';
+    source.expect();
+    source.expect();
+    expect(await source.known).toEqual(settings);
+    expect(await source.read(signal)).toEqual(settings);
+    expect(asked).toHaveLength(1);
+    source.expect();
+    await source.read(signal);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is asked again by whoever is somebody else, and after a failure', async () => {
+    let token = 'ana';
+    const { fetch, asked } = scriptedFetch((_, index) =>
+      index === 0 ? new TypeError('fetch failed') : json(settings),
+    );
+    const source = createSettings(apiOver(fetch), () => token);
+    source.expect();
+    await expect.poll(() => asked.length).toBe(1);
+    await expect(source.read(signal)).resolves.toEqual(settings);
+    token = 'bo';
+    source.expect();
+    token = 'cleo';
+    await source.read(signal);
+    expect(asked).toHaveLength(4);
+  });
+});

@@ -1,0 +1,280 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import { createReloads } from '#services/app/reloads.ts';
+import { tellTime } from '#services/kit/clock.ts';
+import { readConfig } from '#services/kit/config.ts';
+import { createScroll, watchLocation } from '#services/kit/location.ts';
+import { watchNetwork, watchReturn } from '#services/kit/network.ts';
+import { createReach } from '#services/kit/reachability.ts';
+import { createTabs } from '#services/kit/tabs.ts';
+import { reports } from '../../support/listening.ts';
+import { fakeWindow } from '../../support/window.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+describe('the clock', () => {
+  it('tells the time at the start and within 2 s of every quarter of an hour', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T20:14:05Z') });
+    const { heard, stop } = reports(tellTime(Date.now));
+    vi.advanceTimersByTime(60 * 60_000);
+    expect(heard.map((event) => new Date(event.now).toISOString())).toEqual([
+      '2026-11-20T20:14:05.000Z',
+      '2026-11-20T20:15:01.000Z',
+      '2026-11-20T20:30:01.000Z',
+      '2026-11-20T20:45:01.000Z',
+      '2026-11-20T21:00:01.000Z',
+    ]);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('finds a midnight that passed while the device slept', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T20:14:05Z') });
+    const { heard, stop } = reports(tellTime(Date.now));
+    vi.setSystemTime(Date.parse('2026-11-21T07:03:00Z'));
+    vi.advanceTimersByTime(2_000);
+    expect(heard.at(-1)).toEqual({ type: 'clock.tick', now: Date.parse('2026-11-21T07:03:02Z') });
+    stop();
+  });
+});
+
+describe('the location', () => {
+  it('is reported at the start and on every change, until nobody listens', () => {
+    const { window, go } = fakeWindow('/dashboard?compare=none#table');
+    const { heard, stop } = reports(watchLocation(window));
+    go('/offers');
+    stop();
+    go('/pixels');
+    expect(heard).toEqual([
+      {
+        type: 'location.changed',
+        place: { path: '/dashboard', search: '?compare=none', hash: '#table' },
+      },
+      { type: 'location.changed', place: { path: '/offers', search: '', hash: '' } },
+    ]);
+  });
+});
+
+describe('scrolling', () => {
+  it('goes to the top, or to the anchor the address names', () => {
+    const { window, scrolled } = fakeWindow('/dashboard');
+    const scroll = createScroll(window);
+    scroll({ to: 'top' });
+    scroll({ to: 'anchor', hash: '#table' });
+    scroll({ to: 'anchor', hash: '#%E0%A4%A' });
+    expect(scrolled).toEqual(['top', 'table', 'top']);
+  });
+
+  it('waits for an anchor that is drawn late, and not for ever', () => {
+    vi.useFakeTimers();
+    const { window, scrolled, draw, waiting } = fakeWindow('/dashboard');
+    const scroll = createScroll(window);
+    scroll({ to: 'anchor', hash: '#late' });
+    draw('another');
+    expect(scrolled).toEqual(['top']);
+    draw('late');
+    expect(scrolled).toEqual(['top', 'late']);
+    expect(waiting()).toBe(0);
+    scroll({ to: 'anchor', hash: '#never' });
+    vi.advanceTimersByTime(10_000);
+    expect(waiting()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each(['wheel', 'touchmove', 'keydown', 'pointerdown'])(
+    'leaves the page alone after a %s of the person',
+    (act) => {
+      const { window, scrolled, draw, tell } = fakeWindow('/dashboard');
+      createScroll(window)({ to: 'anchor', hash: '#late' });
+      tell(new Event(act));
+      draw('late');
+      expect(scrolled).toEqual(['top']);
+    },
+  );
+
+  it('forgets an anchor when something else is scrolled to', () => {
+    const { window, scrolled, draw } = fakeWindow('/dashboard');
+    const scroll = createScroll(window);
+    scroll({ to: 'anchor', hash: '#late' });
+    scroll({ to: 'top' });
+    draw('late');
+    expect(scrolled).toEqual(['top', 'top']);
+  });
+});
+
+describe('the network', () => {
+  it('is reported when it goes and when it comes back', () => {
+    const { window, tell } = fakeWindow('/dashboard');
+    const { heard, stop } = reports(watchNetwork(window));
+    const { heard: returns } = reports(watchReturn(window, createReach(fetch)));
+    tell(new Event('offline'));
+    tell(new Event('online'));
+    stop();
+    tell(new Event('offline'));
+    expect(heard.map(({ type }) => type)).toEqual(['network.lost', 'network.returned']);
+    expect(returns.map(({ type }) => type)).toEqual(['network.returned']);
+  });
+
+  it('is reported missing at the start', () => {
+    const { window } = fakeWindow('/dashboard');
+    Object.assign(window.navigator, { onLine: false });
+    expect(reports(watchNetwork(window)).heard).toEqual([{ type: 'network.lost' }]);
+  });
+});
+
+describe('tabs', () => {
+  const tabsAt = (page: ReturnType<typeof fakeWindow>, channel: BroadcastChannel | null) =>
+    createTabs({ window: page.window, channel, remembered: () => page.held.get('token') ?? null });
+
+  it('hear each other and not themselves', async () => {
+    const [one, two] = [new BroadcastChannel('test'), new BroadcastChannel('test')];
+    const here = tabsAt(fakeWindow('/'), one);
+    const there = tabsAt(fakeWindow('/'), two);
+    const hearing = reports(here.listen);
+    const hearingToo = reports(there.listen);
+    here.tell();
+    await expect.poll(() => hearingToo.heard).toEqual([{ type: 'session.ended' }]);
+    expect(hearing.heard).toEqual([]);
+    one.close();
+    two.close();
+  });
+
+  it('notice whom another tab signed in or out, and nothing else that is stored', () => {
+    const page = fakeWindow('/');
+    const { heard, stop } = reports(tabsAt(page, null).listen);
+    const stored = (key: string | null) => page.tell(Object.assign(new Event('storage'), { key }));
+    page.held.set('token', 'clu_of_bo');
+    stored('clickledger.v1.token');
+    stored('clickledger.v1.filters');
+    page.held.clear();
+    stored(null);
+    stop();
+    stored(null);
+    expect(heard).toEqual([
+      { type: 'session.changed', token: 'clu_of_bo' },
+      { type: 'session.changed', token: null },
+    ]);
+  });
+
+  it('look for themselves when a page comes back from the cache', () => {
+    const page = fakeWindow('/');
+    const { heard } = reports(tabsAt(page, null).listen);
+    const shown = (persisted: boolean) =>
+      page.tell(Object.assign(new Event('pageshow'), { persisted }));
+    shown(false);
+    shown(true);
+    expect(heard).toEqual([{ type: 'session.changed', token: null }]);
+  });
+
+  it('do without where the browser has no channels', () => {
+    const { heard } = reports(tabsAt(fakeWindow('/'), null).listen);
+    tabsAt(fakeWindow('/'), null).tell();
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('reloads', () => {
+  const answering = (status: number) => async () => new Response(null, { status });
+  const blocked = (page: ReturnType<typeof fakeWindow>) =>
+    Object.defineProperty(page.window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+
+  /** What becomes of asking for a reload: it fails, or the page ends. */
+  async function asked(page: ReturnType<typeof fakeWindow>, fetch: typeof globalThis.fetch) {
+    const { reload } = createReloads(page.window, fetch);
+    const actor = createActor(reload, { input: { paths: ['/dashboard'] } });
+    actor.subscribe({ error: () => {} });
+    actor.start();
+    await expect
+      .poll(() => actor.getSnapshot().status === 'error' || page.reloads() > 0)
+      .toBe(true);
+    actor.stop();
+    return page.reloads();
+  }
+  const recalled = (page: ReturnType<typeof fakeWindow>) =>
+    toPromise(createActor(createReloads(page.window, answering(200)).recall).start());
+
+  it('are noted down for the next page of the tab', async () => {
+    const page = fakeWindow('/dashboard');
+    expect(await asked(page, answering(200))).toBe(1);
+    expect(await recalled(page)).toEqual(['/dashboard']);
+    createReloads(page.window, answering(200)).forget();
+    expect(await recalled(page)).toEqual([]);
+  });
+
+  it('are noted down without storage too', async () => {
+    const page = fakeWindow('/dashboard');
+    blocked(page);
+    expect(await asked(page, answering(200))).toBe(1);
+    expect(await recalled(page)).toEqual(['/dashboard']);
+    createReloads(page.window, answering(200)).forget();
+    expect(page.window.name).toBe('');
+  });
+
+  it('do not happen where nothing can carry the note', async () => {
+    const page = fakeWindow('/dashboard');
+    blocked(page);
+    page.window.name = 'checkout';
+    expect(await asked(page, answering(200))).toBe(0);
+    expect(page.window.name).toBe('checkout');
+  });
+
+  it.each([
+    ['there is no network', () => Promise.reject(new TypeError('fetch failed'))],
+    ['the server is restarting', answering(503)],
+  ])('do not happen while %s', async (_, fetch) => {
+    const page = fakeWindow('/dashboard');
+    expect(await asked(page, fetch)).toBe(0);
+    expect(await recalled(page)).toEqual([]);
+  });
+
+  it('survive a note that somebody spoiled', async () => {
+    const page = fakeWindow('/dashboard');
+    page.session.set('clickledger.reloaded', '{"__proto__":[]}');
+    page.window.name = 'clickledger.reloaded[7';
+    expect(await recalled(page)).toEqual([]);
+  });
+
+  it('begin with a part of the app that cannot be loaded', () => {
+    const page = fakeWindow('/dashboard?range=yesterday');
+    const { chunks } = createReloads(page.window, answering(200));
+    const { heard, stop } = reports(chunks);
+    page.tell(new Event('vite:preloadError'));
+    stop();
+    page.tell(new Event('vite:preloadError'));
+    expect(heard).toEqual([{ type: 'chunk.failed', path: '/dashboard' }]);
+  });
+});
+
+describe('the configuration', () => {
+  const defaults = {
+    api_base_url: '',
+    cube_api_url: '/cubejs-api/v1',
+    collect_url: '/t',
+    stripe_public_key: null,
+  };
+
+  it.each([[undefined], ['nonsense'], [{ api_base_url: 7, cube_api_url: 'javascript:alert(1)' }]])(
+    'falls back to its defaults for %j',
+    (conf) => {
+      expect(readConfig({ __CONF__: conf })).toEqual(defaults);
+    },
+  );
+
+  it('takes what is usable, field by field', () => {
+    const conf = {
+      api_base_url: 'https://api.acme.test',
+      cube_api_url: null,
+      sentry_dsn: null,
+      stripe_public_key: 'pk_test_1',
+    };
+    expect(readConfig({ __CONF__: conf })).toEqual({
+      ...defaults,
+      api_base_url: 'https://api.acme.test',
+      stripe_public_key: 'pk_test_1',
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, SimulatedClock, toPromise } from 'xstate';
+import { loaderOf } from '#machines/kit/loader.ts';
+import type { Question } from '#model/query.ts';
+import { loadsOver } from '#services/dashboard/reports.ts';
+import { askServer } from '#services/kit/network.ts';
+import { createReach } from '#services/kit/reachability.ts';
+import { untilSeen } from '#services/kit/visibility.ts';
+import { json, scriptedFetch } from '../../support/fetch.ts';
+import { answered, lastWeek, question } from '../../support/samples.ts';
+
+/** A tab that a test puts behind another one and brings back. */
+function tab() {
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const turn = (visibilityState: 'visible' | 'hidden') => {
+    document.visibilityState = visibilityState;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const window = { document } as unknown as Window;
+  return { window, seen: untilSeen(window), turn };
+}
+
+function open(seen: (signal: AbortSignal) => Promise<void>) {
+  const asked: Question[] = [];
+  const { loadRest } = loadsOver(seen, (request) => request());
+  const clock = new SimulatedClock();
+  const load = loadRest<Question, number>(async (query) => {
+    asked.push(query);
+    return answered(asked.length);
+  });
+  const loader = createActor(loaderOf<number, Question>().provide({ actors: { load } }), {
+    input: { query: question },
+    clock,
+  }).start();
+  const value = () => loader.getSnapshot().value;
+  return { loader, clock, asked, value };
+}
+
+describe('a tab that nobody sees', () => {
+  it('is not refreshed before it is seen again', async () => {
+    const { seen, turn } = tab();
+    const { clock, asked, value } = open(seen);
+    await expect.poll(value).toEqual({ ready: 'fresh' });
+    turn('hidden');
+    clock.increment(60_000);
+    await expect.poll(value).toEqual({ ready: 'refreshing' });
+    expect(asked).toHaveLength(1);
+    turn('visible');
+    await expect.poll(value).toEqual({ ready: 'fresh' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is loaded all the same when it is opened behind another, and for another selection', async () => {
+    const { seen, turn } = tab();
+    turn('hidden');
+    const { loader, asked, value } = open(seen);
+    await expect.poll(value).toEqual({ ready: 'fresh' });
+    loader.send({ type: 'query.change', query: lastWeek });
+    await expect.poll(value).toEqual({ ready: 'fresh' });
+    expect(asked).toEqual([question, lastWeek]);
+  });
+
+  it('does not ask whether the server is there again', async () => {
+    const { window, turn } = tab();
+    const { fetch, asked } = scriptedFetch(() => json({ status: 'ready' }));
+    const request = askServer(window, createReach(fetch), 'http://clickledger.test');
+    turn('hidden');
+    const answer = toPromise(createActor(request).start());
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toHaveLength(0);
+    turn('visible');
+    await answer;
+    expect(asked.map(({ path }) => path)).toEqual(['/readyz']);
+  });
+
+  it('is not waited for once the request is given up', async () => {
+    const { seen, turn } = tab();
+    turn('hidden');
+    const request = new AbortController();
+    const waiting = seen(request.signal);
+    request.abort();
+    await waiting;
+    await seen(request.signal);
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, setup, toPromise } from 'xstate';
+import { readBilling } from '#services/billing/billing.ts';
+import type { Api } from '#services/kit/api.ts';
+import { checkImage } from '#services/settings/images.ts';
+import { saveProject } from '#services/settings/projects.ts';
+import { watchSettings } from '#services/settings/settings-address.ts';
+import { actOnTeam, readTeam, saveColleague } from '#services/settings/team.ts';
+import { offline } from '../../support/samples.ts';
+import {
+  account,
+  affiliate,
+  colleague,
+  forbidden,
+  invite,
+  owner,
+  subscription,
+} from '../../support/settings.ts';
+import { fakeWindow } from '../../support/window.ts';
+
+type Answer = (call: object) => unknown;
+
+/** A server that answers each call by its name, and remembers what it was sent. */
+function server(answers: Record<string, Answer>) {
+  const sent: [string, object][] = [];
+  const call = async (name: string, { signal: _, ...call }: { signal: AbortSignal }) => {
+    sent.push([name, call]);
+    const answer = answers[name];
+    if (!answer) throw new Error(`Nobody expects ${name}.`);
+    return answer(call);
+  };
+  return { api: { call } as unknown as Api, sent };
+}
+const refuse = (problem: object) => () => {
+  throw problem;
+};
+
+describe('the team', () => {
+  const members = () => [owner, colleague];
+
+  it('is read with the invites that are still open', async () => {
+    const invites = () => [invite, { ...invite, id: 32, status: 'accepted' }];
+    const { api } = server({ listMembers: members, listInvites: invites });
+    const read = createActor(readTeam(api), { input: { subject: 7 } }).start();
+    expect(await toPromise(read)).toEqual({ members: members(), invites: [invite] });
+  });
+
+  it('is read without invites by whoever may not see them', async () => {
+    const { api } = server({ listMembers: members, listInvites: refuse(forbidden) });
+    const read = createActor(readTeam(api), { input: { subject: 7 } }).start();
+    expect(await toPromise(read)).toEqual({ members: members(), invites: [] });
+  });
+
+  it('names affiliates for the role that needs them only', async () => {
+    const { api, sent } = server({ changeMember: () => colleague });
+    const draft = { kind: 'role', member: colleague, role: 'viewer', affiliates: [3] } as const;
+    const input = { subject: 7, draft: { ...draft, affiliates: [3] } };
+    await toPromise(createActor(saveColleague(api), { input }).start());
+    const params = { project: 7, user: colleague.id };
+    expect(sent).toEqual([['changeMember', { params, body: { role: 'viewer' } }]]);
+  });
+});
+
+it('an invite that was revoked is another one when it is sent again, though its answer was lost', async () => {
+  const keys: unknown[] = [];
+  const { api } = server({
+    inviteToProjects: (call) => {
+      keys.push((call as { key: string }).key);
+      if (keys.length === 1) throw offline;
+    },
+    revokeInvite: () => null,
+  });
+  const draft = { kind: 'invite', email: 'bo@acme.test', role: 'viewer', affiliates: [] } as const;
+  const input = { subject: 7, draft: { ...draft, affiliates: [] } };
+  const send = () => toPromise(createActor(saveColleague(api), { input }).start());
+  await expect(send()).rejects.toEqual(offline);
+  const act = { act: 'revoke', invite } as const;
+  await toPromise(createActor(actOnTeam(api), { input: { subject: 7, act } }).start());
+  await send();
+  expect(new Set(keys).size).toBe(2);
+});
+
+describe('an affiliate', () => {
+  const { name, aff_id, payout, postback_url, sub_ids } = affiliate;
+  const terms = { name, aff_id, payout, postback_url, sub_ids };
+
+  it.each([
+    [null, 'createAffiliate', { body: { project: 7, ...terms } }],
+    [affiliate, 'changeAffiliate', { params: { id: 3 }, body: terms }],
+  ] as const)('is created or changed by what it is', async (known, call, wanted) => {
+    const { api, sent } = server({
+      createAffiliate: () => affiliate,
+      changeAffiliate: () => affiliate,
+    });
+    const draft = { kind: 'affiliate', project: 7, affiliate: known, ...terms } as const;
+    const save = createActor(saveProject(api), { input: { subject: 12, draft } }).start();
+    expect(await toPromise(save)).toBeNull();
+    expect(sent).toEqual([[call, wanted]]);
+  });
+});
+
+describe('billing', () => {
+  const answers = {
+    settings: () => ({ features: { billing: false } }),
+    listPlans: () => account.plans,
+    listSubscriptions: () => [{ ...subscription, id: 6, project: 8 }],
+    subscriptionInvoices: () => account.invoices,
+  };
+
+  it('is what the project has, and nothing of another one', async () => {
+    const missing = refuse({ kind: 'missing', message: 'No subscription.' });
+    const { api } = server({ ...answers, subscriptionBilling: missing });
+    const read = createActor(readBilling(api), { input: { project: 7 } }).start();
+    expect(await toPromise(read)).toEqual({
+      isConfigured: false,
+      plans: account.plans,
+      subscription: null,
+      billing: null,
+      invoices: [],
+    });
+  });
+
+  it('comes with the invoices of the subscription', async () => {
+    const { api, sent } = server({
+      ...answers,
+      listSubscriptions: () => [subscription],
+      subscriptionBilling: () => account.billing,
+    });
+    const read = createActor(readBilling(api), { input: { project: 7 } }).start();
+    expect(await toPromise(read)).toEqual({ ...account, isConfigured: false });
+    expect(sent.at(-1)).toEqual(['subscriptionInvoices', { query: { subscription: 5 } }]);
+  });
+
+  it('comes without them for whoever may not see what was charged', async () => {
+    const { api } = server({
+      ...answers,
+      listSubscriptions: () => [subscription],
+      subscriptionBilling: () => account.billing,
+      subscriptionInvoices: refuse(forbidden),
+    });
+    const read = createActor(readBilling(api), { input: { project: 7 } }).start();
+    expect(await toPromise(read)).toEqual({ ...account, isConfigured: false, invoices: [] });
+  });
+});
+
+describe('a picture', () => {
+  it.each([
+    ['of another kind', { name: 'a.svg', size: 10, type: 'image/svg+xml' }, /PNG, JPEG or WebP/],
+    ['without content', { name: 'a.png', size: 0, type: 'image/png' }, /empty/],
+    ['of too many bytes', { name: 'a.png', size: 3e6, type: 'image/png' }, /larger than 2 MB/],
+  ])('%s is refused before it is read', async (_, file, message) => {
+    const window = {} as Window & typeof globalThis;
+    const check = createActor(checkImage(window), { input: { file } });
+    check.subscribe({ error: () => {} });
+    await expect(toPromise(check.start())).rejects.toMatchObject({
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+describe('the address of the settings', () => {
+  it('names a page, or a section of the first one', () => {
+    const { window, go } = fakeWindow('/settings#audit');
+    const heard: unknown[] = [];
+    const listener = setup({
+      types: {} as { events: { type: 'settings.recalled'; part: string } },
+      actors: { address: watchSettings(window) },
+      actions: { keep: ({ event }) => void heard.push(event.part) },
+    }).createMachine({
+      invoke: { src: 'address' },
+      on: { 'settings.recalled': { actions: 'keep' } },
+    });
+    const actor = createActor(listener).start();
+    for (const path of [
+      '/settings',
+      '/settings#nobody-knows',
+      '/settings/company-logo/',
+      '/dashboard',
+      '/settings#data',
+    ]) {
+      go(path);
+    }
+    expect(heard).toEqual(['audit', 'team', 'logo', 'data']);
+    actor.stop();
+  });
+});

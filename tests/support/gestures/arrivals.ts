@@ -1,5 +1,0 @@
-import type { arrivalsMachine } from '#machines/arrivals.ts';
-import { type Gestures, told } from '../viewed.tsx';
-
-/** The question comes from the selection. */
-export const arrivalsGestures: Gestures<typeof arrivalsMachine> = { 'query.change': told };

@@ -1,0 +1,30 @@
+import type { decisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { type Gestures, type Hands, told } from '../../viewed.tsx';
+
+const press = async (name: string | RegExp, { user, screen }: Hands) =>
+  user.click(screen.getByRole('button', { name }));
+
+const starts = { approved: 'Approve', rejected: 'Reject', reversed: 'Reverse', pending: 'Hold' };
+
+/** Rows are chosen in the log, which also lets them go when it reads anew; a decision of before stands in a story. */
+export const decisionGestures: Gestures<typeof decisionMachine> = {
+  'rows.choose': told,
+  'rows.release': async (_, { user, screen }) => {
+    const none = screen.queryByRole('button', { name: 'Choose none' });
+    return none ? user.click(none) : told;
+  },
+  'question.change': told,
+  'decision.start': ({ to }, hands) => press(starts[to], hands),
+  'decision.explain': async ({ why }, hands) => {
+    const { user, screen } = hands;
+    await user.selectOptions(screen.getByRole('combobox'), why.reason ?? '');
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), why.note);
+    await press('See the effect', hands);
+  },
+  'decision.apply': (_, hands) => press(/ 1$/, hands),
+  'decision.cancel': (_, hands) => press('Cancel', hands),
+  'decision.recall': told,
+  'decision.undo': (_, hands) => press('Undo', hands),
+  'decision.dismiss': (_, hands) => press('Dismiss', hands),
+  retry: (_, hands) => press('Retry the decision', hands),
+};

@@ -1,0 +1,15 @@
+import type { conversionsMachine } from '#machines/conversions/conversions.ts';
+import { type Gestures, told } from '../../viewed.tsx';
+
+/** Links and the address lead from view to view. */
+export const conversionsGestures: Gestures<typeof conversionsMachine> = {
+  'address.recalled': told,
+  'query.change': told,
+  'filter.changed': told,
+  'log.restarted': told,
+  'decision.made': told,
+  'earning.set': async (_, { user, screen }) => {
+    const button = screen.queryByRole('button', { name: 'Show rows without server revenue too' });
+    return button ? user.click(button) : told;
+  },
+};

@@ -1,0 +1,22 @@
+import type { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
+import { type Gestures, type Hands, told } from '../../viewed.tsx';
+
+const press = async (name: string | RegExp, { user, screen }: Hands) =>
+  user.click(screen.getByRole('button', { name }));
+
+/** Lines are compared by the screen around it. */
+export const reconcileValuesGestures: Gestures<typeof reconcileValuesMachine> = {
+  'lines.compared': told,
+  'project.change': told,
+  'values.start': (_, hands) => press('Take 1 of their values over', hands),
+  'values.apply': async ({ why }, hands) => {
+    const { user, screen } = hands;
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), why.reason);
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), why.note);
+    await press('Correct 1', hands);
+  },
+  'values.cancel': (_, hands) => press('Cancel', hands),
+  'values.undo': (_, hands) => press('Undo', hands),
+  'values.dismiss': (_, hands) => press('Dismiss', hands),
+  retry: (_, hands) => press('Retry the corrections', hands),
+};

@@ -1,0 +1,19 @@
+import type { reconcileMachine } from '#machines/conversions/reconcile.ts';
+import { type Gestures, told } from '../../viewed.tsx';
+
+/** Decisions, corrections and another project come from elsewhere on the screen. */
+export const reconcileGestures: Gestures<typeof reconcileMachine> = {
+  'rows.refresh': told,
+  'values.taken': told,
+  'project.change': told,
+  'file.choose': async ({ file }, { user, screen }) =>
+    user.upload(
+      screen.getByLabelText(/^Choose (?:a|another) file$/),
+      new File(['id'], file.name, { type: 'text/csv' }),
+    ),
+  'columns.change': async (_, { user, screen }) => {
+    await user.click(screen.getByRole('button', { name: /^Their id is our/ }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'click id' }));
+  },
+  retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
+};

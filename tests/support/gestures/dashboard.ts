@@ -1,9 +1,0 @@
-import type { dashboardMachine } from '#machines/dashboard.ts';
-import { type Gestures, told } from '../viewed.tsx';
-
-/** The question comes from the selection, the others from the child that counts events. */
-export const dashboardGestures: Gestures<typeof dashboardMachine> = {
-  'query.change': told,
-  'project.silent': told,
-  'events.arrived': told,
-};

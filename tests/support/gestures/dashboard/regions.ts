@@ -1,0 +1,10 @@
+import type { statesMachine } from '#machines/dashboard/regions.ts';
+import { type Gestures, told } from '../../viewed.tsx';
+
+/** The question comes from the selection, the country from the panel beside it. */
+export const statesGestures: Gestures<typeof statesMachine> = {
+  'query.change': told,
+  'country.open': told,
+  'country.close': async (_, { user, screen }) =>
+    user.click(await screen.findByRole('button', { name: /^All countries/ })),
+};

@@ -1,0 +1,25 @@
+import type { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
+import { type Gestures, told } from '../../viewed.tsx';
+
+export const pixelEditorGestures: Gestures<typeof pixelEditorMachine> = {
+  'drafts.recalled': told,
+  'place.change': told,
+  'editor.open': told,
+  'editor.close': told,
+  'network.returned': told,
+  'draft.change': async ({ change }, { user, screen }) => {
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    if (change.name) await user.type(name, change.name);
+  },
+  'draft.save': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: /^(Save|Create event pixel)$/ })),
+  'draft.discard': told,
+  'field.leave': told,
+  'conflict.take': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Take theirs' })),
+  'conflict.keep': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Save mine' })),
+  retry: async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Retry the pixel' })),
+};

@@ -1,0 +1,12 @@
+import type { companyMachine } from '#machines/settings/settings-lists.ts';
+import type { Gestures } from '../../viewed.tsx';
+
+export const formGestures: Gestures<typeof companyMachine> = {
+  retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
+  'form.save': async ({ draft }, { user, screen }) => {
+    const name = screen.getByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, draft.name);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+  },
+};

@@ -1,0 +1,20 @@
+import type { filtersMachine } from '#machines/selection/filter-options.ts';
+import { groupNames } from '#views/selection/groups.ts';
+import { type Gestures, told } from '../../viewed.tsx';
+
+export const filtersGestures: Gestures<typeof filtersMachine> = {
+  'group.open': async ({ group }, { user, screen }) => {
+    const head = screen.getByRole('button', { name: groupNames[group] });
+    if (head.getAttribute('aria-expanded') === 'true') await user.click(head);
+    await user.click(head);
+  },
+  'group.close': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { expanded: true })),
+  'query.change': told,
+  'network.returned': told,
+  /** Nobody is asked about names: that the server is there again is heard elsewhere. */
+  retry: async (_, { user, screen }) => {
+    const button = screen.queryByRole('button', { name: 'Retry' });
+    return button ? user.click(button) : told;
+  },
+};

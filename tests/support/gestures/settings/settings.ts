@@ -1,0 +1,9 @@
+import type { settingsMachine } from '#machines/settings/settings.ts';
+import { type Gestures, told } from '../../viewed.tsx';
+
+/** The address, the selection and the session report: whoever clicks a link changes the address. */
+export const settingsGestures: Gestures<typeof settingsMachine> = {
+  'settings.recalled': told,
+  'project.change': told,
+  'member.change': told,
+};

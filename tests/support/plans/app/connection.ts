@@ -1,0 +1,19 @@
+import type { Problem } from '#contract/problem.ts';
+import type { connectionMachine } from '#machines/app/connection.ts';
+import type { Plan } from '../../paths.ts';
+import { recorder } from '../../recorder.ts';
+
+const silent: Problem = { kind: 'offline', message: 'The server did not answer.' };
+const { parent } = recorder();
+
+export const connectionPlan: Plan<typeof connectionMachine> = {
+  inputs: [{ parent }],
+  events: {
+    'network.lost': [{ type: 'network.lost' }],
+    'network.returned': [{ type: 'network.returned' }],
+    'server.missed': [{ type: 'server.missed' }],
+    'server.answered': [{ type: 'server.answered' }],
+    'server.returned': [{ type: 'server.returned' }],
+  },
+  answers: { network: [], server: [], askServer: [{ output: undefined }, { error: silent }] },
+};

@@ -1,0 +1,28 @@
+import type { Problem } from '#contract/problem.ts';
+import type { reconcileMachine } from '#machines/conversions/reconcile.ts';
+import type { Plan } from '../../paths.ts';
+import { reconciliation } from '../../reconciliation.ts';
+import { offline } from '../../samples.ts';
+
+const unfit: Problem = { kind: 'invalid', message: 'The file has no header line.' };
+
+export const reconcilePlan: Plan<typeof reconcileMachine> = {
+  inputs: [{ project: 7 }],
+  events: {
+    'file.choose': [{ type: 'file.choose', file: { name: 'network.csv', size: 40 } }],
+    'columns.change': [
+      {
+        type: 'columns.change',
+        choice: { columns: reconciliation.columns, matchBy: 'click_id' },
+      },
+    ],
+    'rows.refresh': [{ type: 'rows.refresh' }],
+    'values.taken': [{ type: 'values.taken' }],
+    'project.change': [{ type: 'project.change', project: 8 }],
+    retry: [{ type: 'retry' }],
+  },
+  answers: {
+    compareFile: [{ output: reconciliation }, { error: unfit }, { error: offline }],
+    values: [],
+  },
+};

@@ -1,0 +1,24 @@
+import type { arrivalsMachine } from '#machines/dashboard/first-event.ts';
+import type { Plan } from '../../paths.ts';
+import { recorder } from '../../recorder.ts';
+import { lastWeek, offline, otherProject, question } from '../../samples.ts';
+
+const { parent } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
+
+export const arrivalsPlan: Plan<typeof arrivalsMachine> = {
+  inputs: [{ question, parent }],
+  events: {
+    'query.change': [
+      { type: 'query.change', question: otherProject },
+      { type: 'query.change', question: lastWeek },
+    ],
+  },
+  answers: {
+    readHistory: [{ output: true }, { output: false }, { error: offline }],
+    readArrivals: [
+      { output: { received: 0, collectKey: 'ck_ab' } },
+      { output: { received: 3, collectKey: 'ck_ab' } },
+      { error: offline },
+    ],
+  },
+};

@@ -1,0 +1,16 @@
+import type { statesMachine } from '#machines/dashboard/regions.ts';
+import type { Plan } from '../../paths.ts';
+import { lastWeek, otherProject, question } from '../../samples.ts';
+
+export const statesPlan: Plan<typeof statesMachine> = {
+  inputs: [{ question }],
+  events: {
+    'query.change': [
+      { type: 'query.change', question: lastWeek },
+      { type: 'query.change', question: otherProject },
+    ],
+    'country.open': [{ type: 'country.open', country: 'US' }],
+    'country.close': [{ type: 'country.close' }],
+  },
+  answers: { rows: [] },
+};

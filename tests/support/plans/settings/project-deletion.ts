@@ -1,0 +1,27 @@
+import type { Problem } from '#contract/problem.ts';
+import type { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
+import type { Plan } from '../../paths.ts';
+import { offline } from '../../samples.ts';
+import { leaving, project } from '../../settings.ts';
+
+const otherName: Problem = {
+  kind: 'invalid',
+  message: 'name: This is not its name.',
+  fields: { name: ['This is not its name.'] },
+};
+
+export const projectDeletionPlan: Plan<typeof projectDeletionMachine> = {
+  inputs: [{ project: 7 }],
+  events: {
+    retry: [{ type: 'retry' }],
+    'deletion.ask': [{ type: 'deletion.ask' }],
+    'deletion.submit': [{ type: 'deletion.submit', name: 'Acme' }],
+    'deletion.cancel': [{ type: 'deletion.cancel' }],
+    'deletion.undo': [{ type: 'deletion.undo' }],
+  },
+  answers: {
+    readProject: [{ output: project }, { output: leaving }, { error: offline }],
+    deleteProject: [{ output: leaving }, { error: otherName }],
+    restoreProject: [{ output: project }, { error: offline }],
+  },
+};

@@ -1,0 +1,49 @@
+import type { settingsMachine } from '#machines/settings/settings.ts';
+import type { SettingsPart } from '#model/settings.ts';
+import type { Plan } from '../../paths.ts';
+import { member } from '../../samples.ts';
+
+const recalled = (part: SettingsPart) => ({ type: 'settings.recalled' as const, part });
+const nobody = { ...member, projects: [], affiliates: [] };
+
+export const settingsPlan: Plan<typeof settingsMachine> = {
+  inputs: [{ member, project: 7 }],
+  events: {
+    'settings.recalled': [
+      recalled('team'),
+      recalled('projects'),
+      recalled('integrations'),
+      recalled('data'),
+      recalled('audit'),
+      recalled('personal'),
+      recalled('company'),
+      recalled('logo'),
+      recalled('billing'),
+    ],
+    'project.change': [
+      { type: 'project.change', project: 8 },
+      { type: 'project.change', project: 7 },
+    ],
+    'member.change': [
+      { type: 'member.change', member: nobody },
+      { type: 'member.change', member },
+    ],
+  },
+  answers: {
+    address: [],
+    team: [],
+    projects: [],
+    tokens: [],
+    projectDeletion: [],
+    auditLog: [],
+    verifyChain: [],
+    saveAudit: [],
+    profile: [],
+    picture: [],
+    password: [],
+    sessions: [],
+    company: [],
+    logo: [],
+    billing: [],
+  },
+};

@@ -1,0 +1,25 @@
+import { createActor } from 'xstate';
+import { shareMachine } from '#machines/app/share.ts';
+import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
+import type { Query } from '#model/query.ts';
+import { ViewsMenu } from '#views/saved-views/ViewsMenu.tsx';
+import { sharePlan } from '../../plans/app/share.ts';
+import { recorder } from '../../recorder.ts';
+import { member } from '../../samples.ts';
+import { sceneOf } from '../../scene.ts';
+import { recast, selectionStage, workspaceStage } from '../../stage.tsx';
+
+const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+
+const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+
+export const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
+
+const views = createActor(savedViewsMachine).start();
+
+export const shareScene = sceneOf(shareMachine, sharePlan, {
+  cast: recast,
+  view: (actor) => (
+    <ViewsMenu views={views} share={actor} selection={selection} workspace={workspace} />
+  ),
+});

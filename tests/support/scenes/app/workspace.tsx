@@ -1,0 +1,26 @@
+import { workspaceMachine } from '#machines/app/workspace.ts';
+import { Workspace } from '#views/app/Workspace.tsx';
+import { workspacePlan } from '../../plans/app/workspace.ts';
+import { sceneOf } from '../../scene.ts';
+import {
+  conversionsStage,
+  dashboardStage,
+  pixelsStage,
+  recast,
+  settingsStage,
+  silentSelection,
+} from '../../stage.tsx';
+
+export const workspaceScene = sceneOf(workspaceMachine, workspacePlan, {
+  cast: (machine, { readSettings, fetchScreen }) =>
+    recast(machine, {
+      ...(readSettings ? { readSettings } : {}),
+      ...(fetchScreen ? { fetchScreen } : {}),
+      selection: silentSelection,
+      dashboard: dashboardStage,
+      conversions: conversionsStage(),
+      pixels: pixelsStage,
+      settings: settingsStage(),
+    }),
+  view: (actor) => <Workspace actor={actor} />,
+});

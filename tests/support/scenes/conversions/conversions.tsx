@@ -1,0 +1,18 @@
+import { createActor, fromCallback } from 'xstate';
+import { conversionsMachine } from '#machines/conversions/conversions.ts';
+import type { Query } from '#model/query.ts';
+import { Conversions } from '#views/conversions/Conversions.tsx';
+import { conversionsPlan } from '../../plans/conversions/conversions.ts';
+import { recorder } from '../../recorder.ts';
+import { member } from '../../samples.ts';
+import { sceneOf } from '../../scene.ts';
+import { conversionsChildren, recast, selectionStage } from '../../stage.tsx';
+
+const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+
+const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+
+export const conversionsScene = sceneOf(conversionsMachine, conversionsPlan, {
+  cast: (machine) => recast(machine, { ...conversionsChildren, address: fromCallback(() => {}) }),
+  view: (actor) => <Conversions actor={actor} selection={selection} exporter={undefined} />,
+});

@@ -1,0 +1,10 @@
+import { reconcileMachine } from '#machines/conversions/reconcile.ts';
+import { Reconcile } from '#views/conversions/Reconcile.tsx';
+import { reconcilePlan } from '../../plans/conversions/reconcile.ts';
+import { sceneOf } from '../../scene.ts';
+import { recast } from '../../stage.tsx';
+
+export const reconcileScene = sceneOf(reconcileMachine, reconcilePlan, {
+  cast: recast,
+  view: (actor) => <Reconcile actor={actor} last={null} decision={undefined} />,
+});

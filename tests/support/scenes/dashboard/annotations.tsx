@@ -1,0 +1,26 @@
+import { createActor, fromPromise } from 'xstate';
+import type { GraphPoint } from '#contract/analytics/report.ts';
+import { annotationsMachine } from '#machines/dashboard/annotations.ts';
+import { loaderOf } from '#machines/kit/loader.ts';
+import type { Answer, Query, Question } from '#model/query.ts';
+import { GraphPanel } from '#views/dashboard/GraphPanel.tsx';
+import { annotationsPlan } from '../../plans/dashboard/annotations.ts';
+import { recorder } from '../../recorder.ts';
+import { answered, graph, member, question } from '../../samples.ts';
+import { sceneOf } from '../../scene.ts';
+import { recast, selectionStage } from '../../stage.tsx';
+
+const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+
+const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+
+const load = fromPromise<Answer<GraphPoint[]>, { query: Question }>(async () => answered(graph));
+
+const points = createActor(loaderOf<GraphPoint[], Question>().provide({ actors: { load } }), {
+  input: { query: question },
+}).start();
+
+export const annotationsScene = sceneOf(annotationsMachine, annotationsPlan, {
+  cast: recast,
+  view: (actor) => <GraphPanel actor={points} selection={selection} notes={actor} />,
+});

@@ -1,0 +1,19 @@
+import { createActor } from 'xstate';
+import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
+import type { Query } from '#model/query.ts';
+import { Dashboard } from '#views/dashboard/Dashboard.tsx';
+import { dashboardPlan } from '../../plans/dashboard/dashboard.ts';
+import { recorder } from '../../recorder.ts';
+import { member } from '../../samples.ts';
+import { sceneOf } from '../../scene.ts';
+import { dashboardChildren, recast, selectionStage } from '../../stage.tsx';
+
+const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+
+const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+
+export const dashboardScene = sceneOf(dashboardMachine, dashboardPlan, {
+  cast: (machine, { readDefinitions }) =>
+    recast(machine, { ...dashboardChildren, ...(readDefinitions && { readDefinitions }) }),
+  view: (actor) => <Dashboard actor={actor} selection={selection} />,
+});

@@ -1,0 +1,12 @@
+import { orderTestMachine } from '#machines/pixels/order-test.ts';
+import { OrderTest } from '#views/pixels/OrderTest.tsx';
+import { pixel } from '../../master-pixels.ts';
+import { orderTestPlan } from '../../plans/pixels/order-test.ts';
+import { member } from '../../samples.ts';
+import { sceneOf } from '../../scene.ts';
+import { recast } from '../../stage.tsx';
+
+export const orderTestScene = sceneOf(orderTestMachine, orderTestPlan, {
+  cast: recast,
+  view: (actor) => <OrderTest actor={actor} affiliates={member.affiliates} pixels={[pixel]} />,
+});

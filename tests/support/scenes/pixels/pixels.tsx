@@ -1,0 +1,20 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
+import { pixelsMachine } from '#machines/pixels/pixels.ts';
+import { Pixels } from '#views/pixels/Pixels.tsx';
+import { pixelList } from '../../event-pixels.ts';
+import { pixelsPlan } from '../../plans/pixels/pixels.ts';
+import { sceneOf } from '../../scene.ts';
+import { pixelsStage, recast } from '../../stage.tsx';
+
+const children = {
+  ...pixelsStage.implementations.actors,
+  eventPixels: eventPixelsMachine.provide({
+    actors: { address: fromCallback(() => {}), readPixels: fromPromise(async () => pixelList) },
+  }),
+} as Parameters<typeof recast>[1];
+
+export const pixelsScene = sceneOf(pixelsMachine, pixelsPlan, {
+  cast: (machine, { address }) => recast(machine, { ...children, ...(address ? { address } : {}) }),
+  view: (actor) => <Pixels actor={actor} />,
+});

@@ -1,0 +1,25 @@
+import { createActor } from 'xstate';
+import { shareMachine } from '#machines/app/share.ts';
+import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
+import type { Query } from '#model/query.ts';
+import { ViewsMenu } from '#views/saved-views/ViewsMenu.tsx';
+import { savedViewsPlan } from '../../plans/saved-views/saved-views.ts';
+import { recorder } from '../../recorder.ts';
+import { member } from '../../samples.ts';
+import { sceneOf } from '../../scene.ts';
+import { recast, selectionStage, workspaceStage } from '../../stage.tsx';
+
+const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+
+const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+
+const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
+
+const share = createActor(shareMachine).start();
+
+export const savedViewsScene = sceneOf(savedViewsMachine, savedViewsPlan, {
+  cast: recast,
+  view: (actor) => (
+    <ViewsMenu views={actor} share={share} selection={selection} workspace={workspace} />
+  ),
+});

@@ -1,0 +1,22 @@
+import { createActor } from 'xstate';
+import { type FiltersActor, filtersMachine } from '#machines/selection/filter-options.ts';
+import type { Query } from '#model/query.ts';
+import { FilterGroups } from '#views/selection/FilterGroups.tsx';
+import { filtersPlan } from '../../plans/selection/filter-options.ts';
+import { recorder } from '../../recorder.ts';
+import { member } from '../../samples.ts';
+import { sceneOf } from '../../scene.ts';
+import { selectionStage } from '../../stage.tsx';
+
+const selection = createActor(selectionStage, {
+  input: {
+    member,
+    facts: {},
+    parent: recorder<{ type: 'selection.changed'; query: Query | null }>().parent,
+  },
+}).start();
+
+export const filtersScene = sceneOf(filtersMachine, filtersPlan, {
+  cast: (machine, scripts) => machine.provide({ actors: scripts as never }),
+  view: (actor) => <FilterGroups selection={selection} filters={actor as FiltersActor} />,
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { besideEachOther } from '#contract/analytics/align-buckets.ts';
+import { bucketsOf } from '#contract/period.ts';
+
+const zone = 'America/New_York';
+const hoursOf = (day: string, where = zone) => bucketsOf({ start: day, end: day }, where, 'hour');
+const beside = (day: string, other: string, where = zone) =>
+  besideEachOther(hoursOf(day, where), hoursOf(other, where), where, 'hour');
+/** None but those before some buckets, of so many. */
+const none = (count: number, some: Record<number, number[]> = {}) =>
+  Array.from({ length: count }, (_, index) => some[index] ?? []);
+const upTo = (end: number, start = 0) =>
+  Array.from({ length: end - start }, (_, index) => start + index);
+
+describe('hours of two days', () => {
+  it('stand beside each other in their order on ordinary days', () => {
+    expect(beside('2026-11-20', '2026-11-19')).toEqual({ twins: upTo(24), lone: none(24) });
+  });
+
+  it('have no twin where clocks show them a second time', () => {
+    expect(beside('2026-11-01', '2026-10-31')).toEqual({
+      twins: [0, 1, null, ...upTo(24, 2)],
+      lone: none(25),
+    });
+  });
+
+  it('are alone where clocks skipped them or showed them once', () => {
+    expect(beside('2026-03-08', '2026-03-07')).toEqual({
+      twins: [0, 1, ...upTo(24, 3)],
+      lone: none(23, { 2: [2] }),
+    });
+    expect(beside('2026-11-02', '2026-11-01')).toEqual({
+      twins: [0, 1, ...upTo(25, 3)],
+      lone: none(24, { 2: [2] }),
+    });
+    expect(beside('2026-03-09', '2026-03-08').twins).toEqual([0, 1, null, ...upTo(23, 2)]);
+  });
+
+  it('stand beside each other twice where both days have them twice', () => {
+    expect(beside('2026-11-01', '2025-11-02')).toEqual({ twins: upTo(25), lone: none(25) });
+  });
+
+  it('are alone at an end of the day, too', () => {
+    const saoPaulo = beside('2018-11-04', '2018-11-03', 'America/Sao_Paulo');
+    expect(saoPaulo).toEqual({ twins: upTo(24, 1), lone: none(23, { 0: [0] }) });
+    const azores = beside('2026-03-28', '2026-03-29', 'Atlantic/Azores');
+    expect(azores).toEqual({ twins: [null, ...upTo(23)], lone: none(24) });
+  });
+
+  it('are those of the first day where the other period is longer', () => {
+    const others = bucketsOf({ start: '2026-11-17', end: '2026-11-18' }, zone, 'hour');
+    expect(besideEachOther(hoursOf('2026-11-20'), others, zone, 'hour')).toEqual({
+      twins: upTo(24),
+      lone: none(24),
+    });
+  });
+});
+
+it('days stand beside each other in their order, as far as the shorter period goes', () => {
+  const days = (start: string, end: string) => bucketsOf({ start, end }, zone, 'day');
+  const found = besideEachOther(
+    days('2026-11-01', '2026-11-03'),
+    days('2026-10-30', '2026-10-31'),
+    zone,
+    'day',
+  );
+  expect(found).toEqual({ twins: [0, 1, null], lone: none(3) });
+});

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { ExportSnapshot } from '#machines/app/export.ts';
+import { exportGestures } from '../../support/gestures/app/export.ts';
+import { exportScene } from '../../support/scenes/app/export.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** Nothing, a file on its way, a file that is there, or why it is not. */
+function sees(state: ExportSnapshot) {
+  const { request, file } = state.context;
+  const format = request?.format === 'parquet' ? 'Parquet' : 'CSV';
+  const notice = screen.queryByText(/^Preparing|^Saved|was not saved/)?.textContent ?? '';
+  expect(notice.trim()).toBe(
+    state.matches('preparing')
+      ? `Preparing Totals as ${format}`
+      : state.matches('done')
+        ? `Saved ${file?.name}, 12 KB`
+        : state.matches('failed')
+          ? `Totals as ${format} was not saved. The server did not answer.`
+          : '',
+  );
+  expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  expect(screen.queryByRole('button', { name: 'Cancel' }) !== null).toBe(
+    state.can({ type: 'export.cancel' }),
+  );
+}
+
+walkViewed(exportScene, {
+  gestures: exportGestures,
+  sees,
+});

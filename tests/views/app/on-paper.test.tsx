@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Opening } from '#contract/saved-views/view-state.ts';
+import { filtersMachine } from '#machines/selection/filter-options.ts';
+import type { FilterValue, Query } from '#model/query.ts';
+import { OnPaper } from '#views/app/shell/OnPaper.tsx';
+import { recorder } from '../../support/recorder.ts';
+import { member, query } from '../../support/samples.ts';
+import { selectionStage } from '../../support/stage.tsx';
+
+/** The lines of paper about what an address asks for. */
+function open(opening: Opening) {
+  const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const selection = createActor(selectionStage, {
+    input: { member, facts: {}, opening, parent },
+  }).start();
+  const filters = createActor(
+    filtersMachine.provide({
+      actors: {
+        readValues: fromPromise(
+          async (): Promise<FilterValue[]> => [
+            { value: '238401', label: 'BF prospecting', count: 7001 },
+          ],
+        ),
+      },
+      delays: { figuresFirst: 0 },
+    }),
+    { input: { query: { ...query, filters: opening.filters ?? {} } } },
+  ).start();
+  render(<OnPaper selection={selection} filters={filters} />);
+  return () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+}
+
+it('names every filter with its values, what is left out, and how it is counted', async () => {
+  const lines = open({
+    countries: ['US', 'DE', 'FR', 'IT', 'ES'],
+    offerIds: ['o1', 'o2', 'o3'],
+    filters: {
+      campaign_id: ['238401', '-238402'],
+      device: ['-mobile', '-tablet', '-tv', '-watch'],
+      utm_source: ['facebook'],
+    },
+    browserConversions: true,
+    uniqueConversions: false,
+  });
+  await screen.findByText(/BF prospecting/);
+  expect(lines()).toEqual([
+    'Offer: o1, o2, o3',
+    'Country: United States, Germany and 3 more',
+    'Campaign: BF prospecting; not 238402',
+    'utm_source: facebook',
+    'Device: not mobile, tablet and 2 more',
+    'Reported by: Browser',
+    'Each conversion once: off',
+  ]);
+});
+
+it('is not there where nothing is filtered and counting is as usual', () => {
+  expect(open({})()).toEqual([]);
+  expect(screen.queryByRole('list')).toBeNull();
+});

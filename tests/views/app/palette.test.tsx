@@ -1,0 +1,285 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { type SessionActor, sessionMachine } from '#machines/app/session.ts';
+import type { Query } from '#model/query.ts';
+import { Commands } from '#views/app/shell/Commands.tsx';
+import { FilterBar } from '#views/selection/FilterBar.tsx';
+import { FilterButton } from '#views/selection/FilterButton.tsx';
+import { RangeChoice } from '#views/selection/RangeChoice.tsx';
+import { recorder } from '../../support/recorder.ts';
+import { member, query } from '../../support/samples.ts';
+import { filtersStage, recast, selectionStage } from '../../support/stage.tsx';
+
+const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+
+/** The commands beside one of the controls that a key opens. */
+async function open(role?: string) {
+  const session = createActor(
+    recast(sessionMachine, {
+      recall: fromPromise(() => new Promise<never>(() => {})),
+      tabs: fromCallback(() => {}),
+    }),
+  ).start() as unknown as SessionActor;
+  const projects = member.projects.map((one) => ({ ...one, role: role ?? one.role }));
+  const selection = createActor(selectionStage, {
+    input: { member: { ...member, projects }, facts: {}, parent },
+  }).start();
+  const filters = createActor(filtersStage, { input: { query } }).start();
+  render(
+    <>
+      <RangeChoice actor={selection} />
+      <FilterButton selection={selection} filters={filters} />
+      <Commands actor={session} selection={selection} />
+      <main id="content" tabIndex={-1}>
+        <button type="button">A row</button>
+      </main>
+      <FilterBar selection={selection} filters={filters} />
+    </>,
+  );
+  await screen.findByRole('button', { name: /^Commands/ });
+  return { session, selection: () => selection.getSnapshot().context, user: userEvent.setup() };
+}
+
+const filterBar = () => screen.queryByRole('complementary', { name: 'Filters' });
+const palette = async () => within(await screen.findByRole('dialog', { name: 'Commands' }));
+
+/** Asks for the palette and goes on typing at once. What is answered is what the page was left. */
+function askAndType(...keys: string[]) {
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  return keys.filter((key) => fireEvent.keyDown(document.body, { key }));
+}
+
+describe('the command palette', () => {
+  it('has the keys from when it was asked for: what they write stands in its field', async () => {
+    const { user, selection } = await open();
+    const before = selection();
+    expect(askAndType(...' bx', 'Backspace', ...'y tc', 'Backspace', 'Enter', 'F5')).toEqual([
+      'F5',
+    ]);
+    const field = (await palette()).getByRole<HTMLInputElement>('combobox');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(field.value).toBe('by t');
+    expect(selection()).toEqual(before);
+    await user.keyboard('o');
+    expect(field.value).toBe('by to');
+  });
+
+  it('opens empty again, and finds what was typed too early', async () => {
+    const { user, selection } = await open();
+    askAndType(...'range 7');
+    const found = async () =>
+      (await palette()).getAllByRole('option').map((one) => one.textContent);
+    expect(await found()).toEqual(['Last 7 days']);
+    const field = (await palette()).getByRole<HTMLInputElement>('combobox');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('{Enter}');
+    expect(selection().range).toBe('last_7_days');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    askAndType();
+    expect((await palette()).getByRole<HTMLInputElement>('combobox').value).toBe('');
+  });
+
+  it('does not open when Escape comes first, and leaves the keys to the page', async () => {
+    const { selection } = await open();
+    askAndType('b', 'Escape');
+    await vi.dynamicImportSettled();
+    await act(async () => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(selection().browserConversions).toBe(false);
+    fireEvent.keyDown(document.body, { key: 'b' });
+    expect(selection().browserConversions).toBe(true);
+  });
+
+  it('opens with a modifier and K, finds by words and runs with Enter', async () => {
+    const { user, selection } = await open();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'range 7');
+    expect((await palette()).getAllByRole('option').map((one) => one.textContent)).toEqual([
+      'Last 7 days',
+    ]);
+    await user.keyboard('{Enter}');
+    expect(selection().range).toBe('last_7_days');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('knows what lies within the screens, as far as the role opens it', async () => {
+    const { user } = await open();
+    const found = async (name: string) => {
+      await user.clear((await palette()).getByRole('combobox'));
+      await user.type((await palette()).getByRole('combobox'), name);
+      return (await palette()).queryAllByRole('option').map((one) => one.textContent);
+    };
+    await user.keyboard('{Control>}k{/Control}');
+    for (const name of ['Summary', 'Ledger', 'Reconcile', 'Postbacks']) {
+      expect(await found(name)).toEqual([`${name}Conversions`]);
+    }
+    expect(await found('event pix')).toEqual(['Event pixelsPixels']);
+    await found('Ledger');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/conversions/ledger'));
+  });
+
+  it('leaves out what the role does not open', async () => {
+    const { user } = await open('viewer');
+    await user.keyboard('{Control>}k{/Control}');
+    const box = (await palette()).getByRole('combobox');
+    await user.type(box, 'conversions');
+    const names = (await palette()).getAllByRole('option').map((one) => one.textContent);
+    expect(names).toEqual(['Conversionsg c', 'SummaryConversions', 'LedgerConversions']);
+  });
+
+  it('knows the pages of settings, as far as the role opens them', async () => {
+    const { user } = await open('viewer');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'settings');
+    const names = (await palette()).getAllByRole('option').map((one) => one.textContent);
+    expect(names).toEqual([
+      'Settingsg s',
+      'Personal',
+      'Team',
+      'Projects and affiliates',
+      'Billing',
+    ]);
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(location.pathname + location.hash).toBe('/settings#team'));
+  });
+
+  it('leaves none of the pages of settings out', async () => {
+    const { user } = await open('owner');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'settings');
+    expect((await palette()).getAllByRole('option').at(-1)?.textContent).toBe('Delete project');
+  });
+
+  it('opens with its first command ready for Enter', async () => {
+    const { user } = await open();
+    await user.keyboard('{Control>}k{/Control}');
+    const { getByRole, getAllByRole } = await palette();
+    // It takes the keyboard a frame after it is drawn.
+    await waitFor(() => expect(document.activeElement).toBe(getByRole('combobox')));
+    const [first] = getAllByRole('option');
+    await waitFor(() => expect(first?.hasAttribute('data-highlighted')).toBe(true));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('goes to a screen and takes the keyboard along', async () => {
+    const { user } = await open();
+    screen.getByRole('button', { name: 'A row' }).focus();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'pixels{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.pathname).toBe('/pixels');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  });
+
+  it('chooses one affiliate, a comparison and a theme', async () => {
+    const { user, session, selection } = await open();
+    const run = async (words: string, option: string) => {
+      await user.click(screen.getByRole('button', { name: /^Commands/ }));
+      await user.type((await palette()).getByRole('combobox'), words);
+      await user.click((await palette()).getByRole('option', { name: option }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    const [first] = member.affiliates.filter(({ project }) => project === selection().project);
+    await run(`affiliate ${first?.aff_id}`, `${first?.name} ${first?.aff_id}`);
+    expect(selection().chosen).toEqual([first?.id]);
+    await run('compare year', 'Same days last year');
+    expect(selection().comparison).toBe('last_year');
+    await run('theme dark', 'Theme: dark');
+    expect(session.getSnapshot().context.preferences.theme).toBe('dark');
+  });
+
+  it('says when nothing is found', async () => {
+    const { user } = await open();
+    await user.keyboard('{Meta>}k{/Meta}');
+    await user.type((await palette()).getByRole('combobox'), 'zzz');
+    expect((await palette()).getByText('Nothing has this name.')).toBeDefined();
+  });
+});
+
+describe('single keys', () => {
+  it('open a list that Escape takes back while its code is on its way', async () => {
+    await open();
+    fireEvent.keyDown(document.body, { key: '?' });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await vi.dynamicImportSettled();
+    await act(async () => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeDefined();
+  });
+
+  it('switch the comparison and the side, open the range and list themselves', async () => {
+    const { user, selection } = await open();
+    expect(selection().comparison).toBe('same_elapsed');
+    await user.keyboard('c');
+    expect(selection().comparison).toBe('previous');
+    await user.keyboard('b');
+    expect(selection().browserConversions).toBe(true);
+    await user.keyboard('t');
+    expect(await screen.findByRole('button', { name: 'Last 90 days' })).toBeDefined();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('?');
+    const list = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    expect(list.getByText('Choose the date range')).toBeDefined();
+  });
+
+  it('go to a screen and take the keyboard along', async () => {
+    const { user } = await open();
+    screen.getByRole('button', { name: 'A row' }).focus();
+    await user.keyboard('gc');
+    expect(window.location.pathname).toBe('/conversions');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('open the filters, which Escape closes to go on where somebody was', async () => {
+    const { user, selection } = await open();
+    const row = screen.getByRole('button', { name: 'A row' });
+    row.focus();
+    await user.keyboard('/');
+    expect(filterBar()?.contains(document.activeElement)).toBe(true);
+    await user.keyboard('{Tab}/{Escape}');
+    expect(filterBar()).toBeNull();
+    expect(selection().sidebarRight).toBe(false);
+    expect(document.activeElement).toBe(row);
+    await user.keyboard('{Escape}');
+    expect(selection().sidebarRight).toBe(false);
+  });
+
+  it('go to filters that are there already, which stay when Escape leaves them', async () => {
+    const { user } = await open();
+    const button = screen.getAllByRole('button', { name: /Filters/ })[0];
+    if (button) await user.click(button);
+    const row = screen.getByRole('button', { name: 'A row' });
+    row.focus();
+    await user.keyboard('/');
+    expect(filterBar()?.contains(document.activeElement)).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(filterBar()).not.toBeNull();
+    expect(document.activeElement).toBe(row);
+  });
+
+  it('are letters while somebody types', async () => {
+    const { user, selection } = await open();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'b');
+    expect(selection().browserConversions).toBe(false);
+  });
+
+  it('can be switched off, and the palette still opens', async () => {
+    const { user, session, selection } = await open();
+    await user.keyboard('?');
+    await user.click(await screen.findByRole('checkbox', { name: /Single keys/ }));
+    expect(session.getSnapshot().context.preferences.singleKeys).toBe(false);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('b');
+    expect(selection().browserConversions).toBe(false);
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await palette()).toBeDefined();
+  });
+});

@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { ReloadGuardSnapshot } from '#machines/app/reload-guard.ts';
+import { reloadGuardGestures } from '../../support/gestures/app/reload-guard.ts';
+import { reloadGuardScene } from '../../support/scenes/app/reload-guard.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** The app, for as long as there is something to be done about what is missing. */
+function sees(state: ReloadGuardSnapshot) {
+  expect(screen.queryByText('the app') !== null).toBe(!state.matches('outdated'));
+  expect(screen.queryByRole('alert') !== null).toBe(state.matches('outdated'));
+}
+
+walkViewed(reloadGuardScene, {
+  gestures: reloadGuardGestures,
+  sees,
+});

@@ -1,0 +1,35 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect } from 'vitest';
+import type { ShareSnapshot } from '#machines/app/share.ts';
+import { shareGestures } from '../../support/gestures/app/share.ts';
+import { shareScene, workspace } from '../../support/scenes/app/share.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** A pinned link needs figures on screen. */
+beforeAll(async () => {
+  workspace.send({ type: 'page.entered', screen: 'dashboard' });
+  const clicks = () => workspace.getSnapshot().children.dashboard?.getSnapshot().children.clicks;
+  await waitFor(() => expect(clicks()?.getSnapshot().hasTag('showing')).toBe(true));
+});
+
+/** What became of the link: nothing yet, on the clipboard, to be copied by hand, or refused. */
+function sees(state: ShareSnapshot) {
+  const trigger = screen.getByRole('button', { name: 'Views' });
+  if (trigger.getAttribute('aria-expanded') !== 'true') {
+    expect(state.matches('idle') || state.matches('copying')).toBe(true);
+    return;
+  }
+  const links = within(screen.getByRole('region', { name: 'Links' }));
+  const { isPinned, address } = state.context;
+  expect(links.queryByRole('status')?.textContent ?? '').toBe(
+    state.matches('copied') ? `${isPinned ? 'Pinned link' : 'Link'} copied.` : '',
+  );
+  const shown = links.queryByRole('textbox');
+  expect(shown?.getAttribute('value') ?? null).toBe(state.matches('shown') ? address : null);
+  expect(links.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+}
+
+walkViewed(shareScene, {
+  gestures: shareGestures,
+  sees,
+});

@@ -1,0 +1,188 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'react-toastify/unstyled';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type AnyActorLogic,
+  createActor,
+  fromCallback,
+  fromPromise,
+  waitFor as waitForState,
+} from 'xstate';
+import type { Session } from '#contract/accounts/session.ts';
+import { type Recollection, type SessionActor, sessionMachine } from '#machines/app/session.ts';
+import { App, fetchMember } from '#views/app/App.tsx';
+import { Crash } from '#views/kit/Crash.tsx';
+import { member } from '../../support/samples.ts';
+import { navigationStage, placeAt, recast, workspaceStage } from '../../support/stage.tsx';
+
+function Broken(): never {
+  throw new Error('broken');
+}
+
+function start(who: Session = member, actors: Record<string, AnyActorLogic> = {}): SessionActor {
+  return createActor(
+    recast(sessionMachine, {
+      recall: fromPromise<Recollection, void>(async () => ({
+        facts: { token: who.token },
+        preferences: { theme: 'system', density: 'comfortable' },
+      })),
+      checkSession: fromPromise(async () => who),
+      logout: fromPromise(async () => {}),
+      tabs: fromCallback(() => {}),
+      navigation: navigationStage(placeAt('/dashboard')).machine,
+      workspace: workspaceStage,
+      ...actors,
+    }),
+  ).start() as unknown as SessionActor;
+}
+
+function open(...person: Parameters<typeof start>) {
+  const session = start(...person);
+  render(<App actor={session} />);
+  return { session, user: userEvent.setup() };
+}
+
+/** Code that comes with the sign-in is no part of what is measured here. */
+beforeAll(async () => void (await fetchMember()), 60_000);
+
+describe('the shell', () => {
+  it('is drawn at once, and never behind a fallback, when its code is there', async () => {
+    const session = start();
+    await waitForState(session, (snapshot) => snapshot.hasTag('member'));
+    render(<App actor={session} />);
+    expect(screen.getByRole('navigation', { name: 'Screens' })).toBeDefined();
+  });
+
+  it.each([
+    ['Ana Ruiz', 'AR'],
+    ['🦊 Ruiz', '🦊R'],
+    ['𝒜na', '𝒜'],
+    ['ana@shop.test', 'AS'],
+  ])('marks the account of %s with %s', async (full_name, initials) => {
+    open({ ...member, full_name });
+    const account = await screen.findByRole('button', { name: `Account: ${full_name}` });
+    expect(account.querySelector('.initials')?.textContent).toBe(initials);
+  });
+
+  it('lists only screens that exist and marks where somebody is', async () => {
+    open();
+    const screens = within(await screen.findByRole('navigation', { name: 'Screens' }));
+    expect(screens.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Dashboard',
+      'Conversions',
+      'Pixels',
+      'Settings',
+    ]);
+  });
+
+  it('remembers the theme and the density on the root element', async () => {
+    const { session, user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Appearance' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Compact' }));
+    expect(session.getSnapshot().context.preferences).toEqual({
+      theme: 'dark',
+      density: 'compact',
+    });
+    expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', density: 'compact' });
+  });
+
+  it('asks for days, comparison and counting only where there are figures', async () => {
+    open(member, { navigation: navigationStage(placeAt('/pixels')).machine });
+    expect(await screen.findByRole('combobox', { name: 'Project' })).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Views' })).toBeNull());
+    expect(screen.queryByRole('button', { name: /^Compared with/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Filters/ })).toBeNull();
+  });
+
+  it('draws a few of 5,000 affiliates and finds any by typing', async () => {
+    const [first] = member.affiliates;
+    if (!first) throw new Error('The sample member has no affiliate.');
+    const affiliates = Array.from({ length: 5_000 }, (_, index) => ({
+      ...first,
+      id: index + 1,
+      aff_id: String(10_000 + index),
+      name: `Affiliate ${index}`,
+    }));
+    const { user } = open({ ...member, affiliates });
+    const picker = await screen.findByRole('combobox', { name: 'Affiliates' });
+    expect(picker.textContent).toBe('All 5,000 affiliates');
+    await user.click(picker);
+    const drawn = await screen.findAllByRole('option');
+    expect(drawn.length).toBeLessThanOrEqual(40);
+    expect(drawn[0]?.getAttribute('aria-setsize')).toBe('5000');
+    await user.type(screen.getByRole('combobox', { name: 'Search affiliates' }), '14999');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await user.click(await screen.findByRole('option', { name: /Affiliate 4999/ }));
+    await waitFor(() => expect(picker.textContent).toBe('Affiliate 4999'));
+    await user.click(screen.getByRole('button', { name: 'All 5,000 affiliates' }));
+    await waitFor(() => expect(picker.textContent).toBe('All 5,000 affiliates'));
+  }, 60_000);
+
+  it('counts affiliates only where there are several', async () => {
+    open({ ...member, affiliates: member.affiliates.slice(0, 1) });
+    const picker = await screen.findByRole('combobox', { name: 'Affiliates' });
+    expect(picker.textContent).toBe('All affiliates');
+  });
+
+  it('names the comparison by its exact dates', async () => {
+    open();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Compared with/ }).textContent).toMatch(
+        'vs Nov 19, 2026, 00:00 – 15:14',
+      ),
+    );
+  });
+
+  it('keeps the rest of the selection in a sheet for small screens', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'More of the selection' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Selection' }));
+    expect(sheet.getByRole('combobox', { name: 'Time zone' })).toBeDefined();
+    await user.click(sheet.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('explains a name on keyboard focus', async () => {
+    const { user } = open();
+    const name = await screen.findByRole('button', { name: 'Per user' });
+    const description = document.getElementById(name.getAttribute('aria-describedby') ?? '');
+    expect(description?.textContent).toMatch(/different people who bought/);
+    name.focus();
+    await user.keyboard('{Tab}{Shift>}{Tab}{/Shift}');
+    expect(await screen.findByRole('dialog', { name: 'Per user' })).toBeDefined();
+  });
+});
+
+describe('notices', () => {
+  it('stand in the top right corner, at most 20, and go when they are clicked', async () => {
+    const { user } = open();
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    for (let index = 0; index < 25; index++) toast.warning(`Notice ${index}`);
+    await waitFor(() => expect(screen.getAllByText(/^Notice \d+$/)).toHaveLength(20));
+    const box = document.querySelector('.Toastify__toast-container--top-right');
+    expect(box).not.toBeNull();
+    expect(document.querySelectorAll('.Toastify__toast-theme--colored')).toHaveLength(20);
+    expect(
+      document.querySelector('.Toastify__progress-bar--wrp:not([data-hidden="true"])'),
+    ).toBeNull();
+    const words = screen.getByText('Notice 3');
+    await user.click(words);
+    await waitFor(() =>
+      expect(words.closest('.Toastify__toast')?.getAttribute('data-in')).toBe('false'),
+    );
+  });
+});
+
+describe('a mistake of ours', () => {
+  it('ends in a sentence and a way out', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    render(
+      <Crash>
+        <Broken />
+      </Crash>,
+    );
+    expect(screen.getByRole('alert').textContent).toMatch(/stopped working.*Reload/);
+  });
+});

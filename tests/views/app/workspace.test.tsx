@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { WorkspaceSnapshot } from '#machines/app/workspace.ts';
+import { workspaceGestures } from '../../support/gestures/app/workspace.ts';
+import { workspaceScene } from '../../support/scenes/app/workspace.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** The place of the figures: those, the log, their skeleton, or the way to a first project. */
+function sees(state: WorkspaceSnapshot) {
+  const isUnfetched = state.matches('unfetched');
+  expect(screen.queryByRole('alert')?.textContent ?? '').toBe(
+    isUnfetched ? 'This screen could not be loaded.Retry' : '',
+  );
+  if (isUnfetched) return;
+  const heading = screen.getByRole('heading', { level: 1 }).textContent;
+  const names = { conversions: 'Conversions', pixels: 'Pixels', settings: 'Settings' };
+  const name =
+    Object.entries(names).find(([screen]) => screen === state.context.screen)?.[1] ?? 'Dashboard';
+  expect(heading).toBe(state.matches('unconfigured') ? 'You have no project yet' : name);
+  expect(screen.queryByRole('table', { name: /^Conversions/ }) !== null).toBe(
+    state.matches('conversions'),
+  );
+  expect(screen.queryByRole('grid', { name: 'Figures by campaign' }) !== null).toBe(
+    state.matches('dashboard'),
+  );
+  const waiting =
+    state.matches('preparing') || state.matches('elsewhere') || state.matches('fetching');
+  if (waiting) {
+    expect(
+      screen
+        .getByRole('region', { name: name === 'Dashboard' ? 'Totals' : name })
+        .getAttribute('aria-busy'),
+    ).toBe('true');
+  }
+}
+
+walkViewed(workspaceScene, {
+  gestures: workspaceGestures,
+  sees,
+});

@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { EntranceSnapshot } from '#machines/auth/auth.ts';
+import { entranceGestures } from '../../support/gestures/auth/auth.ts';
+import { entranceScene } from '../../support/scenes/auth/auth.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+const headings: Record<string, RegExp> = {
+  signUp: /^Create your account$/,
+  verification: /^Confirm your address$/,
+  forgotten: /^Forgot your password\?$/,
+  reset: /^Choose a new password$/,
+  invite: /^Join /,
+  document: /^Our terms$/,
+};
+
+/** Each page by its heading; while none is there, that one is on its way or did not come. */
+function sees(state: EntranceSnapshot) {
+  const heading = headings[String(state.value)];
+  const title = screen.queryByRole('heading', { level: 1 })?.textContent ?? '';
+  expect(title).toMatch(heading ?? /^$/);
+  expect(screen.queryByRole('alert') !== null).toBe(state.matches('unfetched'));
+  expect(screen.queryByText(/Your API tokens go on/) !== null).toBe(state.matches('reset'));
+  if (!heading && !state.hasTag('failed')) {
+    expect(screen.getByRole('status').textContent).toBe('Opening');
+  }
+}
+
+walkViewed(entranceScene, { gestures: entranceGestures, sees });

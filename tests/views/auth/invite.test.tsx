@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { beforeAll, expect } from 'vitest';
+import type { InviteSnapshot } from '#machines/auth/invite.ts';
+import { inviteGestures } from '../../support/gestures/auth/invite.ts';
+import { inviteScene } from '../../support/scenes/auth/invite.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** Each state by its heading and by what a person can do there. */
+function sees(state: InviteSnapshot) {
+  const heading = screen.queryByRole('heading', { level: 1 })?.textContent ?? null;
+  const named = (name: RegExp) => screen.queryByRole('button', { name }) !== null;
+  const page = document.querySelector('[aria-busy]');
+  expect(page?.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  if (state.hasTag('open') || state.matches('foreign')) expect(heading).toBe('Join Acme and Bolt');
+  if (state.matches('closed')) expect(heading).toBe('This invite cannot be used');
+  if (state.matches('reading') || state.matches('accepted')) expect(heading).toBeNull();
+  expect(named(/^Accept/)).toBe(
+    ['answering', 'accepting', 'refused'].some((one) => state.matches(one as 'answering')),
+  );
+  expect(named(/^Retry/)).toBe(state.matches('failed'));
+  expect(named(/^Sign out/)).toBe(state.matches('foreign'));
+  expect(named(/^Sign in$/)).toBe(state.matches('known'));
+  expect(screen.queryByRole('alert') !== null).toBe(
+    state.matches('failed') || state.matches('refused'),
+  );
+}
+
+/** Code that comes with the form is no part of what is tried here. */
+beforeAll(async () => void (await import('#model/sign-up.ts')), 60_000);
+
+walkViewed(inviteScene, {
+  gestures: inviteGestures,
+  sees,
+});

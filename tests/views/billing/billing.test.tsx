@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, vi } from 'vitest';
+import type { BillingSnapshot } from '#machines/billing/billing.ts';
+import { billingGestures } from '../../support/gestures/billing/billing.ts';
+import { billingScene } from '../../support/scenes/billing/billing.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** Stripe's own form, which is a page of Stripe. */
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => ({}) }));
+vi.mock('@stripe/react-stripe-js', () => ({
+  Elements: ({ children }: { children: ReactNode }) => children,
+  PaymentElement: () => <p>The form of Stripe</p>,
+  useStripe: () => ({}),
+  useElements: () => ({}),
+}));
+
+const sentences: Record<string, RegExp> = {
+  notConfigured: /^No plan was chosen, and nothing is owed/,
+  unsubscribed: /^No plan was chosen yet/,
+  trial: /^The trial runs until Dec 01, 2026/,
+  active: /^The current cycle runs until/,
+  incomplete: /^The first payment waits/,
+  pastDue: /^The last payment failed/,
+  cancelling: /^It ends on Dec 01, 2026/,
+  cancelled: /^It has ended/,
+};
+
+/** Each status by its sentence, each question by its words, and the ways on. */
+function sees(state: BillingSnapshot) {
+  for (const [stand, sentence] of Object.entries(sentences)) {
+    if (state.matches({ settled: stand } as never))
+      expect(screen.getByText(sentence)).toBeDefined();
+  }
+  const asked = {
+    previewing: 'Change to Scale',
+    confirming: 'Change to Scale',
+    processing: 'Change to Scale',
+    requiresAction: 'Your bank wants to know that it is you',
+    ending: 'Cancel the subscription?',
+  };
+  const [question] = Object.entries(asked).filter(([stand]) => state.matches(stand as never));
+  const title = screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog');
+  expect(title?.querySelector('.note-title')?.textContent).toBe(question?.[1]);
+  if (question) return;
+  expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  const panel = screen.getByRole('region', { name: 'Billing' });
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+}
+
+walkViewed(billingScene, {
+  gestures: billingGestures,
+  sees,
+});

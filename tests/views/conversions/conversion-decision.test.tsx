@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { describe, expect } from 'vitest';
+import type { DecisionSnapshot } from '#machines/conversions/conversion-decision.ts';
+import { conversionsIn, verdictWords } from '#views/conversions/decision-words.ts';
+import { decisionGestures } from '../../support/gestures/conversions/conversion-decision.ts';
+import { decisionScene } from '../../support/scenes/conversions/conversion-decision.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** What is chosen, what it would do, what came of it, and each way on. */
+function sees(state: DecisionSnapshot) {
+  const bar = screen.queryByRole('region', { name: 'Decision' });
+  expect(bar !== null).toBe(!state.matches('idle'));
+  if (!bar) return;
+  expect(bar.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  expect(screen.queryByText('2 conversions chosen') !== null).toBe(state.matches('choosing'));
+  const outcome = state.matches('confirming') || state.matches('decided');
+  expect(screen.queryByText(/payout −12.00 USD/) !== null).toBe(
+    outcome || state.matches('unapplied'),
+  );
+  expect(screen.queryByText(/It is approved already/) !== null).toBe(outcome);
+  expect(screen.queryByText('1 conversion as before.') !== null).toBe(state.matches('undone'));
+  expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  if (state.hasTag('failed')) {
+    const { answer, chosen, verdict, problem } = state.context;
+    const act = verdictWords[verdict.to];
+    const about = `${act} ${conversionsIn(answer?.changed ?? chosen.length)}`;
+    const said = screen.getByRole('alert').textContent ?? '';
+    expect(said.startsWith(state.matches('notUndone') ? `Undo: ${about}` : about)).toBe(true);
+    expect(said.endsWith(problem?.message ?? '')).toBe(true);
+  }
+  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(
+    state.can({ type: 'decision.undo' }),
+  );
+  expect(screen.queryByRole('button', { name: 'Cancel' }) !== null).toBe(
+    state.can({ type: 'decision.cancel' }),
+  );
+}
+
+walkViewed(decisionScene, {
+  gestures: decisionGestures,
+  sees,
+});
+
+describe('with Escape for Cancel', () => {
+  walkViewed(decisionScene, {
+    gestures: {
+      ...decisionGestures,
+      'decision.cancel': async (_, { user, screen }) => {
+        screen.getByRole('button', { name: 'Cancel' }).focus();
+        await user.keyboard('{Escape}');
+      },
+    },
+    sees,
+  });
+});

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { CorrectionSnapshot } from '#machines/conversions/correction.ts';
+import { correctionGestures } from '../../support/gestures/conversions/correction.ts';
+import { correctionScene } from '../../support/scenes/conversions/correction.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** The way into the form, the form with what was refused, or why a correction still stands. */
+function sees(state: CorrectionSnapshot) {
+  expect(screen.getByText('Revenue −20.00, payout −2.00 USD by Ana Ruiz')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Correct the money' }) !== null).toBe(
+    state.matches('closed') || state.matches('takingBack'),
+  );
+  expect(screen.queryByRole('form', { name: 'Correction' }) !== null).toBe(state.hasTag('form'));
+  expect(screen.queryByText('This day is still to come.') !== null).toBe(
+    state.matches('writing') && state.context.problem !== null,
+  );
+  expect(screen.queryByText(/still stands/) !== null).toBe(state.hasTag('failed'));
+}
+
+walkViewed(correctionScene, {
+  gestures: correctionGestures,
+  sees,
+});

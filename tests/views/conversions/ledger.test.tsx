@@ -1,0 +1,47 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { ConversionLedger } from '#contract/conversions/schemas.ts';
+import { loaderOf } from '#machines/kit/loader.ts';
+import type { Answer, Query, Question } from '#model/query.ts';
+import { Ledger } from '#views/conversions/Ledger.tsx';
+import { ledger } from '../../support/conversions.ts';
+import { recorder } from '../../support/recorder.ts';
+import { answered, member, question } from '../../support/samples.ts';
+import { selectionStage } from '../../support/stage.tsx';
+
+const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+
+async function shown(conversions: number): Promise<string | null> {
+  const countings = ledger.countings.map((one) =>
+    one.by === 'browser' ? { ...one, conversions } : one,
+  );
+  const machine = loaderOf<ConversionLedger, Question>().provide({
+    actors: {
+      load: fromPromise<Answer<ConversionLedger>, { query: Question }>(async () =>
+        answered({ ...ledger, countings }),
+      ),
+    },
+  });
+  const { container } = render(
+    <Ledger
+      actor={createActor(machine, { input: { query: question } }).start()}
+      selection={createActor(selectionStage, { input: { member, facts: {}, parent } }).start()}
+      exporter={undefined}
+    />,
+  );
+  await screen.findByRole('heading', { name: 'Revenue by each way of counting' });
+  return container.textContent;
+}
+
+describe('the ledger', () => {
+  it('says why the browser by itself counts others than its parts above', async () => {
+    expect(await shown(78)).toContain(
+      'The parts above hold 75 that the browser saw. By itself it counts 78: each report on its own day, where its own currency has a rate.',
+    );
+  });
+
+  it('says nothing where it counts the same', async () => {
+    expect(await shown(75)).not.toContain('By itself');
+  });
+});

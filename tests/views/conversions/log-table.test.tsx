@@ -1,0 +1,132 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { decisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { StoryText } from '#views/conversions/DetailText.tsx';
+import { LogTable } from '#views/conversions/LogTable.tsx';
+import { Sides } from '#views/conversions/Sides.tsx';
+import { pathOf, worthOf } from '#views/conversions/words.ts';
+import { firstPage, logQuestion, story } from '../../support/conversions.ts';
+import { recorder } from '../../support/recorder.ts';
+
+it('chooses all rows shown, whatever else is chosen', async () => {
+  const { parent } = recorder<{ type: 'decision.made' }>();
+  const decision = createActor(decisionMachine, { input: { parent, question: logQuestion } });
+  decision.start();
+  const ids = () => decision.getSnapshot().context.chosen.map(({ id }) => id);
+  decision.send({ type: 'rows.choose', rows: [{ id: 'cv_9', status: 'pending' }], on: true });
+  render(
+    <LogTable rows={firstPage.rows} zone="UTC" currency="USD" last={null} decision={decision} />,
+  );
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all rows shown' });
+  expect([all.checked, all.indeterminate]).toEqual([false, false]);
+  await userEvent.click(all);
+  expect(ids()).toEqual(['cv_9', 'cv_1041']);
+  expect([all.checked, all.indeterminate]).toEqual([true, false]);
+  await userEvent.click(all);
+  expect(ids()).toEqual(['cv_9']);
+});
+
+describe('where a conversion came from', () => {
+  const nowhere = {
+    campaign_id: null,
+    campaign_label: null,
+    utm_campaign: null,
+    adset_id: null,
+    adset_label: null,
+    ad_id: null,
+    ad_label: null,
+  };
+
+  it('keeps names that are read from the right apart from those beside them', () => {
+    const origin = { ...nowhere, campaign_label: 'حملة (2026) –', adset_label: 'Set' };
+    expect(pathOf(origin)).toBe('\u2068حملة (2026) –\u2069 › Set');
+    expect(pathOf(origin, 'משווק')).toBe('\u2068משווק\u2069 › \u2068حملة (2026) –\u2069 › Set');
+  });
+
+  it('is named by its ids where nothing has a name', () => {
+    expect(pathOf({ ...nowhere, campaign_id: '238401', adset_id: '7', ad_id: '9' })).toBe(
+      '238401 › 7 › 9',
+    );
+    expect(pathOf({ ...nowhere, campaign_id: '238401', utm_campaign: 'spring' })).toBe('spring');
+    expect(pathOf(nowhere)).toBe('');
+  });
+});
+
+describe('a conversion without an exchange rate', () => {
+  const [known] = firstPage.rows;
+  if (!known?.server) throw new Error('The sample is seen by the server.');
+  const sent = { ...known.server, value: 0, value_sent: 12.5, currency_sent: 'GBP' };
+  const row = { ...known, value: 0, excluded_reason: 'no_rate' as const, server: sent };
+
+  it('shows the money that was sent instead of none', () => {
+    render(<LogTable rows={[row]} zone="UTC" currency="USD" last={null} decision={undefined} />);
+    expect(screen.getByRole('cell', { name: '12.50 GBP' })).toBeDefined();
+    expect(worthOf(row, 'USD')).toBe('12.50 GBP');
+    expect(worthOf(known, 'USD')).toBe('129.90 USD');
+    expect(worthOf({ ...row, server: { ...sent, value_sent: 0 } }, 'USD')).toBe('0.00 USD');
+  });
+
+  it('has a side without a value', () => {
+    render(<Sides conversion={row} zone="UTC" />);
+    const cells = (name: RegExp) => screen.getByRole('row', { name }).textContent;
+    expect(cells(/^Value –/)).toBe('Value–0.00One side only');
+    expect(cells(/^Value as sent/)).toBe('Value as sent12.50 GBP0.00 USDDiffers');
+  });
+
+  it.each([
+    ['2026-11-20T14:00:04.000Z', ''],
+    ['2026-11-20T16:30:00.000Z', '2\u00a0h 30\u00a0min apart'],
+  ])('says how far apart its sides heard of it only where that is long: %s', (event_time, said) => {
+    const heard = { ...sent, event_time: '2026-11-20T14:00:00.000Z' };
+    const both = { ...row, server: heard, browser: { ...heard, event_time } };
+    render(<Sides conversion={both} zone="UTC" />);
+    const time = screen.getByRole('row', { name: /^Time Nov/ });
+    expect(time.lastElementChild?.textContent).toBe(said);
+    expect(time.hasAttribute('data-differs')).toBe(said !== '');
+  });
+});
+
+describe('a refund', () => {
+  const [order] = firstPage.rows;
+  if (!order?.server) throw new Error('The sample is seen by the server.');
+  const refund = { ...order, id: 'cv_2000', record: 'refund' as const };
+
+  it('takes its value away, unlike a correction, which has a sign of its own', () => {
+    render(
+      <LogTable
+        rows={[order, refund]}
+        zone="UTC"
+        currency="USD"
+        last={null}
+        decision={undefined}
+      />,
+    );
+    expect(screen.getByRole('cell', { name: '129.90' })).toBeDefined();
+    expect(screen.getByRole('cell', { name: '−129.90' })).toBeDefined();
+    expect(worthOf(refund, 'USD')).toBe('−129.90 USD');
+    expect(worthOf({ ...refund, value: 0 }, 'USD')).toBe('0.00 USD');
+    expect(worthOf({ ...refund, record: 'adjustment', value: -5 }, 'USD')).toBe('−5.00 USD');
+  });
+
+  it('without an exchange rate takes away what was sent', () => {
+    const server = { ...order.server, value: 0, value_sent: 12.5, currency_sent: 'GBP' };
+    const sent = { ...refund, value: 0, server: server as typeof order.server };
+    expect(worthOf(sent, 'USD')).toBe('−12.50 GBP');
+  });
+});
+
+it('a correction is called by its number, and nobody reported it or clicked for it', () => {
+  const correction = {
+    ...story.conversion,
+    ...({ id: 'a_3', record: 'adjustment', order_id: null, event_id: null } as const),
+  };
+  const shown = { zone: 'UTC', currency: 'USD', decision: undefined, correction: undefined };
+  render(<StoryText story={{ ...story, conversion: correction }} {...shown} />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Correction 3');
+  expect(screen.queryByText(/reported it|Clicks of the last/)).toBeNull();
+  cleanup();
+  render(<StoryText story={story} {...shown} />);
+  expect(screen.getByText(/^Clicks of the last/)).toBeDefined();
+});

@@ -1,0 +1,53 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { decisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { type ReconcileSnapshot, reconcileMachine } from '#machines/conversions/reconcile.ts';
+import { Reconcile } from '#views/conversions/Reconcile.tsx';
+import { logQuestion } from '../../support/conversions.ts';
+import { reconcileGestures } from '../../support/gestures/conversions/reconcile.ts';
+import { reconciliation } from '../../support/reconciliation.ts';
+import { recorder } from '../../support/recorder.ts';
+import { reconcileScene } from '../../support/scenes/conversions/reconcile.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** The lines that differ stay on screen while the file is compared again. */
+function sees(state: ReconcileSnapshot) {
+  const panel = within(screen.getByRole('region', { name: 'Reconcile' }));
+  const region = screen.getByRole('region', { name: 'Reconcile' });
+  expect(region.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  expect(panel.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  const { found, file } = state.context;
+  expect(panel.queryByText('network.csv') !== null).toBe(file !== null);
+  const list = panel.queryByRole('table', { name: 'Lines that differ' });
+  expect(list !== null).toBe(found !== null);
+  if (!list) return;
+  expect(
+    within(list).getByRole('row', { name: 'o-9 Line 5 Not known here approved – 5.00 –' }),
+  ).toBeDefined();
+  expect(panel.getByText('Theirs against ours, USD').nextSibling?.textContent).toContain(
+    '280.00 to 300.00',
+  );
+}
+
+walkViewed(reconcileScene, {
+  gestures: reconcileGestures,
+  sees,
+});
+
+it('begins a decision about those that the network decided otherwise', async () => {
+  const { parent } = recorder<{ type: 'decision.made' }>();
+  const decision = createActor(decisionMachine, {
+    input: { parent, question: logQuestion },
+  }).start();
+  const machine = reconcileMachine.provide({
+    actors: { compareFile: fromPromise(async () => reconciliation) },
+  });
+  const actor = createActor(machine, { input: { project: 7 } }).start();
+  actor.send({ type: 'file.choose', file: { name: 'network.csv', size: 40 } });
+  render(<Reconcile actor={actor} last={null} decision={decision} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 1 as they did' }));
+  const { chosen, verdict } = decision.getSnapshot().context;
+  expect([chosen, verdict.to]).toEqual([[{ id: 'c_1', status: 'pending' }], 'approved']);
+});

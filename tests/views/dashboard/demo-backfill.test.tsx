@@ -1,0 +1,12 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { fillingScene } from '../../support/scenes/dashboard/demo-backfill.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+walkViewed(fillingScene, {
+  gestures: {},
+  sees: ({ context: { filling } }) => {
+    const told = screen.getByText(/^USD, as of/).textContent;
+    expect(told?.endsWith(', growing: 28 of the demo’s 400 days are in')).toBe(filling !== null);
+  },
+});

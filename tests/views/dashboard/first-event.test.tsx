@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
+import type { Arrivals, Question } from '#model/query.ts';
+import { FirstRun } from '#views/dashboard/FirstRun.tsx';
+import { NextSteps } from '#views/dashboard/NextSteps.tsx';
+import { arrivalsGestures } from '../../support/gestures/dashboard/first-event.ts';
+import { recorder } from '../../support/recorder.ts';
+import { question } from '../../support/samples.ts';
+import {
+  arrivalsScene,
+  selection,
+  selectionOf,
+} from '../../support/scenes/dashboard/first-event.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+walkViewed(arrivalsScene, {
+  gestures: arrivalsGestures,
+  sees: ({ context: { arrivals } }) => {
+    expect(screen.getByText(/events received$/).textContent).toBe('0 events received');
+    expect(screen.queryByText('ck_ab') !== null).toBe(arrivals !== null);
+  },
+});
+
+describe('the first run', () => {
+  it.each([
+    ['owner', ['Create an affiliate (done)', 'Install a pixel', 'Invite a colleague']],
+    ['buyer', ['Install a pixel']],
+    ['viewer', []],
+  ])('tells an %s what to do next', (role, steps) => {
+    render(<NextSteps selection={selectionOf(role)} />);
+    expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(steps);
+  });
+
+  it('hands over the whole command', async () => {
+    const { parent } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
+    const actor = createActor(
+      arrivalsMachine.provide({
+        actors: {
+          readHistory: fromPromise<boolean, { question: Question }>(async () => false),
+          readArrivals: fromPromise<Arrivals, { question: Question }>(async () => ({
+            received: 0,
+            collectKey: 'ck_ab',
+          })),
+        },
+      }),
+      { input: { question, parent } },
+    ).start();
+    render(<FirstRun actor={actor} selection={selection} />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await screen.findByRole('button', { name: 'Copied' });
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toBe(screen.getByLabelText('Command').textContent);
+    expect(copied).toMatch(/^curl -X POST http.*\/api\/v1\/collect\/server\//);
+    actor.stop();
+  });
+});

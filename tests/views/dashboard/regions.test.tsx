@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { statesGestures } from '../../support/gestures/dashboard/regions.ts';
+import { statesScene } from '../../support/scenes/dashboard/regions.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+walkViewed(statesScene, {
+  gestures: statesGestures,
+  sees: (state) => {
+    expect(screen.getByRole('table', { name: 'Figures by state' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^All countries/ }) !== null).toBe(
+      state.matches('inCountry'),
+    );
+  },
+});

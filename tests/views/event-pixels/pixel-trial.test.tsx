@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { type PixelTrialSnapshot, pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
+import { TrialPanel } from '#views/event-pixels/TrialPanel.tsx';
+import { partner, passedTest } from '../../support/event-pixels.ts';
+import { pixelTrialGestures } from '../../support/gestures/event-pixels/pixel-trial.ts';
+import { pixelTrialScene } from '../../support/scenes/event-pixels/pixel-trial.tsx';
+import { scripted } from '../../support/scripted.ts';
+import { recast } from '../../support/stage.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+const sentences = {
+  passed: 'The partner took it.',
+  warned: 'The partner took it, with something to mend.',
+  refused: 'The partner did not take it.',
+  timedOut: 'The partner did not answer in time.',
+  unsent: 'Nothing was sent.',
+} as const;
+
+/** Each end by its sentence; the request only where one was sent. */
+function sees(state: PixelTrialSnapshot) {
+  const panel = screen.getByRole('region', { name: 'Test' });
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  for (const [end, sentence] of Object.entries(sentences)) {
+    expect(screen.queryByText(sentence) !== null).toBe(
+      state.matches({ open: { resting: end as keyof typeof sentences } }),
+    );
+  }
+  expect(screen.queryByText('Request') !== null).toBe(state.context.test !== null);
+  expect(screen.queryByText(/carries no event id/) !== null).toBe(
+    state.matches({ open: { resting: 'warned' } }),
+  );
+}
+
+walkViewed(pixelTrialScene, {
+  gestures: pixelTrialGestures,
+  sees,
+});
+
+it('says when a test tells nothing of what is on screen', async () => {
+  const sendTest = scripted();
+  const actor = createActor(recast(pixelTrialMachine, { sendTest: sendTest.logic })).start();
+  actor.send({ type: 'pixel.open', id: partner.id });
+  const panel = (version: string, isChanged: boolean) => (
+    <TrialPanel
+      actor={actor as never}
+      pixel={{ ...partner, updated_at: version }}
+      isChanged={isChanged}
+    />
+  );
+  const { rerender } = render(panel(partner.updated_at, false));
+  const unsaved = /^A test sends what was saved last/;
+  const older = /^The pixel was changed since/;
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test' }));
+  sendTest.answer({ output: passedTest });
+  await screen.findByText('The partner took it.');
+  expect([screen.queryByText(unsaved), screen.queryByText(older)]).toEqual([null, null]);
+  rerender(panel(partner.updated_at, true));
+  screen.getByText(unsaved);
+  rerender(panel('2026-11-21T09:00:00.000Z', false));
+  screen.getByText(older);
+  expect(screen.queryByText(unsaved)).toBeNull();
+});

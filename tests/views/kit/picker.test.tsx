@@ -1,0 +1,57 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { PickerSoon } from '#views/kit/LazyPicker.tsx';
+
+const items = ['America/Los Angeles', 'America/New York', 'Asia/Tokyo', 'Europe/Berlin'].map(
+  (label) => ({ id: label, label }),
+);
+
+/** A list that opens by keyboard, and strokes that its button hears before the field is there. */
+async function open(...strokes: string[]) {
+  const chosen: string[] = [];
+  const user = userEvent.setup();
+  render(
+    <PickerSoon
+      label="Time zone"
+      shown="Berlin"
+      items={() => items}
+      chosen="Europe/Berlin"
+      empty="No time zone has this name."
+      onChoose={(id) => chosen.push(id)}
+    />,
+  );
+  const button = screen.getByRole('combobox', { name: 'Time zone' });
+  button.focus();
+  fireEvent.click(button);
+  expect(document.activeElement).toBe(button);
+  const left = strokes.filter((key) => fireEvent.keyDown(button, { key }));
+  const field = await screen.findByRole<HTMLInputElement>('combobox', {
+    name: 'Search time zone',
+  });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  return { user, button, field, chosen, left };
+}
+
+describe('a list that is found by typing', () => {
+  it('loses no letter of what is typed before its field has come', async () => {
+    const { user, field, chosen, left } = await open(...'Los_Angx', 'Backspace');
+    expect(left).toEqual([]);
+    await waitFor(() => expect(field.value).toBe('Los_Ang'));
+    const [found] = screen.getAllByRole('option');
+    expect(found?.textContent).toBe('America/Los Angeles');
+    await waitFor(() => expect(found?.hasAttribute('data-highlighted')).toBe(true));
+    await user.keyboard('{Enter}');
+    expect(chosen).toEqual(['America/Los Angeles']);
+  });
+
+  it('leaves the strokes of its button alone that are no letters, and all once the field was there', async () => {
+    const { user, button, field, left } = await open('Shift', ' ', 'F5');
+    expect(left).toEqual(['Shift', ' ', 'F5']);
+    button.focus();
+    expect(fireEvent.keyDown(button, { key: 't' })).toBe(true);
+    field.focus();
+    await user.keyboard('tok');
+    expect(field.value).toBe('tok');
+  });
+});

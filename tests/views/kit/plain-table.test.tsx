@@ -1,0 +1,226 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cardPlaces } from '#views/dashboard/table/card-places.ts';
+import { PlainTable } from '#views/kit/tables/PlainTable.tsx';
+
+type Entry = { isIntersecting: boolean };
+
+/** The observers of the test, each until it is told to stop. */
+let watching: Set<(entries: Entry[]) => void>;
+
+beforeEach(() => {
+  watching = new Set();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe: () => void;
+      disconnect: () => void;
+      constructor(tell: (entries: Entry[]) => void) {
+        this.observe = () => void watching.add(tell);
+        this.disconnect = () => void watching.delete(tell);
+      }
+    },
+  );
+});
+const usual = IntersectionObserver;
+afterEach(() => void vi.stubGlobal('IntersectionObserver', usual));
+
+const scroll = (isIntersecting: boolean) =>
+  act(() => {
+    for (const tell of [...watching]) tell([{ isIntersecting }]);
+  });
+
+function draw(count: number, most?: number, total?: string) {
+  render(
+    <PlainTable
+      name="Figures by state"
+      rowTitle="State"
+      rows={Array.from({ length: count }, (_, index) => `State ${index + 1}`)}
+      keyOf={String}
+      write={String}
+      columns={total === undefined ? [] : [{ title: 'Clicks', write: () => '1', total }]}
+      {...(most === undefined ? {} : { most })}
+    />,
+  );
+  const table = screen.getByRole('table', { name: 'Figures by state' });
+  return { table, rows: () => within(table).getAllByRole('rowheader') };
+}
+
+describe('a table with many rows', () => {
+  it('draws those that a first look needs, and says how many there are', () => {
+    const { table, rows } = draw(100);
+    expect(rows()).toHaveLength(30);
+    expect(table.getAttribute('aria-rowcount')).toBe('101');
+    expect(rows()[29]?.parentElement?.getAttribute('aria-rowindex')).toBe('31');
+  });
+
+  it('draws the next ones when somebody comes near, until all are there', () => {
+    const { table, rows } = draw(100);
+    scroll(false);
+    expect(rows()).toHaveLength(30);
+    scroll(true);
+    expect(rows()).toHaveLength(60);
+    scroll(true);
+    scroll(true);
+    expect(rows()).toHaveLength(100);
+    expect(table.hasAttribute('aria-rowcount')).toBe(false);
+    expect(watching.size).toBe(0);
+  });
+
+  it('has all of them before the End key scrolls there, however high they are', () => {
+    const { table, rows } = draw(100);
+    const [frame] = screen.getAllByRole('region', { name: 'Figures by state' });
+    if (!frame) throw new Error('Nothing scrolls.');
+    fireEvent.keyDown(frame, { key: 'Home' });
+    expect(rows()).toHaveLength(30);
+    const drawn: number[] = [];
+    const note = () => void drawn.push(rows().length);
+    document.addEventListener('keydown', note);
+    fireEvent.keyDown(frame, { key: 'End' });
+    document.removeEventListener('keydown', note);
+    expect(drawn).toEqual([100]);
+    expect(table.hasAttribute('aria-rowcount')).toBe(false);
+    expect(watching.size).toBe(0);
+  });
+
+  it('is walked through by keyboard without a row left out, whether or not anything was seen to come near', async () => {
+    const user = userEvent.setup();
+    render(
+      <PlainTable
+        name="Figures by state"
+        rowTitle="State"
+        rows={Array.from({ length: 70 }, (_, index) => `State ${index + 1}`)}
+        keyOf={String}
+        write={String}
+        columns={[{ title: 'Clicks', write: () => '1', figure: 'clicks' }]}
+        cellOf={(row) => ({ cell: [], name: row })}
+      />,
+    );
+    screen.getByRole('button', { name: /^State 1,/ }).focus();
+    const walked: (string | undefined)[] = [];
+    while (document.activeElement !== document.body) {
+      walked.push(document.activeElement?.getAttribute('aria-label')?.split(',')[0]);
+      await user.tab();
+    }
+    expect(walked).toEqual(Array.from({ length: 70 }, (_, index) => `State ${index + 1}`));
+  });
+
+  it('is printed whole', () => {
+    const { rows } = draw(100);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(rows()).toHaveLength(100);
+  });
+
+  it('with few rows has all of them', () => {
+    const { table, rows } = draw(30);
+    expect(rows()).toHaveLength(30);
+    expect(table.hasAttribute('aria-rowcount')).toBe(false);
+    expect(watching.size).toBe(0);
+  });
+
+  it('that shows only some of them counts those', () => {
+    const { table, rows } = draw(100, 50);
+    expect(rows()).toHaveLength(30);
+    expect(table.getAttribute('aria-rowcount')).toBe('51');
+    scroll(true);
+    expect(rows()).toHaveLength(50);
+    screen.getByText('50 of 100 rows');
+  });
+
+  it('counts the row that adds up as the last one', () => {
+    const { table } = draw(100, 100, '100');
+    expect(table.getAttribute('aria-rowcount')).toBe('102');
+    const total = within(table).getByRole('row', { name: /^Total/ });
+    expect(total.getAttribute('aria-rowindex')).toBe('102');
+  });
+});
+
+describe('a table whose rows are cards on a phone', () => {
+  const clicks: Record<string, number> = { Ohio: 2, Iowa: 9, Utah: 5 };
+  const show = () => {
+    render(
+      <PlainTable
+        name="Figures by state"
+        rowTitle="State"
+        rows={Object.keys(clicks)}
+        keyOf={String}
+        write={String}
+        columns={[
+          { title: 'Land', write: () => 'US', isText: true, total: '' },
+          {
+            title: 'Server clicks',
+            short: 'Clicks',
+            write: (state) => String(clicks[state]),
+            value: (state) => clicks[state] ?? null,
+            total: '16',
+          },
+        ]}
+        isCards
+      />,
+    );
+    return screen.getByRole('table', { name: 'Figures by state' });
+  };
+
+  it('names each figure, and says of each part what it is', () => {
+    const table = show();
+    const labels = within(table)
+      .getAllByRole('cell')
+      .map(({ dataset }) => dataset.label);
+    expect(labels).toEqual(Array(4).fill(['Land', 'Clicks']).flat());
+    const parts = [...table.querySelectorAll('thead, tbody, tfoot, tr, th, td')];
+    expect(parts.filter((part) => !part.hasAttribute('role'))).toEqual([]);
+  });
+
+  it('is ordered by a choice as by its heads', async () => {
+    const user = userEvent.setup();
+    const table = show();
+    const names = () =>
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent);
+    const choose = async (order: string) => {
+      await user.click(screen.getByRole('button', { name: /^Order:/ }));
+      await user.click(await screen.findByRole('menuitemradio', { name: order }));
+    };
+    expect(screen.getByRole('button', { name: /^Order:/ }).textContent).toBe('Order: Usual order');
+    await choose('Server clicks');
+    expect(names()).toEqual(['Iowa', 'Utah', 'Ohio', 'Total']);
+    await choose('Server clicks');
+    expect(names()).toEqual(['Ohio', 'Utah', 'Iowa', 'Total']);
+    expect(screen.getByRole('button', { name: /^Order:/ }).textContent).toContain(
+      'By Server clicks ↑',
+    );
+    const head = within(table).getByRole('columnheader', { name: /clicks$/i });
+    expect(head.getAttribute('aria-sort')).toBe('ascending');
+    await choose('Usual order');
+    expect(names()).toEqual(['Ohio', 'Iowa', 'Utah', 'Total']);
+  });
+
+  it('has the same figure of both sides on one line, named once', () => {
+    const columns = [
+      { title: 'Affiliate' },
+      { title: 'Server revenue', short: 'Revenue' },
+      { title: 'Server users', short: 'Users' },
+      { title: 'Browser users', short: 'Users' },
+      { title: 'Browser revenue', short: 'Revenue' },
+    ];
+    const groups = [
+      { title: '', span: 2 },
+      { title: 'Server', span: 2 },
+      { title: 'Browser', span: 2 },
+    ];
+    const at = (gridRow: number, gridColumn: number, label?: string, group?: string) => ({
+      style: { gridRow, gridColumn },
+      'data-label': label,
+      'data-group': group,
+    });
+    expect(cardPlaces(columns, groups)).toEqual([
+      undefined,
+      at(2, 1, 'Revenue', 'Server'),
+      at(3, 1, 'Users'),
+      at(3, 2),
+      at(2, 2, undefined, 'Browser'),
+    ]);
+  });
+});

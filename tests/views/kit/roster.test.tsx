@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { TokensSnapshot } from '#machines/settings/settings-lists.ts';
+import { rosterGestures } from '../../support/gestures/kit/roster.ts';
+import { rosterScene } from '../../support/scenes/kit/roster.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** Each state by its list, its form, what is asked, what is told, and the ways on. */
+function sees(state: TokensSnapshot) {
+  const { data, problem, shown } = state.context;
+  const isWriting = state.hasTag('writing');
+  const isAsking = state.matches({ ready: 'confirming' });
+  const form = screen.queryByRole('form', { name: 'API token' });
+  expect(form !== null).toBe(isWriting);
+  expect(screen.queryByRole('alertdialog') !== null).toBe(isAsking);
+  expect(screen.queryByDisplayValue(shown?.token ?? 'nothing') !== null).toBe(shown !== null);
+  if (form) {
+    const fields = form.querySelector('fieldset');
+    expect(fields?.disabled).toBe(state.hasTag('busy'));
+    if (problem?.fields?.name) within(form).getByText('Another one has this name.');
+    return;
+  }
+  if (isAsking || shown) return;
+  const panel = screen.getByRole('region', { name: 'API tokens' });
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  const names = within(panel)
+    .queryAllByRole('listitem')
+    .map((item) => item.getAttribute('aria-label'));
+  expect(names).toEqual(state.hasTag('showing') ? (data ?? []).map(({ name }) => name) : []);
+  const isRefused = state.matches({ ready: { resting: 'refused' } });
+  expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
+  expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(
+    state.hasTag('failed') && !isRefused,
+  );
+}
+
+walkViewed(rosterScene, {
+  gestures: rosterGestures,
+  sees,
+});

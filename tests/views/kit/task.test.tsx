@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { VerifyChainSnapshot } from '#machines/settings/settings-lists.ts';
+import { taskGestures } from '../../support/gestures/kit/task.ts';
+import { taskScene } from '../../support/scenes/kit/task.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** That it runs, its verdict, or why there is none. */
+function sees(state: VerifyChainSnapshot) {
+  const { result } = state.context;
+  const isDone = state.matches('done');
+  expect(screen.queryByRole('button', { name: 'Stop verifying' }) !== null).toBe(
+    state.hasTag('busy'),
+  );
+  expect(screen.queryByText(/^The chain holds: 412 entries/) !== null).toBe(
+    isDone && result?.holds === true,
+  );
+  expect(screen.queryByText('Entry 61 is not what was written.') !== null).toBe(
+    isDone && result?.holds === false,
+  );
+  expect(screen.queryByText(/^The log was not verified/) !== null).toBe(state.hasTag('failed'));
+}
+
+walkViewed(taskScene, {
+  gestures: taskGestures,
+  sees,
+});

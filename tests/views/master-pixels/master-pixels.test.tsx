@@ -1,0 +1,130 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
+import {
+  type MasterPixelsSnapshot,
+  masterPixelsMachine,
+} from '#machines/master-pixels/master-pixels.ts';
+import { MasterPixelItem } from '#views/master-pixels/MasterPixelItem.tsx';
+import { MasterPixels } from '#views/master-pixels/MasterPixels.tsx';
+import { masterPixelsGestures } from '../../support/gestures/master-pixels/master-pixels.ts';
+import { freshPixel, pixel } from '../../support/master-pixels.ts';
+import { query } from '../../support/samples.ts';
+import { masterPixelsScene } from '../../support/scenes/master-pixels/master-pixels.tsx';
+import { scripted } from '../../support/scripted.ts';
+import { recast } from '../../support/stage.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** Each state by its pixels, what stands in for them, the form, and the ways on. */
+function sees(state: MasterPixelsSnapshot) {
+  const { pixels, problem } = state.context;
+  const isWriting = state.hasTag('writing');
+  expect(screen.queryByRole('dialog') !== null).toBe(isWriting);
+  if (isWriting) {
+    const form = within(screen.getByRole('dialog'));
+    expect(form.getByRole('group', { name: '' }).hasAttribute('disabled')).toBe(
+      state.hasTag('busy'),
+    );
+    if (problem?.fields?.name) expect(form.getByText('Another pixel has this name.')).toBeDefined();
+    return;
+  }
+  const panel = screen.getByRole('region', { name: 'Master pixels' });
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  const names = within(panel)
+    .queryAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent);
+  expect(names).toEqual(state.hasTag('showing') ? pixels.map(({ name }) => name) : []);
+  const isRefused = state.can({ type: 'problem.dismiss' });
+  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
+  expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
+  expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(
+    state.hasTag('failed') && !isRefused,
+  );
+}
+
+walkViewed(masterPixelsScene, {
+  gestures: masterPixelsGestures,
+  sees,
+});
+
+function open(pixels: MasterPixel[]) {
+  const readPixels = scripted();
+  const turnPixel = scripted();
+  const machine = recast(masterPixelsMachine, {
+    readPixels: readPixels.logic,
+    turnPixel: turnPixel.logic,
+  });
+  const actor = createActor(machine, { input: { query } }).start();
+  render(<MasterPixels actor={actor} mayWrite />);
+  readPixels.answer({ output: pixels });
+  const press = async (name: string) =>
+    userEvent.click(await screen.findByRole('button', { name }));
+  return { press, turned: turnPixel.calls };
+}
+const made = { id: freshPixel.id, turn: { is_primary: true } };
+
+it('says before another event counts as the conversion which event pixels fire no more', async () => {
+  const { press, turned } = open([pixel, freshPixel]);
+  await press('Count as conversion: Sign-up');
+  const ask = within(screen.getByRole('alertdialog', { name: 'Count lead as the conversion?' }));
+  expect(ask.getByText(/^3 event pixels for purchase fire no more\b/)).toBeDefined();
+  await press('Cancel');
+  expect([screen.queryByRole('alertdialog'), turned]).toEqual([null, []]);
+  await press('Count as conversion: Sign-up');
+  await press('Count as conversion');
+  expect(turned).toEqual([made]);
+});
+
+it('asks nothing where no event pixel would stop', async () => {
+  const { press, turned } = open([{ ...pixel, event_pixels: 0 }, freshPixel]);
+  await press('Count as conversion: Sign-up');
+  expect(turned).toEqual([made]);
+});
+
+it('says of a pixel that is the primary one no more how many event pixels wait for it', async () => {
+  open([
+    { ...pixel, is_primary: false },
+    { ...freshPixel, is_primary: true, event_pixels: 1 },
+  ]);
+  const item = within(await screen.findByRole('listitem', { name: 'Shop' }));
+  expect(item.getByText('3, which do not fire: it does not count as conversion')).toBeDefined();
+  const other = within(screen.getByRole('listitem', { name: 'Sign-up' }));
+  expect(other.getByText('Event pixels').nextElementSibling?.textContent).toBe('1');
+});
+
+describe('what came of a pixel', () => {
+  const facts = (what: Partial<MasterPixel>) => {
+    const actor = createActor(masterPixelsMachine, { input: { query } });
+    render(
+      <MasterPixelItem actor={actor} pixel={{ ...pixel, ...what }} zone="UTC" mayWrite={false} />,
+    );
+    const told = screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    return Object.fromEntries(told);
+  };
+
+  it.each([
+    [33, 12, '12'],
+    [0, 0, '0'],
+    [33, 0, '0: its event comes without the key, as from servers'],
+  ])('%i of its event and %i with its key do not contradict each other', (named, keyed, text) => {
+    expect(facts({ count_24h: named, received_24h: keyed })).toMatchObject({
+      'purchase, last 24 hours': String(named),
+      'Sent with this key, last 24 hours': text,
+    });
+  });
+});
+
+it('keeps what was written when somebody presses beside the form', async () => {
+  const { press } = open([pixel]);
+  await press('Create pixel');
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  await userEvent.type(name, 'Shop');
+  await userEvent.click(document.querySelector('.backdrop') ?? document.body);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Shop');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { PixelExecutedSnapshot } from '#machines/master-pixels/pixel-executed.ts';
+import { pixelExecutedGestures } from '../../support/gestures/master-pixels/pixel-executed.ts';
+import { pixelExecutedScene } from '../../support/scenes/master-pixels/pixel-executed.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** Each state by the affiliate that is named, the figures, and the ways on. */
+function sees(state: PixelExecutedSnapshot) {
+  const panel = screen.getByRole('region', { name: 'Events of an affiliate' });
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  expect(screen.queryByText('Choose an affiliate') !== null).toBe(state.matches('unasked'));
+  expect(screen.queryByRole('list', { name: 'Checks' }) !== null).toBe(state.matches('ready'));
+  expect(screen.queryByText('No event of this affiliate has ever arrived.') !== null).toBe(
+    state.matches('never'),
+  );
+  expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
+}
+
+walkViewed(pixelExecutedScene, {
+  gestures: pixelExecutedGestures,
+  sees,
+});

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { type OrderTestSnapshot, orderTestMachine } from '#machines/pixels/order-test.ts';
+import { OrderTest } from '#views/pixels/OrderTest.tsx';
+import { orderTestGestures } from '../../support/gestures/pixels/order-test.ts';
+import { pixel } from '../../support/master-pixels.ts';
+import { member } from '../../support/samples.ts';
+import { orderTestScene } from '../../support/scenes/pixels/order-test.tsx';
+import { scripted } from '../../support/scripted.ts';
+import { recast } from '../../support/stage.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** Each state by the sentence about the order, its hops, and the ways on. */
+function sees(state: OrderTestSnapshot) {
+  const { result } = state.context;
+  expect(screen.queryByText(/^The order is on its way/) !== null).toBe(state.hasTag('busy'));
+  expect(screen.queryByText('The order came through.') !== null).toBe(
+    state.matches({ resting: 'passed' }),
+  );
+  expect(screen.queryByText(/^Click on the link did not work/) !== null).toBe(
+    state.matches({ resting: 'broken' }),
+  );
+  expect(screen.queryAllByText(/ ms$/)).toHaveLength(result?.hops.length ?? 0);
+  expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
+}
+
+walkViewed(orderTestScene, {
+  gestures: orderTestGestures,
+  sees,
+});
+
+it('is sent by a double press, and cancelled by a press of its own', async () => {
+  const user = userEvent.setup();
+  const runTest = scripted();
+  const actor = createActor(recast(orderTestMachine, { runTest: runTest.logic })).start();
+  render(<OrderTest actor={actor as never} affiliates={member.affiliates} pixels={[pixel]} />);
+  await user.dblClick(screen.getByRole('button', { name: 'Send test order' }));
+  expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+  await user.click(document.body);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+});

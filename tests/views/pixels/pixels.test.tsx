@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import type { PixelsSnapshot } from '#machines/pixels/pixels.ts';
+import { Pixels } from '#views/pixels/Pixels.tsx';
+import { pixelsGestures } from '../../support/gestures/pixels/pixels.ts';
+import { member, query } from '../../support/samples.ts';
+import { pixelsScene } from '../../support/scenes/pixels/pixels.tsx';
+import { pixelsStage } from '../../support/stage.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** Each part by what only it has. */
+function sees(state: PixelsSnapshot) {
+  const isThere = (name: string | RegExp) => screen.queryByRole('heading', { name }) !== null;
+  expect(isThere('Master pixels')).toBe(state.matches('masters'));
+  expect(isThere('Event pixels')).toBe(state.matches('events'));
+  expect(screen.queryByText('Paste the code') !== null).toBe(state.matches('installing'));
+  expect(screen.queryByRole('navigation', { name: 'Pixels' }) === null).toBe(
+    state.matches('installing'),
+  );
+  const marked = (name: string) => screen.queryByRole('link', { name, current: 'page' }) !== null;
+  expect(marked('On your pages')).toBe(state.matches('masters'));
+  expect(marked('For affiliates')).toBe(state.matches('events'));
+}
+
+walkViewed(pixelsScene, { gestures: pixelsGestures, sees });
+
+it('show an affiliate what arrives, without the master pixels that its role may not see', async () => {
+  const projects = member.projects.map((one) => ({ ...one, role: 'affiliate' as const }));
+  const input = { query, member: { ...member, projects } };
+  render(<Pixels actor={createActor(pixelsStage, { input }).start()} />);
+  expect(await screen.findByRole('heading', { name: 'Events of an affiliate' })).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Master pixels' })).toBeNull();
+});

@@ -1,0 +1,57 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { type SavedViewsSnapshot, savedViewsMachine } from '#machines/saved-views/saved-views.ts';
+import { savedViewsGestures } from '../../support/gestures/saved-views/saved-views.ts';
+import { evenings, mornings } from '../../support/plans/saved-views/saved-views.ts';
+import { savedViewsScene } from '../../support/scenes/saved-views/saved-views.tsx';
+import { recast } from '../../support/stage.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** The list while it is open: on its way, out of reach, or there with what the server said about the last act. */
+function sees(state: SavedViewsSnapshot) {
+  const trigger = screen.getByRole('button', { name: 'Views' });
+  if (trigger.getAttribute('aria-expanded') !== 'true') return;
+  expect(state.matches('unread')).toBe(false);
+  const list = within(screen.getByRole('region', { name: 'Saved views' }));
+  const fields = list.queryByRole('group', { name: 'Saved views' });
+  expect(fields !== null).toBe(state.matches('ready'));
+  expect(list.queryByRole('button', { name: 'Retry saved views' }) !== null).toBe(
+    state.matches('failed'),
+  );
+  expect(list.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  if (!fields) return;
+  expect(fields.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  const menus = list.queryAllByRole('button', { name: /^Menu of/ });
+  expect(menus.map((menu) => menu.getAttribute('aria-label'))).toEqual(
+    state.context.views.map(({ name }) => `Menu of ${name}`),
+  );
+  expect(list.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
+  expect(list.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(
+    state.can({ type: 'problem.dismiss' }),
+  );
+}
+
+walkViewed(savedViewsScene, {
+  gestures: savedViewsGestures,
+  sees,
+});
+
+it('leaves the keyboard in the row beside one whose removal was answered before its menu had closed', async () => {
+  const user = userEvent.setup();
+  const actor = createActor(
+    recast(savedViewsMachine, {
+      network: fromCallback(() => {}),
+      readViews: fromPromise(async () => [mornings, evenings]),
+      removeView: fromPromise(async () => {}),
+    }),
+  ).start();
+  render(savedViewsScene.view(actor as never));
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('button', { name: 'Menu of Mornings' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('Mornings')).toBeNull());
+  const beside = screen.getByRole('button', { name: /^Evenings/ });
+  await waitFor(() => expect(document.activeElement).toBe(beside));
+});

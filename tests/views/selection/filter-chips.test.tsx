@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { filtersMachine } from '#machines/selection/filter-options.ts';
+import type { FilterValue, Query } from '#model/query.ts';
+import { FilterChips } from '#views/selection/FilterChips.tsx';
+import { recorder } from '../../support/recorder.ts';
+import { member, query } from '../../support/samples.ts';
+import { selectionStage } from '../../support/stage.tsx';
+
+it('calls what is filtered by its name, and tells the id to whoever points at it', async () => {
+  const filters = { campaign_id: ['238401', '-238402'] };
+  const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const selection = createActor(selectionStage, {
+    input: { member, facts: { filters }, parent },
+  }).start();
+  const names = createActor(
+    filtersMachine.provide({
+      actors: {
+        readValues: fromPromise(
+          async (): Promise<FilterValue[]> => [
+            { value: '238401', label: 'BF prospecting', count: 7001 },
+          ],
+        ),
+      },
+      delays: { figuresFirst: 0 },
+    }),
+    { input: { query: { ...query, filters } } },
+  ).start();
+  render(<FilterChips selection={selection} filters={names} />);
+  const chip = await screen.findByText('Campaign is BF prospecting');
+  expect(chip.title).toBe('Campaign is BF prospecting (238401)');
+  expect(screen.getByText('Campaign is not 238402').title).toBe('Campaign is not 238402');
+});

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { SelectionSnapshot } from '#machines/selection/selection.ts';
+import { selectionGestures } from '../../support/gestures/selection/selection.ts';
+import { selectionScene } from '../../support/scenes/selection/selection.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** What is chosen, as the closed controls say it. */
+function sees(state: SelectionSnapshot) {
+  const controls = screen.getByRole('group', { name: 'Selection' });
+  expect(controls.matches(':disabled')).toBe(!state.matches('choosing'));
+  const affiliates = screen.getByRole('combobox', { name: 'Affiliates' }).textContent ?? '';
+  if (state.matches({ choosing: 'all' })) expect(affiliates).toMatch(/All (\d )?affiliates/);
+  if (state.matches({ choosing: 'some' })) expect(affiliates).toMatch(/(North|South) Media/);
+  if (state.matches('nothing')) {
+    expect(screen.getByRole('combobox', { name: 'Project' }).textContent).toMatch('No project');
+  }
+}
+
+walkViewed(selectionScene, {
+  gestures: selectionGestures,
+  sees,
+});

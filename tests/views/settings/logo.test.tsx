@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { LogoSnapshot } from '#machines/settings/logo.ts';
+import { logoGestures } from '../../support/gestures/settings/logo.ts';
+import { logoScene } from '../../support/scenes/settings/logo.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** The picture that is chosen, else the one in use, on both colours; what is wrong; how far an upload has come. */
+function sees(state: LogoSnapshot) {
+  const { image, checked, share, problem } = state.context;
+  const shown = screen.queryAllByRole('img').map((picture) => picture.getAttribute('src'));
+  const expected = checked?.preview ?? image;
+  expect(shown).toEqual(expected === null ? [] : [expected, expected]);
+  const progress = screen.queryByRole('progressbar', { name: 'Upload' });
+  expect(progress?.getAttribute('value')).toBe(
+    state.matches('uploading') ? String(share) : undefined,
+  );
+  expect(screen.queryByRole('alert')?.textContent).toBe(problem?.message);
+  expect(screen.queryByText('Saved. It is in use now.') !== null).toBe(state.matches('saved'));
+  expect(screen.queryByRole('button', { name: 'Upload' }) !== null).toBe(state.matches('chosen'));
+  expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(
+    state.matches('failed'),
+  );
+}
+
+walkViewed(logoScene, {
+  gestures: logoGestures,
+  sees,
+});
