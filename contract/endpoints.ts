@@ -33,17 +33,17 @@ import {
   valuesUndoSchema,
 } from './conversions/decisions.ts';
 import {
+  conversionDetailQuerySchema,
   conversionExportQuerySchema,
   conversionLogQuerySchema,
   conversionSelectionSchema,
-  conversionStoryQuerySchema,
   conversionSummaryQuerySchema,
 } from './conversions/query.ts';
 import { reconciliationAnswerSchema, reconciliationSchema } from './conversions/reconciliation.ts';
 import {
+  conversionDetailSchema,
   conversionLedgerSchema,
   conversionSchema,
-  conversionStorySchema,
 } from './conversions/schemas.ts';
 import { documentParamsSchema, documentSchema } from './documents/schemas.ts';
 import { byId, type Endpoint } from './endpoint.ts';
@@ -445,8 +445,8 @@ export const endpoints = {
     tag: 'conversions',
     status: 200,
     params: z.strictObject({ id: text }),
-    query: conversionStoryQuerySchema,
-    answer: conversionStorySchema,
+    query: conversionDetailQuerySchema,
+    answer: conversionDetailSchema,
   },
   decideConversions: {
     method: 'POST',

@@ -8,7 +8,7 @@ import { clockOf } from '#services/kit/stopped-clock.ts';
 import { App, fetchMember } from '#views/app/App.tsx';
 import { Guarded } from '#views/app/Outdated.tsx';
 import { Crash } from '#views/kit/Crash.tsx';
-import { Offer } from '#views/kit/UndoToast.tsx';
+import { UndoToast } from '#views/kit/UndoToast.tsx';
 import { fetchEarly } from './head-start.ts';
 import { createSession } from './wiring/session.ts';
 
@@ -23,9 +23,9 @@ const session = createSession({
   channel: 'BroadcastChannel' in window ? new BroadcastChannel('clickledger') : null,
   navigate,
   warn: (message) => void fetchToast().then((toast) => createNotices(toast).warn(message)),
-  offer: (message, label, take, id = message) =>
+  undoToast: (message, label, take, id = message) =>
     void fetchToast().then((toast) =>
-      toast.info(<Offer message={message} label={label} onTake={take} />, { toastId: id }),
+      toast.info(<UndoToast message={message} label={label} onTake={take} />, { toastId: id }),
     ),
   report: console.error,
   fetchScreens: fetchMember,

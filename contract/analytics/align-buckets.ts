@@ -12,7 +12,7 @@ type Beside = {
  * Days stand beside each other in their order, hours by what clocks show: on a day of 23 or 25 hours those after the
  * change would stand beside their neighbours else. An hour that only one of two days has twice, or at all, has no twin.
  */
-export function besideEachOther(
+export function alignBuckets(
   starts: readonly Date[],
   others: readonly Date[],
   zone: string,

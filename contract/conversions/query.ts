@@ -94,7 +94,7 @@ export const conversionExportQuerySchema = conversionFilterSchema.extend({
 
 const days = `Choose from 1 to ${longestLookback} days.`;
 
-export const conversionStoryQuerySchema = z.strictObject({
+export const conversionDetailQuerySchema = z.strictObject({
   lookback_days: integer
     .pipe(z.int().min(1, days).max(longestLookback, days))
     .default(defaultAttribution.lookbackDays),

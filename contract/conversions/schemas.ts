@@ -141,7 +141,7 @@ const relatedSchema = z.object({
 });
 export type Related = z.infer<typeof relatedSchema>;
 
-export const conversionStorySchema = z.object({
+export const conversionDetailSchema = z.object({
   conversion: conversionSchema,
   lookback_days: z.int(),
   touches: z.array(touchSchema),
@@ -162,7 +162,7 @@ export const conversionStorySchema = z.object({
   /** What event pixels told of it, or are to tell, the latest first. */
   executions: z.array(executionSchema.extend({ pixel_id: z.int(), pixel_name: text })),
 });
-export type ConversionStory = z.infer<typeof conversionStorySchema>;
+export type ConversionDetail = z.infer<typeof conversionDetailSchema>;
 
 /** Why the two sides did not say the same, as far as it can be seen. */
 export const ledgerCauses = [

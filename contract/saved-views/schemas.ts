@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Opening, openingSchema } from './view-state.ts';
+import { type ViewState, viewStateSchema } from './view-state.ts';
 
 export const mostViews = 200;
 
@@ -13,14 +13,14 @@ const name = z
 /** What somebody is asked for who saves a view or renames one. */
 export const viewNameSchema = z.strictObject({ name });
 
-const parts = openingSchema.omit({ project: true });
+const parts = viewStateSchema.omit({ project: true });
 const longest = 32_768;
 /** Half a surrogate pair and NUL are no text that a database takes; JSON writes both as escapes. */
 const unstorable = /\\u(?:0000|d[89a-f])/i;
 
 /** What a view opens its project with. An address may hold nonsense; a view that does is refused. */
 const opening = z.record(z.string(), z.unknown()).transform((given, context) => {
-  const opening: Omit<Opening, 'project'> = parts.parse(given);
+  const opening: Omit<ViewState, 'project'> = parts.parse(given);
   const kept = new Set(
     Object.entries(opening).flatMap(([part, value]) => (value === undefined ? [] : [part])),
   );
@@ -58,5 +58,5 @@ export const viewChangeSchema = newViewSchema.omit({ project: true }).partial();
 
 /** A view somebody saved, ready to be opened. */
 export type SavedView = { id: number; name: string; project: number; position: number } & {
-  opening: Opening;
+  opening: ViewState;
 };

@@ -14,7 +14,7 @@ const crumb = z.object({
 /**
  * How the conversion table is to be opened: where in the drill-down, in which order. What is left out is as by default.
  */
-export const tableOpeningSchema = z.object({
+export const tableStateSchema = z.object({
   grouping: z.enum(groupings).optional().catch(undefined),
   path: z.array(crumb).max(groupings.length).optional().catch(undefined),
   sort: z
@@ -25,4 +25,4 @@ export const tableOpeningSchema = z.object({
   pageSize: z.literal(pageSizes).optional().catch(undefined),
   isEarning: z.boolean().optional().catch(undefined),
 });
-export type TableOpening = z.infer<typeof tableOpeningSchema>;
+export type TableState = z.infer<typeof tableStateSchema>;

@@ -3,8 +3,8 @@ import { clocks, longestLookback, models } from '../analytics/attribution.ts';
 import { comparisons, originFilters } from '../analytics/report-query.ts';
 import { daySchema, momentSchema, presets, zoneOf } from '../period.ts';
 import { longestValue } from '../text-length.ts';
-import { conversionsOpeningSchema } from './conversions-state.ts';
-import { tableOpeningSchema } from './table-state.ts';
+import { conversionsStateSchema } from './conversions-state.ts';
+import { tableStateSchema } from './table-state.ts';
 
 const id = z.coerce.number().pipe(z.int().positive());
 const values = z.array(z.string().min(1).max(longestValue)).max(1_000);
@@ -20,7 +20,7 @@ const timezone = z
  * A whole view, as an address carries it: what it leaves out is as by default. An address without a project is none:
  * what it asks for wins over what was remembered, and that over the defaults.
  */
-export const openingSchema = z.object({
+export const viewStateSchema = z.object({
   project: id.optional().catch(undefined),
   affiliates: z.array(id).optional().catch(undefined),
   offerIds: values.optional().catch(undefined),
@@ -47,8 +47,8 @@ export const openingSchema = z.object({
   /** By which version of the definitions the figures of that instant were made. */
   definitions: id.optional().catch(undefined),
   /** How the conversion table opens; the table itself reads it from the address. */
-  table: tableOpeningSchema.optional().catch(undefined),
+  table: tableStateSchema.optional().catch(undefined),
   /** How the conversions open, where the view is theirs; their screen reads it from the address. */
-  conversions: conversionsOpeningSchema.optional().catch(undefined),
+  conversions: conversionsStateSchema.optional().catch(undefined),
 });
-export type Opening = z.infer<typeof openingSchema>;
+export type ViewState = z.infer<typeof viewStateSchema>;

@@ -21,7 +21,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Billing } from '#contract/billing/schemas.ts';
 import type { Execution } from '#contract/event-pixels/schemas.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { Registrant } from '#server/accounts/registrant.ts';
 import type { Accepted } from '#server/collect/accepted.ts';
 import type { Fired } from '#server/pixels/fired.ts';
@@ -665,7 +665,7 @@ export const savedViews = pgTable(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    opening: jsonb('opening').$type<Omit<Opening, 'project'>>().notNull(),
+    opening: jsonb('opening').$type<Omit<ViewState, 'project'>>().notNull(),
     position: integer('position').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { mostViews } from '#contract/saved-views/schemas.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { type Connection, inTransaction, isDuplicate, orm } from '../database/orm.ts';
 import { savedViews, users } from '../database/schema.ts';
 import { invalid } from '../plugins/refusal.ts';
@@ -12,7 +12,7 @@ export type Owner = { userId: number; projectIds: readonly number[] };
 export type NewView = {
   projectId: number;
   name: string;
-  opening: Omit<Opening, 'project'>;
+  opening: Omit<ViewState, 'project'>;
   position?: number | undefined;
 };
 export type ViewChange = {

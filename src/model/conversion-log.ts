@@ -1,6 +1,6 @@
 import type { LogFilter } from '#contract/conversions/log-filter.ts';
 import type { Conversion } from '#contract/conversions/schemas.ts';
-import type { Lack, Query, Question } from './query.ts';
+import type { EmptyReason, Query, Question } from './query.ts';
 
 /** What is typed and not chosen. */
 export type LogText = Pick<LogFilter, 'least' | 'search'>;
@@ -20,5 +20,5 @@ export type LogPage = {
   /** When the server answered. */
   asOf: string;
   /** Why there are none, where there are none. */
-  lack: Lack | null;
+  lack: EmptyReason | null;
 };

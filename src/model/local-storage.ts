@@ -13,7 +13,7 @@ const user = sessionSchema
   });
 
 /** What the browser keeps across reloads: these facts and no others. Each is stored under a key of its own. */
-export const rememberedSchemas = {
+export const storedSchemas = {
   token: z.string().min(1),
   user,
   projects: z.array(projectRefSchema),
@@ -30,8 +30,8 @@ export const rememberedSchemas = {
   chosenCountries: z.array(z.string()),
   countries: z.array(z.string()),
 };
-export type Remembered = {
-  [Fact in keyof typeof rememberedSchemas]?: z.infer<(typeof rememberedSchemas)[Fact]>;
+export type StoredFacts = {
+  [Fact in keyof typeof storedSchemas]?: z.infer<(typeof storedSchemas)[Fact]>;
 };
 
 /** How somebody likes to see the app; kept beside the facts and gone with the logout too. */

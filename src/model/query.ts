@@ -56,10 +56,10 @@ export type StatesQuestion = Question & { country: string | null };
 
 /** Why there is nothing to show: no event ever arrived, the filters leave none, or none in this period. */
 const lacks = ['unconfigured', 'filtered', 'quiet'] as const;
-export type Lack = (typeof lacks)[number];
+export type EmptyReason = (typeof lacks)[number];
 
 /** The answer to a question: the same shape from either source. `lack` is null when there is something to show. */
-export type Answer<Data> = { data: Data; freshness: Freshness; lack: Lack | null };
+export type Answer<Data> = { data: Data; freshness: Freshness; lack: EmptyReason | null };
 
 export type Freshness = Pick<
   ReportMeta,
@@ -71,4 +71,4 @@ export type Freshness = Pick<
 };
 
 /** What a project that is being set up has received this month, and how its collect key begins. */
-export type Arrivals = { received: number; collectKey: string };
+export type FirstEvents = { received: number; collectKey: string };

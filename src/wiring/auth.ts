@@ -30,7 +30,7 @@ import type { createGoTo } from '#services/kit/location.ts';
 import type { Services } from './services.ts';
 
 /** Joins the pages outside the workspace: their code comes with the first of them. */
-export function createEntrance({
+export function createAuth({
   window,
   goTo,
   services: { api, config },
@@ -116,4 +116,4 @@ export function createEntrance({
   };
 }
 
-export type Entrance = ReturnType<typeof createEntrance>;
+export type AuthWiring = ReturnType<typeof createAuth>;

@@ -1,8 +1,8 @@
 import type { HourlyRow } from '#contract/analytics/report.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
-import { decisionMachine } from '#machines/conversions/conversion-decision.ts';
-import { storyMachine } from '#machines/conversions/conversion-detail.ts';
-import { logMachine } from '#machines/conversions/conversion-log.ts';
+import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
+import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
@@ -43,14 +43,14 @@ export function createConversions({
   return conversionsMachine.provide({
     actors: {
       address: address.watch,
-      decision: decisionMachine.provide({
+      decision: conversionDecisionMachine.provide({
         actors: {
           tryDecision: decide(api, { isTrial: true }),
           decide: decide(api, { isTrial: false }),
           undoDecision: undoDecision(api),
         },
       }),
-      story: storyMachine.provide({
+      story: conversionDetailMachine.provide({
         actors: {
           network,
           readStory: readStory(api),
@@ -59,7 +59,7 @@ export function createConversions({
           }),
         },
       }),
-      log: logMachine.provide({
+      log: conversionLogMachine.provide({
         actors: { network, readLog: readLog(api, history, seen) },
         actions: {
           rewriteAddress: ({ context }) => address.rewrite({ filter: context.query.filter }),

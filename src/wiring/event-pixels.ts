@@ -26,13 +26,13 @@ import type { World } from './session.ts';
 
 /** Joins what tells partners of affiliates. */
 export function createEventPixels({
-  world: { window, offer, now },
+  world: { window, undoToast, now },
   goTo,
   api,
   network,
   token,
 }: {
-  world: Pick<World, 'window' | 'offer' | 'now'>;
+  world: Pick<World, 'window' | 'undoToast' | 'now'>;
   goTo: ReturnType<typeof createGoTo>;
   api: Api;
   network: ReturnType<typeof watchReturn>;
@@ -62,7 +62,7 @@ export function createEventPixels({
         },
         actions: {
           offerUndo: ({ self }, { entry }) =>
-            offer(
+            undoToast(
               `“${entry.name}” was deleted.`,
               'Undo',
               () => self.send({ type: 'entry.restore', entry }),
@@ -83,8 +83,10 @@ export function createEventPixels({
           offerReturn: ({ context: { opened, draft } }) => {
             const isNew = opened?.kind !== 'one';
             const from = opened?.kind === 'new' ? opened.from : null;
-            offer(`Changes to “${draft?.name || 'a new pixel'}” are not saved.`, 'Go back', () =>
-              show(isNew ? '/new' : `/${opened.id}`, from, false),
+            undoToast(
+              `Changes to “${draft?.name || 'a new pixel'}” are not saved.`,
+              'Go back',
+              () => show(isNew ? '/new' : `/${opened.id}`, from, false),
             );
           },
         },

@@ -40,7 +40,7 @@ export function createPixels({
   network: ReturnType<typeof watchReturn>;
   token: () => string | null;
 }): typeof pixelsMachine {
-  const { window, offer, warn } = world;
+  const { window, undoToast, warn } = world;
   const stream = pixelStreamMachine.provide({
     actors: { hear: hearStream(api), network: watchNetwork(window) },
   });
@@ -61,7 +61,7 @@ export function createPixels({
         if (entry === null) go(`/pixels/install/${outcome?.entry?.id}`, false);
       },
       offerUndo: ({ self }, { entry }) =>
-        offer(
+        undoToast(
           `“${entry.name}” was removed.`,
           'Undo',
           () => self.send({ type: 'entry.restore', entry }),

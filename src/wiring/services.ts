@@ -4,7 +4,7 @@ import { createApi } from '#services/kit/api.ts';
 import { readConfig } from '#services/kit/config.ts';
 import { createMemory, recall } from '#services/kit/memory.ts';
 import { askServer } from '#services/kit/network.ts';
-import type { Reach } from '#services/kit/reachability.ts';
+import type { Reachability } from '#services/kit/reachability.ts';
 import { createSettings } from '#services/settings/settings.ts';
 import type { World } from './session.ts';
 
@@ -21,7 +21,7 @@ export function createServices({
   prepare,
 }: {
   world: World;
-  reach: Reach;
+  reach: Reachability;
   token: () => string | null;
   /** The server no longer accepts this token. */
   refused: (token: string) => void;

@@ -5,16 +5,16 @@ import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
 import { detourFor } from '#machines/app/routes.ts';
 import { type SessionActor, sessionMachine } from '#machines/app/session.ts';
 import type { workspaceMachine } from '#machines/app/workspace.ts';
-import { entranceMachine } from '#machines/auth/auth.ts';
+import { authMachine } from '#machines/auth/auth.ts';
 import { injectedMachine } from '#machines/kit/injected.ts';
-import { isBlank, recallNothing, tokenIn } from '#services/app/first-visit.ts';
+import { isFirstVisit, recallNothing, tokenIn } from '#services/app/first-visit.ts';
 import { createReloads } from '#services/app/reloads.ts';
-import { soon } from '#services/kit/lazy.ts';
+import { lazy } from '#services/kit/lazy.ts';
 import { createGoTo, createScroll, watchLocation } from '#services/kit/location.ts';
 import { watchNetwork, watchServer } from '#services/kit/network.ts';
-import { createReach } from '#services/kit/reachability.ts';
+import { createReachability } from '#services/kit/reachability.ts';
 import { createTabs } from '#services/kit/tabs.ts';
-import type { Entrance } from './auth.ts';
+import type { AuthWiring } from './auth.ts';
 import type { Services } from './services.ts';
 
 /** The world outside the app. Tests bring another one. */
@@ -29,7 +29,7 @@ export type World = {
   navigate: (to: string, options: { replace: boolean }) => void;
   warn: (message: string) => void;
   /** A notice with one act that can be taken for as long as it stands. What has one id, or one message, stands once. */
-  offer: (message: string, label: string, take: () => void, id?: string) => void;
+  undoToast: (message: string, label: string, take: () => void, id?: string) => void;
   report: (message: string, reason: unknown) => void;
   /** Brings the screens that only members see. */
   fetchScreens: () => Promise<unknown>;
@@ -47,7 +47,7 @@ export function createSession(world: World): SessionActor {
   const refused = (token: string) => session.send({ type: 'session.expired', token });
   const goTo = createGoTo(world);
   const scroll = createScroll(window);
-  const reach = createReach(world.fetch);
+  const reach = createReachability(world.fetch);
   const reloads = createReloads(window, world.fetch);
   const tabs = createTabs({
     window,
@@ -75,9 +75,12 @@ export function createSession(world: World): SessionActor {
       services: parts,
     });
   };
-  let entrance: Entrance | null = null;
+  let entrance: AuthWiring | null = null;
   const fetchEntrance = async () => {
-    const [{ createEntrance }, parts] = await Promise.all([import('./auth.ts'), fetchServices()]);
+    const [{ createAuth: createEntrance }, parts] = await Promise.all([
+      import('./auth.ts'),
+      fetchServices(),
+    ]);
     entrance ??= createEntrance({
       window,
       goTo,
@@ -86,7 +89,7 @@ export function createSession(world: World): SessionActor {
       arrived: (member) => session.send({ type: 'member.arrived', member }),
     });
   };
-  const entrancePart = <Part extends keyof Entrance>(part: Part): Entrance[Part] =>
+  const authPart = <Part extends keyof AuthWiring>(part: Part): AuthWiring[Part] =>
     injectedMachine(part, () => entrance?.[part] ?? null);
   /** At once where it can be: whoever is shown as signed in is so after a reload, too. */
   const memory = (work: (memory: Services['memory']) => void) => {
@@ -97,20 +100,20 @@ export function createSession(world: World): SessionActor {
   const session: SessionActor = createActor(
     sessionMachine.provide({
       actors: {
-        recall: soon(async () => {
-          if (isBlank(window)) return recallNothing;
+        recall: lazy(async () => {
+          if (isFirstVisit(window)) return recallNothing;
           if (tokenIn(window) !== null) void fetchWorkspace().catch(() => {});
           return (await fetchServices()).recall;
         }),
-        checkSession: soon(async () => (await fetchServices()).checkSession),
-        login: soon(async () => (await fetchServices()).login),
-        logout: soon(async () => (await fetchServices()).logout),
+        checkSession: lazy(async () => (await fetchServices()).checkSession),
+        login: lazy(async () => (await fetchServices()).login),
+        logout: lazy(async () => (await fetchServices()).logout),
         tabs: tabs.listen,
         connection: connectionMachine.provide({
           actors: {
             network: watchNetwork(window),
             server: watchServer(reach),
-            askServer: soon(async () => (await fetchServices()).askServer),
+            askServer: lazy(async () => (await fetchServices()).askServer),
           },
         }),
         reloadGuard: reloadGuardMachine.provide({
@@ -136,15 +139,15 @@ export function createSession(world: World): SessionActor {
             },
           },
         }),
-        entrance: entranceMachine.provide({
+        entrance: authMachine.provide({
           actors: {
             fetchEntrance: fromPromise(fetchEntrance),
-            signUp: entrancePart('signUp'),
-            verification: entrancePart('verification'),
-            forgotten: entrancePart('forgotten'),
-            reset: entrancePart('reset'),
-            invite: entrancePart('invite'),
-            document: entrancePart('document'),
+            signUp: authPart('signUp'),
+            verification: authPart('verification'),
+            forgotten: authPart('forgotten'),
+            reset: authPart('reset'),
+            invite: authPart('invite'),
+            document: authPart('document'),
           },
         }),
         workspace: injectedMachine('workspace', () => workspace),

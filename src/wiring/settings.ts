@@ -25,7 +25,7 @@ import {
 import { keepCard, openCard } from '#services/billing/cards.ts';
 import type { Api } from '#services/kit/api.ts';
 import type { Config } from '#services/kit/config.ts';
-import { soon } from '#services/kit/lazy.ts';
+import { lazy } from '#services/kit/lazy.ts';
 import type { watchReturn } from '#services/kit/network.ts';
 import { onOwnPage } from '#services/kit/own-page.ts';
 import { createToken, readTokens, revokeToken } from '#services/settings/api-tokens.ts';
@@ -146,7 +146,7 @@ export function createSettings({
       logo: pictureOf('changeProject'),
       billing: billingMachine.provide({
         actors: {
-          readBilling: soon(async () =>
+          readBilling: lazy(async () =>
             cards.publicKey === null ? readBilling(api) : onOwnPage(window, readBilling(api)),
           ),
           subscribe: subscribe(api),

@@ -21,15 +21,15 @@ import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { tableOpeningOf } from '#machines/dashboard/breakdown-model.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
-import { fillingMachine } from '#machines/dashboard/demo-backfill.ts';
+import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
-import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
-import { statesMachine } from '#machines/dashboard/regions.ts';
+import { firstEventMachine } from '#machines/dashboard/first-event.ts';
+import { regionsMachine } from '#machines/dashboard/regions.ts';
 import { injectedMachine } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
-import { filtersMachine } from '#machines/selection/filter-options.ts';
+import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { factsOf, openingOf } from '#machines/selection/selection-model.ts';
 import type { settingsMachine } from '#machines/settings/settings.ts';
@@ -45,11 +45,11 @@ import { createCube } from '#services/dashboard/cube/client.ts';
 import { cubeReports } from '#services/dashboard/cube/reports.ts';
 import { readDefinitions } from '#services/dashboard/definitions.ts';
 import { watchFigure } from '#services/dashboard/figure-link.ts';
-import { readArrivals, readProjectHistory } from '#services/dashboard/first-event.ts';
+import { readFirstEvents, readProjectHistory } from '#services/dashboard/first-event.ts';
 import { loadsOver, readHistory, restReports } from '#services/dashboard/reports.ts';
 import { createTableAddress } from '#services/dashboard/table-address.ts';
 import { tellTime } from '#services/kit/clock.ts';
-import { soon } from '#services/kit/lazy.ts';
+import { lazy } from '#services/kit/lazy.ts';
 import { createGoTo } from '#services/kit/location.ts';
 import { watchReturn } from '#services/kit/network.ts';
 import { untilSeen } from '#services/kit/visibility.ts';
@@ -115,20 +115,20 @@ export function createWorkspace({
       addToAddress: ({ context }) => address.add(openingOf(context)),
       correctAddress: ({ context }) => address.correct(openingOf(context)),
       offerUndo: ({ self }) =>
-        world.offer('The filters are cleared.', 'Undo', () =>
+        world.undoToast('The filters are cleared.', 'Undo', () =>
           self.send({ type: 'filters.restore' }),
         ),
     },
   });
   const network = watchReturn(window, reach);
-  const filters = filtersMachine.provide({
+  const filters = filterOptionsMachine.provide({
     actors: { network, readValues: readValues(api, (countries) => memory.remember({ countries })) },
   });
   const tableAddress = createTableAddress(window, goTo, hasSelection);
   const seen = untilSeen(window);
   const turn = pLimit(connections);
   const { load, loadRest } = loadsOver(seen, turn);
-  const rowsOfFigure = soon(async () =>
+  const rowsOfFigure = lazy(async () =>
     (await import('#services/dashboard/figure-rows.ts')).readFigure(api),
   );
   const dashboard = dashboardMachine.provide({
@@ -152,7 +152,7 @@ export function createWorkspace({
         },
         actions: {
           offerUndo: ({ self }, { entry }) =>
-            world.offer(
+            world.undoToast(
               `“${entry.text}” was removed.`,
               'Undo',
               () => self.send({ type: 'entry.restore', entry }),
@@ -176,7 +176,7 @@ export function createWorkspace({
       countries: loaderOf<CountryRow[], Question>().provide({
         actors: { network, load: loadRest(rest.countries) },
       }),
-      states: statesMachine.provide({
+      states: regionsMachine.provide({
         actors: {
           rows: loaderOf<StateRow[], StatesQuestion>().provide({
             actors: { network, load: loadRest(rest.states) },
@@ -207,13 +207,13 @@ export function createWorkspace({
         },
       }),
       readDefinitions: readDefinitions(api, turn),
-      filling: fillingMachine.provide({
+      filling: demoBackfillMachine.provide({
         actors: { readSettings: readSettings(settings, () => {}) },
       }),
-      arrivals: arrivalsMachine.provide({
+      arrivals: firstEventMachine.provide({
         actors: {
           readHistory: readProjectHistory(history),
-          readArrivals: readArrivals(api, history),
+          readArrivals: readFirstEvents(api, history),
         },
       }),
     },
@@ -259,7 +259,7 @@ export function createWorkspace({
       announceAct: ({ context: { act }, self }) => {
         if (act?.act !== 'update') return;
         const { view } = act;
-        world.offer(
+        world.undoToast(
           `“${view.name}” opens with what is on screen now.`,
           'Undo',
           () => self.send({ type: 'act.take', act: { act: 'revert', view } }),
@@ -267,7 +267,7 @@ export function createWorkspace({
         );
       },
       offerUndo: ({ self }, { entry }) =>
-        world.offer(
+        world.undoToast(
           `“${entry.name}” was removed.`,
           'Undo',
           () => self.send({ type: 'entry.restore', entry }),
@@ -296,7 +296,7 @@ export function createWorkspace({
       share: shareMachine.provide({ actors: { copyLink: copyLink(window) } }),
       export: exportMachine.provide({
         actors: {
-          saveExport: soon(async () =>
+          saveExport: lazy(async () =>
             (await import('#services/app/export.ts')).saveExport(api, window),
           ),
         },

@@ -2,9 +2,9 @@ import type { HourlyRow } from '#contract/analytics/report.ts';
 import { openLog } from '#contract/conversions/log-filter.ts';
 import type {
   Conversion,
+  ConversionDetail,
   ConversionLedger,
   ConversionSide,
-  ConversionStory,
 } from '#contract/conversions/schemas.ts';
 import type { LogPage, LogQuestion } from '#model/conversion-log.ts';
 import { query } from './samples.ts';
@@ -99,7 +99,7 @@ export const firstPage: LogPage = {
 export const lastPage: LogPage = { ...firstPage, rows: [lonely], next: null, total: null };
 export const noPage: LogPage = { ...firstPage, rows: [], next: null, total: 0, lack: 'quiet' };
 
-export const story: ConversionStory = {
+export const story: ConversionDetail = {
   conversion,
   lookback_days: 30,
   touches: [

@@ -6,14 +6,14 @@ import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
 import { sessionMachine } from '#machines/app/session.ts';
 import { shareMachine } from '#machines/app/share.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
-import { entranceMachine } from '#machines/auth/auth.ts';
+import { authMachine } from '#machines/auth/auth.ts';
 import { documentMachine } from '#machines/auth/document.ts';
 import { inviteMachine } from '#machines/auth/invite.ts';
 import { signUpMachine } from '#machines/auth/sign-up.ts';
 import { billingMachine } from '#machines/billing/billing.ts';
-import { decisionMachine } from '#machines/conversions/conversion-decision.ts';
-import { storyMachine } from '#machines/conversions/conversion-detail.ts';
-import { logMachine } from '#machines/conversions/conversion-log.ts';
+import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
+import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
@@ -22,10 +22,10 @@ import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.t
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
-import { fillingMachine } from '#machines/dashboard/demo-backfill.ts';
+import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
-import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
-import { statesMachine } from '#machines/dashboard/regions.ts';
+import { firstEventMachine } from '#machines/dashboard/first-event.ts';
+import { regionsMachine } from '#machines/dashboard/regions.ts';
 import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
@@ -43,7 +43,7 @@ import { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { rosterOf } from '#machines/roster.ts';
 import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
-import { filtersMachine } from '#machines/selection/filter-options.ts';
+import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
@@ -54,7 +54,7 @@ import { settingsMachine } from '#machines/settings/settings.ts';
 /** Every machine of the app by its file. */
 export const machines: Record<string, AnyStateMachine> = {
   annotations: annotationsMachine,
-  arrivals: arrivalsMachine,
+  'first-event': firstEventMachine,
   'audit-log': auditLogMachine,
   billing: billingMachine,
   breakdown: breakdownMachine,
@@ -62,19 +62,19 @@ export const machines: Record<string, AnyStateMachine> = {
   conversions: conversionsMachine,
   correction: correctionMachine,
   dashboard: dashboardMachine,
-  decision: decisionMachine,
+  'conversion-decision': conversionDecisionMachine,
   deliveries: deliveriesMachine,
   document: documentMachine,
-  entrance: entranceMachine,
+  auth: authMachine,
   'event-pixels': eventPixelsMachine,
   export: exportMachine,
   'figure-rows': figureRowsMachine,
-  filling: fillingMachine,
-  filters: filtersMachine,
+  'demo-backfill': demoBackfillMachine,
+  'filter-options': filterOptionsMachine,
   form: formOf<unknown, unknown>(),
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
-  log: logMachine,
+  'conversion-log': conversionLogMachine,
   logo: logoMachine,
   'master-pixels': masterPixelsMachine,
   navigation: navigationMachine,
@@ -99,8 +99,8 @@ export const machines: Record<string, AnyStateMachine> = {
   settings: settingsMachine,
   share: shareMachine,
   'sign-up': signUpMachine,
-  states: statesMachine,
-  story: storyMachine,
+  regions: regionsMachine,
+  'conversion-detail': conversionDetailMachine,
   submission: submissionOf<unknown, unknown>(),
   task: taskOf<unknown, unknown>(),
   workspace: workspaceMachine,

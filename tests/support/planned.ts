@@ -6,14 +6,14 @@ import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
 import { sessionMachine } from '#machines/app/session.ts';
 import { shareMachine } from '#machines/app/share.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
-import { entranceMachine } from '#machines/auth/auth.ts';
+import { authMachine } from '#machines/auth/auth.ts';
 import { documentMachine } from '#machines/auth/document.ts';
 import { inviteMachine } from '#machines/auth/invite.ts';
 import { signUpMachine } from '#machines/auth/sign-up.ts';
 import { billingMachine } from '#machines/billing/billing.ts';
-import { decisionMachine } from '#machines/conversions/conversion-decision.ts';
-import { storyMachine } from '#machines/conversions/conversion-detail.ts';
-import { logMachine } from '#machines/conversions/conversion-log.ts';
+import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
+import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
@@ -22,10 +22,10 @@ import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.t
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
-import { fillingMachine } from '#machines/dashboard/demo-backfill.ts';
+import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
-import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
-import { statesMachine } from '#machines/dashboard/regions.ts';
+import { firstEventMachine } from '#machines/dashboard/first-event.ts';
+import { regionsMachine } from '#machines/dashboard/regions.ts';
 import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
@@ -39,7 +39,7 @@ import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
-import { filtersMachine } from '#machines/selection/filter-options.ts';
+import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
@@ -59,14 +59,14 @@ import { reloadGuardPlan } from './plans/app/reload-guard.ts';
 import { sessionPlan } from './plans/app/session.ts';
 import { sharePlan } from './plans/app/share.ts';
 import { workspacePlan } from './plans/app/workspace.ts';
-import { entrancePlan } from './plans/auth/auth.ts';
+import { authPlan } from './plans/auth/auth.ts';
 import { documentPlan } from './plans/auth/document.ts';
 import { invitePlan } from './plans/auth/invite.ts';
 import { signUpPlan } from './plans/auth/sign-up.ts';
 import { billingPlan } from './plans/billing/billing.ts';
-import { decisionPlan } from './plans/conversions/conversion-decision.ts';
-import { storyPlan } from './plans/conversions/conversion-detail.ts';
-import { logPlan } from './plans/conversions/conversion-log.ts';
+import { conversionDecisionPlan } from './plans/conversions/conversion-decision.ts';
+import { conversionDetailPlan } from './plans/conversions/conversion-detail.ts';
+import { conversionLogPlan } from './plans/conversions/conversion-log.ts';
 import { conversionsPlan } from './plans/conversions/conversions.ts';
 import { correctionPlan } from './plans/conversions/correction.ts';
 import { postbacksPlan } from './plans/conversions/postbacks.ts';
@@ -75,10 +75,10 @@ import { reconcileValuesPlan } from './plans/conversions/reconcile-values.ts';
 import { annotationsPlan } from './plans/dashboard/annotations.ts';
 import { breakdownPlan } from './plans/dashboard/breakdown.ts';
 import { dashboardPlan } from './plans/dashboard/dashboard.ts';
-import { fillingPlan } from './plans/dashboard/demo-backfill.ts';
+import { demoBackfillPlan } from './plans/dashboard/demo-backfill.ts';
 import { figureRowsPlan } from './plans/dashboard/figure-rows.ts';
-import { arrivalsPlan } from './plans/dashboard/first-event.ts';
-import { statesPlan } from './plans/dashboard/regions.ts';
+import { firstEventPlan } from './plans/dashboard/first-event.ts';
+import { regionsPlan } from './plans/dashboard/regions.ts';
 import { deliveriesPlan } from './plans/event-pixels/deliveries.ts';
 import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
@@ -96,7 +96,7 @@ import { orderTestPlan } from './plans/pixels/order-test.ts';
 import { pixelStreamPlan } from './plans/pixels/pixel-stream.ts';
 import { pixelsPlan } from './plans/pixels/pixels.ts';
 import { savedViewsPlan } from './plans/saved-views/saved-views.ts';
-import { filtersPlan } from './plans/selection/filter-options.ts';
+import { filterOptionsPlan } from './plans/selection/filter-options.ts';
 import { selectionPlan } from './plans/selection/selection.ts';
 import { auditLogPlan } from './plans/settings/audit-log.ts';
 import { logoPlan } from './plans/settings/logo.ts';
@@ -120,7 +120,7 @@ const planned = <M extends AnyStateMachine>(machine: M, plan: Plan<M>): Planned 
 /** Every machine with its plan, by the name of its file; a machine that is one for many stands with one of them. */
 export const plannedMachines: Record<string, Planned> = {
   annotations: planned(annotationsMachine, annotationsPlan),
-  arrivals: planned(arrivalsMachine, arrivalsPlan),
+  'first-event': planned(firstEventMachine, firstEventPlan),
   'audit-log': planned(auditLogMachine, auditLogPlan),
   billing: planned(billingMachine, billingPlan),
   breakdown: planned(breakdownMachine, breakdownPlan),
@@ -128,19 +128,19 @@ export const plannedMachines: Record<string, Planned> = {
   conversions: planned(conversionsMachine, conversionsPlan),
   correction: planned(correctionMachine, correctionPlan),
   dashboard: planned(dashboardMachine, dashboardPlan),
-  decision: planned(decisionMachine, decisionPlan),
+  'conversion-decision': planned(conversionDecisionMachine, conversionDecisionPlan),
   deliveries: planned(deliveriesMachine, deliveriesPlan),
   document: planned(documentMachine, documentPlan),
-  entrance: planned(entranceMachine, entrancePlan),
+  auth: planned(authMachine, authPlan),
   'event-pixels': planned(eventPixelsMachine, eventPixelsPlan),
   export: planned(exportMachine, exportPlan),
   'figure-rows': planned(figureRowsMachine, figureRowsPlan),
-  filling: planned(fillingMachine, fillingPlan),
-  filters: planned(filtersMachine, filtersPlan),
+  'demo-backfill': planned(demoBackfillMachine, demoBackfillPlan),
+  'filter-options': planned(filterOptionsMachine, filterOptionsPlan),
   form: planned(companyMachine, formPlan),
   invite: planned(inviteMachine, invitePlan),
   loader: planned(totalsLoader, loaderPlan),
-  log: planned(logMachine, logPlan),
+  'conversion-log': planned(conversionLogMachine, conversionLogPlan),
   logo: planned(logoMachine, logoPlan),
   'master-pixels': planned(masterPixelsMachine, masterPixelsPlan),
   navigation: planned(navigationMachine, navigationPlan),
@@ -165,8 +165,8 @@ export const plannedMachines: Record<string, Planned> = {
   settings: planned(settingsMachine, settingsPlan),
   share: planned(shareMachine, sharePlan),
   'sign-up': planned(signUpMachine, signUpPlan),
-  states: planned(statesMachine, statesPlan),
-  story: planned(storyMachine, storyPlan),
+  regions: planned(regionsMachine, regionsPlan),
+  'conversion-detail': planned(conversionDetailMachine, conversionDetailPlan),
   submission: planned(submissionOf<string, string>(), submissionPlan),
   task: planned(verifyChainMachine, taskPlan),
   workspace: planned(workspaceMachine, workspacePlan),

@@ -19,7 +19,7 @@ import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { Settings } from '#contract/projects/schemas.ts';
-import type { Answer, FilterValue, Freshness, Lack, Query, Question } from '#model/query.ts';
+import type { Answer, EmptyReason, FilterValue, Freshness, Query, Question } from '#model/query.ts';
 
 export const offline: Problem = { kind: 'offline', message: 'The server did not answer.' };
 export const refused: Problem = { kind: 'unauthorized', message: 'Your session has ended.' };
@@ -175,7 +175,7 @@ export const filterValues: Partial<Record<FilterGroup, FilterValue[]>> = {
   ],
 };
 
-export const answered = <Data>(data: Data, lack: Lack | null = null): Answer<Data> => ({
+export const answered = <Data>(data: Data, lack: EmptyReason | null = null): Answer<Data> => ({
   data,
   freshness,
   lack,

@@ -23,11 +23,11 @@ import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { detourFor, type Place } from '#machines/app/routes.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
-import { entranceMachine } from '#machines/auth/auth.ts';
+import { authMachine } from '#machines/auth/auth.ts';
 import { documentMachine } from '#machines/auth/document.ts';
 import { billingMachine } from '#machines/billing/billing.ts';
-import { storyMachine } from '#machines/conversions/conversion-detail.ts';
-import { logMachine } from '#machines/conversions/conversion-log.ts';
+import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
+import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { type ConversionsRecalled, conversionsMachine } from '#machines/conversions/conversions.ts';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
@@ -35,8 +35,8 @@ import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import type { TableRecalled } from '#machines/dashboard/breakdown-model.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
-import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
-import { statesMachine } from '#machines/dashboard/regions.ts';
+import { firstEventMachine } from '#machines/dashboard/first-event.ts';
+import { regionsMachine } from '#machines/dashboard/regions.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
@@ -46,7 +46,7 @@ import {
   type StreamReport,
 } from '#machines/pixels/pixel-stream.ts';
 import { type PixelsRecalled, pixelsMachine } from '#machines/pixels/pixels.ts';
-import { filtersMachine } from '#machines/selection/filter-options.ts';
+import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { type AuditPage, auditLogMachine } from '#machines/settings/audit-log.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
@@ -133,12 +133,12 @@ const breakdownStage = breakdownMachine.provide({
   actors: { recallTable: recallStage, rows: rowsStage },
 });
 
-export const statesRowsStage = loaderOf<StateRow[], StatesQuestion>().provide({
+export const regionsRowsStage = loaderOf<StateRow[], StatesQuestion>().provide({
   actors: { load: always<StateRow[], StatesQuestion>(states) },
 });
 
 export const dashboardChildren = {
-  arrivals: arrivalsMachine.provide({ actors: { readHistory: fromPromise(async () => true) } }),
+  arrivals: firstEventMachine.provide({ actors: { readHistory: fromPromise(async () => true) } }),
   totals: loaderOf<RcData, Question>().provide({ actors: { load: always(totals) } }),
   clicks: loaderOf<CcData, Question>().provide({ actors: { load: always(clicks) } }),
   graph: loaderOf<GraphPoint[], Question>().provide({ actors: { load: always(graph) } }),
@@ -147,7 +147,7 @@ export const dashboardChildren = {
   }),
   breakdown: breakdownStage,
   countries: loaderOf<CountryRow[], Question>().provide({ actors: { load: always(countries) } }),
-  states: statesMachine.provide({ actors: { rows: statesRowsStage } }),
+  states: regionsMachine.provide({ actors: { rows: regionsRowsStage } }),
   revenue: loaderOf<RevenueRange, Question>().provide({ actors: { load: always(revenue) } }),
   months: loaderOf<MonthRow[], Question>().provide({ actors: { load: always(months) } }),
   funnel: loaderOf<Funnel, Question>().provide({ actors: { load: always(funnel) } }),
@@ -158,8 +158,8 @@ export const dashboardChildren = {
 export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
 
 export const conversionsChildren = {
-  story: storyMachine.provide({ actors: { readStory: fromPromise(async () => story) } }),
-  log: logMachine.provide({ actors: { readLog: fromPromise(async () => firstPage) } }),
+  story: conversionDetailMachine.provide({ actors: { readStory: fromPromise(async () => story) } }),
+  log: conversionLogMachine.provide({ actors: { readLog: fromPromise(async () => firstPage) } }),
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
     actors: { load: always<HourlyRow[], SummaryQuestion>(hours) },
   }),
@@ -275,12 +275,12 @@ export const selectionStage = selectionMachine.provide({
   },
 });
 
-export const filtersStage = filtersMachine.provide({
+export const filterOptionsStage = filterOptionsMachine.provide({
   actors: { readValues: fromPromise(async ({ input }) => filterValues[input.group] ?? []) },
 });
 
 /** The pages outside the workspace, of which the documents are there. */
-export const entranceStage = entranceMachine.provide({
+export const authStage = authMachine.provide({
   actors: {
     fetchEntrance: fromPromise(async () => {}),
     document: documentMachine.provide({
@@ -298,7 +298,7 @@ export const workspaceStage = workspaceMachine.provide({
     conversions: conversionsStage(),
     pixels: pixelsStage,
     settings: settingsStage(),
-    filters: filtersStage,
+    filters: filterOptionsStage,
     readSettings: fromPromise(async () => settings),
     fetchScreen: fromPromise(async ({ input }) => input),
   },

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ConversionStory } from '#contract/conversions/schemas.ts';
+import type { ConversionDetail } from '#contract/conversions/schemas.ts';
 import { readAdjustments } from '#server/conversions/adjustments.ts';
 import { readDecisions } from '#server/conversions/decisions.ts';
 import { readExecutionsOf } from '#server/pixels/executions-of.ts';
@@ -23,7 +23,7 @@ export async function storyOf(
   { access, lookbackDays, now }: { access: Access; lookbackDays: number; now: Date },
   reading: Reading,
   pool: pg.Pool,
-): Promise<ConversionStory> {
+): Promise<ConversionDetail> {
   const { select, names } = reading;
   const projects = access.memberships.map(({ projectId }) => projectId);
   if (projects.length === 0) throw notFound();
@@ -70,7 +70,7 @@ async function decidedOf(
   membership: Membership,
   { conversion, uids }: { conversion: string; uids: readonly string[] },
   now: Date,
-): Promise<Pick<ConversionStory, 'decisions' | 'adjustments' | 'executions'>> {
+): Promise<Pick<ConversionDetail, 'decisions' | 'adjustments' | 'executions'>> {
   const { projectId: project, affiliates } = membership;
   const [decisions, adjustments, executions] = await Promise.all([
     readDecisions(pool, project, { conversion, uids }, now),

@@ -1,4 +1,4 @@
-import { besideEachOther } from '#contract/analytics/align-buckets.ts';
+import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { addDays, type Day, dayAt, daysIn, type Period } from '#contract/period.ts';
 import { type Bucket, buckets } from './series.ts';
 
@@ -26,7 +26,7 @@ export function alignmentOf(period: Period, other: Period, zone: string) {
       const [mine, theirs] = [hours(day), hours(found)];
       const place = mine.findIndex((one) => one.start.getTime() === start.getTime());
       const [own, others] = [mine, theirs].map((some) => some.map((one) => one.start));
-      const { twins } = besideEachOther(own ?? [], others ?? [], zone, 'hour');
+      const { twins } = alignBuckets(own ?? [], others ?? [], zone, 'hour');
       return theirs[twins[place] ?? -1] ?? null;
     },
   };

@@ -1,4 +1,4 @@
-import { besideEachOther } from '#contract/analytics/align-buckets.ts';
+import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { countedOf } from '#contract/analytics/comparison.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import type { Row } from '../ask.ts';
@@ -47,7 +47,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   const young = placed(all, recent ?? [], timezone, granularity);
   const settled = (row: Row | undefined, index: number) =>
     settledIn(Number(row?.clicks ?? 0), recent ? [young[index]] : null);
-  const { twins, lone } = besideEachOther(
+  const { twins, lone } = alignBuckets(
     all.map(({ start }) => start),
     others.map(({ start }) => start),
     timezone,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { besideEachOther } from '#contract/analytics/align-buckets.ts';
+import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { addsUp } from '#contract/analytics/attribution.ts';
 import { changeOf } from '#contract/analytics/change.ts';
 import type { revenueRangeSchema } from '#contract/analytics/report.ts';
@@ -40,7 +40,7 @@ export async function revenueDateRange(
   const current = placed(all, rows, timezone, granularity).map(textOf);
   const previous = placed(others, before, timezone, granularity).map(textOf);
   const upTo = (texts: readonly string[], index: number) => cents(sumOf(texts.slice(0, index + 1)));
-  const { twins } = besideEachOther(
+  const { twins } = alignBuckets(
     all.map(({ start }) => start),
     others.map(({ start }) => start),
     timezone,

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { Credentials, Session } from '#contract/accounts/session.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
-import type { Preferences, Remembered } from '#model/local-storage.ts';
-import { entranceMachine } from '../auth/auth.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
+import type { Preferences, StoredFacts } from '#model/local-storage.ts';
+import { authMachine } from '../auth/auth.ts';
 import { injected, injectedListener, injectedMachine } from '../kit/injected.ts';
 import { connectionMachine } from './connection.ts';
 import { navigationMachine } from './navigation.ts';
@@ -12,7 +12,7 @@ import type { Screen } from './routes.ts';
 import type { workspaceMachine } from './workspace.ts';
 
 /** What memory and the address give back at the start. */
-export type Recollection = { facts: Remembered; preferences: Preferences; opening?: Opening };
+export type Recollection = { facts: StoredFacts; preferences: Preferences; opening?: ViewState };
 
 type Context = {
   /** What calls are signed with. It outlives a server that does not answer. */
@@ -20,9 +20,9 @@ type Context = {
   member: Session | null;
   /** The company's subscription: the first one. */
   subscription: Session['subscriptions'][number] | null;
-  facts: Remembered;
+  facts: StoredFacts;
   /** What the first address asked for; used up by the first member. */
-  opening: Opening;
+  opening: ViewState;
   preferences: Preferences;
   problem: Problem | null;
 };
@@ -79,7 +79,7 @@ export const sessionMachine = setup({
     connection: connectionMachine,
     reloadGuard: reloadGuardMachine,
     navigation: navigationMachine,
-    entrance: entranceMachine,
+    entrance: authMachine,
     workspace: injectedMachine<typeof workspaceMachine>('workspace'),
   },
   actions: {
@@ -126,7 +126,7 @@ export const sessionMachine = setup({
       type: 'screen.shown',
       screen,
     })),
-    remember: (_, _params: { facts: Remembered }) => {},
+    remember: (_, _params: { facts: StoredFacts }) => {},
     rememberPreferences: (_, _params: { preferences: Preferences }) => {},
     forget: () => {},
     tellTabs: () => {},
@@ -489,5 +489,5 @@ function memberOf({ member }: Context): Session {
   throw new Error('The workspace was opened without a member.');
 }
 
-const factsOf = ({ member }: Context): Remembered =>
+const factsOf = ({ member }: Context): StoredFacts =>
   member ? { token: member.token, projects: member.projects, affiliates: member.affiliates } : {};

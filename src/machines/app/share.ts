@@ -1,18 +1,18 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { injected } from '../kit/injected.ts';
 
 /** A link, and whether it is on the clipboard: a browser may refuse to put it there. */
 export type Link = { address: string; isCopied: boolean };
 
 type Context = {
-  opening: Opening;
+  opening: ViewState;
   isPinned: boolean;
   address: string | null;
   problem: Problem | null;
 };
-type Event = { type: 'link.copy'; opening: Opening; isPinned: boolean } | { type: 'link.close' };
+type Event = { type: 'link.copy'; opening: ViewState; isPinned: boolean } | { type: 'link.close' };
 
 /** Makes a link to a view and puts it on the clipboard, or shows it where that is not allowed. */
 export const shareMachine = setup({
@@ -22,11 +22,11 @@ export const shareMachine = setup({
     tags: 'busy' | 'failed';
     children: { copyLink: 'copyLink' };
   },
-  actors: { copyLink: injected<Link, { opening: Opening }>('copyLink') },
+  actors: { copyLink: injected<Link, { opening: ViewState }>('copyLink') },
   actions: {
     keepOpening: assign({
-      opening: (_, params: { opening: Opening; isPinned: boolean }) => params.opening,
-      isPinned: (_, params: { opening: Opening; isPinned: boolean }) => params.isPinned,
+      opening: (_, params: { opening: ViewState; isPinned: boolean }) => params.opening,
+      isPinned: (_, params: { opening: ViewState; isPinned: boolean }) => params.isPinned,
       address: null,
       problem: null,
     }),

@@ -2,23 +2,23 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 import type { Session } from '#contract/accounts/session.ts';
 import { isDefaultAttribution } from '#contract/analytics/attribution.ts';
 import type { Settings } from '#contract/projects/schemas.ts';
-import type { TableOpening } from '#contract/saved-views/table-state.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
-import type { Remembered } from '#model/local-storage.ts';
+import type { TableState } from '#contract/saved-views/table-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
+import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query, Question } from '#model/query.ts';
 import type { conversionsMachine } from '../conversions/conversions.ts';
 import { dashboardMachine } from '../dashboard/dashboard.ts';
 import { injected, injectedMachine, optionalListener, type Recovery } from '../kit/injected.ts';
 import type { pixelsMachine } from '../pixels/pixels.ts';
 import { savedViewsMachine } from '../saved-views/saved-views.ts';
-import { filtersMachine } from '../selection/filter-options.ts';
+import { filterOptionsMachine } from '../selection/filter-options.ts';
 import { selectionMachine } from '../selection/selection.ts';
 import type { settingsMachine } from '../settings/settings.ts';
 import { exportMachine } from './export.ts';
 import { isFetchedLater, type LaterScreen, type Screen } from './routes.ts';
 import { shareMachine } from './share.ts';
 
-type Input = { member: Session; facts: Remembered; opening?: Opening };
+type Input = { member: Session; facts: StoredFacts; opening?: ViewState };
 type Context = Input & {
   settings: Settings | null;
   query: Query | null;
@@ -68,7 +68,7 @@ export const workspaceMachine = setup({
     conversions: injectedMachine<typeof conversionsMachine>('conversions'),
     pixels: injectedMachine<typeof pixelsMachine>('pixels'),
     settings: injectedMachine<typeof settingsMachine>('settings'),
-    filters: filtersMachine,
+    filters: filterOptionsMachine,
     savedViews: savedViewsMachine,
     share: shareMachine,
     export: exportMachine,
@@ -77,7 +77,7 @@ export const workspaceMachine = setup({
     network: optionalListener<Recovery>(),
   },
   actions: {
-    reopenTable: (_, _params: { table: TableOpening | null }) => {},
+    reopenTable: (_, _params: { table: TableState | null }) => {},
     keepSettings: assign({ settings: (_, params: { settings: Settings }) => params.settings }),
     keepQuery: assign({ query: (_, params: { query: Query | null }) => params.query }),
     keepScreen: assign({ screen: (_, params: { screen: Screen }) => params.screen }),

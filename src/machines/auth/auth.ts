@@ -17,7 +17,7 @@ type Event = { type: 'screen.shown'; screen: Screen } | { type: 'retry' };
  * Their code comes with the first of them, so that the sign-in stays small. Each page is a state that invokes its
  * machine: leaving it ends its requests.
  */
-export const entranceMachine = setup({
+export const authMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
@@ -58,7 +58,7 @@ export const entranceMachine = setup({
     isInvite: ({ context }) => context.screen === 'invite',
   },
 }).createMachine({
-  id: 'entrance',
+  id: 'auth',
   description: 'The pages outside the workspace that guests and members see alike.',
   context: ({ input }) => ({ ...input, screen: null }),
   initial: 'away',
@@ -133,5 +133,5 @@ export const entranceMachine = setup({
   },
 });
 
-export type EntranceActor = ActorRefFrom<typeof entranceMachine>;
-export type EntranceSnapshot = SnapshotFrom<typeof entranceMachine>;
+export type AuthActor = ActorRefFrom<typeof authMachine>;
+export type AuthSnapshot = SnapshotFrom<typeof authMachine>;

@@ -52,7 +52,7 @@ type Event =
  * decided yet. What is on its way to the server is told to its end. A decision of before, as a story tells it, is taken
  * back in the same way.
  */
-export const decisionMachine = setup({
+export const conversionDecisionMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
@@ -122,7 +122,7 @@ export const decisionMachine = setup({
     isUndoable: ({ context }) => context.answer?.batch != null,
   },
 }).createMachine({
-  id: 'decision',
+  id: 'conversionDecision',
   description: 'A decision about chosen conversions.',
   context: ({ input }) => startingWith(input),
   initial: 'idle',
@@ -415,8 +415,8 @@ export const decisionMachine = setup({
   },
 });
 
-export type DecisionActor = ActorRefFrom<typeof decisionMachine>;
-export type DecisionSnapshot = SnapshotFrom<typeof decisionMachine>;
+export type ConversionDecisionActor = ActorRefFrom<typeof conversionDecisionMachine>;
+export type ConversionDecisionSnapshot = SnapshotFrom<typeof conversionDecisionMachine>;
 
 const startingWith = (input: Input): Context => ({
   ...input,

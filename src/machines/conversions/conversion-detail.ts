@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
-import type { ConversionStory } from '#contract/conversions/schemas.ts';
+import type { ConversionDetail } from '#contract/conversions/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
 import { correctionMachine } from './correction.ts';
@@ -8,7 +8,7 @@ type Asked = { id: string; lookbackDays: number };
 type Context = {
   lookbackDays: number;
   id: string | null;
-  story: ConversionStory | null;
+  story: ConversionDetail | null;
   problem: Problem | null;
 };
 type Event =
@@ -27,7 +27,7 @@ type Event =
  * the second takes nothing off the screen. A decision and a correction have it read again where it stands; how far back
  * its clicks lie is the report's lookback, so another one starts over.
  */
-export const storyMachine = setup({
+export const conversionDetailMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
@@ -37,7 +37,7 @@ export const storyMachine = setup({
   },
   actors: {
     correction: correctionMachine,
-    readStory: injected<ConversionStory, Asked>('readStory'),
+    readStory: injected<ConversionDetail, Asked>('readStory'),
     network: optionalListener<Recovery>(),
   },
   actions: {
@@ -47,7 +47,7 @@ export const storyMachine = setup({
     }),
     clearStory: assign({ story: null, problem: null }),
     keepStory: assign({
-      story: (_, params: { story: ConversionStory }) => params.story,
+      story: (_, params: { story: ConversionDetail }) => params.story,
       problem: null,
     }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
@@ -58,7 +58,7 @@ export const storyMachine = setup({
       context.lookbackDays !== params.lookbackDays,
   },
 }).createMachine({
-  id: 'story',
+  id: 'conversionDetail',
   description: 'The story of the conversion that is open.',
   context: ({ input }) => ({ ...input, id: null, story: null, problem: null }),
   invoke: { id: 'network', src: 'network' },
@@ -152,7 +152,7 @@ export const storyMachine = setup({
                 onError: [
                   {
                     guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
-                    target: '#story.open.notFound',
+                    target: '#conversionDetail.open.notFound',
                   },
                   {
                     target: 'stale',
@@ -185,8 +185,8 @@ export const storyMachine = setup({
   },
 });
 
-export type StoryActor = ActorRefFrom<typeof storyMachine>;
-export type StorySnapshot = SnapshotFrom<typeof storyMachine>;
+export type ConversionDetailActor = ActorRefFrom<typeof conversionDetailMachine>;
+export type ConversionDetailSnapshot = SnapshotFrom<typeof conversionDetailMachine>;
 
 function askedOf({ id, lookbackDays }: Context): Asked {
   if (id !== null) return { id, lookbackDays };

@@ -3,7 +3,7 @@ import type { LogFilter } from '#contract/conversions/log-filter.ts';
 import type { Conversion } from '#contract/conversions/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { LogPage, LogQuestion, LogText } from '#model/conversion-log.ts';
-import type { Lack } from '#model/query.ts';
+import type { EmptyReason } from '#model/query.ts';
 import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
 
@@ -17,7 +17,7 @@ type Context = Input & {
   next: string | null;
   total: number | null;
   asOf: string | null;
-  lack: Lack | null;
+  lack: EmptyReason | null;
   problem: Problem | null;
 };
 type Event =
@@ -35,7 +35,7 @@ type Event =
  * Another question starts over. A next page that fails takes nothing away, so `ready.short` and `failed` are two
  * states. While only the first page is on screen it is kept fresh; whoever reads on is not disturbed.
  */
-export const logMachine = setup({
+export const conversionLogMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
@@ -84,7 +84,7 @@ export const logMachine = setup({
   },
   delays: { typedAfter: 300, staleAfter: 60_000 },
 }).createMachine({
-  id: 'log',
+  id: 'conversionLog',
   description: 'The log of conversions.',
   context: ({ input }) => startingWith(input),
   invoke: { id: 'network', src: 'network' },
@@ -191,7 +191,7 @@ export const logMachine = setup({
             onDone: [
               {
                 guard: { type: 'isEmpty', params: ({ event }) => ({ page: event.output }) },
-                target: '#log.empty',
+                target: '#conversionLog.empty',
                 actions: {
                   type: 'keepFirstPage',
                   params: ({ event }) => ({ page: event.output }),
@@ -250,7 +250,7 @@ export const logMachine = setup({
                 },
               },
               {
-                target: '#log.ready',
+                target: '#conversionLog.ready',
                 actions: {
                   type: 'keepFirstPage',
                   params: ({ event }) => ({ page: event.output }),
@@ -258,7 +258,7 @@ export const logMachine = setup({
               },
             ],
             onError: {
-              target: '#log.failed',
+              target: '#conversionLog.failed',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
             },
           },
@@ -273,8 +273,8 @@ export const logMachine = setup({
   },
 });
 
-export type LogActor = ActorRefFrom<typeof logMachine>;
-export type LogSnapshot = SnapshotFrom<typeof logMachine>;
+export type ConversionLogActor = ActorRefFrom<typeof conversionLogMachine>;
+export type ConversionLogSnapshot = SnapshotFrom<typeof conversionLogMachine>;
 
 const startingWith = (input: Input): Context => ({
   ...input,

@@ -6,9 +6,9 @@ import type { LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
 import type { Query, Question } from '#model/query.ts';
 import { injectedListener } from '../kit/injected.ts';
 import { loaderOf } from '../kit/loader.ts';
-import { decisionMachine } from './conversion-decision.ts';
-import { storyMachine } from './conversion-detail.ts';
-import { logMachine } from './conversion-log.ts';
+import { conversionDecisionMachine } from './conversion-decision.ts';
+import { conversionDetailMachine } from './conversion-detail.ts';
+import { conversionLogMachine } from './conversion-log.ts';
 import { postbacksMachine } from './postbacks.ts';
 import { reconcileMachine } from './reconcile.ts';
 
@@ -62,9 +62,9 @@ export const conversionsMachine = setup({
   },
   actors: {
     address: injectedListener<ConversionsRecalled>('address'),
-    decision: decisionMachine,
-    story: storyMachine,
-    log: logMachine,
+    decision: conversionDecisionMachine,
+    story: conversionDetailMachine,
+    log: conversionLogMachine,
     summary: loaderOf<HourlyRow[], SummaryQuestion>(),
     ledger: loaderOf<ConversionLedger, Question>(),
     reconcile: reconcileMachine,

@@ -5,7 +5,7 @@ import {
   unattributed,
 } from '#contract/analytics/report-query.ts';
 import { extraFor } from '#contract/analytics/table-order.ts';
-import type { PageSize, TableOpening } from '#contract/saved-views/table-state.ts';
+import type { PageSize, TableState } from '#contract/saved-views/table-state.ts';
 import type { Crumb, Question, Source, TableQuestion } from '#model/query.ts';
 import { type ColumnName, extrasOf, usualColumns } from './table-columns.ts';
 
@@ -33,7 +33,7 @@ export type BreakdownContext = TableView & {
 /** What the address asks for, and the columns that somebody chose once. */
 export type TableRecalled = {
   type: 'table.recalled';
-  opening: TableOpening;
+  opening: TableState;
   columns: string[] | undefined;
 };
 
@@ -55,7 +55,7 @@ export const startingWith = (question: Question): BreakdownContext => ({
 });
 
 /** The view that an opening asks for. A path that groups by the same twice leads nowhere and is left out. */
-export function viewOf(opening: TableOpening): TableView {
+export function viewOf(opening: TableState): TableView {
   const { grouping = usualView.grouping, path = usualView.path } = opening;
   const taken = [grouping, ...path.map((crumb) => crumb.grouping)];
   const sort = opening.sort ?? usualOrder(grouping).sort;
@@ -70,7 +70,7 @@ export function viewOf(opening: TableOpening): TableView {
 }
 
 /** What an opening has to say to lead to a view: only what is not as by default. */
-export const tableOpeningOf = (view: TableView): TableOpening => ({
+export const tableOpeningOf = (view: TableView): TableState => ({
   ...(view.grouping === usualView.grouping && view.path.length === 0
     ? {}
     : { grouping: view.grouping }),

@@ -15,10 +15,10 @@ import { injected } from '../kit/injected.ts';
 import { loaderOf } from '../kit/loader.ts';
 import { annotationsMachine } from './annotations.ts';
 import { breakdownMachine } from './breakdown.ts';
-import { fillingMachine } from './demo-backfill.ts';
+import { demoBackfillMachine } from './demo-backfill.ts';
 import { figureRowsMachine } from './figure-rows.ts';
-import { arrivalsMachine } from './first-event.ts';
-import { statesMachine } from './regions.ts';
+import { firstEventMachine } from './first-event.ts';
+import { regionsMachine } from './regions.ts';
 
 type Input = {
   question: Question;
@@ -65,15 +65,15 @@ export const dashboardMachine = setup({
     };
   },
   actors: {
-    filling: fillingMachine,
-    arrivals: arrivalsMachine,
+    filling: demoBackfillMachine,
+    arrivals: firstEventMachine,
     totals: loaderOf<RcData, Question>(),
     clicks: loaderOf<CcData, Question>(),
     graph: loaderOf<GraphPoint[], Question>(),
     annotations: annotationsMachine,
     breakdown: breakdownMachine,
     countries: loaderOf<CountryRow[], Question>(),
-    states: statesMachine,
+    states: regionsMachine,
     revenue: loaderOf<RevenueRange, Question>(),
     months: loaderOf<MonthRow[], Question>(),
     funnel: loaderOf<Funnel, Question>(),

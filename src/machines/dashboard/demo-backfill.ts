@@ -13,7 +13,7 @@ type Context = Input & {
  *
  * Asked again until it is whole, and never where it was when the member came in.
  */
-export const fillingMachine = setup({
+export const demoBackfillMachine = setup({
   types: {} as {
     context: Context;
     input: Input;
@@ -32,7 +32,7 @@ export const fillingMachine = setup({
   },
   delays: { askAgainAfter: 3_000 },
 }).createMachine({
-  id: 'filling',
+  id: 'demoBackfill',
   description: 'Whether the history of a demo is still being sent.',
   context: ({ input }) => ({ ...input, filling: null }),
   initial: 'deciding',
@@ -62,4 +62,4 @@ export const fillingMachine = setup({
   },
 });
 
-export type FillingActor = ActorRefFrom<typeof fillingMachine>;
+export type DemoBackfillActor = ActorRefFrom<typeof demoBackfillMachine>;

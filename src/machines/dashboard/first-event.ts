@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate';
-import type { Arrivals, Question } from '#model/query.ts';
+import type { FirstEvents, Question } from '#model/query.ts';
 import { injected } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
 
@@ -7,7 +7,7 @@ type Report = { type: 'project.silent' } | { type: 'events.arrived' };
 type Input = { question: Question; parent: Parent<Report> };
 type Context = Input & {
   /** What has arrived, as last counted; nothing before the first count. */
-  arrivals: Arrivals | null;
+  arrivals: FirstEvents | null;
 };
 type Event = { type: 'query.change'; question: Question };
 
@@ -16,7 +16,7 @@ type Event = { type: 'query.change'; question: Question };
  *
  * Only a project without any is counted again and again; a failure says nothing about events.
  */
-export const arrivalsMachine = setup({
+export const firstEventMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
@@ -25,14 +25,14 @@ export const arrivalsMachine = setup({
   },
   actors: {
     readHistory: injected<boolean, { question: Question }>('readHistory'),
-    readArrivals: injected<Arrivals, { question: Question }>('readArrivals'),
+    readArrivals: injected<FirstEvents, { question: Question }>('readArrivals'),
   },
   actions: {
     keepQuestion: assign({
       question: (_, params: { question: Question }) => params.question,
       arrivals: null,
     }),
-    keepArrivals: assign({ arrivals: (_, params: { arrivals: Arrivals }) => params.arrivals }),
+    keepArrivals: assign({ arrivals: (_, params: { arrivals: FirstEvents }) => params.arrivals }),
     tellSilent: sendTo(({ context }) => context.parent, { type: 'project.silent' }),
     tellArrived: sendTo(({ context }) => context.parent, { type: 'events.arrived' }),
   },
@@ -40,11 +40,11 @@ export const arrivalsMachine = setup({
     isAnotherProject: ({ context }, params: { question: Question }) =>
       context.question.project !== params.question.project,
     hasHistory: (_, params: { known: boolean }) => params.known,
-    hasArrived: (_, params: { arrivals: Arrivals }) => params.arrivals.received > 0,
+    hasArrived: (_, params: { arrivals: FirstEvents }) => params.arrivals.received > 0,
   },
   delays: { figuresFirst: 500, countAgainAfter: 3_000 },
 }).createMachine({
-  id: 'arrivals',
+  id: 'firstEvent',
   description: 'Whether a project has ever received an event.',
   context: ({ input }) => ({ ...input, arrivals: null }),
   initial: 'resting',
@@ -105,4 +105,4 @@ export const arrivalsMachine = setup({
   },
 });
 
-export type ArrivalsActor = ActorRefFrom<typeof arrivalsMachine>;
+export type FirstEventActor = ActorRefFrom<typeof firstEventMachine>;

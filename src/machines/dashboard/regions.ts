@@ -14,7 +14,7 @@ type Event =
  *
  * A new period keeps the country, another project does not. The figures belong to the child `rows`.
  */
-export const statesMachine = setup({
+export const regionsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
@@ -36,7 +36,7 @@ export const statesMachine = setup({
       context.question.project !== params.question.project,
   },
 }).createMachine({
-  id: 'states',
+  id: 'regions',
   description: 'The states that earned money, of every country or of one.',
   context: ({ input }) => ({ question: input.question, country: null }),
   invoke: {
@@ -80,7 +80,7 @@ export const statesMachine = setup({
   },
 });
 
-export type StatesActor = ActorRefFrom<typeof statesMachine>;
+export type RegionsActor = ActorRefFrom<typeof regionsMachine>;
 
 const statesQuestion = ({ question, country }: Context): StatesQuestion => ({
   ...question,

@@ -5,7 +5,7 @@ import type { SelectionContext } from '../selection/selection-model.ts';
 import { affiliatesOf } from '../selection/selection-model.ts';
 
 /** What tells the selection to be about the rows of one key alone, or about all others. */
-type Narrowing =
+type RowFilter =
   | { type: 'filter.choose'; group: (typeof filterGroups)[number]; values: string[] }
   | { type: 'affiliates.choose'; affiliates: number[] }
   | { type: 'range.choose'; range: { start: string; end: string } };
@@ -14,11 +14,11 @@ type Narrowing =
  * Null where a selection has no words for it: hours, every day but one, an affiliate that is none of the project's, and
  * keys that begin with the sign for leaving out; and for what no click earned.
  */
-export function narrowingTo(
+export function filterToRow(
   context: SelectionContext,
   { grouping, key }: { grouping: Grouping; key: string },
   isExcluding: boolean,
-): Narrowing | null {
+): RowFilter | null {
   if (grouping === 'hour' || key === unattributed.key) return null;
   if (grouping === 'date') {
     return isExcluding ? null : { type: 'range.choose', range: { start: key, end: key } };

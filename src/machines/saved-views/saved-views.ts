@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import type { SavedView } from '#contract/saved-views/schemas.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { type CollectionActor, type CollectionSnapshot, collectionOf } from '../kit/collection.ts';
 
 /** A view as it is saved. `position` puts a removed view back into its place in the list. */
@@ -11,7 +11,7 @@ export type SavedViewAct =
   | { act: 'rename'; view: SavedView; name: string }
   | { act: 'move'; view: SavedView; position: number }
   /** From then on the view opens with what is on screen. */
-  | { act: 'update'; view: SavedView; opening: Opening }
+  | { act: 'update'; view: SavedView; opening: ViewState }
   /** Takes an update back; the view is named as it was before. */
   | { act: 'revert'; view: SavedView };
 

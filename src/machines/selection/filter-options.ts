@@ -35,7 +35,7 @@ type Event =
  * where it is ids that an address or a table brought along, their names are read while no group is open. What failed is
  * asked for again once the network is back.
  */
-export const filtersMachine = setup({
+export const filterOptionsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
@@ -80,7 +80,7 @@ export const filtersMachine = setup({
   },
   delays: { figuresFirst: 300 },
 }).createMachine({
-  id: 'filters',
+  id: 'filterOptions',
   description: 'The values of the filter group that is open.',
   context: ({ input }) => ({
     listed: input.query,
@@ -189,8 +189,8 @@ export const filtersMachine = setup({
   },
 });
 
-export type FiltersActor = ActorRefFrom<typeof filtersMachine>;
-export type FiltersSnapshot = SnapshotFrom<typeof filtersMachine>;
+export type FilterOptionsActor = ActorRefFrom<typeof filterOptionsMachine>;
+export type FilterOptionsSnapshot = SnapshotFrom<typeof filterOptionsMachine>;
 
 const keyOf = ({ project, affiliates }: Listed): string =>
   JSON.stringify([project, affiliates.map(({ id }) => id)]);

@@ -2,18 +2,23 @@ import { bareValue } from '#contract/analytics/filter-value.ts';
 import type { FilterGroup, Filters } from '#contract/analytics/report-query.ts';
 
 /** Everything that narrows figures to a part of the project. No affiliate means all of them. */
-export type Narrowing = {
+export type SelectionFilters = {
   chosen: number[];
   offerIds: string[];
   countries: string[];
   filters: Filters;
 };
 /** What the filter groups hold of it. */
-export type Groups = Omit<Narrowing, 'chosen'>;
+export type FilterGroupValues = Omit<SelectionFilters, 'chosen'>;
 
-export const wide: Narrowing = { chosen: [], offerIds: [], countries: [], filters: {} };
+export const noFilters: SelectionFilters = { chosen: [], offerIds: [], countries: [], filters: {} };
 
-export const narrowingOf = ({ chosen, offerIds, countries, filters }: Narrowing): Narrowing => ({
+export const filtersOf = ({
+  chosen,
+  offerIds,
+  countries,
+  filters,
+}: SelectionFilters): SelectionFilters => ({
   chosen,
   offerIds,
   countries,
@@ -21,13 +26,20 @@ export const narrowingOf = ({ chosen, offerIds, countries, filters }: Narrowing)
 });
 
 /** What a group is narrowed to, each value as addresses write it. */
-export function valuesIn({ offerIds, countries, filters }: Groups, group: FilterGroup): string[] {
+export function valuesIn(
+  { offerIds, countries, filters }: FilterGroupValues,
+  group: FilterGroup,
+): string[] {
   if (group === 'offer_id') return offerIds;
   return group === 'country' ? countries : (filters[group] ?? []);
 }
 
 /** The same with other values in one group. A value counts once, with the sign that was given last. */
-export function withValues(groups: Groups, group: FilterGroup, given: string[]): Groups {
+export function withValues(
+  groups: FilterGroupValues,
+  group: FilterGroup,
+  given: string[],
+): FilterGroupValues {
   const { offerIds, countries, filters } = groups;
   const values = settled(given);
   if (group === 'offer_id') return { offerIds: values, countries, filters };

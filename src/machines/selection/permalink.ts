@@ -1,9 +1,9 @@
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { Freshness } from '#model/query.ts';
 import { openingOf, queryOf, type SelectionContext } from './selection-model.ts';
 
 /** The view as it is: what is chosen, and what moves with the days keeps moving. */
-export const linkedOpening = (context: SelectionContext): Opening => ({
+export const currentViewState = (context: SelectionContext): ViewState => ({
   ...openingOf(context),
   ...(context.project === null ? {} : { project: context.project }),
 });
@@ -12,10 +12,10 @@ export const linkedOpening = (context: SelectionContext): Opening => ({
  * The view as it stands: its days, its zone, its way of crediting, and the newest instant up to which everything is in
  * the figures on screen. None before there are such figures.
  */
-export function pinnedOpening(
+export function permalinkState(
   context: SelectionContext,
   freshness: Freshness | undefined,
-): Opening | null {
+): ViewState | null {
   const query = queryOf(context);
   const asOf = context.asOf ?? freshness?.complete_through;
   if (!query || asOf === undefined) return null;

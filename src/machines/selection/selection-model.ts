@@ -2,22 +2,22 @@ import type { AffiliateRef, ProjectRef, Session } from '#contract/accounts/sessi
 import { type Attribution, defaultAttribution } from '#contract/analytics/attribution.ts';
 import { type Compared, comparedWith } from '#contract/analytics/comparison.ts';
 import { dayAt, type Period, type Preset, periodOf, windowOf } from '#contract/period.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
-import type { Remembered } from '#model/local-storage.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
+import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query } from '#model/query.ts';
 import type { Parent } from '../kit/parent.ts';
-import { type Narrowing, wide } from './filters.ts';
+import { noFilters, type SelectionFilters } from './filters.ts';
 
 /** What a selection starts from. */
 export type SelectionInput = {
   member: Session;
-  facts: Remembered;
-  opening?: Opening;
+  facts: StoredFacts;
+  opening?: ViewState;
   parent: Parent<{ type: 'selection.changed'; query: Query | null }>;
 };
 
 /** What a person chose; everything that an address carries. */
-type Choices = Narrowing &
+type Choices = SelectionFilters &
   Attribution & {
     project: number | null;
     range: Preset | Period;
@@ -43,7 +43,7 @@ export type SelectionContext = Choices & {
   /** Whether the filters stand beside the figures. */
   sidebarRight: boolean;
   /** What the last clearing took away, for as long as it can be brought back. */
-  cleared: Narrowing | null;
+  cleared: SelectionFilters | null;
 };
 
 export function startOf({ member, facts, opening = {}, parent }: SelectionInput): SelectionContext {
@@ -64,7 +64,7 @@ export function startOf({ member, facts, opening = {}, parent }: SelectionInput)
 }
 
 /** The same selection with the choices of another address. */
-export const reopened = (context: SelectionContext, opening: Opening): SelectionContext => ({
+export const reopened = (context: SelectionContext, opening: ViewState): SelectionContext => ({
   ...context,
   ...choicesOf(context.member, factsOf(context), opening),
   cleared: null,
@@ -75,10 +75,10 @@ export const reopened = (context: SelectionContext, opening: Opening): Selection
  * everybody. Any other wins part by part over what was remembered, and that over what the account says. A project
  * that is not theirs gives way to the next of them, at last to the first affiliate's.
  */
-function choicesOf(member: Session, facts: Remembered, opening: Opening): Choices {
+function choicesOf(member: Session, facts: StoredFacts, opening: ViewState): Choices {
   const isKnown = (id: number | null | undefined) =>
     member.projects.some((project) => project.id === id);
-  const recalled: Remembered = isKnown(opening.project) ? {} : facts;
+  const recalled: StoredFacts = isKnown(opening.project) ? {} : facts;
   const project =
     [opening.project, facts.user?.currentProject].find(isKnown) ?? firstProject(member) ?? null;
   const own = ofProject(member.affiliates, project);
@@ -88,9 +88,9 @@ function choicesOf(member: Session, facts: Remembered, opening: Opening): Choice
     chosen: (opening.affiliates ?? recalled.user?.chosenAffiliates ?? []).filter((id) =>
       own.some((one) => one.id === id),
     ),
-    offerIds: opening.offerIds ?? recalled.chosenOfferIds ?? wide.offerIds,
-    countries: opening.countries ?? recalled.chosenCountries ?? wide.countries,
-    filters: opening.filters ?? recalled.filters ?? wide.filters,
+    offerIds: opening.offerIds ?? recalled.chosenOfferIds ?? noFilters.offerIds,
+    countries: opening.countries ?? recalled.chosenCountries ?? noFilters.countries,
+    filters: opening.filters ?? recalled.filters ?? noFilters.filters,
     range: opening.range ?? 'today',
     timezone: zone.find((one) => one !== undefined) ?? null,
     ...comparisonOf(opening),
@@ -124,7 +124,7 @@ export function withMember(context: SelectionContext, member: Session): Selectio
 }
 
 /** A custom comparison without its days compares as by default. */
-function comparisonOf({ comparison = 'same_elapsed', comparedPeriod }: Opening) {
+function comparisonOf({ comparison = 'same_elapsed', comparedPeriod }: ViewState) {
   if (comparison !== 'custom') return { comparison, comparedPeriod: null };
   return comparedPeriod
     ? { comparison, comparedPeriod }
@@ -210,7 +210,7 @@ export function comparedBy(
 }
 
 /** Which of them outlive a reload. */
-export function factsOf(context: SelectionContext): Remembered {
+export function factsOf(context: SelectionContext): StoredFacts {
   const { token: _token, projects: _projects, affiliates: _affiliates, ...user } = context.member;
   return {
     user: {
@@ -230,7 +230,7 @@ export function factsOf(context: SelectionContext): Remembered {
 }
 
 /** What an address has to carry to show the same to anybody: the project, the zone and what is not as by default. */
-export function openingOf(context: SelectionContext): Opening {
+export function openingOf(context: SelectionContext): ViewState {
   if (context.project === null) return {};
   const { range, comparison, comparedPeriod, model, lookbackDays, clock, asOf, definitions } =
     context;

@@ -3,9 +3,9 @@ import type { Session } from '#contract/accounts/session.ts';
 import type { Clock, Model } from '#contract/analytics/attribution.ts';
 import type { Comparison, FilterGroup } from '#contract/analytics/report-query.ts';
 import { type Period, type Preset, zoneOf } from '#contract/period.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { injectedListener } from '../kit/injected.ts';
-import { narrowingOf, wide, withValues } from './filters.ts';
+import { filtersOf, noFilters, withValues } from './filters.ts';
 import {
   isSome,
   projectOf,
@@ -35,7 +35,7 @@ type Event =
   | { type: 'clock.choose'; clock: Clock }
   | { type: 'asOf.clear' }
   | { type: 'sidebarRight.set'; on: boolean }
-  | { type: 'view.open'; opening: Opening }
+  | { type: 'view.open'; opening: ViewState }
   | { type: 'page.changed' }
   | { type: 'member.change'; member: Session }
   | { type: 'clock.tick'; now: number };
@@ -57,7 +57,7 @@ export const selectionMachine = setup({
   },
   actors: {
     clock: injectedListener<{ type: 'clock.tick'; now: number }>('clock'),
-    address: injectedListener<{ type: 'view.open'; opening: Opening }>('address'),
+    address: injectedListener<{ type: 'view.open'; opening: ViewState }>('address'),
   },
   actions: {
     keepNow: assign({ now: (_, params: { now: number }) => params.now }),
@@ -73,7 +73,7 @@ export const selectionMachine = setup({
     keepFilter: assign(({ context }, params: { group: FilterGroup; values: string[] }) =>
       withValues(context, params.group, params.values),
     ),
-    clearEveryFilter: assign(({ context }) => ({ ...wide, cleared: narrowingOf(context) })),
+    clearEveryFilter: assign(({ context }) => ({ ...noFilters, cleared: filtersOf(context) })),
     restoreFilters: assign(({ context }) => ({ ...context.cleared, cleared: null })),
     keepRange: assign({ range: (_, params: { range: Preset | Period }) => params.range }),
     keepTimezone: assign({
@@ -102,7 +102,7 @@ export const selectionMachine = setup({
     keepClock: assign({ clock: (_, params: { clock: Clock }) => params.clock }),
     clearAsOf: assign({ asOf: null, definitions: null }),
     keepSidebar: assign({ sidebarRight: (_, params: { on: boolean }) => params.on }),
-    keepView: assign(({ context }, params: { opening: Opening }) =>
+    keepView: assign(({ context }, params: { opening: ViewState }) =>
       reopened(context, params.opening),
     ),
     keepMember: assign(({ context }, params: { member: Session }) =>
@@ -139,7 +139,7 @@ export const selectionMachine = setup({
     isSome: ({ context }, params: { affiliates: number[] }) => isSome(context, params.affiliates),
     hasCleared: ({ context }) => context.cleared !== null,
     hasClearedSome: ({ context }) => isSome(context, context.cleared?.chosen ?? []),
-    opensSome: ({ context }, params: { opening: Opening }) => {
+    opensSome: ({ context }, params: { opening: ViewState }) => {
       const next = reopened(context, params.opening);
       return isSome(next, next.chosen);
     },

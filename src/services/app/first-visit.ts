@@ -1,12 +1,12 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Opening } from '#contract/saved-views/view-state.ts';
-import type { Preferences, Remembered } from '#model/local-storage.ts';
-import { brand, keptIn } from '../kit/local-storage.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
+import type { Preferences, StoredFacts } from '#model/local-storage.ts';
+import { brand, readStored } from '../kit/local-storage.ts';
 
-type Recollection = { facts: Remembered; preferences: Preferences; opening?: Opening };
+type Recollection = { facts: StoredFacts; preferences: Preferences; opening?: ViewState };
 
 /** Whether this browser keeps nothing of ours and the address asks for nothing: then there is nothing to parse. */
-export function isBlank(window: Window): boolean {
+export function isFirstVisit(window: Window): boolean {
   if (window.location.search !== '') return false;
   try {
     return !keysIn(window.localStorage).some((key) => key.startsWith(brand));
@@ -17,7 +17,7 @@ export function isBlank(window: Window): boolean {
 
 /** Whom this browser remembers, without the schemas; nobody where it may not even be asked. */
 export function tokenIn(window: Window): string | null {
-  const token = keptIn(window, 'token');
+  const token = readStored(window, 'token');
   return typeof token === 'string' ? token : null;
 }
 

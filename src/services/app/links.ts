@@ -1,6 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { readScreen, writeScreen } from '../saved-views/screen-address.ts';
 import { readAddress, writeAddress } from '../selection/address.ts';
 
@@ -15,7 +15,7 @@ const tooMuch: Problem = {
  * Puts the address of a view on the clipboard, with the table or the conversions as they are on screen. Without a
  * secure origin, or when asked not to, browsers refuse that.
  */
-export const copyLink = (window: Window): PromiseActorLogic<Link, { opening: Opening }> =>
+export const copyLink = (window: Window): PromiseActorLogic<Link, { opening: ViewState }> =>
   fromPromise(async ({ input: { opening } }) => {
     const { origin, pathname } = window.location;
     const view = writeAddress('', opening);

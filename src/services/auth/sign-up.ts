@@ -10,7 +10,7 @@ import {
   signUpDraftSchema,
 } from '#model/sign-up.ts';
 import type { Api } from '../kit/api.ts';
-import { once } from '../kit/idempotent.ts';
+import { idempotent } from '../kit/idempotent.ts';
 
 const paths: Record<SignUpStep, string> = {
   account: '/sign-up',
@@ -66,7 +66,7 @@ export const readCompany = (api: Api): PromiseActorLogic<Project, { id: number }
 /** `POST projects/`. */
 export const createCompany = (api: Api): PromiseActorLogic<Project, { company: CompanyForm }> =>
   fromPromise(({ input: { company }, signal }) =>
-    once(api, 'createProject', { body: company, signal }),
+    idempotent(api, 'createProject', { body: company, signal }),
   );
 
 /** `PATCH projects/{id}/`; the currency of a company stays what it was made with. */
@@ -91,7 +91,10 @@ export const subscribe = (
   askBank: (required: NonNullable<Subscription['requires_action']>) => Promise<void>,
 ): PromiseActorLogic<void, { project: number; plan: number }> =>
   fromPromise(async ({ input, signal }) => {
-    const { requires_action } = await once(api, 'createSubscription', { body: input, signal });
+    const { requires_action } = await idempotent(api, 'createSubscription', {
+      body: input,
+      signal,
+    });
     if (requires_action) await askBank(requires_action);
   });
 

@@ -2,7 +2,7 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Billing, Invoice, Plan, Proration, Subscription } from '#contract/billing/schemas.ts';
 import { problemFrom } from '#contract/problem.ts';
 import type { Api } from '../kit/api.ts';
-import { once } from '../kit/idempotent.ts';
+import { idempotent } from '../kit/idempotent.ts';
 
 type Account = {
   isConfigured: boolean;
@@ -70,7 +70,9 @@ async function invoicesOf(
 export const subscribe = (
   api: Api,
 ): PromiseActorLogic<Subscription, { project: number; plan: number }> =>
-  fromPromise(({ input, signal }) => once(api, 'createSubscription', { body: input, signal }));
+  fromPromise(({ input, signal }) =>
+    idempotent(api, 'createSubscription', { body: input, signal }),
+  );
 
 /** `POST subscriptions/{id}/preview/`. */
 export const previewPlan = (

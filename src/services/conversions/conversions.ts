@@ -1,10 +1,10 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { HourlyRow } from '#contract/analytics/report.ts';
 import { openLog } from '#contract/conversions/log-filter.ts';
-import type { ConversionLedger, ConversionStory } from '#contract/conversions/schemas.ts';
+import type { ConversionDetail, ConversionLedger } from '#contract/conversions/schemas.ts';
 import type { LogPage, LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
-import type { Answer, Lack, Query, Question } from '#model/query.ts';
-import { lackOf } from '../dashboard/empty-reason.ts';
+import type { Answer, EmptyReason, Query, Question } from '#model/query.ts';
+import { emptyReasonOf } from '../dashboard/empty-reason.ts';
 import { freshnessOf, type History } from '../dashboard/reports.ts';
 import type { Api } from '../kit/api.ts';
 import { logParamsOf, selectionOf, summaryParamsOf } from './conversion-params.ts';
@@ -44,7 +44,7 @@ export const readLog = (
 /** `GET conversions/{id}/`. */
 export const readStory = (
   api: Api,
-): PromiseActorLogic<ConversionStory, { id: string; lookbackDays: number }> =>
+): PromiseActorLogic<ConversionDetail, { id: string; lookbackDays: number }> =>
   fromPromise(({ input: { id, lookbackDays }, signal }) =>
     api.call('readConversion', { params: { id }, query: { lookback_days: lookbackDays }, signal }),
   );
@@ -80,8 +80,11 @@ export const readLedger =
     };
   };
 
-const reasonFor = async ({ filter, ...query }: LogQuestion, history: History): Promise<Lack> =>
+const reasonFor = async (
+  { filter, ...query }: LogQuestion,
+  history: History,
+): Promise<EmptyReason> =>
   JSON.stringify(filter) === JSON.stringify(openLog) ? lackIn(query, history) : 'filtered';
 
-const lackIn = (query: Query, history: History): Promise<Lack> =>
-  lackOf(query, () => history.isKnown({ ...query, source: 'rest' }));
+const lackIn = (query: Query, history: History): Promise<EmptyReason> =>
+  emptyReasonOf(query, () => history.isKnown({ ...query, source: 'rest' }));

@@ -7,7 +7,7 @@ import type {
   DecisionUndo,
 } from '#contract/conversions/decisions.ts';
 import type { Api } from '../kit/api.ts';
-import { beginAnew, once } from '../kit/idempotent.ts';
+import { beginAnew, idempotent } from '../kit/idempotent.ts';
 
 type Verdict = { to: ConversionStatus; reason: DecisionReason | null; note: string };
 type Draft = {
@@ -30,7 +30,7 @@ export const decide = (
   fromPromise(({ input: { ids, verdict }, signal }) => {
     const { to, reason, note } = verdict;
     const asked = { body: { ids, to, reason_code: reason, note, dry_run: isTrial }, signal };
-    if (!isTrial) return once(api, 'decideConversions', asked);
+    if (!isTrial) return idempotent(api, 'decideConversions', asked);
     beginAnew('decideConversions');
     return api.call('decideConversions', asked);
   });
@@ -46,7 +46,7 @@ export const correct = (
   api: Api,
 ): PromiseActorLogic<Adjustment, { project: number; conversion: string; draft: Draft }> =>
   fromPromise(({ input: { project, conversion, draft }, signal }) =>
-    once(api, 'createAdjustment', {
+    idempotent(api, 'createAdjustment', {
       body: { ...draft, project_id: project, conversion_id: conversion },
       signal,
     }),

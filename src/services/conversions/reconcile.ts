@@ -3,7 +3,7 @@ import type { DecisionReason, ValuesAnswer, ValuesUndo } from '#contract/convers
 import type { MatchedBy, Reconciliation } from '#contract/conversions/reconciliation.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { Api } from '../kit/api.ts';
-import { once } from '../kit/idempotent.ts';
+import { idempotent } from '../kit/idempotent.ts';
 
 type Asked = {
   project: number;
@@ -45,7 +45,7 @@ type Values = {
 /** `POST conversions/values/`, with a key: to ask again after a lost answer corrects nothing twice. */
 export const takeValues = (api: Api): PromiseActorLogic<ValuesAnswer, Values> =>
   fromPromise(({ input: { project, values, why }, signal }) =>
-    once(api, 'takeValues', {
+    idempotent(api, 'takeValues', {
       body: { project_id: project, values, reason_code: why.reason, note: why.note },
       signal,
     }),

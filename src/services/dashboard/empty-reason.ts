@@ -7,7 +7,7 @@ import type {
   RevenueRange,
   Table,
 } from '#contract/analytics/report.ts';
-import type { Answer, Freshness, Lack, Query } from '#model/query.ts';
+import type { Answer, EmptyReason, Freshness, Query } from '#model/query.ts';
 
 /** Nothing now and nothing to compare with. */
 export const isBlank = {
@@ -64,10 +64,13 @@ export async function complete<Data>(
   blank: boolean,
   history: () => Promise<boolean>,
 ): Promise<Answer<Data>> {
-  return { ...answer, lack: blank ? await lackOf(query, history) : null };
+  return { ...answer, lack: blank ? await emptyReasonOf(query, history) : null };
 }
 
-export async function lackOf(query: Query, history: () => Promise<boolean>): Promise<Lack> {
+export async function emptyReasonOf(
+  query: Query,
+  history: () => Promise<boolean>,
+): Promise<EmptyReason> {
   if (isNarrowed(query)) return 'filtered';
   return (await history().catch(() => true)) ? 'quiet' : 'unconfigured';
 }

@@ -1,5 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Arrivals, Question } from '#model/query.ts';
+import type { FirstEvents, Question } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
 import type { History } from './reports.ts';
 
@@ -12,7 +12,10 @@ export const readProjectHistory = (history: History): PromiseActorLogic<boolean,
 /**
  * `GET projects/{id}/`. Who may not see how many events a project receives still learns that there are some.
  */
-export const readArrivals = (api: Api, history: History): PromiseActorLogic<Arrivals, Input> =>
+export const readFirstEvents = (
+  api: Api,
+  history: History,
+): PromiseActorLogic<FirstEvents, Input> =>
   fromPromise(async ({ input: { question }, signal }) => {
     const [{ events_used, collect_key }, isKnown] = await Promise.all([
       api.call('readProject', { params: { id: question.project }, signal }),

@@ -1,4 +1,4 @@
-import { keepIn, keptIn } from '../kit/local-storage.ts';
+import { readStored, writeStored } from '../kit/local-storage.ts';
 
 type Note = {
   /** The page that was opened. */
@@ -23,7 +23,7 @@ const HOUR = 3_600_000;
  */
 export function firstReport(window: Window, now: () => number) {
   const page = window.location.pathname + window.location.search;
-  const kept = keptIn(window, fact);
+  const kept = readStored(window, fact);
   const note = isNote(kept) ? kept : null;
   let isNoted = false;
   return {
@@ -34,7 +34,7 @@ export function firstReport(window: Window, now: () => number) {
       if (today === null) return;
       isNoted = true;
       const note: Note = { page, path, ...today };
-      keepIn(window, fact, note);
+      writeStored(window, fact, note);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { unattributed } from '#contract/analytics/report-query.ts';
-import { type TableOpening, tableOpeningSchema } from '#contract/saved-views/table-state.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import { type TableState, tableStateSchema } from '#contract/saved-views/table-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { readAddress } from '../selection/address.ts';
 
-type Report = { type: 'table.recalled'; opening: TableOpening; columns: string[] | undefined };
+type Report = { type: 'table.recalled'; opening: TableState; columns: string[] | undefined };
 type Go = (to: string, options: { replace: boolean }) => void;
 
 const keys = ['group', 'path', 'sort', 'order', 'rows', 'earning'];
@@ -18,7 +18,7 @@ const changes = ['pushState', 'replaceState', 'popstate'];
 export function createTableAddress(window: Window, go: Go, hasView: (path: string) => boolean) {
   let written = '';
 
-  function write(opening: TableOpening, replace: boolean) {
+  function write(opening: TableState, replace: boolean) {
     const { pathname, search, hash } = window.location;
     const asked = writeTable(search, opening);
     written = ownPart(asked);
@@ -26,10 +26,10 @@ export function createTableAddress(window: Window, go: Go, hasView: (path: strin
   }
 
   return {
-    visit: (opening: TableOpening) => write(opening, false),
-    correct: (opening: TableOpening) => write(opening, true),
+    visit: (opening: TableState) => write(opening, false),
+    correct: (opening: TableState) => write(opening, true),
     /** Gives back what the way through the sign-in has taken off the address. */
-    reopen(opening: TableOpening) {
+    reopen(opening: TableState) {
       const { pathname, search } = window.location;
       if (hasView(pathname) && ownPart(search) !== writeTable('', opening)) write(opening, true);
     },
@@ -55,17 +55,17 @@ export function createTableAddress(window: Window, go: Go, hasView: (path: strin
 }
 
 /** All that the first address asks for: whoever signs in meanwhile has another one by then. */
-export const openingIn = (search: string): Opening => ({
+export const openingIn = (search: string): ViewState => ({
   ...readAddress(search),
   table: readTable(search),
 });
 
 /** Reads what the query of an address asks of the table; what makes no sense is as if it was not there. */
-export function readTable(search: string): TableOpening {
+export function readTable(search: string): TableState {
   const query = new URLSearchParams(search);
   const rows = query.get('rows') ?? undefined;
   const earning = query.get('earning');
-  const opening = tableOpeningSchema.parse({
+  const opening = tableStateSchema.parse({
     grouping: query.get('group') ?? undefined,
     path: query.has('path') ? query.getAll('path').map(crumbIn) : undefined,
     sort: query.get('sort') ?? undefined,
@@ -77,7 +77,7 @@ export function readTable(search: string): TableOpening {
 }
 
 /** The query that asks for the same again. Keys that are not ours stay as they are. */
-export function writeTable(search: string, opening: TableOpening): string {
+export function writeTable(search: string, opening: TableState): string {
   const query = new URLSearchParams(search);
   for (const key of keys) query.delete(key);
   const { grouping, path = [], sort, order, pageSize, isEarning } = opening;

@@ -4,7 +4,7 @@ import type { Execution, ExecutionOutcome, Pixel } from '#contract/event-pixels/
 import type { PixelTest } from '#contract/event-pixels/test.ts';
 import type { Api } from '../kit/api.ts';
 import type { ReadEntries, RemoveEntry, RestoreEntry, TakeAct } from '../kit/collection.ts';
-import { beginAnew, once } from '../kit/idempotent.ts';
+import { beginAnew, idempotent } from '../kit/idempotent.ts';
 
 type PixelEvent = { id: number; name: string; event_name: string; is_primary: boolean };
 type Place = { project: number; slug: string };
@@ -90,7 +90,7 @@ export const savePixel = (
 ): PromiseActorLogic<Pixel, { id: number | null; body: Record<string, unknown> }> =>
   fromPromise(({ input: { id, body }, signal }) =>
     id === null
-      ? once(api, 'createPixel', { body, signal })
+      ? idempotent(api, 'createPixel', { body, signal })
       : api.call('changePixel', { params: { id }, body, signal }),
   );
 

@@ -18,7 +18,7 @@ export function beginAnew(name: EndpointName): void {
  * A call that creates something. Asking for the same again after an answer was lost is the same act: the server, which
  * knows it by its key, answers what it answered first. What succeeded and is asked for again is another one.
  */
-export async function once<Name extends EndpointName>(
+export async function idempotent<Name extends EndpointName>(
   api: Api,
   name: Name,
   { body, signal }: Act,

@@ -2,7 +2,7 @@ import { createActor, fromPromise, type PromiseActorLogic, toPromise } from 'xst
 import { type Problem, sentenceFor } from '#contract/problem.ts';
 
 /** A request whose code comes with the first use of it. Leaving the state that invoked it ends it as ever. */
-export const soon = <Output, Input>(
+export const lazy = <Output, Input>(
   fetchLogic: () => Promise<PromiseActorLogic<Output, Input>>,
 ): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(async ({ input, signal }) => {

@@ -4,7 +4,7 @@ export const brand = 'clickledger.';
 export const prefix = `${brand}v1.`;
 
 /** What this browser keeps under a name, without the schemas; nothing where it may not even be asked. */
-export function keptIn(window: Window, fact: string): unknown {
+export function readStored(window: Window, fact: string): unknown {
   try {
     return JSON.parse(window.localStorage.getItem(prefix + fact) ?? 'null');
   } catch {
@@ -13,7 +13,7 @@ export function keptIn(window: Window, fact: string): unknown {
 }
 
 /** A browser that keeps nothing is none the worse for it. */
-export function keepIn(window: Window, fact: string, value: unknown): void {
+export function writeStored(window: Window, fact: string, value: unknown): void {
   try {
     window.localStorage.setItem(prefix + fact, JSON.stringify(value));
   } catch {}

@@ -1,17 +1,17 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { z } from 'zod';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import {
   columnsSchema,
   type Preferences,
   preferencesSchema,
-  type Remembered,
-  rememberedSchemas,
+  type StoredFacts,
+  storedSchemas,
 } from '#model/local-storage.ts';
 import { brand, prefix } from './local-storage.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-type Recollection = { facts: Remembered; preferences: Preferences };
+type Recollection = { facts: StoredFacts; preferences: Preferences };
 type Notices = {
   /** A fact that did not fit was removed. */
   dropped: (fact: string) => void;
@@ -20,7 +20,7 @@ type Notices = {
 };
 
 const schemas: Record<string, z.ZodType> = {
-  ...rememberedSchemas,
+  ...storedSchemas,
   preferences: preferencesSchema,
   columns: columnsSchema,
 };
@@ -30,7 +30,7 @@ export type Memory = {
   read(): Recollection;
   /** Whom this browser remembers now, another tab's sign-in included. */
   token(): string | null;
-  remember(facts: Remembered): void;
+  remember(facts: StoredFacts): void;
   rememberPreferences(preferences: Preferences): void;
   /** The columns of the conversion table, as far as somebody chose them. */
   columns(): string[] | undefined;
@@ -79,7 +79,7 @@ export function createMemory(storage: () => Store, { dropped, refused }: Notices
   }
 
   const token = (): string | null =>
-    rememberedSchemas.token
+    storedSchemas.token
       .nullable()
       .catch(null)
       .parse(parse(textOf('token') ?? 'null'));
@@ -87,8 +87,8 @@ export function createMemory(storage: () => Store, { dropped, refused }: Notices
 
   return {
     read() {
-      const facts: Remembered = Object.fromEntries(
-        Object.keys(rememberedSchemas)
+      const facts: StoredFacts = Object.fromEntries(
+        Object.keys(storedSchemas)
           .map((fact) => [fact, read(fact)] as const)
           .filter(([, value]) => value !== undefined),
       );
@@ -123,9 +123,9 @@ export function createMemory(storage: () => Store, { dropped, refused }: Notices
 /** Reads everything back once, at the start, and what the address asks for beside it. */
 export const recall = (
   memory: Memory,
-  opening: () => Opening,
-): PromiseActorLogic<Recollection & { opening?: Opening }, void> =>
-  fromPromise<Recollection & { opening?: Opening }, void>(async () => ({
+  opening: () => ViewState,
+): PromiseActorLogic<Recollection & { opening?: ViewState }, void> =>
+  fromPromise<Recollection & { opening?: ViewState }, void>(async () => ({
     ...memory.read(),
     opening: opening(),
   }));

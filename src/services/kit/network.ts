@@ -1,5 +1,5 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { Reach } from './reachability.ts';
+import type { Reachability } from './reachability.ts';
 import { untilSeen } from './visibility.ts';
 
 type Report = { type: 'network.lost' } | { type: 'network.returned' };
@@ -23,13 +23,13 @@ export const watchNetwork = (window: Window) =>
   });
 
 /** Reports of every call whether the server answered it. */
-export const watchServer = (reach: Reach) =>
+export const watchServer = (reach: Reachability) =>
   fromCallback<AnyEventObject, undefined, Reached>(({ sendBack }) =>
     reach.listen((news) => sendBack({ type: `server.${news}` })),
   );
 
 /** Asks whether the server is there, as soon as somebody looks. */
-export const askServer = (window: Window, reach: Reach, baseUrl: string) =>
+export const askServer = (window: Window, reach: Reachability, baseUrl: string) =>
   fromPromise<void, void>(async ({ signal }) => {
     await untilSeen(window)(signal);
     await reach.ask(`${baseUrl}/readyz`, signal);
@@ -39,7 +39,7 @@ export const askServer = (window: Window, reach: Reach, baseUrl: string) =>
  * For whoever only has something to catch up with. A server that is there again says nothing about what is under way
  * or was answered: it is a reason to ask once more for what failed, as if somebody had pressed Retry.
  */
-export const watchReturn = (window: Window, reach: Reach) =>
+export const watchReturn = (window: Window, reach: Reachability) =>
   fromCallback<AnyEventObject, undefined, { type: 'network.returned' } | { type: 'retry' }>(
     ({ sendBack }) => {
       const regain = () => sendBack({ type: 'network.returned' });

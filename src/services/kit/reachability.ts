@@ -21,7 +21,7 @@ type News = 'missed' | 'answered' | 'returned';
  * What is asked again for that reason and fails once more is no sign of another outage until it was answered, so
  * that what fails by itself is not asked for ever. Only a server that does not even say that it is there is in one.
  */
-export function createReach(fetch: typeof globalThis.fetch) {
+export function createReachability(fetch: typeof globalThis.fetch) {
   const listeners = new Set<(news: News) => void>();
   const missed = new Set<string>();
   const tried = new Set<string>();
@@ -92,7 +92,7 @@ export function createReach(fetch: typeof globalThis.fetch) {
   };
 }
 
-export type Reach = ReturnType<typeof createReach>;
+export type Reachability = ReturnType<typeof createReachability>;
 
 /** Said in the place of a server that is not there. */
 const isOfProxy = ({ status }: Response) => [502, 503, 504].includes(status);

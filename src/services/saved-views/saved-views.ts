@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { z } from 'zod';
 import type { SavedView, savedViewSchema } from '#contract/saved-views/schemas.ts';
-import { type Opening, openingSchema } from '#contract/saved-views/view-state.ts';
+import { type ViewState, viewStateSchema } from '#contract/saved-views/view-state.ts';
 import type { Api } from '../kit/api.ts';
 import type { ReadEntries, RemoveEntry, RestoreEntry, TakeAct } from '../kit/collection.ts';
 import type { OnScreen } from './screen-address.ts';
@@ -12,7 +12,7 @@ type Act =
   | { act: 'show'; view: SavedView }
   | { act: 'rename'; view: SavedView; name: string }
   | { act: 'move'; view: SavedView; position: number }
-  | { act: 'update'; view: SavedView; opening: Opening }
+  | { act: 'update'; view: SavedView; opening: ViewState }
   | { act: 'revert'; view: SavedView };
 
 /** The id of the view that was saved last, which reading does not tell. */
@@ -76,7 +76,7 @@ function changeOf(act: Exclude<Act, { act: 'save' | 'show' }>, onScreen: () => O
 }
 
 /** The project stands beside what opens in it. A table as by default is not worth a word. */
-function withScreen({ project: _, table, conversions, ...rest }: Opening, otherwise: OnScreen) {
+function withScreen({ project: _, table, conversions, ...rest }: ViewState, otherwise: OnScreen) {
   const shown = table || conversions ? { table, conversions } : otherwise;
   if (shown.conversions) return { ...rest, conversions: shown.conversions };
   return Object.keys(shown.table ?? {}).length > 0 ? { ...rest, table: shown.table } : rest;
@@ -84,5 +84,5 @@ function withScreen({ project: _, table, conversions, ...rest }: Opening, otherw
 
 /** What a stored view holds that this version does not know is as if it was not there. */
 function viewIn({ id, name, project, position, opening }: z.infer<typeof savedViewSchema>) {
-  return { id, name, project, position, opening: { ...openingSchema.parse(opening), project } };
+  return { id, name, project, position, opening: { ...viewStateSchema.parse(opening), project } };
 }

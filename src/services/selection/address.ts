@@ -1,8 +1,8 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { originFilters } from '#contract/analytics/report-query.ts';
-import { type Opening, openingSchema } from '#contract/saved-views/view-state.ts';
+import { type ViewState, viewStateSchema } from '#contract/saved-views/view-state.ts';
 
-type Report = { type: 'view.open'; opening: Opening };
+type Report = { type: 'view.open'; opening: ViewState };
 type Go = (to: string, options: { replace: boolean }) => void;
 
 const keys = [
@@ -38,7 +38,7 @@ const longest = 6_000;
 export function createAddress(window: Window, go: Go, hasView: (path: string) => boolean) {
   let known = viewIn(window.location.search);
 
-  function write(opening: Opening, replace: boolean) {
+  function write(opening: ViewState, replace: boolean) {
     const { pathname, search, hash } = window.location;
     if (!hasView(pathname)) return;
     const next = writeAddress(search, opening);
@@ -48,8 +48,8 @@ export function createAddress(window: Window, go: Go, hasView: (path: string) =>
 
   return {
     read: () => readAddress(window.location.search),
-    add: (opening: Opening) => write(opening, false),
-    correct: (opening: Opening) => write(opening, true),
+    add: (opening: ViewState) => write(opening, false),
+    correct: (opening: ViewState) => write(opening, true),
     watch: fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
       let path = window.location.pathname;
       known = viewIn(window.location.search);
@@ -77,7 +77,7 @@ const viewIn = (search: string): string => JSON.stringify(readAddress(search));
 const changes = ['pushState', 'replaceState', 'popstate'];
 
 /** Reads what the query of an address asks for; what makes no sense is as if it was not there. */
-export function readAddress(search: string): Opening {
+export function readAddress(search: string): ViewState {
   const query = new URLSearchParams(search);
   const text = (key: string) => query.get(key) ?? undefined;
   const list = (key: string) => (query.has(key) ? query.getAll(key) : undefined);
@@ -86,7 +86,7 @@ export function readAddress(search: string): Opening {
     const values = query.getAll(filterKey(name)).filter((value) => value !== '');
     return values.length > 0 ? [[name, values] as const] : [];
   });
-  return openingSchema.parse({
+  return viewStateSchema.parse({
     project: text('project'),
     affiliates: idsIn(text('affiliates')),
     offerIds: list('offers'),
@@ -110,14 +110,14 @@ export function readAddress(search: string): Opening {
  * The query that asks for the same again. Keys that are not ours stay as they are. A choice of affiliates too long for
  * an address stays with what this browser remembers, and so does the project that makes a view whole.
  */
-export function writeAddress(search: string, opening: Opening): string {
+export function writeAddress(search: string, opening: ViewState): string {
   const text = written(search, opening);
   if (text.length <= longest) return text;
   const { project: _, affiliates: _affiliates, ...rest } = opening;
   return written(search, rest);
 }
 
-function written(search: string, opening: Opening): string {
+function written(search: string, opening: ViewState): string {
   const query = new URLSearchParams(search);
   for (const key of [...keys, ...originFilters.map(filterKey)]) query.delete(key);
   const { range, comparedPeriod, timezone } = opening;

@@ -3,7 +3,7 @@ import type { Affiliate, Project } from '#contract/projects/schemas.ts';
 import type { CollectKey, CompanyDraft, ProjectAct, ProjectDraft } from '#model/projects.ts';
 import type { Api } from '../kit/api.ts';
 import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection.ts';
-import { once } from '../kit/idempotent.ts';
+import { idempotent } from '../kit/idempotent.ts';
 
 type Of = { subject: number };
 
@@ -32,7 +32,7 @@ export const saveProject = (api: Api): SaveEntry<number, Project, ProjectDraft, 
     const { project, name, currency, timezone } = draft;
     if (!project) {
       const body = { name, currency, timezone };
-      return { shown: await once(api, 'createProject', { body, signal }) };
+      return { shown: await idempotent(api, 'createProject', { body, signal }) };
     }
     await api.call('changeProject', { params: { id: project.id }, body: { name }, signal });
     return {};

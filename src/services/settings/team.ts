@@ -4,7 +4,7 @@ import type { Member } from '#contract/members/schemas.ts';
 import type { TeamAct, TeamDraft } from '#model/team.ts';
 import type { Api } from '../kit/api.ts';
 import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection.ts';
-import { beginAnew, once } from '../kit/idempotent.ts';
+import { beginAnew, idempotent } from '../kit/idempotent.ts';
 
 /** `GET user/` with `GET invites/` of those who have not come yet. */
 export const readTeam = (api: Api): ReadEntries<number, Member, { invites: Invite[] }> =>
@@ -29,7 +29,7 @@ export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, In
     if (draft.kind === 'invite') {
       const { email, role, affiliates } = draft;
       const body = { email, role, projects: [project], affiliates };
-      return { shown: await once(api, 'inviteToProjects', { body, signal }) };
+      return { shown: await idempotent(api, 'inviteToProjects', { body, signal }) };
     }
     const user = draft.member.id;
     if (draft.kind === 'role') {

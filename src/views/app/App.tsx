@@ -3,16 +3,16 @@ import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react';
 import { mapState } from 'xstate';
 import type { SessionActor, SessionSnapshot } from '#machines/app/session.ts';
-import { soon } from '../kit/lazy.tsx';
+import { lazyPart } from '../kit/lazy.tsx';
 import { nonce } from '../kit/nonce.ts';
 import { Offline } from '../kit/Offline.tsx';
-import { Entering } from '../kit/page-entry.ts';
+import { PageEntry } from '../kit/page-entry.ts';
 import { Splash } from '../kit/Splash.tsx';
 import { Theme } from '../kit/Theme.tsx';
 import { Guest } from './Guest.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
-const Notices = soon(
+const Notices = lazyPart(
   async () => (await import('../kit/Notices.tsx')).Notices,
   () => null,
 );
@@ -47,9 +47,9 @@ export function App({ actor }: { actor: SessionActor }) {
     <CSPProvider nonce={nonce}>
       <Theme actor={actor} />
       <Suspense fallback={<Splash actor={actor} />}>
-        <Entering value={wasGuest && Scene !== Guest}>
+        <PageEntry value={wasGuest && Scene !== Guest}>
           {Scene ? <Scene actor={actor} /> : null}
-        </Entering>
+        </PageEntry>
       </Suspense>
       <Offline actor={connection} />
       <Suspense>

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { isEntrance } from '#machines/app/routes.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { Login } from '../auth/Login.tsx';
-import { soon } from '../kit/lazy.tsx';
-import { Absent } from '../kit/Unavailable.tsx';
+import { lazyPart } from '../kit/lazy.tsx';
+import { Unavailable } from '../kit/Unavailable.tsx';
 import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { EmptyLayout } from './layouts/EmptyLayout.tsx';
-import { Missing } from './NotFound.tsx';
+import { NotFound } from './NotFound.tsx';
 
-const Entrance = soon(async () => (await import('../auth/Auth.tsx')).Entrance, Absent);
+const Entrance = lazyPart(async () => (await import('../auth/Auth.tsx')).Auth, Unavailable);
 
 /** What somebody sees who has not signed in. */
 export function Guest({ actor }: { actor: SessionActor }) {
@@ -26,7 +26,7 @@ export function Guest({ actor }: { actor: SessionActor }) {
   if (isEntrance(page.screen)) return <Entrance actor={actor} />;
   return (
     <DefaultLayout home="/login">
-      <Missing page={page} />
+      <NotFound page={page} />
     </DefaultLayout>
   );
 }

@@ -2,17 +2,17 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, use, useState } from 'react';
 import { isEntrance, type Layout } from '#machines/app/routes.ts';
 import type { SessionActor } from '#machines/app/session.ts';
-import { soon } from '../kit/lazy.tsx';
-import { Entering } from '../kit/page-entry.ts';
+import { lazyPart } from '../kit/lazy.tsx';
+import { PageEntry } from '../kit/page-entry.ts';
 import { Splash } from '../kit/Splash.tsx';
 import { TableStyles } from '../kit/TableStyles.tsx';
-import { Absent } from '../kit/Unavailable.tsx';
+import { Unavailable } from '../kit/Unavailable.tsx';
 import { DefaultLayout } from './layouts/DefaultLayout.tsx';
-import { Missing } from './NotFound.tsx';
+import { NotFound } from './NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Workspace } from './Workspace.tsx';
 
-const Entrance = soon(async () => (await import('../auth/Auth.tsx')).Entrance, Absent);
+const Entrance = lazyPart(async () => (await import('../auth/Auth.tsx')).Auth, Unavailable);
 
 /** What somebody sees who is signed in: the page of the address in its layout. */
 export function Member({ actor }: { actor: SessionActor }) {
@@ -26,7 +26,7 @@ export function Member({ actor }: { actor: SessionActor }) {
     return (
       <Framed by="default">
         <DefaultLayout home="/dashboard">
-          {page.screen === 'settings' ? <Workspace actor={workspace} /> : <Missing page={page} />}
+          {page.screen === 'settings' ? <Workspace actor={workspace} /> : <NotFound page={page} />}
         </DefaultLayout>
       </Framed>
     );
@@ -35,7 +35,7 @@ export function Member({ actor }: { actor: SessionActor }) {
     <Framed by="dashboard">
       <TableStyles>
         <Shell actor={actor} workspace={workspace}>
-          {page.screen === 'missing' ? <Missing page={page} /> : <Workspace actor={workspace} />}
+          {page.screen === 'missing' ? <NotFound page={page} /> : <Workspace actor={workspace} />}
         </Shell>
       </TableStyles>
     </Framed>
@@ -44,9 +44,9 @@ export function Member({ actor }: { actor: SessionActor }) {
 
 /** A frame that comes in the place of another takes the keyboard from what went with that one. */
 function Framed({ by, children }: { by: Layout; children: ReactNode }) {
-  const isEntering = use(Entering);
+  const isEntering = use(PageEntry);
   const [first] = useState(by);
   const [hasChanged, setHasChanged] = useState(false);
   if (by !== first && !hasChanged) setHasChanged(true);
-  return <Entering value={isEntering || hasChanged}>{children}</Entering>;
+  return <PageEntry value={isEntering || hasChanged}>{children}</PageEntry>;
 }

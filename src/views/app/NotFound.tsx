@@ -1,8 +1,8 @@
 import type { Page } from '#machines/app/routes.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 
 /** No screen lies at this address. */
-export function Missing({ page }: { page: Page }) {
+export function NotFound({ page }: { page: Page }) {
   return (
     <div className="missing">
       <title>Page not found · Clickledger</title>
@@ -10,9 +10,9 @@ export function Missing({ page }: { page: Page }) {
         404
       </p>
       <h1 className="missing-text">Page Not Found: {page.fullPath}</h1>
-      <Go to="/" className="button">
+      <AppLink to="/" className="button">
         Go to the start page
-      </Go>
+      </AppLink>
     </div>
   );
 }

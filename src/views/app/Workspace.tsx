@@ -9,17 +9,20 @@ import { DashboardSkeleton } from '../dashboard/DashboardSkeleton.tsx';
 import { NoProject } from '../dashboard/NoProject.tsx';
 import { ExportNotice } from '../kit/ExportNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { soon } from '../kit/lazy.tsx';
-import { Absent } from '../kit/Unavailable.tsx';
+import { lazyPart } from '../kit/lazy.tsx';
+import { Unavailable } from '../kit/Unavailable.tsx';
 import { PixelsSkeleton } from '../pixels/PixelsSkeleton.tsx';
 import { SettingsSkeleton } from '../settings/SettingsSkeleton.tsx';
 
-const Conversions = soon(
+const Conversions = lazyPart(
   async () => (await import('../conversions/Conversions.tsx')).Conversions,
-  Absent,
+  Unavailable,
 );
-const Pixels = soon(async () => (await import('../pixels/Pixels.tsx')).Pixels, Absent);
-const Settings = soon(async () => (await import('../settings/Settings.tsx')).Settings, Absent);
+const Pixels = lazyPart(async () => (await import('../pixels/Pixels.tsx')).Pixels, Unavailable);
+const Settings = lazyPart(
+  async () => (await import('../settings/Settings.tsx')).Settings,
+  Unavailable,
+);
 
 type Scene =
   | 'waiting'

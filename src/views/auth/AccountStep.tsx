@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { SignUpActor } from '#machines/auth/sign-up.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { Refused } from '../kit/Refused.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { FieldNote } from './FieldNote.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { placedIn, refusalOf } from './refusal.ts';
@@ -23,7 +23,7 @@ export function AccountStep({ actor }: { actor: SignUpActor }) {
     <>
       <h1 className="login-title">Create your account</h1>
       <Refused message={refusalOf(problem, asked)} />
-      <AnswerForm
+      <SchemaForm
         name="Your account"
         schema={readSchema}
         problems={placedIn(problem)}
@@ -37,7 +37,7 @@ export function AccountStep({ actor }: { actor: SignUpActor }) {
       >
         <fieldset className="login-fields" disabled={busy}>
           <PersonFields typed={typed}>
-            <Field
+            <FormField
               name="email"
               label="Email"
               type="email"
@@ -45,20 +45,20 @@ export function AccountStep({ actor }: { actor: SignUpActor }) {
               defaultValue={typed.email}
             />
           </PersonFields>
-          <Field name="password" label="Password" type="password" autoComplete="new-password">
+          <FormField name="password" label="Password" type="password" autoComplete="new-password">
             <FieldNote>{passwordNote}</FieldNote>
-          </Field>
+          </FormField>
           <Button type="submit" look="primary">
             {busy ? 'Creating your account' : 'Create account'}
           </Button>
         </fieldset>
-      </AnswerForm>
+      </SchemaForm>
       <p className="sign-up-small">
-        By creating an account you agree to the <Go to="/terms">terms</Go> and the{' '}
-        <Go to="/policy">privacy policy</Go>.
+        By creating an account you agree to the <AppLink to="/terms">terms</AppLink> and the{' '}
+        <AppLink to="/policy">privacy policy</AppLink>.
       </p>
       <p className="login-ways">
-        <Go to="/login">I have an account</Go>
+        <AppLink to="/login">I have an account</AppLink>
       </p>
     </>
   );

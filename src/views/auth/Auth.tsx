@@ -2,30 +2,30 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import type { SessionActor } from '#machines/app/session.ts';
-import type { EntranceActor } from '#machines/auth/auth.ts';
+import type { AuthActor } from '#machines/auth/auth.ts';
 import { DefaultLayout } from '../app/layouts/DefaultLayout.tsx';
 import { EmptyLayout } from '../app/layouts/EmptyLayout.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { soon } from '../kit/lazy.tsx';
-import { Absent } from '../kit/Unavailable.tsx';
+import { lazyPart } from '../kit/lazy.tsx';
+import { Unavailable } from '../kit/Unavailable.tsx';
 import { Forgotten } from './Forgotten.tsx';
 import { Reset } from './Reset.tsx';
 import { Verification } from './Verification.tsx';
 import { Waiting } from './Waiting.tsx';
 
-const SignUp = soon(async () => (await import('./SignUp.tsx')).SignUp, Absent);
-const Invite = soon(async () => (await import('./Invite.tsx')).Invite, Absent);
-const Document = soon(async () => (await import('./Document.tsx')).Document, Absent);
+const SignUp = lazyPart(async () => (await import('./SignUp.tsx')).SignUp, Unavailable);
+const Invite = lazyPart(async () => (await import('./Invite.tsx')).Invite, Unavailable);
+const Document = lazyPart(async () => (await import('./Document.tsx')).Document, Unavailable);
 
 /** A page outside the workspace, in its layout. */
-export function Entrance({ actor }: { actor: SessionActor }) {
+export function Auth({ actor }: { actor: SessionActor }) {
   const entrance = useSelector(actor, ({ children }) => children.entrance);
   const navigation = useSelector(actor, ({ children }) => children.navigation);
   const layout = useSelector(navigation, (snapshot) => snapshot?.context.page?.layout);
   if (!entrance) return null;
   const page = (
     <Suspense fallback={<Waiting />}>
-      <EntrancePage actor={entrance} session={actor} />
+      <AuthPage actor={entrance} session={actor} />
     </Suspense>
   );
   return layout === 'empty' ? (
@@ -38,7 +38,7 @@ export function Entrance({ actor }: { actor: SessionActor }) {
 const missingCode: Problem = { kind: 'unavailable', message: 'This page could not be loaded.' };
 
 /** The page that is open, whatever its layout. */
-export function EntrancePage({ actor, session }: { actor: EntranceActor; session: SessionActor }) {
+export function AuthPage({ actor, session }: { actor: AuthActor; session: SessionActor }) {
   const unfetched = useSelector(actor, (snapshot) => snapshot.matches('unfetched'));
   const { signUp, verification, forgotten, reset, invite, document } = useSelector(
     actor,

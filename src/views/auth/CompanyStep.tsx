@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { SignUpActor } from '#machines/auth/sign-up.ts';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { Refused } from '../kit/Refused.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { companyAsked } from './company.ts';
 import { FieldNote } from './FieldNote.tsx';
 import { refusalOf } from './refusal.ts';
@@ -24,7 +24,7 @@ export function CompanyStep({ actor }: { actor: SignUpActor }) {
       <h1 className="login-title">{project ? 'Your company' : 'Name your company'}</h1>
       <p className="login-lead">Its affiliates, events and figures will live here.</p>
       <Refused message={refusalOf(problem, asked)} />
-      <AnswerForm
+      <SchemaForm
         name="Your company"
         schema={readSchema}
         problems={problem?.fields}
@@ -32,27 +32,32 @@ export function CompanyStep({ actor }: { actor: SignUpActor }) {
         onWrite={(company) => actor.send({ type: 'draft.change', draft: { company } })}
       >
         <fieldset className="login-fields" disabled={busy}>
-          <Field
+          <FormField
             name="name"
             label="Company name"
             autoComplete="organization"
             defaultValue={typed.name}
             autoFocus
           />
-          <Field name="url" label="Website (optional)" autoComplete="url" defaultValue={typed.url}>
+          <FormField
+            name="url"
+            label="Website (optional)"
+            autoComplete="url"
+            defaultValue={typed.url}
+          >
             <FieldNote>Such as https://shop.example.</FieldNote>
-          </Field>
+          </FormField>
           <div className="fields-beside">
-            <Field name="target" label="What counts" defaultValue={typed.target}>
+            <FormField name="target" label="What counts" defaultValue={typed.target}>
               <FieldNote>The event to aim for, such as purchase or lead.</FieldNote>
-            </Field>
-            <Field
+            </FormField>
+            <FormField
               name="number_of_events"
               label="Events a month"
               defaultValue={typed.number_of_events}
             >
               <FieldNote>A guess is enough; it suggests a plan.</FieldNote>
-            </Field>
+            </FormField>
           </div>
           <div className="fields-beside">
             <Select name="timezone" label="Time zone" defaultValue={typed.timezone}>
@@ -82,7 +87,7 @@ export function CompanyStep({ actor }: { actor: SignUpActor }) {
             {busy ? 'Saving' : 'Continue to payment'}
           </Button>
         </fieldset>
-      </AnswerForm>
+      </SchemaForm>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Markdown from 'react-markdown';
 import type { DocumentActor } from '#machines/auth/document.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -26,9 +26,9 @@ export function Document({ actor }: { actor: DocumentActor }) {
         unwrapDisallowed
         components={{
           a: ({ href, children }) => (
-            <Go to={href ?? ''} external>
+            <AppLink to={href ?? ''} external>
               {children}
-            </Go>
+            </AppLink>
           ),
         }}
       >

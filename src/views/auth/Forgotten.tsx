@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { MailCheck } from 'lucide-react';
 import type { SubmissionActor } from '#machines/kit/submission.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { Refused } from '../kit/Refused.tsx';
-import { Said } from './Notice.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { Notice } from './Notice.tsx';
 import { refusalOf } from './refusal.ts';
 
 /** Asks for a mailed link to a new password; nobody learns here whether there is such an account. */
@@ -17,14 +17,14 @@ export function Forgotten({ actor }: { actor: SubmissionActor<string, string> })
 
   if (done) {
     return (
-      <Said icon={MailCheck} title="Look into your mail">
+      <Notice icon={MailCheck} title="Look into your mail">
         <p>
           If that address has an account, a link to a new password is on its way. It works once.
         </p>
-        <Go to="/login" className="button">
+        <AppLink to="/login" className="button">
           Back to the sign-in
-        </Go>
-      </Said>
+        </AppLink>
+      </Notice>
     );
   }
   return (
@@ -33,21 +33,21 @@ export function Forgotten({ actor }: { actor: SubmissionActor<string, string> })
       <h1 className="login-title">Forgot your password?</h1>
       <p className="login-lead">Enter your address and follow the link that is mailed to you.</p>
       <Refused message={refusalOf(problem, ['email'])} />
-      <AnswerForm
+      <SchemaForm
         name="Forgotten password"
         schema={readSchema}
         problems={problem?.fields}
         onAnswers={({ email }) => actor.send({ type: 'answers.submit', answers: email })}
       >
         <fieldset className="login-fields" disabled={busy}>
-          <Field name="email" label="Email" type="email" autoComplete="username" autoFocus />
+          <FormField name="email" label="Email" type="email" autoComplete="username" autoFocus />
           <Button type="submit" look="primary">
             {busy ? 'Sending' : 'Send the link'}
           </Button>
         </fieldset>
-      </AnswerForm>
+      </SchemaForm>
       <p className="login-ways">
-        <Go to="/login">Back to the sign-in</Go>
+        <AppLink to="/login">Back to the sign-in</AppLink>
       </p>
     </div>
   );

@@ -4,15 +4,15 @@ import type { ComponentType } from 'react';
 import { mapState } from 'xstate';
 import type { SessionActor } from '#machines/app/session.ts';
 import type { InviteActor, InviteSnapshot } from '#machines/auth/invite.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { Refused } from '../kit/Refused.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { FieldNote } from './FieldNote.tsx';
 import { Invitation } from './Invitation.tsx';
-import { Said } from './Notice.tsx';
+import { Notice } from './Notice.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { placedIn, refusalOf } from './refusal.ts';
 import { SignInForm } from './SignInForm.tsx';
@@ -56,12 +56,12 @@ function Unread({ actor }: { actor: InviteActor }) {
 
 function Closed() {
   return (
-    <Said icon={MailX} title="This invite cannot be used">
+    <Notice icon={MailX} title="This invite cannot be used">
       <p>It was used or revoked, or it is older than seven days. Ask for another one.</p>
-      <Go to="/" className="button">
+      <AppLink to="/" className="button">
         Go to the start page
-      </Go>
-    </Said>
+      </AppLink>
+    </Notice>
   );
 }
 
@@ -88,7 +88,7 @@ function Known({ actor, session }: { actor: InviteActor; session: SessionActor }
       <p>You have an account. Sign in to accept.</p>
       <SignInForm actor={session} email={email} />
       <p className="login-ways">
-        <Go to="/login/forgotten">Forgot your password?</Go>
+        <AppLink to="/login/forgotten">Forgot your password?</AppLink>
       </p>
     </>
   );
@@ -120,7 +120,7 @@ function Answering({ actor }: { actor: InviteActor }) {
     <>
       <Invitation actor={actor} />
       <Refused message={refusalOf(problem, asked)} />
-      <AnswerForm
+      <SchemaForm
         name="Accept the invite"
         schema={readSchema}
         problems={placedIn(problem)}
@@ -130,17 +130,17 @@ function Answering({ actor }: { actor: InviteActor }) {
       >
         <fieldset className="login-fields" disabled={busy}>
           <PersonFields />
-          <Field name="password" label="Password" type="password" autoComplete="new-password">
+          <FormField name="password" label="Password" type="password" autoComplete="new-password">
             <FieldNote>{passwordNote}</FieldNote>
-          </Field>
+          </FormField>
           <Button type="submit" look="primary">
             {busy ? 'Accepting' : 'Accept and sign in'}
           </Button>
         </fieldset>
-      </AnswerForm>
+      </SchemaForm>
       <p className="sign-up-small">
-        By accepting you agree to the <Go to="/terms">terms</Go> and the{' '}
-        <Go to="/policy">privacy policy</Go>.
+        By accepting you agree to the <AppLink to="/terms">terms</AppLink> and the{' '}
+        <AppLink to="/policy">privacy policy</AppLink>.
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { SessionActor } from '#machines/app/session.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { isSignUpOpen } from './sign-up-open.ts';
 
@@ -14,8 +14,8 @@ export function Login({ actor }: { actor: SessionActor }) {
       <p className="login-lead">Every conversion, tied to the click that earned it.</p>
       <SignInForm actor={actor} />
       <p className="login-ways">
-        <Go to="/login/forgotten">Forgot your password?</Go>
-        {isSignUpOpen() ? <Go to="/sign-up">Create an account</Go> : null}
+        <AppLink to="/login/forgotten">Forgot your password?</AppLink>
+        {isSignUpOpen() ? <AppLink to="/sign-up">Create an account</AppLink> : null}
       </p>
     </div>
   );

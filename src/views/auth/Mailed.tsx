@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { MailCheck } from 'lucide-react';
 import type { SignUpActor } from '#machines/auth/sign-up.ts';
 import { Button } from '../kit/Button.tsx';
-import { Said } from './Notice.tsx';
+import { Notice } from './Notice.tsx';
 
 /** The address is to be proved first: the link in the mail goes on from here. */
 export function Mailed({ actor }: { actor: SignUpActor }) {
   const email = useSelector(actor, ({ context }) => context.draft.account.email);
   return (
-    <Said icon={MailCheck} title="Look into your mail">
+    <Notice icon={MailCheck} title="Look into your mail">
       <p>
         {email ? (
           <>
@@ -20,6 +20,6 @@ export function Mailed({ actor }: { actor: SignUpActor }) {
         Follow the link in it to go on; it works once.
       </p>
       <Button onClick={() => actor.send({ type: 'account.change' })}>Use another address</Button>
-    </Said>
+    </Notice>
   );
 }

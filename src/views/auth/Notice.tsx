@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { takeKeyboard } from '../kit/take-focus.ts';
+import { takeFocus } from '../kit/take-focus.ts';
 
 /** What has happened, in the place of the form that asked for it, and the way on. */
-export function Said({
+export function Notice({
   icon: Icon,
   title,
   children,
@@ -16,7 +16,7 @@ export function Said({
     <div className="said">
       <title>{`${title} · Clickledger`}</title>
       <Icon size={24} aria-hidden="true" />
-      <h1 className="login-title" ref={takeKeyboard} tabIndex={-1}>
+      <h1 className="login-title" ref={takeFocus} tabIndex={-1}>
         {title}
       </h1>
       {children}

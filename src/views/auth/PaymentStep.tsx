@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { SignUpActor } from '#machines/auth/sign-up.ts';
 import { stepAt } from '#machines/auth/sign-up-model.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { soon } from '../kit/lazy.tsx';
+import { lazyPart } from '../kit/lazy.tsx';
 import { Refused } from '../kit/Refused.tsx';
-import { Absent } from '../kit/Unavailable.tsx';
+import { Unavailable } from '../kit/Unavailable.tsx';
 import { Waiting } from './Waiting.tsx';
 
-const CardForm = soon(async () => (await import('./CardForm.tsx')).CardForm, Absent);
+const CardForm = lazyPart(async () => (await import('./CardForm.tsx')).CardForm, Unavailable);
 
 /** How the company pays. Stripe's form comes where cards are taken, and nowhere else. */
 export function PaymentStep({ actor }: { actor: SignUpActor }) {
@@ -50,7 +50,7 @@ export function PaymentStep({ actor }: { actor: SignUpActor }) {
         </Button>
       ) : null}
       <p className="login-ways">
-        <Go to="/sign-up/company">Back to the company</Go>
+        <AppLink to="/sign-up/company">Back to the company</AppLink>
       </p>
     </>
   );

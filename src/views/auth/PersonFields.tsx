@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SignUpDraft } from '#model/sign-up.ts';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
 /**
@@ -16,14 +16,14 @@ export function PersonFields({
   return (
     <>
       <div className="fields-beside">
-        <Field
+        <FormField
           name="first_name"
           label="First name"
           autoComplete="given-name"
           defaultValue={typed.first_name}
           autoFocus
         />
-        <Field
+        <FormField
           name="last_name"
           label="Last name"
           autoComplete="family-name"

@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/billing/schemas.ts';
 import { limitsOf, priceOf } from '../billing/prices.ts';
-import { takeKeyboard } from '../kit/take-focus.ts';
+import { takeFocus } from '../kit/take-focus.ts';
 
 /** The plans beside each other, one of them chosen. */
 export function PlanChoice({
@@ -24,7 +24,7 @@ export function PlanChoice({
             name="plan"
             value={plan.id}
             checked={plan.id === chosen}
-            ref={plan.id === chosen ? takeKeyboard : undefined}
+            ref={plan.id === chosen ? takeFocus : undefined}
             onChange={() => onChoose(plan.id)}
           />
           <span className="plan-text">

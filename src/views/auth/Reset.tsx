@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { KeyRound } from 'lucide-react';
 import type { SubmissionActor } from '#machines/kit/submission.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { Refused } from '../kit/Refused.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { FieldNote } from './FieldNote.tsx';
-import { Said } from './Notice.tsx';
+import { Notice } from './Notice.tsx';
 import { refusalOf } from './refusal.ts';
 import { passwordNote } from './words.ts';
 
@@ -19,12 +19,12 @@ export function Reset({ actor }: { actor: SubmissionActor<string, string> }) {
 
   if (done) {
     return (
-      <Said icon={KeyRound} title="Your password is changed">
+      <Notice icon={KeyRound} title="Your password is changed">
         <p>Everywhere you were signed in, you are signed out. Sign in with the new password.</p>
-        <Go to="/login" className="button">
+        <AppLink to="/login" className="button">
           Sign in
-        </Go>
-      </Said>
+        </AppLink>
+      </Notice>
     );
   }
   return (
@@ -35,14 +35,14 @@ export function Reset({ actor }: { actor: SubmissionActor<string, string> }) {
         You will be signed out everywhere. Your API tokens go on until they are revoked.
       </p>
       <Refused message={refusalOf(problem, ['password'])} />
-      <AnswerForm
+      <SchemaForm
         name="Choose a new password"
         schema={readSchema}
         problems={problem?.fields}
         onAnswers={({ password }) => actor.send({ type: 'answers.submit', answers: password })}
       >
         <fieldset className="login-fields" disabled={busy}>
-          <Field
+          <FormField
             name="password"
             label="New password"
             type="password"
@@ -50,14 +50,14 @@ export function Reset({ actor }: { actor: SubmissionActor<string, string> }) {
             autoFocus
           >
             <FieldNote>{passwordNote}</FieldNote>
-          </Field>
+          </FormField>
           <Button type="submit" look="primary">
             {busy ? 'Saving' : 'Save the password'}
           </Button>
         </fieldset>
-      </AnswerForm>
+      </SchemaForm>
       <p className="login-ways">
-        <Go to="/login/forgotten">Ask for another link</Go>
+        <AppLink to="/login/forgotten">Ask for another link</AppLink>
       </p>
     </div>
   );

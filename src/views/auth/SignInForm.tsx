@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { sentenceFor } from '#contract/problem.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { Refused } from '../kit/Refused.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 
 /** Why the last try failed, if it did, and the two questions. */
 export function SignInForm({ actor, email }: { actor: SessionActor; email?: string }) {
@@ -15,14 +15,14 @@ export function SignInForm({ actor, email }: { actor: SessionActor; email?: stri
   return (
     <>
       <Refused message={expired ? sentenceFor('unauthorized') : problem?.message} />
-      <AnswerForm
+      <SchemaForm
         name="Sign in"
         schema={readCredentials}
         problems={problem?.fields}
         onAnswers={(credentials) => actor.send({ type: 'credentials.submit', credentials })}
       >
         <fieldset className="login-fields" disabled={busy}>
-          <Field
+          <FormField
             name="email"
             label="Email"
             type="email"
@@ -30,7 +30,7 @@ export function SignInForm({ actor, email }: { actor: SessionActor; email?: stri
             defaultValue={email}
             autoFocus={email === undefined}
           />
-          <Field
+          <FormField
             name="password"
             label="Password"
             type="password"
@@ -41,7 +41,7 @@ export function SignInForm({ actor, email }: { actor: SessionActor; email?: stri
             {busy ? 'Signing in' : 'Sign in'}
           </Button>
         </fieldset>
-      </AnswerForm>
+      </SchemaForm>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { SignUpActor } from '#machines/auth/sign-up.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Refused } from '../kit/Refused.tsx';
 import { PlanChoice } from './PlanChoice.tsx';
@@ -38,7 +38,7 @@ export function SubscriptionStep({ actor }: { actor: SignUpActor }) {
         </>
       )}
       <p className="login-ways">
-        <Go to="/sign-up/payment">Back to payment</Go>
+        <AppLink to="/sign-up/payment">Back to payment</AppLink>
       </p>
     </>
   );

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { Session } from '#contract/accounts/session.ts';
 import type { SubmissionActor } from '#machines/kit/submission.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { Refused } from '../kit/Refused.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { refusalOf } from './refusal.ts';
 
 type Actor = SubmissionActor<{ password: string | null }, Session>;
@@ -29,14 +29,14 @@ export function Verification({ actor }: { actor: Actor }) {
       </p>
       <Refused message={refusalOf(problem, ['password'])} />
       {isSignUp ? (
-        <AnswerForm
+        <SchemaForm
           name="Confirm your address"
           schema={readSchema}
           problems={problem?.fields}
           onAnswers={(given) => actor.send({ type: 'answers.submit', answers: given })}
         >
           <fieldset className="login-fields" disabled={busy}>
-            <Field
+            <FormField
               name="password"
               label="Password"
               type="password"
@@ -47,7 +47,7 @@ export function Verification({ actor }: { actor: Actor }) {
               {words(busy)}
             </Button>
           </fieldset>
-        </AnswerForm>
+        </SchemaForm>
       ) : (
         <Button
           look="primary"
@@ -60,8 +60,8 @@ export function Verification({ actor }: { actor: Actor }) {
         </Button>
       )}
       <p className="login-ways">
-        <Go to="/sign-up">Start over</Go>
-        <Go to="/login">Sign in</Go>
+        <AppLink to="/sign-up">Start over</AppLink>
+        <AppLink to="/login">Sign in</AppLink>
       </p>
     </div>
   );

@@ -3,8 +3,8 @@ import { mapState } from 'xstate';
 import { type Billing as Bill, type Plan, usageWarnings } from '#contract/billing/schemas.ts';
 import type { BillingAccount, BillingActor, BillingSnapshot } from '#machines/billing/billing.ts';
 import { Button } from '../kit/Button.tsx';
-import { Ask } from '../kit/ConfirmDialog.tsx';
-import { Trouble } from '../kit/ErrorNotice.tsx';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count, day, none, percent } from '../kit/format.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
@@ -57,7 +57,7 @@ export function Billing({
     <>
       <Section name="Billing" busy={busy}>
         {refused && problem ? (
-          <Trouble
+          <ErrorNotice
             problem={problem}
             act="Dismiss"
             onAct={() => actor.send({ type: 'problem.dismiss' })}
@@ -292,14 +292,14 @@ function Questions({ actor }: { actor: BillingActor }) {
   if (stand === 'ending') {
     const ends = account?.subscription ? day(account.subscription.current_period_end) : none;
     return (
-      <Ask
+      <ConfirmDialog
         title="Cancel the subscription?"
         act="End it"
         onConfirm={() => actor.send({ type: 'plan.confirm' })}
         onCancel={leave}
       >
         {`Everything works until ${ends}. Until then you can resume it.`}
-      </Ask>
+      </ConfirmDialog>
     );
   }
   return <PlanPreview actor={actor} stand={stand} />;

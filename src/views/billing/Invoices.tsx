@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/billing/schemas.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { day, money } from '../kit/format.ts';
 import { Section } from '../settings/Section.tsx';
 
@@ -46,9 +46,9 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
                   <td>{statusWords[status]}</td>
                   <td>
                     {pdf_url ? (
-                      <Go to={pdf_url} external aria-label={`PDF of ${number}`}>
+                      <AppLink to={pdf_url} external aria-label={`PDF of ${number}`}>
                         PDF
-                      </Go>
+                      </AppLink>
                     ) : (
                       '–'
                     )}

@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { BillingActor } from '#machines/billing/billing.ts';
 import { Button } from '../kit/Button.tsx';
-import { Trouble } from '../kit/ErrorNotice.tsx';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { none } from '../kit/format.ts';
-import { soon } from '../kit/lazy.tsx';
+import { lazyPart } from '../kit/lazy.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
-import { Absent } from '../kit/Unavailable.tsx';
+import { Unavailable } from '../kit/Unavailable.tsx';
 import { Section } from '../settings/Section.tsx';
 
-const CardForm = soon(async () => (await import('../auth/CardForm.tsx')).CardForm, Absent);
+const CardForm = lazyPart(async () => (await import('../auth/CardForm.tsx')).CardForm, Unavailable);
 
 /** The card that is charged, and Stripe's form for another one. */
 export function PayingCard({ actor, mayReplace }: { actor: BillingActor; mayReplace: boolean }) {
@@ -44,7 +44,7 @@ export function PayingCard({ actor, mayReplace }: { actor: BillingActor; mayRepl
           <p className="settings-note">Only an owner can change the card.</p>
         )}
         {replacing && unopened && problem ? (
-          <Trouble problem={problem} act="Retry" onAct={() => actor.send({ type: 'retry' })} />
+          <ErrorNotice problem={problem} act="Retry" onAct={() => actor.send({ type: 'retry' })} />
         ) : null}
         {replacing && !unopened && problem ? (
           <p className="field-error" role="alert">

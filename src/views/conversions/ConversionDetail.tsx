@@ -2,26 +2,26 @@ import { useSelector } from '@xstate/react';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useSearch } from 'wouter';
 import type { ConversionView } from '#contract/conversions/log-filter.ts';
-import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
-import type { StoryActor } from '#machines/conversions/conversion-detail.ts';
-import { Go } from '../kit/AppLink.tsx';
-import { Trouble } from '../kit/ErrorNotice.tsx';
+import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type { ConversionDetailActor } from '#machines/conversions/conversion-detail.ts';
+import { AppLink } from '../kit/AppLink.tsx';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { takeKeyboard } from '../kit/take-focus.ts';
-import { StoryText } from './DetailText.tsx';
+import { takeFocus } from '../kit/take-focus.ts';
+import { DetailText } from './DetailText.tsx';
 import { viewOf } from './tabs.ts';
 
 type Props = {
-  actor: StoryActor;
+  actor: ConversionDetailActor;
   zone: string;
   currency: string;
   /** For those alone who may decide. */
-  decision: DecisionActor | undefined;
+  decision: ConversionDecisionActor | undefined;
 };
 
 /** One conversion: who saw it, which click earned it and why, and what changed since. */
-export function Story({
+export function ConversionDetail({
   actor,
   zone,
   currency,
@@ -39,14 +39,14 @@ export function Story({
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   return (
     <article className="story" aria-busy={busy}>
-      <Go
+      <AppLink
         to={`${to}${search ? `?${search}` : ''}`}
         className="story-back"
-        ref={isOpenedHere ? takeKeyboard : undefined}
+        ref={isOpenedHere ? takeFocus : undefined}
       >
         <ArrowLeft size={16} aria-hidden="true" />
         {behind === 'log' ? 'All conversions' : name}
-      </Go>
+      </AppLink>
       <Body actor={actor} zone={zone} currency={currency} decision={decision} />
     </article>
   );
@@ -65,14 +65,14 @@ function Body({ actor, zone, currency, decision }: Props) {
     return (
       <>
         {stale && problem ? (
-          <Trouble
+          <ErrorNotice
             problem={problem}
             words=" This is from before."
             act="Retry conversion"
             onAct={retry}
           />
         ) : null}
-        <StoryText
+        <DetailText
           story={story}
           zone={zone}
           currency={currency}

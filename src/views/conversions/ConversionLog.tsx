@@ -3,8 +3,11 @@ import { useSelector } from '@xstate/react';
 import { Download, FilterX, RotateCw } from 'lucide-react';
 import { openLog } from '#contract/conversions/log-filter.ts';
 import type { ExportActor } from '#machines/app/export.ts';
-import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
-import type { LogActor, LogSnapshot } from '#machines/conversions/conversion-log.ts';
+import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type {
+  ConversionLogActor,
+  ConversionLogSnapshot,
+} from '#machines/conversions/conversion-log.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { Button } from '../kit/Button.tsx';
 import { Empty } from '../kit/Empty.tsx';
@@ -17,16 +20,16 @@ import { isNarrow, LogFilters } from './LogFilters.tsx';
 import { LogTable } from './LogTable.tsx';
 
 type Props = {
-  actor: LogActor;
+  actor: ConversionLogActor;
   selection: SelectionActor;
   /** The conversion that was open before. */
   last: string | null;
   /** What chosen rows are for; for those alone who may decide. */
-  decision: DecisionActor | undefined;
+  decision: ConversionDecisionActor | undefined;
 };
 
 /** Every conversion of the selection, newest first. */
-export function Log({
+export function ConversionLog({
   actor,
   selection,
   last,
@@ -99,7 +102,7 @@ function Body({ actor, selection, last, decision }: Props) {
 }
 
 /** How many there are, and of when; when they are old, why. */
-function Standing({ actor }: { actor: LogActor }) {
+function Standing({ actor }: { actor: ConversionLogActor }) {
   const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
   const { rows, total, asOf, problem, query } = useSelector(actor, ({ context }) => context);
   if (asOf === null || rows.length === 0) return <p className="panel-freshness" />;
@@ -129,7 +132,7 @@ function Standing({ actor }: { actor: LogActor }) {
 }
 
 /** The log as a file: all of its rows, as they are narrowed. */
-function Export({ actor, exporter }: { actor: LogActor; exporter: ExportActor }) {
+function Export({ actor, exporter }: { actor: ConversionLogActor; exporter: ExportActor }) {
   return (
     <Menu.Root>
       <Menu.Trigger className="icon-button" aria-label="Export the log">
@@ -158,7 +161,7 @@ function Export({ actor, exporter }: { actor: LogActor; exporter: ExportActor })
   );
 }
 
-function Refresh({ actor }: { actor: LogActor }) {
+function Refresh({ actor }: { actor: ConversionLogActor }) {
   const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'log.refresh' }));
   return (
     <button
@@ -173,7 +176,7 @@ function Refresh({ actor }: { actor: LogActor }) {
   );
 }
 
-function More({ actor }: { actor: LogActor }) {
+function More({ actor }: { actor: ConversionLogActor }) {
   const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
   const short = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'short' }));
   const { rows, next, problem } = useSelector(actor, ({ context }) => context);
@@ -192,11 +195,11 @@ function More({ actor }: { actor: LogActor }) {
 
 type Scene = 'waiting' | 'failed' | 'empty' | 'ready';
 
-const sceneOf = (snapshot: LogSnapshot): Scene => {
+const sceneOf = (snapshot: ConversionLogSnapshot): Scene => {
   if (snapshot.hasTag('showing')) return 'ready';
   if (snapshot.matches('empty')) return 'empty';
   return snapshot.hasTag('busy') ? 'waiting' : 'failed';
 };
 
-const isRefreshing = (snapshot: LogSnapshot): boolean =>
+const isRefreshing = (snapshot: ConversionLogSnapshot): boolean =>
   snapshot.matches({ ready: 'refreshing' }) || snapshot.matches({ empty: 'refreshing' });

@@ -5,8 +5,8 @@ import type { ExportActor } from '#machines/app/export.ts';
 import type { ConversionsActor } from '#machines/conversions/conversions.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { ExportNotice } from '../kit/ExportNotice.tsx';
-import { Story } from './ConversionDetail.tsx';
-import { Log } from './ConversionLog.tsx';
+import { ConversionDetail } from './ConversionDetail.tsx';
+import { ConversionLog } from './ConversionLog.tsx';
 import { LogSkeleton } from './ConversionsSkeleton.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { Ledger } from './Ledger.tsx';
@@ -14,7 +14,7 @@ import { NotSettling } from './NotSettling.tsx';
 import { Postbacks } from './Postbacks.tsx';
 import { Reconcile } from './Reconcile.tsx';
 import { Summary } from './Summary.tsx';
-import { ViewLinks } from './TabLinks.tsx';
+import { TabLinks } from './TabLinks.tsx';
 
 /** The views of the conversions, and over them the story of the one that is open. */
 export function Conversions({
@@ -43,7 +43,7 @@ export function Conversions({
   return (
     <>
       {isOpen && story ? (
-        <Story
+        <ConversionDetail
           actor={story}
           zone={timezone}
           currency={currency}
@@ -54,9 +54,9 @@ export function Conversions({
       ) : null}
       <Activity mode={isOpen ? 'hidden' : 'visible'}>
         <div className="conversions">
-          <ViewLinks maySettle={mayDecide} />
+          <TabLinks maySettle={mayDecide} />
           {log ? (
-            <Log
+            <ConversionLog
               actor={log}
               selection={selection}
               last={last}

@@ -1,11 +1,11 @@
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { ViewLinks } from './TabLinks.tsx';
+import { TabLinks } from './TabLinks.tsx';
 
 /** The room of the screen while its code is on its way. */
 export function ConversionsSkeleton() {
   return (
     <div className="conversions">
-      <ViewLinks />
+      <TabLinks />
       <LogSkeleton />
     </div>
   );

@@ -4,7 +4,7 @@ import type { Conversion } from '#contract/conversions/schemas.ts';
 import { dayAt } from '#contract/period.ts';
 import type { CorrectionActor } from '#machines/conversions/correction.ts';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
 /** Corrects the money of a conversion: a row of its own with a reason, which can be taken back. */
@@ -49,7 +49,7 @@ export function Correction({
   }
   return (
     <div className="story-correction">
-      <AnswerForm
+      <SchemaForm
         name="Correction"
         schema={async () =>
           (await import('#contract/conversions/decisions.ts')).adjustmentFormSchema
@@ -82,7 +82,7 @@ export function Correction({
             {cancel}
           </div>
         </fieldset>
-      </AnswerForm>
+      </SchemaForm>
     </div>
   );
 }

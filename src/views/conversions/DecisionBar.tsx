@@ -2,10 +2,13 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { mapState } from 'xstate';
 import type { ConversionStatus, DecisionEffect } from '#contract/conversions/decisions.ts';
-import type { DecisionActor, DecisionSnapshot } from '#machines/conversions/conversion-decision.ts';
+import type {
+  ConversionDecisionActor,
+  ConversionDecisionSnapshot,
+} from '#machines/conversions/conversion-decision.ts';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
 import { count, money } from '../kit/format.ts';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { DecisionLine as Line, Refused } from './DecisionLine.tsx';
 import { conversionsIn, doneWords, signed, verdicts, verdictWords } from './decision-words.ts';
 import { NoteField, ReasonField } from './ReasonField.tsx';
@@ -24,7 +27,7 @@ type Scene =
  * What becomes of the chosen conversions, from the choice to the way back; Escape is its Cancel. Nothing while none is
  * chosen.
  */
-export function DecisionBar({ actor }: { actor: DecisionActor }) {
+export function DecisionBar({ actor }: { actor: ConversionDecisionActor }) {
   const scene = useSelector(actor, sceneOf);
   if (scene === 'nothing') return null;
   return (
@@ -40,7 +43,13 @@ export function DecisionBar({ actor }: { actor: DecisionActor }) {
   );
 }
 
-function Body({ actor, scene }: { actor: DecisionActor; scene: Exclude<Scene, 'nothing'> }) {
+function Body({
+  actor,
+  scene,
+}: {
+  actor: ConversionDecisionActor;
+  scene: Exclude<Scene, 'nothing'>;
+}) {
   const { chosen, verdict, answer, undone, problem } = useSelector(actor, ({ context }) => context);
   const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.undo' }));
   const canApply = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.apply' }));
@@ -162,7 +171,7 @@ function Body({ actor, scene }: { actor: DecisionActor; scene: Exclude<Scene, 'n
   );
 }
 
-function Start({ actor, to }: { actor: DecisionActor; to: ConversionStatus }) {
+function Start({ actor, to }: { actor: ConversionDecisionActor; to: ConversionStatus }) {
   const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.start', to }));
   return (
     <Button disabled={!can} onClick={() => actor.send({ type: 'decision.start', to })}>
@@ -172,7 +181,7 @@ function Start({ actor, to }: { actor: DecisionActor; to: ConversionStatus }) {
 }
 
 /** A form for what takes money away from somebody. */
-function Why({ actor, cancel }: { actor: DecisionActor; cancel: ReactNode }) {
+function Why({ actor, cancel }: { actor: ConversionDecisionActor; cancel: ReactNode }) {
   const { verdict, chosen } = useSelector(actor, ({ context }) => context);
   const schema = async () => {
     const { decisionFormSchema } = await import('#contract/conversions/decisions.ts');
@@ -182,7 +191,7 @@ function Why({ actor, cancel }: { actor: DecisionActor; cancel: ReactNode }) {
     } as typeof decisionFormSchema;
   };
   return (
-    <AnswerForm
+    <SchemaForm
       name="Reason"
       schema={schema}
       onAnswers={({ reason_code, note }) =>
@@ -199,7 +208,7 @@ function Why({ actor, cancel }: { actor: DecisionActor; cancel: ReactNode }) {
           {cancel}
         </div>
       </div>
-    </AnswerForm>
+    </SchemaForm>
   );
 }
 
@@ -218,8 +227,8 @@ function Effect({ effect }: { effect: readonly DecisionEffect[] }) {
   );
 }
 
-const sceneOf = (snapshot: DecisionSnapshot): Scene =>
-  mapState<DecisionSnapshot, Scene>(snapshot, {
+const sceneOf = (snapshot: ConversionDecisionSnapshot): Scene =>
+  mapState<ConversionDecisionSnapshot, Scene>(snapshot, {
     states: {
       idle: { map: () => 'nothing' },
       choosing: { map: () => 'choosing' },

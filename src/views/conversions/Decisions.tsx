@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Adjustment, Decision } from '#contract/conversions/decisions.ts';
-import type { ConversionStory } from '#contract/conversions/schemas.ts';
-import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type { ConversionDetail } from '#contract/conversions/schemas.ts';
+import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import type { CorrectionActor } from '#machines/conversions/correction.ts';
 import { Button } from '../kit/Button.tsx';
 import { count, moment, money } from '../kit/format.ts';
@@ -17,10 +17,10 @@ export function Decisions({
   decision,
   correction,
 }: {
-  story: ConversionStory;
+  story: ConversionDetail;
   zone: string;
   /** For those alone who may take decisions back. */
-  decision: DecisionActor | undefined;
+  decision: ConversionDecisionActor | undefined;
   /** For those alone who may take corrections back. */
   correction: CorrectionActor | undefined;
 }) {
@@ -48,7 +48,7 @@ function Decided({
 }: {
   made: Decision;
   zone: string;
-  decision: DecisionActor | undefined;
+  decision: ConversionDecisionActor | undefined;
 }) {
   const { from, to, reason_code: reason, note, by, conversions, undone_by: undoneBy } = made;
   const others = (conversions ?? 1) - 1;
@@ -79,7 +79,7 @@ function UndoDecision({
 }: {
   made: Decision;
   others: number;
-  decision: DecisionActor;
+  decision: ConversionDecisionActor;
 }) {
   const busy = useSelector(decision, isActing);
   const undo = () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A table of the story: scrolls by itself where it is wider than its room. */
-export function StoryTable({
+export function DetailTable({
   name,
   heads,
   figures = [],

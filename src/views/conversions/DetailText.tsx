@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
-import type { Conversion, ConversionStory, Related } from '#contract/conversions/schemas.ts';
-import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type { Conversion, ConversionDetail, Related } from '#contract/conversions/schemas.ts';
+import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import type { CorrectionActor } from '#machines/conversions/correction.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { duration, moment, money, none } from '../kit/format.ts';
 import { nameOfCountry } from '../kit/places.ts';
 import { Correction } from './Correction.tsx';
@@ -17,17 +17,17 @@ import { Touches } from './Touches.tsx';
 import { affiliateOf, pathOf, sideWords, statusWord, textOr, titleOf, worthOf } from './words.ts';
 
 /** All of one conversion, from the sentence that matters most to the payloads. */
-export function StoryText({
+export function DetailText({
   story,
   zone,
   currency,
   decision,
   correction,
 }: {
-  story: ConversionStory;
+  story: ConversionDetail;
   zone: string;
   currency: string;
-  decision: DecisionActor | undefined;
+  decision: ConversionDecisionActor | undefined;
   correction: CorrectionActor | undefined;
 }) {
   const { conversion, excluded_because: out } = story;
@@ -132,9 +132,9 @@ function RelatedList({ title, list, zone }: { title: string; list: Related[]; zo
       <ul>
         {list.map(({ id, event_time, value, status }) => (
           <li key={id}>
-            <Go to={`/conversions/${encodeURIComponent(id)}${search ? `?${search}` : ''}`}>
+            <AppLink to={`/conversions/${encodeURIComponent(id)}${search ? `?${search}` : ''}`}>
               {money(value)}, {moment(event_time, zone)}, {statusWord(status)}
-            </Go>
+            </AppLink>
           </li>
         ))}
       </ul>

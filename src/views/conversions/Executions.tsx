@@ -1,6 +1,6 @@
-import type { ConversionStory } from '#contract/conversions/schemas.ts';
+import type { ConversionDetail } from '#contract/conversions/schemas.ts';
 import { moment } from '../kit/format.ts';
-import { StoryTable } from './DetailTable.tsx';
+import { DetailTable } from './DetailTable.tsx';
 import { fieldWord, textOr } from './words.ts';
 
 const states = {
@@ -14,11 +14,11 @@ export function Executions({
   executions,
   zone,
 }: {
-  executions: ConversionStory['executions'];
+  executions: ConversionDetail['executions'];
   zone: string;
 }) {
   return (
-    <StoryTable
+    <DetailTable
       name="Event pixels and what came of them"
       heads={['Pixel', 'Written', 'Outcome', 'Answer', 'Attempts', 'State']}
     >
@@ -35,6 +35,6 @@ export function Executions({
           </td>
         </tr>
       ))}
-    </StoryTable>
+    </DetailTable>
   );
 }

@@ -1,9 +1,9 @@
-import type { ConversionStory } from '#contract/conversions/schemas.ts';
+import type { ConversionDetail } from '#contract/conversions/schemas.ts';
 import { moment } from '../kit/format.ts';
 import { becameWord, changedWord, changeWords } from './words.ts';
 
 /** What was known of it when, oldest first. */
-export function History({ story, zone }: { story: ConversionStory; zone: string }) {
+export function History({ story, zone }: { story: ConversionDetail; zone: string }) {
   return (
     <ol className="story-history">
       {story.history.map(({ side, known_at, kind, changes }) => (

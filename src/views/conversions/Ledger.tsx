@@ -5,7 +5,7 @@ import type { ExportActor } from '#machines/app/export.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Question } from '#model/query.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { ExportItems } from '../kit/ExportItems.tsx';
 import { change, count, money, percent } from '../kit/format.ts';
 import { LoaderPanel } from '../kit/LoaderPanel.tsx';
@@ -223,7 +223,7 @@ function ToRows({ narrowed, children }: { narrowed: Record<string, string>; chil
   for (const [key, value] of Object.entries({ kind: 'conversion', out: 'none', ...narrowed })) {
     query.set(key, value);
   }
-  return <Go to={`/conversions?${query}`}>{children}</Go>;
+  return <AppLink to={`/conversions?${query}`}>{children}</AppLink>;
 }
 
 const conversionsIn = (conversions: number): string =>

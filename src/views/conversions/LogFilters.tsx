@@ -9,7 +9,7 @@ import {
   pairedBy,
   pairings,
 } from '#contract/conversions/query.ts';
-import type { LogActor } from '#machines/conversions/conversion-log.ts';
+import type { ConversionLogActor } from '#machines/conversions/conversion-log.ts';
 import { Button } from '../kit/Button.tsx';
 import { Choice, type Option } from '../kit/Choice.tsx';
 import { matchedWords, outWords, recordWords, sideWords, statusWord } from './words.ts';
@@ -42,7 +42,7 @@ const valueOptions = [
 const moreFilters = ['record', 'excluded', 'pairedBy', 'mismatch', 'least'] as const;
 
 /** What narrows the log beside the selection of the page: what is asked for daily, and behind a button the rest. */
-export function LogFilters({ actor }: { actor: LogActor }) {
+export function LogFilters({ actor }: { actor: ConversionLogActor }) {
   const filter = useSelector(actor, ({ context }) => context.query.filter);
   const set = moreFilters.filter((name) => filter[name] !== openLog[name]).length;
   const [isOpen, setOpen] = useState(set > 0);

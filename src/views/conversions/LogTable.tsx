@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useSearch } from 'wouter';
 import type { Conversion } from '#contract/conversions/schemas.ts';
-import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
-import { Go } from '../kit/AppLink.tsx';
+import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
+import { AppLink } from '../kit/AppLink.tsx';
 import { moment, none } from '../kit/format.ts';
 import { roles } from '../kit/tables/roles.ts';
-import { takeKeyboard } from '../kit/take-focus.ts';
+import { takeFocus } from '../kit/take-focus.ts';
 import { affiliateOf, nameOf, pathOf, sideWords, statusWord, worthOf } from './words.ts';
 
 /** The log itself, one row each. The whole row opens its story; by keyboard, its name does. */
@@ -23,7 +23,7 @@ export function LogTable({
   /** The conversion that was open before; its row takes the keyboard back. */
   last: string | null;
   /** What the chosen rows are for; nobody chooses any without it. */
-  decision: DecisionActor | undefined;
+  decision: ConversionDecisionActor | undefined;
 }) {
   const search = useSearch();
   return (
@@ -68,14 +68,14 @@ export function LogTable({
                 </td>
               ) : null}
               <th {...roles.rowHead} scope="row" className="log-name">
-                <Go
+                <AppLink
                   to={`/conversions/${encodeURIComponent(row.id)}${search ? `?${search}` : ''}`}
                   className="log-link"
                   title={nameOf(row)}
-                  {...(row.id === last ? { ref: takeKeyboard } : {})}
+                  {...(row.id === last ? { ref: takeFocus } : {})}
                 >
                   {nameOf(row)}
-                </Go>
+                </AppLink>
               </th>
               <td {...roles.cell} className="log-time" data-label="Time">
                 <time dateTime={row.event_time}>{moment(row.event_time, zone)}</time>
@@ -125,7 +125,13 @@ const candidatesOf = (rows: readonly Conversion[]) =>
   rows.filter(({ record }) => record === 'conversion').map(({ id, status }) => ({ id, status }));
 
 /** All rows on screen, or none. */
-function ChooseAll({ rows, decision }: { rows: readonly Conversion[]; decision: DecisionActor }) {
+function ChooseAll({
+  rows,
+  decision,
+}: {
+  rows: readonly Conversion[];
+  decision: ConversionDecisionActor;
+}) {
   const candidates = candidatesOf(rows);
   const chosen = useSelector(decision, ({ context }) => {
     const ids = new Set(context.chosen.map(({ id }) => id));
@@ -153,7 +159,7 @@ function Choose({
 }: {
   row: Conversion;
   rows: readonly Conversion[];
-  decision: DecisionActor;
+  decision: ConversionDecisionActor;
 }) {
   const on = useSelector(decision, ({ context }) => context.chosen.some(({ id }) => id === row.id));
   const choose = (span: readonly Conversion[], chosen: boolean) =>

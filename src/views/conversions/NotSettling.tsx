@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { useSearch } from 'wouter';
 import type { ConversionView } from '#contract/conversions/log-filter.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { viewOf } from './tabs.ts';
 
 /** In the place of a view that somebody reached by its address whose role does not settle with networks. */
@@ -13,9 +13,9 @@ export function NotSettling({ view }: { view: ConversionView }) {
         <LockKeyhole size={24} aria-hidden="true" />
         <p className="blank-title">Owners and managers settle with networks</p>
         <p>Your role in this project reads conversions. An owner can give you another one.</p>
-        <Go to={`${viewOf('log').to}${search ? `?${search}` : ''}`} className="button">
+        <AppLink to={`${viewOf('log').to}${search ? `?${search}` : ''}`} className="button">
           Open the log
-        </Go>
+        </AppLink>
       </div>
     </section>
   );

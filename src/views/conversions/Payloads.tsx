@@ -1,6 +1,6 @@
 import type { RawEvent } from '#contract/conversions/schemas.ts';
 import { moment } from '../kit/format.ts';
-import { StoryTable } from './DetailTable.tsx';
+import { DetailTable } from './DetailTable.tsx';
 import { textOr } from './words.ts';
 
 /** What both sides sent, field by field, and every event behind it as it came, without secrets. */
@@ -40,7 +40,7 @@ function Compared({ server, browser }: { server: Payload; browser: Payload }) {
   });
   const rank = ({ note }: { note: string }) => ['Differs', '', 'One side only'].indexOf(note);
   return (
-    <StoryTable
+    <DetailTable
       name="Payloads of both sides, field by field"
       heads={['Field', 'Server', 'Browser', 'Difference']}
     >
@@ -54,7 +54,7 @@ function Compared({ server, browser }: { server: Payload; browser: Payload }) {
             <td>{note}</td>
           </tr>
         ))}
-    </StoryTable>
+    </DetailTable>
   );
 }
 

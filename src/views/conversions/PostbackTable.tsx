@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter';
 import type { LoggedPostback } from '#contract/collect/postback-log.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { moment, none } from '../kit/format.ts';
-import { takeKeyboard } from '../kit/take-focus.ts';
+import { takeFocus } from '../kit/take-focus.ts';
 import { resultReason, resultWords } from './postback-words.ts';
 import { fieldWord } from './words.ts';
 
@@ -73,12 +73,12 @@ function Row({ row, zone, isLast }: { row: LoggedPostback; zone: string; isLast:
       <td>{status === '' ? none : fieldWord(status)}</td>
       <td>
         {row.conversion_id ? (
-          <Go
+          <AppLink
             to={`/conversions/${encodeURIComponent(row.conversion_id)}${search ? `?${search}` : ''}`}
-            {...(isLast ? { ref: takeKeyboard } : {})}
+            {...(isLast ? { ref: takeFocus } : {})}
           >
             Open
-          </Go>
+          </AppLink>
         ) : (
           none
         )}

@@ -6,7 +6,7 @@ import {
   postbackResults,
 } from '#contract/collect/postback-log.ts';
 import type { PostbacksActor } from '#machines/conversions/postbacks.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Choice } from '../kit/Choice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { MoreRows } from '../kit/MoreRows.tsx';
@@ -143,9 +143,9 @@ function Nothing({ isNarrow }: { isNarrow: boolean }) {
         A network calls <code>/t/pb</code> with the collect key of your project, its click’s id and
         what it pays.
       </p>
-      <Go to="/settings#projects" className="button">
+      <AppLink to="/settings#projects" className="button">
         Keys of your projects
-      </Go>
+      </AppLink>
     </div>
   );
 }

@@ -10,16 +10,16 @@ import {
   type Reconciliation,
   reconciledColumns,
 } from '#contract/conversions/reconciliation.ts';
-import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import type { ReconcileActor } from '#machines/conversions/reconcile.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Choice } from '../kit/Choice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { change, count, money, none } from '../kit/format.ts';
 import { PlainTable } from '../kit/tables/PlainTable.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { takeKeyboard } from '../kit/take-focus.ts';
+import { takeFocus } from '../kit/take-focus.ts';
 import { verdicts, verdictWords } from './decision-words.ts';
 import { columnWords, matchWords, outcomesOf, outcomeWords } from './reconcile-words.ts';
 import { TakeValues } from './TakeValues.tsx';
@@ -33,7 +33,7 @@ export function Reconcile({
   actor: ReconcileActor;
   /** The conversion that was open before; its line takes the keyboard back. */
   last: string | null;
-  decision: DecisionActor | undefined;
+  decision: ConversionDecisionActor | undefined;
 }) {
   const { file, found, problem } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -99,7 +99,7 @@ function Found({
   found: Reconciliation;
   last: string | null;
   busy: boolean;
-  decision: DecisionActor | undefined;
+  decision: ConversionDecisionActor | undefined;
 }) {
   const search = useSearch();
   const values = useSelector(actor, ({ children }) => children.values);
@@ -142,9 +142,9 @@ function Found({
               {id === null ? (
                 key || none
               ) : (
-                <Go to={storyOf(id)} {...(line === lastLine ? { ref: takeKeyboard } : {})}>
+                <AppLink to={storyOf(id)} {...(line === lastLine ? { ref: takeFocus } : {})}>
                   {key}
-                </Go>
+                </AppLink>
               )}
               <span className="desk-note">Line {line}</span>
             </>
@@ -221,7 +221,13 @@ function Columns({
 }
 
 /** Their statuses, one decision each: its effect is shown before anything changes, and it can be undone. */
-function TakeOver({ rows, decision }: { rows: readonly ReconciledRow[]; decision: DecisionActor }) {
+function TakeOver({
+  rows,
+  decision,
+}: {
+  rows: readonly ReconciledRow[];
+  decision: ConversionDecisionActor;
+}) {
   const groups = verdicts.flatMap((to) => {
     const chosen = rows.flatMap((row) => candidateFor(row, to));
     return chosen.length > 0 ? [{ to, chosen }] : [];

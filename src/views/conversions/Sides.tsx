@@ -1,6 +1,6 @@
 import type { Conversion, ConversionSide } from '#contract/conversions/schemas.ts';
 import { count, duration, moment, money, none } from '../kit/format.ts';
-import { StoryTable } from './DetailTable.tsx';
+import { DetailTable } from './DetailTable.tsx';
 import { isUnvalued, pairedWords, sentMoney, statusWord, textOr } from './words.ts';
 
 type Line = {
@@ -39,7 +39,7 @@ export function Sides({ conversion, zone }: { conversion: Conversion; zone: stri
       <p className="story-note">
         {by ? pairedWords[by] : `Only the ${server ? 'server' : 'browser'} reported it.`}
       </p>
-      <StoryTable
+      <DetailTable
         name="What each side reported"
         heads={['Detail', 'Server', 'Browser', 'Difference']}
       >
@@ -58,7 +58,7 @@ export function Sides({ conversion, zone }: { conversion: Conversion; zone: stri
             </tr>
           );
         })}
-      </StoryTable>
+      </DetailTable>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ConversionStatus, statusSteps } from '#contract/conversions/decisions.ts';
 import type { Conversion } from '#contract/conversions/schemas.ts';
-import type { DecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import { Button } from '../kit/Button.tsx';
 import { verdicts, verdictWords } from './decision-words.ts';
 import { isActing, letGo } from './is-acting.ts';
@@ -12,7 +12,7 @@ export function StatusActs({
   decision,
 }: {
   conversion: Conversion;
-  decision: DecisionActor;
+  decision: ConversionDecisionActor;
 }) {
   const busy = useSelector(decision, isActing);
   const next = statusSteps[status as ConversionStatus] ?? [];

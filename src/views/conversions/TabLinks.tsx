@@ -1,9 +1,9 @@
 import { useRoute, useSearch } from 'wouter';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { viewsFor } from './tabs.ts';
 
 /** The name of the screen and the way to each of its views; all that is chosen goes along. */
-export function ViewLinks({ maySettle = false }: { maySettle?: boolean }) {
+export function TabLinks({ maySettle = false }: { maySettle?: boolean }) {
   return (
     <header className="conversions-head">
       <h1 className="conversions-title">Conversions</h1>
@@ -20,13 +20,13 @@ function ViewLink({ to, name }: { to: string; name: string }) {
   const [here] = useRoute(to);
   const search = useSearch();
   return (
-    <Go
+    <AppLink
       to={`${to}${search ? `?${search}` : ''}`}
       className="segment"
       data-active={here || undefined}
       aria-current={here ? 'page' : undefined}
     >
       {name}
-    </Go>
+    </AppLink>
   );
 }

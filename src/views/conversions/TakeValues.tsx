@@ -5,8 +5,8 @@ import type {
   ReconcileValuesSnapshot,
 } from '#machines/conversions/reconcile-values.ts';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
 import { count, money } from '../kit/format.ts';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { DecisionLine, Refused } from './DecisionLine.tsx';
 import { conversionsIn, signed } from './decision-words.ts';
 import { NoteField, ReasonField } from './ReasonField.tsx';
@@ -62,7 +62,7 @@ function Body({
   }
   if (scene === 'explaining') {
     return (
-      <AnswerForm
+      <SchemaForm
         name="Reason"
         schema={async () => (await import('#contract/conversions/decisions.ts')).valuesFormSchema}
         onAnswers={({ reason_code: reason, note }) =>
@@ -83,7 +83,7 @@ function Body({
             {cancel}
           </div>
         </div>
-      </AnswerForm>
+      </SchemaForm>
     );
   }
   if (scene === 'waiting') {

@@ -1,16 +1,16 @@
 import { models } from '#contract/analytics/attribution.ts';
-import type { ConversionStory } from '#contract/conversions/schemas.ts';
+import type { ConversionDetail } from '#contract/conversions/schemas.ts';
 import { duration, moment, percent } from '../kit/format.ts';
 import { modelWords } from '../selection/models.ts';
-import { StoryTable } from './DetailTable.tsx';
+import { DetailTable } from './DetailTable.tsx';
 import { affiliateOf, pathOf } from './words.ts';
 
 /** The clicks before the conversion in the order they happened, and what each model gives them. */
-export function Touches({ story, zone }: { story: ConversionStory; zone: string }) {
+export function Touches({ story, zone }: { story: ConversionDetail; zone: string }) {
   const { touches, unattributed } = story;
   const ordered = touches.toSorted((a, b) => a.time.localeCompare(b.time));
   return (
-    <StoryTable
+    <DetailTable
       name="Clicks and their credit"
       heads={['Click', 'Before', 'From']}
       figures={models.map((model) => modelWords[model].name)}
@@ -43,6 +43,6 @@ export function Touches({ story, zone }: { story: ConversionStory; zone: string 
           ))}
         </tr>
       ) : null}
-    </StoryTable>
+    </DetailTable>
   );
 }

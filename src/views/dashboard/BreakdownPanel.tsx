@@ -14,7 +14,7 @@ import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
 import { pageSizes } from '#contract/saved-views/table-state.ts';
 import type { BreakdownActor } from '#machines/dashboard/breakdown.ts';
 import { below, childOf, freeGroupings } from '#machines/dashboard/breakdown-model.ts';
-import { narrowingTo } from '#machines/dashboard/table-filters.ts';
+import { filterToRow } from '#machines/dashboard/table-filters.ts';
 import type { LoaderActor, LoaderSnapshot } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Freshness, TableQuestion } from '#model/query.ts';
@@ -238,7 +238,7 @@ function Level({
     into && actor.send({ type: 'row.open', key, label, grouping: into });
   const narrowing = (isExcluding: boolean) => {
     const key = pointed?.row.key ?? null;
-    const event = key === null ? null : narrowingTo(chosen, { grouping, key }, isExcluding);
+    const event = key === null ? null : filterToRow(chosen, { grouping, key }, isExcluding);
     return event && (() => selection.send(event));
   };
   const find = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { CountryRow } from '#contract/analytics/report.ts';
-import type { StatesActor } from '#machines/dashboard/regions.ts';
+import type { RegionsActor } from '#machines/dashboard/regions.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
@@ -20,7 +20,7 @@ export function CountriesPanel({
   selection,
   menu,
 }: PanelProps<LoaderActor<CountryRow[], Question>> & {
-  states: StatesActor;
+  states: RegionsActor;
 }) {
   const opened = useSelector(states, ({ context }) => context.country);
   const open = (country: string) =>

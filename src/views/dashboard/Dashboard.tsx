@@ -9,22 +9,22 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import { ExportItems } from '../kit/ExportItems.tsx';
 import { figureAt } from '../kit/figure-at.ts';
-import { soon } from '../kit/lazy.tsx';
-import { Absent } from '../kit/Unavailable.tsx';
+import { lazyPart } from '../kit/lazy.tsx';
+import { Unavailable } from '../kit/Unavailable.tsx';
 import { BreakdownPanel } from './BreakdownPanel.tsx';
 import { CountriesPanel } from './CountriesPanel.tsx';
 import { definitions } from './definitions.ts';
 import { FunnelPanel } from './FunnelPanel.tsx';
 import { GraphPanel } from './GraphPanel.tsx';
-import { FigureRowsSoon } from './LazyFigureRows.tsx';
+import { LazyFigureRows } from './LazyFigureRows.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { PaymentsPanel } from './PaymentsPanel.tsx';
-import { StatesPanel } from './RegionsPanel.tsx';
+import { RegionsPanel } from './RegionsPanel.tsx';
 import { RevenuePanel } from './RevenuePanel.tsx';
 import { Totals } from './Totals.tsx';
 
 /** Only a project without events needs it. */
-const FirstRun = soon(async () => (await import('./FirstRun.tsx')).FirstRun, Absent);
+const FirstRun = lazyPart(async () => (await import('./FirstRun.tsx')).FirstRun, Unavailable);
 
 /**
  * The figures of the selection: totals, their course, and where they come from. The first screen is drawn first: the
@@ -131,7 +131,7 @@ export function Dashboard({
               />
             ) : null}
             {states ? (
-              <StatesPanel
+              <RegionsPanel
                 actor={states}
                 selection={selection}
                 menu={menuOf(stateRows, 'States', 'states-breakdown')}
@@ -182,7 +182,7 @@ export function Dashboard({
           ) : null}
         </>
       ) : null}
-      {opener ? <FigureRowsSoon actor={opener} exporter={exporter} /> : null}
+      {opener ? <LazyFigureRows actor={opener} exporter={exporter} /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { Definition as Defined } from '#contract/analytics/report.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Freshness, Question } from '#model/query.ts';
-import { Opens } from '../kit/FigureButton.tsx';
+import { FigureButton } from '../kit/FigureButton.tsx';
 import { change, meaningOf } from '../kit/format.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { Compared } from './Compared.tsx';
@@ -37,9 +37,9 @@ export function FigureCards<Data>({
         <dd className="figure-value" data-long={lengthOf(value)}>
           {value === null ? <Skeleton width="70%" height={24} /> : null}
           {value !== null && answer && figure.of(answer.data) !== null ? (
-            <Opens figure={figure.opens} label={`${figure.name} ${value}, show its rows`}>
+            <FigureButton figure={figure.opens} label={`${figure.name} ${value}, show its rows`}>
               {value}
-            </Opens>
+            </FigureButton>
           ) : (
             value
           )}

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import type { FigureRow } from '#contract/analytics/figure-rows.ts';
 import type { FigureRowsActor } from '#machines/dashboard/figure-rows.ts';
 import type { FigurePage } from '#model/figure-rows.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { count, moment, none, percent } from '../kit/format.ts';
 import { isolated } from '../kit/isolated.ts';
@@ -126,7 +126,11 @@ function RowName({ row }: { row: FigureRow }) {
   const search = useSearch();
   const story = storyOf(row);
   const name = nameOf(row);
-  return story ? <Go to={`${story}${search ? `?${search}` : ''}`}>{name}</Go> : <span>{name}</span>;
+  return story ? (
+    <AppLink to={`${story}${search ? `?${search}` : ''}`}>{name}</AppLink>
+  ) : (
+    <span>{name}</span>
+  );
 }
 
 const sourceOf = ({ affiliate_name: affiliate, campaign_label: campaign, country }: FigureRow) =>

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Check, Copy, RadioTower } from 'lucide-react';
 import { useState } from 'react';
-import type { ArrivalsActor } from '#machines/dashboard/first-event.ts';
+import type { FirstEventActor } from '#machines/dashboard/first-event.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { count } from '../kit/format.ts';
 import { NextSteps } from './NextSteps.tsx';
@@ -16,7 +16,7 @@ export function FirstRun({
   actor,
   selection,
 }: {
-  actor: ArrivalsActor;
+  actor: FirstEventActor;
   selection: SelectionActor;
 }) {
   const arrivals = useSelector(actor, ({ context }) => context.arrivals);
@@ -50,9 +50,9 @@ export function FirstRun({
               <>An owner of the project has it: a key is shown in full once, when it is made.</>
             )}
           </p>
-          <Go to="/settings#projects" className="button">
+          <AppLink to="/settings#projects" className="button">
             Keys of your projects
-          </Go>
+          </AppLink>
         </li>
         <li>
           <h3>Send an event</h3>

@@ -14,9 +14,9 @@ import { Legend } from '../kit/charts/Legend.tsx';
 import { holds, within, type Zoom, zoomInto } from '../kit/charts/zoom.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { AddNote } from './annotations/AddNote.tsx';
-import { NotesTrouble } from './annotations/AnnotationsError.tsx';
+import { AnnotationsError } from './annotations/AnnotationsError.tsx';
 import { Flags } from './annotations/Flags.tsx';
-import { NoteFormSoon } from './annotations/LazyNoteForm.tsx';
+import { LazyNoteForm } from './annotations/LazyNoteForm.tsx';
 import { flagsOf, latestIn, marksOn, momentIn } from './annotations/marks.ts';
 import { Comparison } from './charts/Comparison.tsx';
 import { daysBeyond } from './charts/days-beyond.ts';
@@ -144,9 +144,9 @@ export function GraphPanel({
                   {zoom.kind === 'hours' ? 'All hours' : 'Back to the range before'}
                 </Button>
               ) : null}
-              {notes ? <NotesTrouble actor={notes} /> : null}
+              {notes ? <AnnotationsError actor={notes} /> : null}
             </Comparison>
-            {writer ? <NoteFormSoon actor={writer} /> : null}
+            {writer ? <LazyNoteForm actor={writer} /> : null}
           </>
         );
       }}

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
 import type { ExportActor } from '#machines/app/export.ts';
 import type { FigureRowsActor } from '#machines/dashboard/figure-rows.ts';
-import { type Absence, soon } from '../kit/lazy.tsx';
-import { AbsentOver } from '../kit/Unavailable.tsx';
+import { lazyPart, type PartUnavailable } from '../kit/lazy.tsx';
+import { UnavailableOverlay } from '../kit/Unavailable.tsx';
 
-const NoRows: Absence<{ actor: FigureRowsActor }> = ({ props: { actor }, onRetry }) => {
+const NoRows: PartUnavailable<{ actor: FigureRowsActor }> = ({ props: { actor }, onRetry }) => {
   const open = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
   return (
-    <AbsentOver
+    <UnavailableOverlay
       isOpen={open}
       onRetry={onRetry}
       onClose={() => actor.send({ type: 'figure.close' })}
@@ -16,10 +16,10 @@ const NoRows: Absence<{ actor: FigureRowsActor }> = ({ props: { actor }, onRetry
   );
 };
 
-const FigureRows = soon(async () => (await import('./FigureRows.tsx')).FigureRows, NoRows);
+const FigureRows = lazyPart(async () => (await import('./FigureRows.tsx')).FigureRows, NoRows);
 
 /** What is behind a figure, fetched when somebody opens one. */
-export function FigureRowsSoon({
+export function LazyFigureRows({
   actor,
   exporter,
 }: {

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { type Capability, mayRole } from '#contract/accounts/capability.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { affiliatesOf, projectOf } from '#machines/selection/selection-model.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 
 type Step = { to: string; name: string; note: string; needs: Capability; isDone: boolean };
 
@@ -40,11 +40,11 @@ export function NextSteps({ selection }: { selection: SelectionActor }) {
     <ul className="first-run-next" aria-label="What to do next">
       {open.map(({ to, name, note, isDone }) => (
         <li key={name}>
-          <Go to={to} className="button">
+          <AppLink to={to} className="button">
             {isDone ? <Check size={14} aria-hidden="true" /> : null}
             {name}
             {isDone ? <span className="only-read"> (done)</span> : null}
-          </Go>
+          </AppLink>
           <span>{note}</span>
         </li>
       ))}

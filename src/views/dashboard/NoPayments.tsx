@@ -3,7 +3,7 @@ import { CalendarSearch, UserPlus } from 'lucide-react';
 import { mayRole } from '#contract/accounts/capability.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { affiliatesOf, projectOf } from '#machines/selection/selection-model.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 
 /** Why nobody stands in the list although conversions may have come in: they were no affiliate's, or there is none. */
@@ -19,9 +19,9 @@ export function NoPayments({ selection }: { selection: SelectionActor }) {
         <p className="blank-title">No affiliates yet</p>
         <p>What comes in is paid to those who have earned it, and this project has none.</p>
         {mayCreate ? (
-          <Go className="button" to="/settings#projects">
+          <AppLink className="button" to="/settings#projects">
             Create an affiliate
-          </Go>
+          </AppLink>
         ) : null}
       </div>
     );

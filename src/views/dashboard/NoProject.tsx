@@ -1,5 +1,5 @@
 import { FolderPlus } from 'lucide-react';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 
 /** The dashboard of somebody who belongs to no project. */
 export function NoProject() {
@@ -14,9 +14,9 @@ export function NoProject() {
           A project holds the affiliates and events of one company. Ask its owner to invite you, or
           create one.
         </p>
-        <Go to="/settings#projects" className="button">
+        <AppLink to="/settings#projects" className="button">
           Create a project
-        </Go>
+        </AppLink>
       </div>
     </section>
   );

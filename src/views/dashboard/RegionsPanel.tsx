@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Suspense } from 'react';
 import type { StateRow } from '#contract/analytics/report.ts';
 import type { Parent } from '#contract/analytics/report-query.ts';
-import type { StatesActor } from '#machines/dashboard/regions.ts';
+import type { RegionsActor } from '#machines/dashboard/regions.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { StatesQuestion } from '#model/query.ts';
 import { Button } from '../kit/Button.tsx';
@@ -18,7 +18,7 @@ import { PlacesSkeleton } from './PlacesSkeleton.tsx';
 import { byRevenue, figuresOf, placeColumns } from './places.tsx';
 
 /** Where the money comes from, closer: the states of every country, or of the opened one. */
-export function StatesPanel({ actor, selection, menu }: PanelProps<StatesActor>) {
+export function RegionsPanel({ actor, selection, menu }: PanelProps<RegionsActor>) {
   const rows = useSelector(actor, ({ children }) => children.rows);
   return rows ? <Rows actor={actor} rows={rows} selection={selection} menu={menu} /> : null;
 }
@@ -28,7 +28,7 @@ function Rows({
   rows,
   selection,
   menu,
-}: PanelProps<StatesActor> & { rows: LoaderActor<StateRow[], StatesQuestion> }) {
+}: PanelProps<RegionsActor> & { rows: LoaderActor<StateRow[], StatesQuestion> }) {
   const country = useSelector(actor, ({ context }) => context.country);
 
   return (

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { costHiddenBy } from '#contract/analytics/known-cost.ts';
 import type { CcData, Definition, RcData } from '#contract/analytics/report.ts';
-import type { FillingActor } from '#machines/dashboard/demo-backfill.ts';
+import type { DemoBackfillActor } from '#machines/dashboard/demo-backfill.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Question } from '#model/query.ts';
@@ -11,10 +11,10 @@ import { Button } from '../kit/Button.tsx';
 import { Fresh } from '../kit/Fresh.tsx';
 import { clock } from '../kit/format.ts';
 import { Panel } from '../kit/Panel.tsx';
-import { standOf } from '../kit/panel-state.ts';
+import { panelStateOf } from '../kit/panel-state.ts';
 import { Stale } from '../kit/Stale.tsx';
 import { costDaysOf } from './cost-days.ts';
-import { Growing } from './DemoBackfill.tsx';
+import { DemoBackfill } from './DemoBackfill.tsx';
 import { definitions } from './definitions.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { earned, keptOf, traffic } from './figures.ts';
@@ -37,13 +37,13 @@ export function Totals({
 }: {
   totals: LoaderActor<RcData, Question>;
   clicks: LoaderActor<CcData, Question>;
-  filling?: FillingActor | undefined;
+  filling?: DemoBackfillActor | undefined;
   known: readonly Definition[];
   selection: SelectionActor;
   /** Further items of the panel's menu. */
   menu?: ReactNode;
 }) {
-  const stands = [useSelector(totals, standOf), useSelector(clicks, standOf)];
+  const stands = [useSelector(totals, panelStateOf), useSelector(clicks, panelStateOf)];
   const busy = [useSelector(totals, isBusy), useSelector(clicks, isBusy)];
   const problems = [useSelector(totals, problemOf), useSelector(clicks, problemOf)];
   const freshness = useSelector(totals, ({ context }) => context.answer?.freshness);
@@ -74,7 +74,7 @@ export function Totals({
           />
         ) : (
           <Fresh freshness={freshness}>
-            <Growing actor={filling} />
+            <DemoBackfill actor={filling} />
           </Fresh>
         )
       }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { PixelEditorActor } from '#machines/event-pixels/pixel-editor.ts';
 import { configFields, isSecret, type PixelDraft } from '#machines/event-pixels/pixel-model.ts';
-import { Answer, type AnswerField } from './FormField.tsx';
+import { type AnswerField, FormField } from './FormField.tsx';
 import { HeadersField } from './HeadersField.tsx';
 import { SecretField } from './SecretField.tsx';
 import { fieldWords } from './words.ts';
@@ -40,7 +40,7 @@ export function ConfigFields({
             );
           }
           return (
-            <Answer key={name} {...about}>
+            <FormField key={name} {...about}>
               {(control) =>
                 name === 'code' ? (
                   <textarea
@@ -62,7 +62,7 @@ export function ConfigFields({
                   />
                 )
               }
-            </Answer>
+            </FormField>
           );
         })}
       </div>

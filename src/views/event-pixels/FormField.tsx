@@ -11,7 +11,7 @@ type Control = {
 };
 
 /** One question: its label above, its hint and what is wrong below. */
-export function Answer({
+export function FormField({
   label,
   hint,
   name,

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { PixelDraft, PixelHeader } from '#machines/event-pixels/pixel-model.ts';
 import { Button } from '../kit/Button.tsx';
-import { Answer, type AnswerField } from './FormField.tsx';
+import { type AnswerField, FormField } from './FormField.tsx';
 import { SecretField } from './SecretField.tsx';
 
 /** What partners are told beside the address; values are secrets. */
@@ -29,7 +29,7 @@ export function HeadersField({
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a header has no name of its own before it is typed
           <div className="pixel-header" key={index}>
-            <Answer label="Header" {...field(`${path}.name`)}>
+            <FormField label="Header" {...field(`${path}.name`)}>
               {(control) => (
                 <input
                   {...control}
@@ -40,7 +40,7 @@ export function HeadersField({
                   onChange={({ target }) => set(index, { name: target.value })}
                 />
               )}
-            </Answer>
+            </FormField>
             <SecretField
               about={{ label: 'Value', ...field(path) }}
               value={value}

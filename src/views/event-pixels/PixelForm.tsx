@@ -20,7 +20,7 @@ import { Button } from '../kit/Button.tsx';
 import { CodeReview } from './CodeReview.tsx';
 import { ConfigFields } from './ConfigFields.tsx';
 import { DedupChoice } from './DedupChoice.tsx';
-import { Answer } from './FormField.tsx';
+import { FormField } from './FormField.tsx';
 import { UrlField } from './UrlField.tsx';
 import { fireWords, statusWords, typeWords } from './words.ts';
 
@@ -58,7 +58,7 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
       <fieldset className="pixel-fields" disabled={busy || !isWriter}>
         <legend className="only-read">Settings of the pixel</legend>
         <div className="pixel-pair">
-          <Answer label="Name" {...field('name')}>
+          <FormField label="Name" {...field('name')}>
             {(control) => (
               <input
                 {...control}
@@ -68,8 +68,8 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                 onChange={({ target }) => change({ name: target.value })}
               />
             )}
-          </Answer>
-          <Answer label="Status" {...field('status')}>
+          </FormField>
+          <FormField label="Status" {...field('status')}>
             {(control) => (
               <select
                 {...control}
@@ -87,8 +87,8 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                 ))}
               </select>
             )}
-          </Answer>
-          <Answer
+          </FormField>
+          <FormField
             label="Affiliate"
             {...(pixel
               ? { hint: 'A pixel keeps its affiliate. Duplicate it for another one.' }
@@ -111,8 +111,8 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                 ))}
               </select>
             )}
-          </Answer>
-          <Answer
+          </FormField>
+          <FormField
             label="Event"
             {...(events.length > 1 && draft.type !== 'html' ? { hint: onlyConversions } : {})}
             {...field('event')}
@@ -132,8 +132,8 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                 ))}
               </select>
             )}
-          </Answer>
-          <Answer label="Type" {...field('type')}>
+          </FormField>
+          <FormField label="Type" {...field('type')}>
             {(control) => (
               <select
                 {...control}
@@ -151,9 +151,9 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                   ))}
               </select>
             )}
-          </Answer>
+          </FormField>
           {draft.type === 'postback' ? (
-            <Answer label="Method" {...field('method')}>
+            <FormField label="Method" {...field('method')}>
               {(control) => (
                 <select
                   {...control}
@@ -167,7 +167,7 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                   <option value="POST">POST</option>
                 </select>
               )}
-            </Answer>
+            </FormField>
           ) : null}
         </div>
         {hasTemplate(draft.type) ? (

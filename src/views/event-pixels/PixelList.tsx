@@ -4,12 +4,12 @@ import { useSearch } from 'wouter';
 import { pixelTypes } from '#contract/event-pixels/schemas.ts';
 import type { EventPixelsActor, EventPixelsSnapshot } from '#machines/event-pixels/event-pixels.ts';
 import { canWrite, type Opened, shownPixels } from '#machines/event-pixels/pixel-model.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count } from '../kit/format.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { takeLostKeyboard } from '../kit/take-focus.ts';
+import { takeLostFocus } from '../kit/take-focus.ts';
 import { linkTo } from './links.ts';
 import { PixelTable } from './PixelTable.tsx';
 
@@ -73,14 +73,14 @@ function NewPixel({ actor, last }: Props) {
   const search = useSearch();
   if (!pixelTypes.some((type) => canWrite(place, type))) return null;
   return (
-    <Go
+    <AppLink
       to={linkTo('/pixels/events/new', search)}
       className="button"
       data-look="primary"
-      ref={last?.kind === 'new' ? takeLostKeyboard : undefined}
+      ref={last?.kind === 'new' ? takeLostFocus : undefined}
     >
       New event pixel
-    </Go>
+    </AppLink>
   );
 }
 

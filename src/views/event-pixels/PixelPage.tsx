@@ -4,10 +4,10 @@ import { useSearch } from 'wouter';
 import type { EventPixelsActor } from '#machines/event-pixels/event-pixels.ts';
 import type { PixelEditorActor, PixelEditorSnapshot } from '#machines/event-pixels/pixel-editor.ts';
 import { draftKeyOf } from '#machines/event-pixels/pixel-model.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { takeLostKeyboard } from '../kit/take-focus.ts';
+import { takeLostFocus } from '../kit/take-focus.ts';
 import { DeliveriesPanel } from './DeliveriesPanel.tsx';
 import { HealthPanel } from './HealthPanel.tsx';
 import { linkTo } from './links.ts';
@@ -39,14 +39,14 @@ export function PixelPage({
   const isSent = pixel !== null && pixel.type !== 'html';
   return (
     <div className="pixel-page">
-      <Go
+      <AppLink
         to={linkTo('/pixels/events', search)}
         className="story-back"
-        ref={isOpenedHere ? takeLostKeyboard : undefined}
+        ref={isOpenedHere ? takeLostFocus : undefined}
       >
         <ArrowLeft size={16} aria-hidden="true" />
         All event pixels
-      </Go>
+      </AppLink>
       <EditorPanel editor={editor} />
       {isSent && trial ? <TrialPanel actor={trial} pixel={pixel} isChanged={isChanged} /> : null}
       {isSent && health ? <HealthPanel actor={health} zone={zone} /> : null}

@@ -4,9 +4,9 @@ import { useSearch } from 'wouter';
 import type { Pixel } from '#contract/event-pixels/schemas.ts';
 import type { EventPixelsActor } from '#machines/event-pixels/event-pixels.ts';
 import { canWrite, draftKeyOf, waitsForApproval } from '#machines/event-pixels/pixel-model.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { count, moment, none } from '../kit/format.ts';
-import { takeLostKeyboard } from '../kit/take-focus.ts';
+import { takeLostFocus } from '../kit/take-focus.ts';
 import { HealthMark } from './HealthMark.tsx';
 import { linkTo } from './links.ts';
 import { statusWords, typeWords } from './words.ts';
@@ -57,13 +57,13 @@ export function PixelTable({
           {pixels.map((pixel) => (
             <tr key={pixel.id}>
               <th scope="row">
-                <Go
+                <AppLink
                   to={linkTo(`/pixels/events/${pixel.id}`, search)}
                   className="pixel-link"
-                  ref={pixel.id === last ? takeLostKeyboard : undefined}
+                  ref={pixel.id === last ? takeLostFocus : undefined}
                 >
                   {pixel.name}
-                </Go>
+                </AppLink>
                 {drafts && draftKeyOf(place, { kind: 'one', id: pixel.id }) in drafts ? (
                   <span className="log-mark">Unsaved changes</span>
                 ) : null}
@@ -123,14 +123,14 @@ function Acts({ actor, pixel }: { actor: EventPixelsActor; pixel: Pixel }) {
       >
         {isActive ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </button>
-      <Go
+      <AppLink
         to={linkTo('/pixels/events/new', search, pixel.id)}
         className="icon-button"
         aria-label={`Duplicate ${pixel.name}`}
         title="Duplicate"
       >
         <Copy size={16} aria-hidden="true" />
-      </Go>
+      </AppLink>
       <button
         type="button"
         className="icon-button"

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { isMask } from '#machines/event-pixels/pixel-model.ts';
 import { Button } from '../kit/Button.tsx';
-import { Answer } from './FormField.tsx';
+import { FormField } from './FormField.tsx';
 
 /** A secret is written and never read: what is kept shows as its mask until somebody replaces it. */
 export function SecretField({
@@ -10,14 +10,14 @@ export function SecretField({
   kept,
   onChange,
 }: {
-  about: Omit<ComponentProps<typeof Answer>, 'children'>;
+  about: Omit<ComponentProps<typeof FormField>, 'children'>;
   value: string;
   /** The mask of the one that the server has. */
   kept: string;
   onChange: (value: string) => void;
 }) {
   return (
-    <Answer {...about}>
+    <FormField {...about}>
       {(control) => (
         <div className="pixel-secret">
           <input
@@ -41,6 +41,6 @@ export function SecretField({
           ) : null}
         </div>
       )}
-    </Answer>
+    </FormField>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { templateFault, templateTokens } from '#contract/event-pixels/template.ts';
 import type { PixelDraft } from '#machines/event-pixels/pixel-model.ts';
-import { Answer, type AnswerField } from './FormField.tsx';
+import { type AnswerField, FormField } from './FormField.tsx';
 import { filled, sampleOf } from './words.ts';
 
 /** The address that is called, the tokens it may name, and what becomes of them. */
@@ -28,7 +28,7 @@ export function UrlField({
   };
   return (
     <div className="pixel-address">
-      <Answer
+      <FormField
         label="Address"
         hint="Tokens in braces are filled with the conversion’s own values."
         {...field}
@@ -46,7 +46,7 @@ export function UrlField({
             onChange={({ target }) => onChange({ url_template: target.value })}
           />
         )}
-      </Answer>
+      </FormField>
       <details className="pixel-tokens">
         <summary>Insert a token</summary>
         <ul>

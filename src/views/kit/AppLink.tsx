@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> & {
 };
 
 /** The one link. An address that leads where it may not is drawn as the words it has. */
-export function Go({ to, external = false, ...rest }: Props) {
+export function AppLink({ to, external = false, ...rest }: Props) {
   const kind = linkOf(to);
   if (kind === 'inside') return <Link {...rest} href={to} />;
   if (kind === 'outside' && external) {

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
-import { Chosen } from './PickerValue.tsx';
+import { PickerValue } from './PickerValue.tsx';
 
 export type Option<Value extends string> = { value: Value; label: string; note?: string };
 
@@ -31,7 +31,7 @@ export function Choice<Value extends string>({
   return (
     <Menu.Root>
       <Menu.Trigger className="trigger" data-pending={pending || undefined}>
-        <Chosen
+        <PickerValue
           {...(icon ? { icon } : {})}
           {...(label ? { label, isLabelled } : {})}
           value={shown ?? current}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
 /** What an act would do, before it is done. */
-export function Ask({
+export function ConfirmDialog({
   title,
   act,
   onConfirm,

@@ -1,10 +1,10 @@
 import { CalendarSearch, FilterX, RadioTower } from 'lucide-react';
 import type { SelectionActor } from '#machines/selection/selection.ts';
-import type { Lack } from '#model/query.ts';
+import type { EmptyReason } from '#model/query.ts';
 import { Button } from './Button.tsx';
 
 /** Why there is nothing to show, and the one next step. */
-export function Empty({ lack, selection }: { lack: Lack; selection: SelectionActor }) {
+export function Empty({ lack, selection }: { lack: EmptyReason; selection: SelectionActor }) {
   if (lack === 'unconfigured') {
     return (
       <div className="blank">

@@ -2,7 +2,7 @@ import type { Problem } from '#contract/problem.ts';
 import { Button } from './Button.tsx';
 
 /** Why something on screen is old or was not done, and the one way on. */
-export function Trouble({
+export function ErrorNotice({
   problem,
   words = '',
   act,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A figure that opens: whoever presses it sees the rows that add up to it. */
-export function Opens({
+export function FigureButton({
   figure,
   label,
   isStop = true,

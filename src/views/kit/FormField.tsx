@@ -9,7 +9,7 @@ const kinds = {
 } as const;
 
 /** One question of a form, with its label above and its error below. */
-export function Field({
+export function FormField({
   name,
   label,
   type = 'text',

@@ -1,19 +1,23 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import { type Absence, soon } from './lazy.tsx';
+import { lazyPart, type PartUnavailable } from './lazy.tsx';
 import type { Picker as Loaded, ManyPicker as LoadedMany, Opened } from './Picker.tsx';
-import { Chosen } from './PickerValue.tsx';
+import { PickerValue } from './PickerValue.tsx';
 import { textAfter } from './text-after.ts';
-import { AbsentOver } from './Unavailable.tsx';
+import { UnavailableOverlay } from './Unavailable.tsx';
 
 const fetchPickers = () => import('./Picker.tsx');
 
-const NoList: Absence<{ opened: Opened }> = ({ props: { opened }, onRetry }) => (
-  <AbsentOver isOpen={opened.isOpen} onRetry={onRetry} onClose={() => opened.onOpenChange(false)} />
+const NoList: PartUnavailable<{ opened: Opened }> = ({ props: { opened }, onRetry }) => (
+  <UnavailableOverlay
+    isOpen={opened.isOpen}
+    onRetry={onRetry}
+    onClose={() => opened.onOpenChange(false)}
+  />
 );
 
-const Picker = soon(async () => (await fetchPickers()).Picker, NoList);
-const ManyPicker = soon(async () => (await fetchPickers()).ManyPicker, NoList);
+const Picker = lazyPart(async () => (await fetchPickers()).Picker, NoList);
+const ManyPicker = lazyPart(async () => (await fetchPickers()).ManyPicker, NoList);
 
 type Shown = {
   label: string;
@@ -24,7 +28,7 @@ type Shown = {
 };
 
 /** One of many: the list is fetched when somebody is about to open it. */
-export function PickerSoon({
+export function LazyPicker({
   label,
   icon,
   shown,
@@ -43,7 +47,7 @@ export function PickerSoon({
 }
 
 /** Several of many, in the same way. */
-export function ManyPickerSoon({
+export function LazyManyPicker({
   label,
   icon,
   shown,
@@ -106,7 +110,7 @@ function Soon({
           event.preventDefault();
         }}
       >
-        <Chosen {...(icon ? { icon } : {})} value={shown} {...(short ? { short } : {})} />
+        <PickerValue {...(icon ? { icon } : {})} value={shown} {...(short ? { short } : {})} />
       </button>
       {wasOpen ? (
         <Suspense fallback={null}>

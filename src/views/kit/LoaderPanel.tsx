@@ -7,7 +7,7 @@ import { Empty } from './Empty.tsx';
 import { Failed } from './Failed.tsx';
 import { Panel } from './Panel.tsx';
 import type { Twin } from './PanelMenu.tsx';
-import { standOf } from './panel-state.ts';
+import { panelStateOf } from './panel-state.ts';
 import { Status } from './Status.tsx';
 
 /** What the dashboard hands to each of its panels. */
@@ -47,7 +47,7 @@ export function LoaderPanel<Data, Asked>({
   quiet?: ReactNode;
   children: (data: Data, freshness: Freshness) => ReactNode;
 }) {
-  const stand = useSelector(actor, standOf);
+  const stand = useSelector(actor, panelStateOf);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const answer = useSelector(actor, ({ context }) => context.answer);
   const problem = useSelector(actor, ({ context }) => context.problem);

@@ -8,7 +8,7 @@ const browsers = /^(Tab|F\d+)$/;
  * Takes the keyboard for a dialog that was asked for and cannot take it itself yet: its code is on its way, or its
  * field is not drawn. Letters would be heard by the page otherwise, and there each of them does something.
  */
-export function DialogToCome({
+export function PendingDialog({
   onWrite,
   onLeave,
 }: {

@@ -1,7 +1,7 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 
 /** What a picker shows while it is closed: what it chooses, and what is chosen. */
-export function Chosen({
+export function PickerValue({
   icon: Icon,
   label,
   isLabelled = false,

@@ -9,7 +9,7 @@ const missing: Problem = {
 };
 
 /** In the place of a part whose code did not come. */
-export function Absent({ onRetry }: { onRetry: () => void }) {
+export function Unavailable({ onRetry }: { onRetry: () => void }) {
   return <Failed problem={missing} name="loading this part" onRetry={onRetry} />;
 }
 
@@ -17,7 +17,7 @@ export function Absent({ onRetry }: { onRetry: () => void }) {
  * The same where the part would lie over the page, as lists and dialogs do. Those stay drawn when they are closed:
  * opened again, they are asked for again.
  */
-export function AbsentOver({
+export function UnavailableOverlay({
   isOpen,
   onRetry,
   onClose,

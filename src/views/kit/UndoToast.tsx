@@ -1,5 +1,5 @@
 /** A notice with one way back, for as long as it stands. */
-export function Offer({
+export function UndoToast({
   message,
   label,
   onTake,

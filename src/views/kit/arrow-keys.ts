@@ -1,5 +1,5 @@
 /** Where a key leads along a row of things; nowhere for any other key. */
-export function walked(key: string, from: number, last: number): number | undefined {
+export function arrowTarget(key: string, from: number, last: number): number | undefined {
   const targets: Record<string, number> = {
     ArrowLeft: Math.max(0, from - 1),
     ArrowDown: Math.max(0, from - 1),

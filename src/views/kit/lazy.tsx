@@ -1,18 +1,18 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
 
 /** Stands where a part did not come, with the part's own props and the way to ask again. */
-export type Absence<Props> = ComponentType<{ props: Props; onRetry: () => void }>;
+export type PartUnavailable<Props> = ComponentType<{ props: Props; onRetry: () => void }>;
 
 /**
  * A part whose code is fetched when it is first drawn. Where it does not come, `Absent` is drawn in its place: thrown,
  * the failure would end the whole page. It is asked for again on demand, and by whoever draws it anew.
  */
-export function soon<Props extends object>(
+export function lazyPart<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
-  Absent: Absence<Props>,
+  Absent: PartUnavailable<Props>,
 ): ComponentType<Props> {
   const ask = () =>
-    lazy<Absence<Props>>(async () => {
+    lazy<PartUnavailable<Props>>(async () => {
       try {
         const Part = await fetch();
         return { default: ({ props }) => <Part {...props} /> };
@@ -28,7 +28,7 @@ export function soon<Props extends object>(
   /**
    * Forgets the failure only once it is drawn: until then React may begin the drawing again, and would ask each time.
    */
-  const Missing: Absence<Props> = (shown) => {
+  const Missing: PartUnavailable<Props> = (shown) => {
     useEffect(() => {
       latest = null;
     });

@@ -1,11 +1,11 @@
 import { mapState } from 'xstate';
 import type { LoaderSnapshot } from '#machines/kit/loader.ts';
 
-export type Stand = 'loading' | 'fresh' | 'refreshing' | 'stale' | 'empty' | 'failed';
+export type PanelState = 'loading' | 'fresh' | 'refreshing' | 'stale' | 'empty' | 'failed';
 
 /** Which of the designed states of a panel a loader is in. */
-export const standOf = <Data, Asked>(snapshot: LoaderSnapshot<Data, Asked>): Stand =>
-  mapState<LoaderSnapshot<Data, Asked>, Stand>(snapshot, {
+export const panelStateOf = <Data, Asked>(snapshot: LoaderSnapshot<Data, Asked>): PanelState =>
+  mapState<LoaderSnapshot<Data, Asked>, PanelState>(snapshot, {
     states: {
       loading: { map: () => 'loading' },
       ready: {

@@ -7,7 +7,7 @@ import type {
   PixelInstallSnapshot,
 } from '#machines/master-pixels/pixel-install.ts';
 import { siteOf } from '#machines/master-pixels/pixel-site.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { clock } from '../kit/format.ts';
@@ -50,10 +50,10 @@ export function Install({ actor, zone }: { actor: PixelInstallActor; zone: strin
   const stage = stageOf[step];
   return (
     <article className="story" aria-busy={busy}>
-      <Go to={`/pixels${search ? `?${search}` : ''}`} className="story-back">
+      <AppLink to={`/pixels${search ? `?${search}` : ''}`} className="story-back">
         <ArrowLeft size={16} aria-hidden="true" />
         All pixels
-      </Go>
+      </AppLink>
       <section className="panel install" aria-labelledby="install-title">
         <h1 className="story-title" id="install-title">
           {name ? `Install ${name}` : 'Install a pixel'}
@@ -152,9 +152,9 @@ function Arrived({ actor, step, zone }: { actor: PixelInstallActor; step: Step; 
         </>
       ) : null}
       {step === 'active' ? (
-        <Go to={`/pixels${search ? `?${search}` : ''}`} className="button" data-look="primary">
+        <AppLink to={`/pixels${search ? `?${search}` : ''}`} className="button" data-look="primary">
           See its events
-        </Go>
+        </AppLink>
       ) : null}
     </div>
   );

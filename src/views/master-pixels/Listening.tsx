@@ -3,8 +3,8 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import type { Verified } from '#contract/master-pixels/schemas.ts';
 import type { PixelInstallActor } from '#machines/master-pixels/pixel-install.ts';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { Standing } from '../pixels/Live.tsx';
 import { reasonText } from '../pixels/words.ts';
 
@@ -46,13 +46,13 @@ export function PageCheck({ actor }: { actor: PixelInstallActor }) {
   const { verified, problem } = useSelector(actor, ({ context }) => context);
   return (
     <section className="install-check" aria-label="Check a page" aria-busy={fetching}>
-      <AnswerForm
+      <SchemaForm
         name="Check a page"
         schema={schema}
         problems={problem?.fields}
         onAnswers={({ url }) => actor.send({ type: 'page.verify', url })}
       >
-        <Field name="url" label="Or let us look for the code in a page" />
+        <FormField name="url" label="Or let us look for the code in a page" />
         <div className="install-acts">
           {fetching ? (
             <Button onClick={() => actor.send({ type: 'page.leave' })}>Stop looking</Button>
@@ -60,7 +60,7 @@ export function PageCheck({ actor }: { actor: PixelInstallActor }) {
             <Button type="submit">Check the page</Button>
           )}
         </div>
-      </AnswerForm>
+      </SchemaForm>
       <div aria-live="polite">
         {fetching ? <p className="field-note">Looking at the page.</p> : null}
         {failed && problem ? (

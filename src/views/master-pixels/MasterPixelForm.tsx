@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { consentModes } from '#contract/master-pixels/schemas.ts';
 import type { MasterPixelsActor } from '#machines/master-pixels/master-pixels.ts';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { consentWords } from '../pixels/words.ts';
 
 const consentNotes = {
@@ -30,7 +30,7 @@ export function MasterPixelForm({ actor }: { actor: MasterPixelsActor }) {
           <Dialog.Title className="note-title">
             {pixel ? `Edit ${pixel.name}` : 'Create a pixel'}
           </Dialog.Title>
-          <AnswerForm
+          <SchemaForm
             name="Pixel"
             schema={schema}
             problems={problem?.fields}
@@ -110,7 +110,7 @@ export function MasterPixelForm({ actor }: { actor: MasterPixelsActor }) {
                 {pixel ? 'Save pixel' : 'Create and install'}
               </Button>
             </div>
-          </AnswerForm>
+          </SchemaForm>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

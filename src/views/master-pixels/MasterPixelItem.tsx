@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
 import type { MasterPixelsActor } from '#machines/master-pixels/master-pixels.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { Ask } from '../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { count, moment, none } from '../kit/format.ts';
 import { consentWords, reasonText } from '../pixels/words.ts';
 import { StateChip } from './StateChip.tsx';
@@ -107,14 +107,14 @@ function Acts({
   const isPaused = pixel.status === 'paused';
   return (
     <div className="pixel-acts">
-      <Go
+      <AppLink
         to={`/pixels/install/${pixel.id}${search ? `?${search}` : ''}`}
         className="button"
         data-size="small"
         aria-label={`Install ${pixel.name}`}
       >
         Install
-      </Go>
+      </AppLink>
       {mayWrite ? (
         <>
           <Button
@@ -185,7 +185,7 @@ function MakePrimary({
         Count as conversion
       </Button>
       {asks ? (
-        <Ask
+        <ConfirmDialog
           title={`Count ${pixel.event_name} as the conversion?`}
           act="Count as conversion"
           onConfirm={() => {
@@ -197,7 +197,7 @@ function MakePrimary({
           {stopping === 1 ? 'One event pixel' : `${count(stopping)} event pixels`} for{' '}
           {present?.event_name} {stopping === 1 ? 'fires' : 'fire'} no more: only the event that
           counts as the conversion is told to partners. The past is counted anew.
-        </Ask>
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -4,14 +4,14 @@ import { Suspense } from 'react';
 import type { MasterPixelsActor } from '#machines/master-pixels/master-pixels.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { soon } from '../kit/lazy.tsx';
+import { lazyPart } from '../kit/lazy.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { Absent } from '../kit/Unavailable.tsx';
+import { Unavailable } from '../kit/Unavailable.tsx';
 import { MasterPixelItem } from './MasterPixelItem.tsx';
 
-const MasterPixelForm = soon(
+const MasterPixelForm = lazyPart(
   async () => (await import('./MasterPixelForm.tsx')).MasterPixelForm,
-  Absent,
+  Unavailable,
 );
 
 /** The master pixels of the project, how each does, and what may be done with them. */

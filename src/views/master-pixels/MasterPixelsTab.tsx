@@ -7,7 +7,7 @@ import { Executed } from './Executed.tsx';
 import { MasterPixels } from './MasterPixels.tsx';
 
 /** The pixels of the project, and what arrives through them. */
-export function Masters({ actor }: { actor: PixelsActor }) {
+export function MasterPixelsTab({ actor }: { actor: PixelsActor }) {
   const { masterPixels, stream, orderTest, pixelExecuted } = useSelector(
     actor,
     ({ children }) => children,

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { CollectedEvent } from '#contract/pixels/stream.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { clock, moment, money, none } from '../kit/format.ts';
 import { sideWords } from './words.ts';
 
@@ -73,11 +73,11 @@ function Facts({ event, zone }: { event: CollectedEvent; zone: string }) {
         <div>
           <dt>Conversion</dt>
           <dd>
-            <Go
+            <AppLink
               to={`/conversions/${encodeURIComponent(event.conversion.id)}${search ? `?${search}` : ''}`}
             >
               Read its story
-            </Go>
+            </AppLink>
           </dd>
         </div>
       ) : null}

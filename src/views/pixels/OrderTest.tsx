@@ -5,7 +5,7 @@ import type { AffiliateRef } from '#contract/accounts/session.ts';
 import type { OrderTest as Result } from '#contract/event-pixels/test.ts';
 import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
 import type { OrderTestActor } from '#machines/pixels/order-test.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Choice } from '../kit/Choice.tsx';
 import { count } from '../kit/format.ts';
@@ -88,7 +88,7 @@ export function OrderTest({
       ) : (
         <p className="pixel-lead">
           A test order needs a pixel and an affiliate.{' '}
-          <Go to="/settings#projects">Add an affiliate</Go>
+          <AppLink to="/settings#projects">Add an affiliate</AppLink>
         </p>
       )}
       <Outcome actor={actor} />

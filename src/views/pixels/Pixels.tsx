@@ -4,9 +4,9 @@ import { useSearch } from 'wouter';
 import { mapState } from 'xstate';
 import type { PixelsActor, PixelsSnapshot } from '#machines/pixels/pixels.ts';
 import { EventPixels } from '../event-pixels/EventPixels.tsx';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { Install } from '../master-pixels/Install.tsx';
-import { Masters } from '../master-pixels/MasterPixelsTab.tsx';
+import { MasterPixelsTab } from '../master-pixels/MasterPixelsTab.tsx';
 
 type Part = 'waiting' | 'masters' | 'installing' | 'events';
 
@@ -30,7 +30,7 @@ export function Pixels({ actor }: { actor: PixelsActor }) {
           </PartLink>
         </nav>
       </header>
-      {part === 'masters' ? <Masters actor={actor} /> : null}
+      {part === 'masters' ? <MasterPixelsTab actor={actor} /> : null}
       {events ? <EventPixels actor={events} /> : null}
     </div>
   );
@@ -40,14 +40,14 @@ export function Pixels({ actor }: { actor: PixelsActor }) {
 function PartLink({ to, here, children }: { to: string; here: boolean; children: ReactNode }) {
   const search = useSearch();
   return (
-    <Go
+    <AppLink
       to={`${to}${search ? `?${search}` : ''}`}
       className="segment"
       data-active={here || undefined}
       aria-current={here ? 'page' : undefined}
     >
       {children}
-    </Go>
+    </AppLink>
   );
 }
 

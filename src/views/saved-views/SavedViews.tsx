@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { mapState } from 'xstate';
 import type { SavedView } from '#contract/saved-views/schemas.ts';
 import type { SavedViewsActor, SavedViewsSnapshot } from '#machines/saved-views/saved-views.ts';
-import { linkedOpening } from '#machines/selection/permalink.ts';
+import { currentViewState } from '#machines/selection/permalink.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { Button } from '../kit/Button.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
@@ -75,7 +75,7 @@ function Views({ actor, selection, onShown }: Props) {
   const problem = unrestored?.problem ?? refusal;
 
   const save = (name: string) => {
-    const opening = linkedOpening(selection.getSnapshot().context);
+    const opening = currentViewState(selection.getSnapshot().context);
     setOurs(true);
     actor.send({ type: 'view.save', draft: { name, project: opening.project ?? 0, opening } });
   };
@@ -205,7 +205,7 @@ function View({
           update: isElsewhere
             ? null
             : () => {
-                const opening = linkedOpening(selection.getSnapshot().context);
+                const opening = currentViewState(selection.getSnapshot().context);
                 actor.send({ type: 'view.update', view, opening });
               },
           rename: () => setNaming('asked'),

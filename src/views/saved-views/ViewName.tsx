@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 
 const nameSchema = async () => (await import('#contract/saved-views/schemas.ts')).viewNameSchema;
 
@@ -20,7 +20,7 @@ export function ViewName({
   onName: (name: string) => void;
 }) {
   return (
-    <AnswerForm name={label} schema={nameSchema} onAnswers={({ name }) => onName(name)}>
+    <SchemaForm name={label} schema={nameSchema} onAnswers={({ name }) => onName(name)}>
       <BaseField.Root name="name" className="views-name">
         <BaseField.Label className="only-read">{label}</BaseField.Label>
         <BaseField.Control
@@ -34,6 +34,6 @@ export function ViewName({
         <Button type="submit">{act}</Button>
         <BaseField.Error className="field-error" />
       </BaseField.Root>
-    </AnswerForm>
+    </SchemaForm>
   );
 }

@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { affiliatesOf } from '#machines/selection/selection-model.ts';
 import { count } from '../kit/format.ts';
-import { ManyPickerSoon } from '../kit/LazyPicker.tsx';
+import { LazyManyPicker } from '../kit/LazyPicker.tsx';
 
 /** Whose traffic. None chosen means all of the project. */
 export function AffiliatesChoice({ actor }: { actor: SelectionActor }) {
@@ -19,7 +19,7 @@ export function AffiliatesChoice({ actor }: { actor: SelectionActor }) {
       : (names.length === 1 && names[0]) ||
         `${count(names.length)} of ${count(affiliates.length)} affiliates`;
   return (
-    <ManyPickerSoon
+    <LazyManyPicker
       label="Affiliates"
       icon={Users}
       shown={shown}

@@ -8,8 +8,8 @@ import type { SelectionActor, SelectionSnapshot } from '#machines/selection/sele
 import { comparedBy, todayOf } from '#machines/selection/selection-model.ts';
 import type { Query } from '#model/query.ts';
 import { days, span } from '../kit/format.ts';
-import { CalendarSoon } from '../kit/LazyCalendar.tsx';
-import { Chosen } from '../kit/PickerValue.tsx';
+import { LazyCalendar } from '../kit/LazyCalendar.tsx';
+import { PickerValue } from '../kit/PickerValue.tsx';
 import { comparisonNames, comparisonWords, plainComparisons } from './comparisons.ts';
 
 /** What the figures are compared with; each way by its exact dates, the chosen one as the server has said them. */
@@ -36,7 +36,7 @@ export function ComparisonChoice({
         className="trigger comparison"
         data-pending={(comparison !== 'none' && shown === null) || undefined}
       >
-        <Chosen
+        <PickerValue
           icon={History}
           label="Compared with"
           value={shown ?? comparisonNames[comparison]}
@@ -91,7 +91,7 @@ function Ways({ actor, onDone }: { actor: SelectionActor; onDone: () => void }) 
         </li>
       </ul>
       {custom && today ? (
-        <CalendarSoon
+        <LazyCalendar
           period={comparedPeriod}
           today={today}
           onChoose={(period) => {

@@ -4,7 +4,7 @@ import { Scale } from 'lucide-react';
 import { useId } from 'react';
 import { clocks, defaultAttribution, models } from '#contract/analytics/attribution.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
-import { Chosen } from '../kit/PickerValue.tsx';
+import { PickerValue } from '../kit/PickerValue.tsx';
 import { Lookback } from './Lookback.tsx';
 import { clockWords, countingTitles, modelWords, sideWords } from './models.ts';
 
@@ -19,7 +19,7 @@ export function CountingChoice({ actor }: { actor: SelectionActor }) {
   return (
     <Popover.Root>
       <Popover.Trigger className="trigger">
-        <Chosen icon={Scale} label="How to count" value={shown.join(', ')} />
+        <PickerValue icon={Scale} label="How to count" value={shown.join(', ')} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner

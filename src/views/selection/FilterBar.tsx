@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import type { FiltersActor } from '#machines/selection/filter-options.ts';
+import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
 import type { SelectionActor, SelectionSnapshot } from '#machines/selection/selection.ts';
 import { FilterGroups } from './FilterGroups.tsx';
 import { filterBar } from './filter-bar.ts';
@@ -11,7 +11,7 @@ export function FilterBar({
   filters,
 }: {
   selection: SelectionActor;
-  filters: FiltersActor;
+  filters: FilterOptionsActor;
 }) {
   const shown = useSelector(selection, isShown);
   if (!shown) return null;

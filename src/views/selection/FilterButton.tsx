@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { ListFilter } from 'lucide-react';
 import { flushSync } from 'react-dom';
-import type { FiltersActor } from '#machines/selection/filter-options.ts';
+import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
 import { valuesIn } from '#machines/selection/filters.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { Button } from '../kit/Button.tsx';
@@ -10,7 +10,7 @@ import { FilterGroups } from './FilterGroups.tsx';
 import { enterFilterBar, filterBar } from './filter-bar.ts';
 import { groups } from './groups.ts';
 
-type Props = { selection: SelectionActor; filters: FiltersActor };
+type Props = { selection: SelectionActor; filters: FilterOptionsActor };
 
 /** How many filters are set, and the way to them: a bar beside the figures, or a sheet where there is no room. */
 export function FilterButton({ selection, filters }: Props) {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { bareValue, isLeftOut } from '#contract/analytics/filter-value.ts';
-import { type FiltersActor, nameIn } from '#machines/selection/filter-options.ts';
+import { type FilterOptionsActor, nameIn } from '#machines/selection/filter-options.ts';
 import { valuesIn } from '#machines/selection/filters.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { Button } from '../kit/Button.tsx';
@@ -14,7 +14,7 @@ export function FilterChips({
   filters,
 }: {
   selection: SelectionActor;
-  filters: FiltersActor;
+  filters: FilterOptionsActor;
 }) {
   const names = useSelector(filters, ({ context }) => context.names);
   const context = useSelector(selection, (snapshot) => snapshot.context);

@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
-import type { FiltersActor } from '#machines/selection/filter-options.ts';
+import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
 import { valuesIn } from '#machines/selection/filters.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterValues } from './FilterValues.tsx';
 import { groupNames, groups } from './groups.ts';
 
-type Props = { selection: SelectionActor; filters: FiltersActor };
+type Props = { selection: SelectionActor; filters: FilterOptionsActor };
 
 /** What is set, and the groups it can be set in. One group is open at a time. */
 export function FilterGroups({ selection, filters }: Props) {

@@ -3,7 +3,7 @@ import { Ban, Check, Search } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { bareValue, isLeftOut, leftOut, takenIn } from '#contract/analytics/filter-value.ts';
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
-import type { FiltersActor } from '#machines/selection/filter-options.ts';
+import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
 import { valuesIn } from '#machines/selection/filters.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { FilterValue } from '#model/query.ts';
@@ -24,7 +24,7 @@ export function FilterValues({
 }: {
   group: FilterGroup;
   selection: SelectionActor;
-  filters: FiltersActor;
+  filters: FilterOptionsActor;
 }) {
   const chosen = useSelector(selection, ({ context }) => valuesIn(context, group));
   const values = useSelector(filters, ({ context }) => context.values).map((value) => ({
@@ -93,7 +93,7 @@ function Found({
   onChoose,
 }: {
   group: FilterGroup;
-  filters: FiltersActor;
+  filters: FilterOptionsActor;
   values: FilterValue[];
   chosen: string[];
   onChoose: (values: string[]) => void;

@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import { Building2 } from 'lucide-react';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { projectOf } from '#machines/selection/selection-model.ts';
-import { PickerSoon } from '../kit/LazyPicker.tsx';
+import { LazyPicker } from '../kit/LazyPicker.tsx';
 
 /** Whose figures. Choosing another project empties the choice of affiliates. */
 export function ProjectChoice({ actor }: { actor: SelectionActor }) {
   const projects = useSelector(actor, ({ context }) => context.projects);
   const project = useSelector(actor, ({ context }) => projectOf(context));
   return (
-    <PickerSoon
+    <LazyPicker
       label="Project"
       icon={Building2}
       shown={project?.name ?? 'No project'}

@@ -3,8 +3,8 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { type Period, type Preset, presets } from '#contract/period.ts';
 import { days } from '../kit/format.ts';
-import { CalendarSoon } from '../kit/LazyCalendar.tsx';
-import { Chosen } from '../kit/PickerValue.tsx';
+import { LazyCalendar } from '../kit/LazyCalendar.tsx';
+import { PickerValue } from '../kit/PickerValue.tsx';
 import { nameOf, rangeNames } from './ranges.ts';
 
 /** A date range: presets at once, or two days of the calendar and Apply. */
@@ -30,7 +30,7 @@ export function RangePicker({
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className="trigger" aria-keyshortcuts="t">
-        <Chosen icon={CalendarDays} label="Date range" value={shown} />
+        <PickerValue icon={CalendarDays} label="Date range" value={shown} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner
@@ -54,7 +54,7 @@ export function RangePicker({
                 </li>
               ))}
             </ul>
-            <CalendarSoon period={period} today={today} onChoose={choose} />
+            <LazyCalendar period={period} today={today} onChoose={choose} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

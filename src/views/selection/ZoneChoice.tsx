@@ -3,7 +3,7 @@ import { Globe } from 'lucide-react';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { shownUntil } from '#machines/selection/selection-model.ts';
 import { offset } from '../kit/format.ts';
-import { PickerSoon } from '../kit/LazyPicker.tsx';
+import { LazyPicker } from '../kit/LazyPicker.tsx';
 import { defaultZone, zoneItems } from './zones.ts';
 
 /** Where midnight is. */
@@ -11,7 +11,7 @@ export function ZoneChoice({ actor }: { actor: SelectionActor }) {
   const timezone = useSelector(actor, ({ context }) => context.timezone);
   const at = new Date(useSelector(actor, ({ context }) => shownUntil(context)));
   return (
-    <PickerSoon
+    <LazyPicker
       label="Time zone"
       icon={Globe}
       shown={shownFor(timezone, at)}

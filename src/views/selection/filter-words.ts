@@ -1,11 +1,11 @@
 import { bareValue, isLeftOut } from '#contract/analytics/filter-value.ts';
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
-import { type FiltersSnapshot, nameIn } from '#machines/selection/filter-options.ts';
-import { type Groups, valuesIn } from '#machines/selection/filters.ts';
+import { type FilterOptionsSnapshot, nameIn } from '#machines/selection/filter-options.ts';
+import { type FilterGroupValues, valuesIn } from '#machines/selection/filters.ts';
 import { nameOfCountry } from '../kit/places.ts';
 import { groupNames, groups } from './groups.ts';
 
-type Names = FiltersSnapshot['context']['names'];
+type Names = FilterOptionsSnapshot['context']['names'];
 
 /** As many are named in full; of more, one less, so that what is left is never a single one. */
 const most = 3;
@@ -15,7 +15,10 @@ export const shownIn = (names: Names, group: FilterGroup, value: string): string
   group === 'country' ? nameOfCountry(bareValue(value)) : nameIn(names, group, bareValue(value));
 
 /** Everything that is filtered, a group in a line: "Country: Germany, France; not Italy". */
-export function filterLines(narrowed: Groups, names: Names): { name: string; values: string }[] {
+export function filterLines(
+  narrowed: FilterGroupValues,
+  names: Names,
+): { name: string; values: string }[] {
   return groups.flatMap((group) => {
     const values = valuesIn(narrowed, group);
     const called = (isWanted: (value: string) => boolean) =>

@@ -11,7 +11,7 @@ import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { Section } from './Section.tsx';
 
 /** Who did what in a project. Each entry carries the hash of all before it, so that a changed one shows. */
-export function Audit({
+export function AuditLog({
   actor,
   verifying,
   saving,

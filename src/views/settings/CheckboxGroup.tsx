@@ -1,5 +1,5 @@
 /** Any of a few. */
-export function Ticks<Value extends string | number>({
+export function CheckboxGroup<Value extends string | number>({
   label,
   options,
   chosen,

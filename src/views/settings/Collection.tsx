@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import type { RosterActor } from '#machines/roster.ts';
-import { Ask } from '../kit/ConfirmDialog.tsx';
-import { Trouble } from '../kit/ErrorNotice.tsx';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { Section } from './Section.tsx';
@@ -19,7 +19,7 @@ export type FormProps<Draft> = {
 export type Question = { title: string; text: string; act: string };
 
 /** A list in each of its states: what it lists, its form, what is asked before an act, and what is told only once. */
-export function Roster<Data, Draft, Act, Shown>({
+export function Collection<Data, Draft, Act, Shown>({
   actor,
   name,
   lead,
@@ -61,7 +61,7 @@ export function Roster<Data, Draft, Act, Shown>({
       tools={showing ? tools : null}
     >
       {problem && stand === 'stale' ? (
-        <Trouble
+        <ErrorNotice
           problem={problem}
           words=" What is shown is from before."
           act="Retry"
@@ -69,7 +69,7 @@ export function Roster<Data, Draft, Act, Shown>({
         />
       ) : null}
       {problem && stand === 'refused' ? (
-        <Trouble
+        <ErrorNotice
           problem={problem}
           act="Dismiss"
           onAct={() => actor.send({ type: 'problem.dismiss' })}
@@ -92,14 +92,14 @@ export function Roster<Data, Draft, Act, Shown>({
         </Sheet>
       ) : null}
       {asked ? (
-        <Ask
+        <ConfirmDialog
           title={asked.title}
           act={asked.act}
           onConfirm={() => actor.send({ type: 'act.confirm' })}
           onCancel={() => actor.send({ type: 'act.cancel' })}
         >
           {asked.text}
-        </Ask>
+        </ConfirmDialog>
       ) : null}
       {shown !== null && told ? (
         <Sheet title={told.title(shown)} onClose={done}>

@@ -4,13 +4,13 @@ import type { Project } from '#contract/projects/schemas.ts';
 import type { CompanyActor } from '#machines/settings/settings-lists.ts';
 import { companyFormSchema } from '#model/settings-forms.ts';
 import { FieldNote } from '../auth/FieldNote.tsx';
-import { Go } from '../kit/AppLink.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { count } from '../kit/format.ts';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { fieldsOf } from './FormActions.tsx';
 import { FormPage, SaveActs } from './FormPage.tsx';
-import { Choose } from './SelectField.tsx';
+import { SelectField } from './SelectField.tsx';
 import { zoneOptions } from './zones.ts';
 
 const schema = async () => companyFormSchema;
@@ -30,7 +30,7 @@ function Answers({ actor, project }: { actor: CompanyActor; project: Project }) 
   const [timezone, setTimezone] = useState(project.timezone);
   const [keeps, setKeeps] = useState(project.keep_addresses ?? false);
   return (
-    <AnswerForm
+    <SchemaForm
       name="Company"
       schema={schema}
       problems={fieldsOf(problem)}
@@ -39,12 +39,17 @@ function Answers({ actor, project }: { actor: CompanyActor; project: Project }) 
       }
     >
       <fieldset className="settings-fields" disabled={busy}>
-        <Field name="name" label="Name" autoComplete="organization" defaultValue={project.name} />
-        <Field name="url" label="Website" autoComplete="url" defaultValue={project.url} />
-        <Field name="target" label="Main goal" autoComplete="off" defaultValue={project.target}>
+        <FormField
+          name="name"
+          label="Name"
+          autoComplete="organization"
+          defaultValue={project.name}
+        />
+        <FormField name="url" label="Website" autoComplete="url" defaultValue={project.url} />
+        <FormField name="target" label="Main goal" autoComplete="off" defaultValue={project.target}>
           <FieldNote>The event that counts as a conversion, such as purchase or lead.</FieldNote>
-        </Field>
-        <Choose
+        </FormField>
+        <SelectField
           label="Time zone"
           value={timezone}
           options={zoneOptions(project.timezone)}
@@ -73,12 +78,12 @@ function Answers({ actor, project }: { actor: CompanyActor; project: Project }) 
             <dd data-figures>
               {count(project.events_used)}
               {project.number_of_events > 0 ? ` (${count(project.number_of_events)} expected)` : ''}{' '}
-              <Go to="/settings/billing-settings">Plan and usage</Go>
+              <AppLink to="/settings/billing-settings">Plan and usage</AppLink>
             </dd>
           </div>
         </dl>
       </fieldset>
       <SaveActs actor={actor} fields={['name', 'url', 'target', 'timezone']} />
-    </AnswerForm>
+    </SchemaForm>
   );
 }

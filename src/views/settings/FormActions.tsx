@@ -2,7 +2,7 @@ import type { Problem } from '#contract/problem.ts';
 import { Button } from '../kit/Button.tsx';
 
 /** The end of a form in a sheet: what was refused as a whole, and the two ways on. */
-export function FormActs({
+export function FormActions({
   problem,
   fields,
   act,

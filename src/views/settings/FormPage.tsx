@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormActor } from '#machines/kit/form.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { bringIntoSight } from '../kit/scroll-into-view.ts';
+import { scrollIntoView } from '../kit/scroll-into-view.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { elsewhere } from './FormActions.tsx';
 import { Section } from './Section.tsx';
@@ -53,12 +53,12 @@ export function SaveActs<Entity, Draft>({
         Save
       </Button>
       {saved ? (
-        <p className="settings-said" role="status" ref={bringIntoSight}>
+        <p className="settings-said" role="status" ref={scrollIntoView}>
           Saved
         </p>
       ) : null}
       {shown ? (
-        <p className="field-error" role="alert" ref={bringIntoSight}>
+        <p className="field-error" role="alert" ref={scrollIntoView}>
           {shown}
         </p>
       ) : null}

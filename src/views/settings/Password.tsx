@@ -3,9 +3,9 @@ import type { PasswordActor } from '#machines/settings/password.ts';
 import { passwordFormSchema } from '#model/settings-forms.ts';
 import { FieldNote } from '../auth/FieldNote.tsx';
 import { Button } from '../kit/Button.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
-import { FormActs, fieldsOf } from './FormActions.tsx';
+import { FormField } from '../kit/FormField.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { FormActions, fieldsOf } from './FormActions.tsx';
 import { Section } from './Section.tsx';
 
 const schema = async () => passwordFormSchema;
@@ -34,37 +34,37 @@ export function Password({ actor }: { actor: PasswordActor }) {
       ) : null}
       {writing ? (
         <div className="settings-form">
-          <AnswerForm
+          <SchemaForm
             name="Password"
             schema={schema}
             problems={fieldsOf(problem)}
             onAnswers={(change) => actor.send({ type: 'password.submit', change })}
           >
             <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
-              <Field
+              <FormField
                 name="old_password"
                 label="Current password"
                 type="password"
                 autoComplete="current-password"
                 autoFocus
               />
-              <Field
+              <FormField
                 name="new_password"
                 label="New password"
                 type="password"
                 autoComplete="new-password"
               >
                 <FieldNote>At least 10 characters.</FieldNote>
-              </Field>
+              </FormField>
             </fieldset>
-            <FormActs
+            <FormActions
               problem={problem}
               fields={['old_password', 'new_password']}
               act="Save password"
               busy={busy}
               onCancel={() => actor.send({ type: 'password.cancel' })}
             />
-          </AnswerForm>
+          </SchemaForm>
         </div>
       ) : null}
     </Section>

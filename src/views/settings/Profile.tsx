@@ -4,10 +4,10 @@ import type { User } from '#contract/accounts/user.ts';
 import type { ProfileActor } from '#machines/settings/settings-lists.ts';
 import { profileFormSchema } from '#model/settings-forms.ts';
 import { PhoneField } from '../auth/PhoneField.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { FormPage, SaveActs } from './FormPage.tsx';
-import { Choose } from './SelectField.tsx';
+import { SelectField } from './SelectField.tsx';
 import { zoneOptions } from './zones.ts';
 
 const schema = async () => profileFormSchema;
@@ -31,7 +31,7 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
   const [mails, setMails] = useState(user.email_notifications);
   const problems = problem?.fields;
   return (
-    <AnswerForm
+    <SchemaForm
       name="You"
       schema={schema}
       problems={{ ...problems, ...(problems?.phone ? { telephone: problems.phone } : {}) }}
@@ -49,13 +49,13 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
     >
       <fieldset className="settings-fields" disabled={busy}>
         <div className="settings-pair">
-          <Field
+          <FormField
             name="first_name"
             label="First name"
             autoComplete="given-name"
             defaultValue={user.first_name}
           />
-          <Field
+          <FormField
             name="last_name"
             label="Last name"
             autoComplete="family-name"
@@ -63,7 +63,7 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
           />
         </div>
         <PhoneField defaultValue={user.phone ?? undefined} />
-        <Choose
+        <SelectField
           label="Time zone"
           value={zone}
           options={[{ value: noZone, label: 'Default (UTC)' }, ...zoneOptions(user.timezone)]}
@@ -90,6 +90,6 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
         actor={actor}
         fields={['first_name', 'last_name', 'phone', 'telephone', 'timezone']}
       />
-    </AnswerForm>
+    </SchemaForm>
   );
 }

@@ -5,16 +5,16 @@ import type { ProjectDeletionActor } from '#machines/settings/project-deletion.t
 import { deletionFormSchema } from '#model/settings-forms.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
 import { moment } from '../kit/format.ts';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { FormActs, fieldsOf } from './FormActions.tsx';
+import { FormActions, fieldsOf } from './FormActions.tsx';
 import { Section } from './Section.tsx';
 import { Sheet } from './Sheet.tsx';
 
 /** The end of a project, and its way back for a week. */
-export function Deletion({ actor, zone }: { actor: ProjectDeletionActor; zone: string }) {
+export function ProjectDeletion({ actor, zone }: { actor: ProjectDeletionActor; zone: string }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { found, problem } = useSelector(actor, ({ context }) => context);
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
@@ -86,7 +86,7 @@ function Stand({
       </div>
       {writing ? (
         <Sheet title={`Delete ${project.name}?`} onClose={cancel}>
-          <AnswerForm
+          <SchemaForm
             name="Delete project"
             schema={async () => deletionFormSchema(project.name)}
             problems={fieldsOf(problem)}
@@ -96,21 +96,21 @@ function Stand({
               <p>
                 {`In ${deletionDays} days everything of it is gone for good. Until then an owner can keep it.`}
               </p>
-              <Field
+              <FormField
                 name="name"
                 label={`Type ${project.name} to go on`}
                 autoComplete="off"
                 autoFocus
               />
             </fieldset>
-            <FormActs
+            <FormActions
               problem={problem}
               fields={['name']}
               act="Delete project"
               busy={busy}
               onCancel={cancel}
             />
-          </AnswerForm>
+          </SchemaForm>
         </Sheet>
       ) : null}
     </div>

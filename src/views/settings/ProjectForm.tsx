@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { ProjectDraft } from '#model/projects.ts';
 import { affiliateFormSchema, projectFormSchema } from '#model/settings-forms.ts';
 import { FieldNote } from '../auth/FieldNote.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
+import { FormField } from '../kit/FormField.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import type { FormProps } from './Collection.tsx';
-import { FormActs, fieldsOf } from './FormActions.tsx';
-import { Choose } from './SelectField.tsx';
+import { FormActions, fieldsOf } from './FormActions.tsx';
+import { SelectField } from './SelectField.tsx';
 import { zoneOptions } from './zones.ts';
 
 type Props = FormProps<ProjectDraft>;
@@ -30,7 +30,7 @@ function Naming({ draft, busy, problem, onSave, onCancel }: Of<'project'>) {
   const [timezone, setTimezone] = useState(draft.timezone);
   const isNew = draft.project === null;
   return (
-    <AnswerForm
+    <SchemaForm
       name="Project"
       schema={naming}
       problems={fieldsOf(problem)}
@@ -39,18 +39,24 @@ function Naming({ draft, busy, problem, onSave, onCancel }: Of<'project'>) {
       }
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
-        <Field name="name" label="Name" autoComplete="off" autoFocus defaultValue={draft.name} />
+        <FormField
+          name="name"
+          label="Name"
+          autoComplete="off"
+          autoFocus
+          defaultValue={draft.name}
+        />
         {isNew ? (
           <>
-            <Field
+            <FormField
               name="currency"
               label="Currency"
               autoComplete="off"
               defaultValue={draft.currency}
             >
               <FieldNote>Three letters such as USD. It cannot be changed later.</FieldNote>
-            </Field>
-            <Choose
+            </FormField>
+            <SelectField
               label="Time zone"
               value={timezone}
               options={zoneOptions(draft.timezone)}
@@ -59,14 +65,14 @@ function Naming({ draft, busy, problem, onSave, onCancel }: Of<'project'>) {
           </>
         ) : null}
       </fieldset>
-      <FormActs
+      <FormActions
         problem={problem}
         fields={['name', 'currency']}
         act={isNew ? 'Create project' : 'Save name'}
         busy={busy}
         onCancel={onCancel}
       />
-    </AnswerForm>
+    </SchemaForm>
   );
 }
 
@@ -75,7 +81,7 @@ function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
   const share = type === 'revshare';
   const value = draft.payout.type === 'revshare' ? draft.payout.value * 100 : draft.payout.value;
   return (
-    <AnswerForm
+    <SchemaForm
       name="Affiliate"
       schema={async () => affiliateFormSchema(type)}
       problems={fieldsOf(problem)}
@@ -84,14 +90,25 @@ function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
       }
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
-        <Field name="name" label="Name" autoComplete="off" autoFocus defaultValue={draft.name} />
-        <Field name="aff_id" label="Affiliate id" autoComplete="off" defaultValue={draft.aff_id}>
+        <FormField
+          name="name"
+          label="Name"
+          autoComplete="off"
+          autoFocus
+          defaultValue={draft.name}
+        />
+        <FormField
+          name="aff_id"
+          label="Affiliate id"
+          autoComplete="off"
+          defaultValue={draft.aff_id}
+        >
           <FieldNote>
             Stands in links, such as 1001. It is unique in the project, and stays once something is
             recorded with it.
           </FieldNote>
-        </Field>
-        <Choose
+        </FormField>
+        <SelectField
           label="Paid by"
           value={type}
           options={[
@@ -100,34 +117,34 @@ function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
           ]}
           onChoose={(next) => setType(next === 'cpa' ? 'cpa' : 'revshare')}
         />
-        <Field
+        <FormField
           name="payout"
           label={share ? 'Share in percent' : 'Amount'}
           autoComplete="off"
           defaultValue={String(Number(value.toFixed(4)))}
         />
-        <Field
+        <FormField
           name="postback_url"
           label="Postback URL (optional)"
           autoComplete="off"
           defaultValue={draft.postback_url ?? ''}
         />
-        <Field
+        <FormField
           name="sub_ids"
           label="Sub-ids (optional)"
           autoComplete="off"
           defaultValue={draft.sub_ids.join(', ')}
         >
           <FieldNote>With commas between, to tell their own sources apart.</FieldNote>
-        </Field>
+        </FormField>
       </fieldset>
-      <FormActs
+      <FormActions
         problem={problem}
         fields={['name', 'aff_id', 'payout', 'postback_url', 'sub_ids']}
         act={draft.affiliate ? 'Save affiliate' : 'Create affiliate'}
         busy={busy}
         onCancel={onCancel}
       />
-    </AnswerForm>
+    </SchemaForm>
   );
 }

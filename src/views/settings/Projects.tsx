@@ -7,7 +7,7 @@ import type { ProjectsActor } from '#machines/settings/settings-lists.ts';
 import type { Projects as Everything, ProjectAct } from '#model/projects.ts';
 import { Button } from '../kit/Button.tsx';
 import { money, none, percent } from '../kit/format.ts';
-import { type Question, Roster } from './Collection.tsx';
+import { Collection, type Question } from './Collection.tsx';
 import { Copyable } from './Copyable.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
 
@@ -15,7 +15,7 @@ import { ProjectForm } from './ProjectForm.tsx';
 export function Projects({ actor, member }: { actor: ProjectsActor; member: Session }) {
   const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   return (
-    <Roster
+    <Collection
       actor={actor}
       name="Projects and affiliates"
       lead="A project holds the affiliates and events of one company."
@@ -68,7 +68,7 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
       }}
     >
       {(everything) => <List actor={actor} everything={everything} member={member} may={may} />}
-    </Roster>
+    </Collection>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 /** One of a few or of many, in the browser's own list. */
-export function Choose({
+export function SelectField({
   label,
   value,
   options,

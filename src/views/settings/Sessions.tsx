@@ -3,7 +3,7 @@ import type { OpenSession } from '#contract/accounts/user.ts';
 import type { SessionAct, SessionsActor } from '#machines/settings/settings-lists.ts';
 import { Button } from '../kit/Button.tsx';
 import { moment } from '../kit/format.ts';
-import { Roster } from './Collection.tsx';
+import { Collection } from './Collection.tsx';
 
 /** Where somebody is signed in, and the way to end it there. */
 export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }) {
@@ -12,7 +12,7 @@ export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }
     (context.data ?? []).some(({ current }) => !current),
   );
   return (
-    <Roster
+    <Collection
       actor={actor}
       name="Sessions"
       lead="Where you are signed in. End what you do not know, then change your password."
@@ -41,7 +41,7 @@ export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }
           ))}
         </ul>
       )}
-    </Roster>
+    </Collection>
   );
 }
 

@@ -3,13 +3,13 @@ import { FolderPlus, Lock } from 'lucide-react';
 import { mayRole } from '#contract/accounts/capability.ts';
 import { projectOf, type SettingsActor } from '#machines/settings/settings.ts';
 import { Billing } from '../billing/Billing.tsx';
-import { Go } from '../kit/AppLink.tsx';
-import { Audit } from './AuditLog.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
+import { AuditLog } from './AuditLog.tsx';
 import { Company } from './Company.tsx';
 import { Password } from './Password.tsx';
 import { Picture } from './Picture.tsx';
 import { Profile } from './Profile.tsx';
-import { Deletion } from './ProjectDeletion.tsx';
+import { ProjectDeletion } from './ProjectDeletion.tsx';
 import { Projects } from './Projects.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SettingsNav } from './SettingsNav.tsx';
@@ -65,9 +65,11 @@ function Page({ actor }: { actor: SettingsActor }) {
     <>
       {children.team ? <Team actor={children.team} project={project} member={member} /> : null}
       {children.tokens ? <Tokens actor={children.tokens} project={project} zone={zone} /> : null}
-      {children.projectDeletion ? <Deletion actor={children.projectDeletion} zone={zone} /> : null}
+      {children.projectDeletion ? (
+        <ProjectDeletion actor={children.projectDeletion} zone={zone} />
+      ) : null}
       {auditLog && verifyChain && saveAudit ? (
-        <Audit actor={auditLog} verifying={verifyChain} saving={saveAudit} zone={zone} />
+        <AuditLog actor={auditLog} verifying={verifyChain} saving={saveAudit} zone={zone} />
       ) : null}
       {children.company ? <Company actor={children.company} /> : null}
       {children.logo ? (
@@ -96,9 +98,9 @@ function Unowned() {
         <FolderPlus size={24} aria-hidden="true" />
         <p className="blank-title">You have no project yet</p>
         <p>Create one, or ask an owner to invite you.</p>
-        <Go to="/settings#projects" className="button" data-look="primary">
+        <AppLink to="/settings#projects" className="button" data-look="primary">
           Go to projects
-        </Go>
+        </AppLink>
       </div>
     </section>
   );

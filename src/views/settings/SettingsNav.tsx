@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { projectOf, type SettingsActor } from '#machines/settings/settings.ts';
 import type { SettingsPart } from '#model/settings.ts';
-import { Go } from '../kit/AppLink.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
 import { personalPages, projectPagesFor, type SettingsPage } from './pages.ts';
 
 /** The way between the pages of settings. What the role in the project does not allow is not listed. */
@@ -22,13 +22,13 @@ function Entries({ entries, here }: { entries: readonly SettingsPage[]; here: Se
     <ul>
       {entries.map(({ part, to, name }) => (
         <li key={part}>
-          <Go
+          <AppLink
             to={to}
             className="settings-link"
             {...(part === here ? { 'aria-current': 'page', ref: standInMiddle } : {})}
           >
             {name}
-          </Go>
+          </AppLink>
         </li>
       ))}
     </ul>

@@ -8,7 +8,7 @@ import type { TeamActor } from '#machines/settings/settings-lists.ts';
 import type { Team as People, TeamAct } from '#model/team.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment, none } from '../kit/format.ts';
-import { type Question, Roster } from './Collection.tsx';
+import { Collection, type Question } from './Collection.tsx';
 import { Copyable } from './Copyable.tsx';
 import { TeamForm } from './TeamForm.tsx';
 import { roleName } from './words.ts';
@@ -27,7 +27,7 @@ export function Team({
   const mayChange = mayRole(project.role, 'members.change');
   const affiliates = member.affiliates.filter((one) => one.project === project.id);
   return (
-    <Roster
+    <Collection
       actor={actor}
       name="Team"
       lead={
@@ -98,7 +98,7 @@ export function Team({
           affiliates={affiliates}
         />
       )}
-    </Roster>
+    </Collection>
   );
 }
 

@@ -3,12 +3,12 @@ import { type Role, roles } from '#contract/accounts/capability.ts';
 import type { AffiliateRef } from '#contract/accounts/session.ts';
 import { inviteFormSchema, passwordAloneSchema } from '#model/settings-forms.ts';
 import type { TeamDraft } from '#model/team.ts';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
-import { Ticks } from './CheckboxGroup.tsx';
+import { FormField } from '../kit/FormField.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { CheckboxGroup } from './CheckboxGroup.tsx';
 import type { FormProps } from './Collection.tsx';
-import { FormActs, fieldsOf } from './FormActions.tsx';
-import { Choose } from './SelectField.tsx';
+import { FormActions, fieldsOf } from './FormActions.tsx';
+import { SelectField } from './SelectField.tsx';
 import { roleWords } from './words.ts';
 
 type Props = FormProps<TeamDraft> & { affiliates: readonly AffiliateRef[] };
@@ -22,7 +22,7 @@ export function TeamForm(props: Props) {
   const { draft, busy, problem, onSave, onCancel } = props;
   if (draft.kind !== 'handOver') return <RoleForm {...props} draft={draft} />;
   return (
-    <AnswerForm
+    <SchemaForm
       name="Hand over"
       schema={handingOver}
       problems={fieldsOf(problem)}
@@ -30,21 +30,21 @@ export function TeamForm(props: Props) {
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
         <p>They become an owner and you become a manager. Only they can give it back.</p>
-        <Field
+        <FormField
           name="password"
           label="Your password"
           type="password"
           autoComplete="current-password"
         />
       </fieldset>
-      <FormActs
+      <FormActions
         problem={problem}
         fields={['password']}
         act="Hand over"
         busy={busy}
         onCancel={onCancel}
       />
-    </AnswerForm>
+    </SchemaForm>
   );
 }
 
@@ -62,7 +62,7 @@ function RoleForm({
   const missing = role === 'affiliate' && chosen.length === 0;
   const [tried, setTried] = useState(false);
   return (
-    <AnswerForm
+    <SchemaForm
       name={isInvite ? 'Invite' : 'Role'}
       schema={isInvite ? inviting : nothing}
       problems={fieldsOf(problem)}
@@ -75,7 +75,7 @@ function RoleForm({
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
         {isInvite ? (
-          <Field
+          <FormField
             name="email"
             label="Email"
             type="email"
@@ -84,7 +84,7 @@ function RoleForm({
             defaultValue={draft.email}
           />
         ) : null}
-        <Choose
+        <SelectField
           label="Role"
           value={role}
           options={roles.map((one) => ({ value: one, label: roleWords[one].name }))}
@@ -93,7 +93,7 @@ function RoleForm({
           onChoose={(value) => setRole(roles.find((one) => one === value) ?? role)}
         />
         {role === 'affiliate' ? (
-          <Ticks
+          <CheckboxGroup
             label="Affiliates they see"
             options={affiliates.map(({ id, name, aff_id }) => ({
               value: id,
@@ -108,13 +108,13 @@ function RoleForm({
           />
         ) : null}
       </fieldset>
-      <FormActs
+      <FormActions
         problem={problem}
         fields={['email', 'role', 'affiliates']}
         act={isInvite ? 'Send invite' : 'Save role'}
         busy={busy}
         onCancel={onCancel}
       />
-    </AnswerForm>
+    </SchemaForm>
   );
 }

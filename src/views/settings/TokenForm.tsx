@@ -3,12 +3,12 @@ import { longestTokenDays, tokenScopes } from '#contract/api-tokens/schemas.ts';
 import type { TokenDraft } from '#machines/settings/settings-lists.ts';
 import { tokenFormSchema } from '#model/settings-forms.ts';
 import { FieldNote } from '../auth/FieldNote.tsx';
-import { AnswerForm } from '../kit/Form.tsx';
-import { Field } from '../kit/FormField.tsx';
-import { Ticks } from './CheckboxGroup.tsx';
+import { FormField } from '../kit/FormField.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { CheckboxGroup } from './CheckboxGroup.tsx';
 import type { FormProps } from './Collection.tsx';
-import { FormActs, fieldsOf } from './FormActions.tsx';
-import { Choose } from './SelectField.tsx';
+import { FormActions, fieldsOf } from './FormActions.tsx';
+import { SelectField } from './SelectField.tsx';
 import { scopeWords } from './words.ts';
 
 const schema = async () => tokenFormSchema;
@@ -21,7 +21,7 @@ export function TokenForm({ draft, busy, problem, onSave, onCancel }: FormProps<
   const [tried, setTried] = useState(false);
   const missing = scopes.length === 0;
   return (
-    <AnswerForm
+    <SchemaForm
       name="API token"
       schema={schema}
       problems={fieldsOf(problem)}
@@ -31,37 +31,37 @@ export function TokenForm({ draft, busy, problem, onSave, onCancel }: FormProps<
       }}
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
-        <Field name="name" label="Name" autoComplete="off" autoFocus defaultValue={draft.name}>
+        <FormField name="name" label="Name" autoComplete="off" autoFocus defaultValue={draft.name}>
           <FieldNote>What uses it, such as “nightly export”.</FieldNote>
-        </Field>
-        <Ticks
+        </FormField>
+        <CheckboxGroup
           label="It may"
           options={tokenScopes.map((scope) => ({ value: scope, label: scopeWords[scope] }))}
           chosen={scopes}
           problems={tried && missing ? ['Choose what the token may do.'] : problem?.fields?.scopes}
           onChoose={setScopes}
         />
-        <Choose
+        <SelectField
           label="It works for"
           value={String(days)}
           options={lifetimes.map((one) => ({ value: String(one), label: `${one} days` }))}
           problems={problem?.fields?.expires_in_days}
           onChoose={(value) => setDays(Number(value))}
         />
-        <Field
+        <FormField
           name="password"
           label="Your password"
           type="password"
           autoComplete="current-password"
         />
       </fieldset>
-      <FormActs
+      <FormActions
         problem={problem}
         fields={['name', 'scopes', 'expires_in_days', 'password']}
         act="Create token"
         busy={busy}
         onCancel={onCancel}
       />
-    </AnswerForm>
+    </SchemaForm>
   );
 }

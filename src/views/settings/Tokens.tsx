@@ -5,7 +5,7 @@ import type { ApiToken } from '#contract/api-tokens/schemas.ts';
 import type { TokensActor } from '#machines/settings/settings-lists.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment } from '../kit/format.ts';
-import { Roster } from './Collection.tsx';
+import { Collection } from './Collection.tsx';
 import { Copyable } from './Copyable.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { scopeWords } from './words.ts';
@@ -22,7 +22,7 @@ export function Tokens({
 }) {
   const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   return (
-    <Roster
+    <Collection
       actor={actor}
       name="API tokens"
       lead={`For scripts and tools that work with ${project.name}. A token is shown once.`}
@@ -73,7 +73,7 @@ export function Tokens({
           </ul>
         )
       }
-    </Roster>
+    </Collection>
   );
 }
 

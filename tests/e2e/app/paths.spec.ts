@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
-import type { TableOpening } from '#contract/saved-views/table-state.ts';
+import type { TableState } from '#contract/saved-views/table-state.ts';
 import { type BreakdownSnapshot, breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { type SelectionSnapshot, selectionMachine } from '#machines/selection/selection.ts';
 import { writeTable } from '#services/dashboard/table-address.ts';
@@ -78,9 +78,9 @@ const breakdown = touring(breakdownMachine, {
 });
 
 /** What an address has to ask for, so that the table opens as it does on a tour. */
-function openingOf({ steps }: Path<typeof breakdownMachine>): TableOpening {
+function openingOf({ steps }: Path<typeof breakdownMachine>): TableState {
   const told = steps.find(({ event }) => event.type === 'table.recalled')?.event;
-  return told && 'opening' in told ? (told.opening as TableOpening) : {};
+  return told && 'opening' in told ? (told.opening as TableState) : {};
 }
 
 /** Hands on a page before the real server, whose answers come by themselves. */

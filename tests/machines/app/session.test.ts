@@ -6,20 +6,20 @@ import { navigationMachine } from '#machines/app/navigation.ts';
 import { type Recollection, sessionMachine } from '#machines/app/session.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
-import type { Preferences, Remembered } from '#model/local-storage.ts';
+import type { Preferences, StoredFacts } from '#model/local-storage.ts';
 import { member, offline, refused } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
 type Signed = { token: string | null };
 
-function start(facts: Remembered = { token: member.token }) {
+function start(facts: StoredFacts = { token: member.token }) {
   const recall = scripted<Recollection, void>();
   const checkSession = scripted<Session, Signed>();
   const login = scripted<Session, Credentials>();
   const logout = scripted<void, Signed>();
   const clock = new SimulatedClock();
   const log: string[] = [];
-  const remembered: Remembered[] = [];
+  const remembered: StoredFacts[] = [];
   const kept: Preferences[] = [];
   const actor = createActor(
     sessionMachine.provide({

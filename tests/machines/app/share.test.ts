@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { type Link, shareMachine } from '#machines/app/share.ts';
-import { linkedOpening, pinnedOpening } from '#machines/selection/permalink.ts';
+import { currentViewState, permalinkState } from '#machines/selection/permalink.ts';
 import type { Query } from '#model/query.ts';
 import { recorder } from '../../support/recorder.ts';
 import { freshness, member } from '../../support/samples.ts';
@@ -11,7 +11,7 @@ import { selectionStage } from '../../support/stage.tsx';
 
 const address = 'https://ledger.test/dashboard?project=7';
 
-function chosen(opening: Opening = {}) {
+function chosen(opening: ViewState = {}) {
   const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
   const actor = createActor(selectionStage, { input: { member, facts: {}, opening, parent } });
   return actor.start().getSnapshot().context;
@@ -19,7 +19,7 @@ function chosen(opening: Opening = {}) {
 
 describe('a link', () => {
   it('is shown where it cannot be copied, until it is closed', async () => {
-    const copyLink = scripted<Link, { opening: Opening }>();
+    const copyLink = scripted<Link, { opening: ViewState }>();
     const actor = createActor(
       shareMachine.provide({ actors: { copyLink: copyLink.logic } }),
     ).start();
@@ -34,11 +34,11 @@ describe('a link', () => {
   });
 
   it('that is not pinned moves on with the days', () => {
-    expect(linkedOpening(chosen({ project: 7, range: 'last_7_days' }))).toMatchObject({
+    expect(currentViewState(chosen({ project: 7, range: 'last_7_days' }))).toMatchObject({
       project: 7,
       range: 'last_7_days',
     });
-    expect(linkedOpening(chosen())).not.toHaveProperty('asOf');
+    expect(currentViewState(chosen())).not.toHaveProperty('asOf');
   });
 
   it('that is pinned names its days, zone, way of crediting, instant and definitions', () => {
@@ -47,7 +47,7 @@ describe('a link', () => {
       complete_through: '2026-11-20T20:13:58Z',
       definitions_version: 3,
     };
-    expect(pinnedOpening(chosen({ project: 7, range: 'last_7_days' }), known)).toMatchObject({
+    expect(permalinkState(chosen({ project: 7, range: 'last_7_days' }), known)).toMatchObject({
       project: 7,
       range: { start: '2026-11-14', end: '2026-11-20' },
       timezone: 'America/New_York',
@@ -63,11 +63,11 @@ describe('a link', () => {
   it('that is pinned again stays at its instant, and none is pinned to figures that are not there', () => {
     const asOf = '2026-11-12T14:03:00Z';
     const again = chosen({ project: 7, asOf, definitions: 2 });
-    expect(pinnedOpening(again, { ...freshness, definitions_version: 3 })).toMatchObject({
+    expect(permalinkState(again, { ...freshness, definitions_version: 3 })).toMatchObject({
       asOf,
       definitions: 2,
       range: { start: '2026-11-12', end: '2026-11-12' },
     });
-    expect(pinnedOpening(chosen(), undefined)).toBeNull();
+    expect(permalinkState(chosen(), undefined)).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { DecisionAnswer, DecisionUndo } from '#contract/conversions/decisions.ts';
 import {
-  type DecisionSnapshot,
-  decisionMachine,
+  type ConversionDecisionSnapshot,
+  conversionDecisionMachine,
   type Verdict,
 } from '#machines/conversions/conversion-decision.ts';
 import { logQuestion } from '../../support/conversions.ts';
@@ -29,12 +29,12 @@ function chosen() {
   const act = scripted<DecisionAnswer, Asked>();
   const undo = scripted<DecisionUndo, { batch: string }>();
   const { parent } = recorder<{ type: 'decision.made' }>();
-  const machine = decisionMachine.provide({
+  const machine = conversionDecisionMachine.provide({
     actors: { tryDecision: trial.logic, decide: act.logic, undoDecision: undo.logic },
   });
   const actor = createActor(machine, { input: { parent, question: logQuestion } }).start();
   actor.send({ type: 'rows.choose', rows: [{ id: 'cv_1', status: 'pending' }], on: true });
-  const reach = (value: DecisionSnapshot['value']) =>
+  const reach = (value: ConversionDecisionSnapshot['value']) =>
     waitFor(actor, (snapshot) => snapshot.matches(value), { timeout: 1_000 });
   return { actor, trial, act, undo, reach };
 }

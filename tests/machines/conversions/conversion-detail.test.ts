@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import type { ConversionStory } from '#contract/conversions/schemas.ts';
-import { type StorySnapshot, storyMachine } from '#machines/conversions/conversion-detail.ts';
+import type { ConversionDetail } from '#contract/conversions/schemas.ts';
+import {
+  type ConversionDetailSnapshot,
+  conversionDetailMachine,
+} from '#machines/conversions/conversion-detail.ts';
 import { story } from '../../support/conversions.ts';
 import { offline } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
 /** A story is on screen and a correction of its money is being written. */
 async function beingCorrected() {
-  const read = scripted<ConversionStory, { id: string; lookbackDays: number }>();
-  const machine = storyMachine.provide({ actors: { readStory: read.logic } });
+  const read = scripted<ConversionDetail, { id: string; lookbackDays: number }>();
+  const machine = conversionDetailMachine.provide({ actors: { readStory: read.logic } });
   const actor = createActor(machine, { input: { lookbackDays: 30 } }).start();
-  const reach = (value: StorySnapshot['value']) =>
+  const reach = (value: ConversionDetailSnapshot['value']) =>
     waitFor(actor, (snapshot) => snapshot.matches(value), { timeout: 1_000 });
   actor.send({ type: 'story.open', id: 'cv_1041' });
   read.answer({ output: story });
@@ -21,7 +24,7 @@ async function beingCorrected() {
   return { actor, read, reach, correction };
 }
 
-const decided: ConversionStory = {
+const decided: ConversionDetail = {
   ...story,
   conversion: { ...story.conversion, status: 'rejected' },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { LogFilter } from '#contract/conversions/log-filter.ts';
-import { type Asked, logMachine } from '#machines/conversions/conversion-log.ts';
+import { type Asked, conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import type { LogPage } from '#model/conversion-log.ts';
 import { firstPage, logQuestion } from '../../support/conversions.ts';
 import { recorder } from '../../support/recorder.ts';
@@ -12,7 +12,7 @@ const rowsOf = (...ids: string[]) =>
 
 function open() {
   const reading = scripted<LogPage, Asked>();
-  const machine = logMachine.provide({ actors: { readLog: reading.logic } });
+  const machine = conversionLogMachine.provide({ actors: { readLog: reading.logic } });
   const { parent } = recorder<
     { type: 'filter.changed'; filter: LogFilter } | { type: 'log.restarted' }
   >();

@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { HourlyRow } from '#contract/analytics/report.ts';
 import { conversionViews, openLog } from '#contract/conversions/log-filter.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
-import { logMachine } from '#machines/conversions/conversion-log.ts';
+import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { type ConversionsAsked, conversionsMachine } from '#machines/conversions/conversions.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
@@ -18,7 +18,9 @@ function screenAt(asked: ConversionsAsked) {
   const machine = conversionsMachine.provide({
     actors: {
       address: fromCallback(() => {}),
-      log: logMachine.provide({ actors: { readLog: fromPromise(() => new Promise(() => {})) } }),
+      log: conversionLogMachine.provide({
+        actors: { readLog: fromPromise(() => new Promise(() => {})) },
+      }),
     },
   });
   const actor = createActor(machine, { input: { query } }).start();

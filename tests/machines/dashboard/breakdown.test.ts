@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { Table } from '#contract/analytics/report.ts';
 import { type Grouping, groupings } from '#contract/analytics/report-query.ts';
-import type { TableOpening } from '#contract/saved-views/table-state.ts';
+import type { TableState } from '#contract/saved-views/table-state.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import {
   childOf,
@@ -17,10 +17,10 @@ import type { Answer, TableQuestion } from '#model/query.ts';
 import { answered, lastWeek, otherProject, question, table } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
-function start(opening: TableOpening = {}, columns?: string[], asked = question) {
+function start(opening: TableState = {}, columns?: string[], asked = question) {
   const load = scripted<Answer<Table>, { query: TableQuestion }>();
-  const visited: TableOpening[] = [];
-  const remembered: TableOpening[] = [];
+  const visited: TableState[] = [];
+  const remembered: TableState[] = [];
   const liked: string[][] = [];
   const actor = createActor(
     breakdownMachine.provide({
@@ -92,7 +92,7 @@ describe('the breakdown', () => {
       { grouping: 'date', order: 'desc' },
       { grouping: 'date', sort: 'clicks' },
       { grouping: 'hour', sort: 'revenue', order: 'asc' },
-    ] satisfies TableOpening[]) {
+    ] satisfies TableState[]) {
       expect(tableOpeningOf(viewOf(opening))).toEqual(opening);
     }
     expect(viewOf({ grouping: 'date' })).toMatchObject({ sort: 'label', order: 'asc' });
@@ -152,7 +152,7 @@ describe('the breakdown', () => {
   });
 
   it('opens as the address asks, asking once', () => {
-    const opening: TableOpening = {
+    const opening: TableState = {
       grouping: 'device',
       path: [country],
       sort: 'clicks',

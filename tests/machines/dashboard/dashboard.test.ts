@@ -11,7 +11,7 @@ import type {
 } from '#contract/analytics/report.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
-import { statesMachine } from '#machines/dashboard/regions.ts';
+import { regionsMachine } from '#machines/dashboard/regions.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { Answer, Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import {
@@ -46,7 +46,7 @@ function start() {
             rows: loaderOf<Table, TableQuestion>().provide({ actors: { load: table.logic } }),
           },
         }),
-        states: statesMachine.provide({
+        states: regionsMachine.provide({
           actors: {
             rows: loaderOf<StateRow[], StatesQuestion>().provide({
               actors: { load: states.logic },

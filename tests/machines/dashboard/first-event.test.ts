@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
-import type { Arrivals, Question } from '#model/query.ts';
+import { firstEventMachine } from '#machines/dashboard/first-event.ts';
+import type { FirstEvents, Question } from '#model/query.ts';
 import { recorder } from '../../support/recorder.ts';
 import { question } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
@@ -9,10 +9,10 @@ import { scripted } from '../../support/scripted.ts';
 function start() {
   const { parent, told } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
   const history = scripted<boolean, { question: Question }>();
-  const counted = scripted<Arrivals, { question: Question }>();
+  const counted = scripted<FirstEvents, { question: Question }>();
   const clock = new SimulatedClock();
   const actor = createActor(
-    arrivalsMachine.provide({
+    firstEventMachine.provide({
       actors: { readHistory: history.logic, readArrivals: counted.logic },
     }),
     { input: { question, parent }, clock },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { narrowingTo } from '#machines/dashboard/table-filters.ts';
+import { filterToRow } from '#machines/dashboard/table-filters.ts';
 import { startOf } from '#machines/selection/selection-model.ts';
 import { recorder } from '../../support/recorder.ts';
 import { member } from '../../support/samples.ts';
@@ -9,7 +9,7 @@ const context = {
   filters: { device: ['-tablet', 'mobile'] },
 };
 const to = (grouping: 'affid' | 'country' | 'date' | 'device' | 'hour', key: string) =>
-  [false, true].map((isExcluding) => narrowingTo(context, { grouping, key }, isExcluding));
+  [false, true].map((isExcluding) => filterToRow(context, { grouping, key }, isExcluding));
 
 describe('a row of the table', () => {
   it('narrows the selection to itself, or to all but itself beside what is left out already', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { filtersMachine, type Listed, nameIn } from '#machines/selection/filter-options.ts';
+import { filterOptionsMachine, type Listed, nameIn } from '#machines/selection/filter-options.ts';
 import type { FilterValue } from '#model/query.ts';
 import { offline, query } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
@@ -12,7 +12,7 @@ function start(listed: Listed = query) {
   >();
   const clock = new SimulatedClock();
   const actor = createActor(
-    filtersMachine.provide({ actors: { readValues: read.logic as never } }),
+    filterOptionsMachine.provide({ actors: { readValues: read.logic as never } }),
     { input: { query: listed }, clock },
   ).start();
   const name = (value: string) => nameIn(actor.getSnapshot().context.names, 'campaign_id', value);

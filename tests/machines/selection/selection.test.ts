@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { factsOf, openingOf, shownUntil } from '#machines/selection/selection-model.ts';
-import type { Remembered } from '#model/local-storage.ts';
+import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query } from '#model/query.ts';
 import { now } from '../../support/plans/selection/selection.ts';
 import { recorder } from '../../support/recorder.ts';
@@ -13,10 +13,10 @@ import { member, query } from '../../support/samples.ts';
 const { token: _, projects: _p, affiliates: _a, timezone: _t, ...details } = member;
 const user = { ...details, currentProject: null, currentAffiliate: null, chosenAffiliates: [] };
 
-function start(facts: Remembered = {}, who: Session = member, opening: Opening = {}) {
+function start(facts: StoredFacts = {}, who: Session = member, opening: ViewState = {}) {
   const { parent, told } = recorder<{ type: 'selection.changed'; query: Query | null }>();
-  const remembered: Remembered[] = [];
-  const written: [string, Opening][] = [];
+  const remembered: StoredFacts[] = [];
+  const written: [string, ViewState][] = [];
   let offered = 0;
   const actor = createActor(
     selectionMachine.provide({
@@ -53,7 +53,7 @@ describe('a selection', () => {
   });
 
   it('calls zones by what clocks say in the days it shows', () => {
-    const until = (range?: Opening['range']) =>
+    const until = (range?: ViewState['range']) =>
       new Date(shownUntil(start({}, member, { range }).actor.getSnapshot().context)).toISOString();
     expect(until()).toBe(new Date(now).toISOString());
     expect(until({ start: '2026-07-01', end: '2026-07-31' })).toBe('2026-08-01T03:59:59.999Z');
@@ -255,7 +255,7 @@ describe('a selection', () => {
   });
 
   it('counts days from the moment whose figures are asked for', () => {
-    const opening: Opening = { project: 7, asOf: '2026-03-02T02:00:00Z', range: 'yesterday' };
+    const opening: ViewState = { project: 7, asOf: '2026-03-02T02:00:00Z', range: 'yesterday' };
     const { actor, asked } = start({}, member, opening);
     expect(asked()).toMatchObject({
       asOf: '2026-03-02T02:00:00Z',
@@ -266,14 +266,14 @@ describe('a selection', () => {
   });
 
   it('shows a whole view to everybody alike, whatever their browser remembers', () => {
-    const facts: Remembered = {
+    const facts: StoredFacts = {
       timezone: 'Asia/Tokyo',
       browserConversions: true,
       filters: { utm_source: ['facebook'] },
       chosenCountries: ['US'],
       chosenOfferIds: ['101'],
     };
-    const opening: Opening = { project: 7, timezone: 'UTC', model: 'position' };
+    const opening: ViewState = { project: 7, timezone: 'UTC', model: 'position' };
     expect(start(facts, member, opening).asked()).toEqual({
       ...query,
       timezone: 'UTC',
@@ -287,7 +287,7 @@ describe('a selection', () => {
 
   it('opens again with whatever it wrote', () => {
     const { actor, asked, written } = start();
-    const views: [Opening, Query | null | undefined][] = [];
+    const views: [ViewState, Query | null | undefined][] = [];
     const keep = () => views.push([written.at(-1)?.[1] ?? {}, asked()]);
     keep();
     actor.send({ type: 'affiliates.choose', affiliates: [4] });

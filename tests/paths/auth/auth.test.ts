@@ -1,5 +1,5 @@
-import { entranceMachine } from '#machines/auth/auth.ts';
+import { authMachine } from '#machines/auth/auth.ts';
 import { walkBare } from '../../support/bare.ts';
-import { entrancePlan } from '../../support/plans/auth/auth.ts';
+import { authPlan } from '../../support/plans/auth/auth.ts';
 
-walkBare(entranceMachine, entrancePlan);
+walkBare(authMachine, authPlan);

@@ -1,5 +1,5 @@
-import { decisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { walkBare } from '../../support/bare.ts';
-import { decisionPlan } from '../../support/plans/conversions/conversion-decision.ts';
+import { conversionDecisionPlan } from '../../support/plans/conversions/conversion-decision.ts';
 
-walkBare(decisionMachine, decisionPlan);
+walkBare(conversionDecisionMachine, conversionDecisionPlan);

@@ -1,5 +1,5 @@
-import { storyMachine } from '#machines/conversions/conversion-detail.ts';
+import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
 import { walkBare } from '../../support/bare.ts';
-import { storyPlan } from '../../support/plans/conversions/conversion-detail.ts';
+import { conversionDetailPlan } from '../../support/plans/conversions/conversion-detail.ts';
 
-walkBare(storyMachine, storyPlan);
+walkBare(conversionDetailMachine, conversionDetailPlan);

@@ -1,5 +1,5 @@
-import { logMachine } from '#machines/conversions/conversion-log.ts';
+import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { walkBare } from '../../support/bare.ts';
-import { logPlan } from '../../support/plans/conversions/conversion-log.ts';
+import { conversionLogPlan } from '../../support/plans/conversions/conversion-log.ts';
 
-walkBare(logMachine, logPlan);
+walkBare(conversionLogMachine, conversionLogPlan);

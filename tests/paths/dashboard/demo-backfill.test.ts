@@ -1,5 +1,5 @@
-import { fillingMachine } from '#machines/dashboard/demo-backfill.ts';
+import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import { walkBare } from '../../support/bare.ts';
-import { fillingPlan } from '../../support/plans/dashboard/demo-backfill.ts';
+import { demoBackfillPlan } from '../../support/plans/dashboard/demo-backfill.ts';
 
-walkBare(fillingMachine, fillingPlan);
+walkBare(demoBackfillMachine, demoBackfillPlan);

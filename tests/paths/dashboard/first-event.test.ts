@@ -1,5 +1,5 @@
-import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
+import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { walkBare } from '../../support/bare.ts';
-import { arrivalsPlan } from '../../support/plans/dashboard/first-event.ts';
+import { firstEventPlan } from '../../support/plans/dashboard/first-event.ts';
 
-walkBare(arrivalsMachine, arrivalsPlan);
+walkBare(firstEventMachine, firstEventPlan);

@@ -1,5 +1,5 @@
-import { statesMachine } from '#machines/dashboard/regions.ts';
+import { regionsMachine } from '#machines/dashboard/regions.ts';
 import { walkBare } from '../../support/bare.ts';
-import { statesPlan } from '../../support/plans/dashboard/regions.ts';
+import { regionsPlan } from '../../support/plans/dashboard/regions.ts';
 
-walkBare(statesMachine, statesPlan);
+walkBare(regionsMachine, regionsPlan);

@@ -4,10 +4,10 @@ import { type Model, models } from '#contract/analytics/attribution.ts';
 import { hourlyRowSchema, rcDataSchema } from '#contract/analytics/report.ts';
 import {
   type Conversion,
-  type ConversionStory,
+  type ConversionDetail,
+  conversionDetailSchema,
   conversionLedgerSchema,
   conversionSchema,
-  conversionStorySchema,
 } from '#contract/conversions/schemas.ts';
 import type { Reported } from '#tests/support/reference/reported.ts';
 import { openPlayground, type Placed, type Playground } from './playground.ts';
@@ -70,10 +70,10 @@ async function storyOf(
   id: string | undefined,
   query = '',
   token?: string,
-): Promise<ConversionStory> {
+): Promise<ConversionDetail> {
   const { status, body } = await read(id ?? '', query, token);
   expect([status, body]).toEqual([200, expect.anything()]);
-  return conversionStorySchema.parse(body);
+  return conversionDetailSchema.parse(body);
 }
 
 const totals = async (project: Placed) =>

@@ -8,7 +8,7 @@ import {
   adjustmentSchema,
   type NewAdjustment,
 } from '#contract/conversions/decisions.ts';
-import { conversionSchema, conversionStorySchema } from '#contract/conversions/schemas.ts';
+import { conversionDetailSchema, conversionSchema } from '#contract/conversions/schemas.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 import type { WorldProject } from '../analytics/world.ts';
 
@@ -77,7 +77,7 @@ const table = async (grouping: string, query = '') =>
 const storyOf = async (id: string, token = playground.tokens.owner) => {
   const { status, body } = await playground.get(`/api/v1/conversions/${id}/`, token);
   expect([status, body]).toEqual([200, expect.anything()]);
-  return conversionStorySchema.parse(body);
+  return conversionDetailSchema.parse(body);
 };
 
 const post = (path: string, body: object, token = playground.tokens.owner, headers = {}) =>

@@ -7,9 +7,9 @@ import {
   type NewDecision,
 } from '#contract/conversions/decisions.ts';
 import {
-  type ConversionStory,
+  type ConversionDetail,
+  conversionDetailSchema,
   conversionSchema,
-  conversionStorySchema,
 } from '#contract/conversions/schemas.ts';
 import type { Reported, Status } from '#tests/support/reference/reported.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
@@ -114,10 +114,10 @@ const idOf = async (project: Placed, order: string): Promise<string> => {
   const [first] = await log(project, `&search=${order}`);
   return first?.id ?? '';
 };
-const storyOf = async (id: string, token = playground.tokens.owner): Promise<ConversionStory> => {
+const storyOf = async (id: string, token = playground.tokens.owner): Promise<ConversionDetail> => {
   const { status, body } = await playground.get(`/api/v1/conversions/${id}/`, token);
   expect([status, body]).toEqual([200, expect.anything()]);
-  return conversionStorySchema.parse(body);
+  return conversionDetailSchema.parse(body);
 };
 const totals = async (project: Placed, query = '') =>
   z.object({ data: rcDataSchema }).parse(await ask(project, 'rc-data', query)).data;

@@ -8,7 +8,7 @@ import {
   valuesUndoSchema,
 } from '#contract/conversions/decisions.ts';
 import { reconciliationAnswerSchema } from '#contract/conversions/reconciliation.ts';
-import { conversionSchema, conversionStorySchema } from '#contract/conversions/schemas.ts';
+import { conversionDetailSchema, conversionSchema } from '#contract/conversions/schemas.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 import type { WorldProject } from '../analytics/world.ts';
 
@@ -83,7 +83,7 @@ const revenue = async () =>
   z.object({ data: rcDataSchema }).parse((await playground.get(url('rc-data'), owner())).body).data
     .net_revenue;
 const adjustmentsOf = async (order: string) =>
-  conversionStorySchema.parse(
+  conversionDetailSchema.parse(
     (await playground.get(`/api/v1/conversions/${idOf(order)}/`, owner())).body,
   ).adjustments;
 

@@ -54,7 +54,7 @@ function open(
     channel: null,
     navigate: (to) => page.go(to),
     warn: (message) => reported.push(message),
-    offer: (message) => reported.push(message),
+    undoToast: (message) => reported.push(message),
     report: (message) => reported.push(message),
     fetchScreens: async () => {},
     ...changes,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { ExportRequest } from '#model/export.ts';
 import { saveExport } from '#services/app/export.ts';
 import { copyLink } from '#services/app/links.ts';
@@ -101,7 +101,7 @@ describe('an export', () => {
 });
 
 function linkTo(
-  opening: Opening,
+  opening: ViewState,
   writeText: (text: string) => Promise<void>,
   search = '',
   pathname = '/dashboard',
@@ -112,7 +112,7 @@ function linkTo(
   };
   return toPromise(createActor(copyLink(window as never), { input: { opening } }).start());
 }
-const pinned: Opening = { project: 7, asOf: '2026-11-20T20:14:05Z', definitions: 3 };
+const pinned: ViewState = { project: 7, asOf: '2026-11-20T20:14:05Z', definitions: 3 };
 const address =
   'https://ledger.test/dashboard?project=7&as_of=2026-11-20T20%3A14%3A05Z&definitions=3';
 

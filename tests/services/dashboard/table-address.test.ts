@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { cellSchema } from '#contract/analytics/report-query.ts';
-import type { TableOpening } from '#contract/saved-views/table-state.ts';
+import type { TableState } from '#contract/saved-views/table-state.ts';
 import { longestText } from '#contract/text-length.ts';
 import { createTableAddress, readTable, writeTable } from '#services/dashboard/table-address.ts';
 import { reports } from '../../support/listening.ts';
 import { fakeWindow } from '../../support/window.ts';
 
-const opening: TableOpening = {
+const opening: TableState = {
   grouping: 'device',
   path: [
     { grouping: 'affsub', key: 'a,b:c', label: 'a,b:c' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginAnew, once } from '#services/kit/idempotent.ts';
+import { beginAnew, idempotent } from '#services/kit/idempotent.ts';
 import { json } from '../../support/fetch.ts';
 import { afterOneLost } from '../../support/lost.ts';
 import { subscription } from '../../support/settings.ts';
@@ -8,7 +8,7 @@ describe('a call that creates something', () => {
   it('keeps its key until its success was heard, and takes another for another act', async () => {
     const { api, asked, keys: heard } = afterOneLost(() => json(subscription, 201));
     const subscribe = (plan: number) =>
-      once(api, 'createSubscription', {
+      idempotent(api, 'createSubscription', {
         body: { project: 7, plan },
         signal: new AbortController().signal,
       });
@@ -28,10 +28,12 @@ describe('a call that creates something', () => {
   it('is another act once what came of the one before was seen, though its answer was lost', async () => {
     const { api, keys } = afterOneLost(() => json(subscription, 201));
     const act = { body: { project: 8, plan: 2 }, signal: new AbortController().signal };
-    await expect(once(api, 'createSubscription', act)).rejects.toMatchObject({ kind: 'offline' });
+    await expect(idempotent(api, 'createSubscription', act)).rejects.toMatchObject({
+      kind: 'offline',
+    });
     beginAnew('createProject');
     beginAnew('createSubscription');
-    await once(api, 'createSubscription', act);
+    await idempotent(api, 'createSubscription', act);
     const [first, second] = keys();
     expect(second).toMatch(/^[\x21-\x7e]{16,255}$/);
     expect(second).not.toBe(first);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, toPromise } from 'xstate';
 import { problemFrom, sentenceFor } from '#contract/problem.ts';
-import { soon } from '#services/kit/lazy.ts';
+import { lazy } from '#services/kit/lazy.ts';
 
 describe('a request whose code comes with its first use', () => {
   it('says that the server did not answer when the code does not come, and asks for it again', async () => {
     let asked = 0;
-    const logic = soon<string, undefined>(async () => {
+    const logic = lazy<string, undefined>(async () => {
       asked += 1;
       if (asked === 1) throw new TypeError('Failed to fetch dynamically imported module');
       return fromPromise(async () => 'here');

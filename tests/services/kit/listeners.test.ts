@@ -5,7 +5,7 @@ import { tellTime } from '#services/kit/clock.ts';
 import { readConfig } from '#services/kit/config.ts';
 import { createScroll, watchLocation } from '#services/kit/location.ts';
 import { watchNetwork, watchReturn } from '#services/kit/network.ts';
-import { createReach } from '#services/kit/reachability.ts';
+import { createReachability } from '#services/kit/reachability.ts';
 import { createTabs } from '#services/kit/tabs.ts';
 import { reports } from '../../support/listening.ts';
 import { fakeWindow } from '../../support/window.ts';
@@ -106,7 +106,7 @@ describe('the network', () => {
   it('is reported when it goes and when it comes back', () => {
     const { window, tell } = fakeWindow('/dashboard');
     const { heard, stop } = reports(watchNetwork(window));
-    const { heard: returns } = reports(watchReturn(window, createReach(fetch)));
+    const { heard: returns } = reports(watchReturn(window, createReachability(fetch)));
     tell(new Event('offline'));
     tell(new Event('online'));
     stop();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Remembered } from '#model/local-storage.ts';
-import { rememberedSchemas } from '#model/local-storage.ts';
+import type { StoredFacts } from '#model/local-storage.ts';
+import { storedSchemas } from '#model/local-storage.ts';
 import { createMemory } from '#services/kit/memory.ts';
 import { member } from '../../support/samples.ts';
 import { storeOver } from '../../support/window.ts';
@@ -29,7 +29,7 @@ function noticed() {
 }
 
 const { token: _, projects, affiliates, timezone, ...user } = member;
-const facts: Required<Remembered> = {
+const facts: Required<StoredFacts> = {
   token: member.token,
   user: { ...user, currentProject: 7, currentAffiliate: 3, chosenAffiliates: [3] },
   projects,
@@ -84,9 +84,7 @@ describe('memory', () => {
     memory.remember(facts);
     memory.rememberPreferences({ theme: 'dark', density: 'compact' });
     expect(keys()).toEqual(
-      [...Object.keys(rememberedSchemas), 'preferences']
-        .map((fact) => `clickledger.v1.${fact}`)
-        .sort(),
+      [...Object.keys(storedSchemas), 'preferences'].map((fact) => `clickledger.v1.${fact}`).sort(),
     );
     expect(memory.read().preferences).toEqual({ theme: 'dark', density: 'compact' });
   });
@@ -102,7 +100,7 @@ describe('memory', () => {
   });
 
   it('keeps across reloads exactly the facts of the specification', () => {
-    expect(Object.keys(rememberedSchemas).sort()).toEqual([
+    expect(Object.keys(storedSchemas).sort()).toEqual([
       'affiliates',
       'browserConversions',
       'chosenCountries',
@@ -137,7 +135,7 @@ describe('memory', () => {
   });
 
   it('never fails, whatever is stored', () => {
-    const names = [...Object.keys(rememberedSchemas), 'preferences'];
+    const names = [...Object.keys(storedSchemas), 'preferences'];
     const content = fc.dictionary(
       fc.constantFrom(...names.map((name) => `clickledger.v1.${name}`)),
       anything,
@@ -149,7 +147,7 @@ describe('memory', () => {
         const { dropped, notices, refusals } = noticed();
         const { facts } = createMemory(() => store, notices).read();
         for (const [fact, value] of Object.entries(facts)) {
-          expect(rememberedSchemas[fact as keyof Remembered].safeParse(value).success).toBe(true);
+          expect(storedSchemas[fact as keyof StoredFacts].safeParse(value).success).toBe(true);
         }
         expect(refusals()).toBe(0);
         expect(keys().length + dropped.length).toBe(Object.keys(stored).length);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createReach } from '#services/kit/reachability.ts';
+import { createReachability } from '#services/kit/reachability.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 /** A server that answers each path as the test says, and how often it was said to be there again. */
 function over() {
   const statuses = new Map<string, number | 'lost' | 'aborted'>();
-  const reach = createReach(async (input) => {
+  const reach = createReachability(async (input) => {
     const status = statuses.get(new URL(String(input)).pathname) ?? 200;
     if (status === 'lost') throw new TypeError('fetch failed');
     if (status === 'aborted') throw new DOMException('Nobody waits any more.', 'AbortError');

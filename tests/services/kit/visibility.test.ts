@@ -4,7 +4,7 @@ import { loaderOf } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
 import { loadsOver } from '#services/dashboard/reports.ts';
 import { askServer } from '#services/kit/network.ts';
-import { createReach } from '#services/kit/reachability.ts';
+import { createReachability } from '#services/kit/reachability.ts';
 import { untilSeen } from '#services/kit/visibility.ts';
 import { json, scriptedFetch } from '../../support/fetch.ts';
 import { answered, lastWeek, question } from '../../support/samples.ts';
@@ -63,7 +63,7 @@ describe('a tab that nobody sees', () => {
   it('does not ask whether the server is there again', async () => {
     const { window, turn } = tab();
     const { fetch, asked } = scriptedFetch(() => json({ status: 'ready' }));
-    const request = askServer(window, createReach(fetch), 'http://clickledger.test');
+    const request = askServer(window, createReachability(fetch), 'http://clickledger.test');
     turn('hidden');
     const answer = toPromise(createActor(request).start());
     await new Promise((resolve) => setImmediate(resolve));

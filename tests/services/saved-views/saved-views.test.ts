@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { openLog } from '#contract/conversions/log-filter.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { Api } from '#services/kit/api.ts';
 import { changeView, createView } from '#services/saved-views/saved-views.ts';
 
@@ -19,7 +19,7 @@ const draft = {
   project: 7,
   opening: { project: 7, range: 'yesterday' },
 } as const;
-type OnScreen = Pick<Opening, 'table' | 'conversions'>;
+type OnScreen = Pick<ViewState, 'table' | 'conversions'>;
 const table = { grouping: 'device', order: 'asc' } as const;
 const conversions = {
   view: 'log',

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { clocks, models } from '#contract/analytics/attribution.ts';
 import { originFilters } from '#contract/analytics/report-query.ts';
 import { presets } from '#contract/period.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { longestText } from '#contract/text-length.ts';
 import { createAddress, readAddress, writeAddress } from '#services/selection/address.ts';
 import { reports } from '../../support/listening.ts';
 import { fakeWindow } from '../../support/window.ts';
 
-const given = (opening: Opening) =>
+const given = (opening: ViewState) =>
   Object.fromEntries(Object.entries(opening).filter(([, value]) => value !== undefined));
 
 const day = fc
@@ -21,7 +21,7 @@ const period = fc.tuple(day, day).map((ends) => {
   return { start, end };
 });
 const values = fc.array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
-const openings: fc.Arbitrary<Opening> = fc.record(
+const openings: fc.Arbitrary<ViewState> = fc.record(
   {
     project: id,
     affiliates: fc

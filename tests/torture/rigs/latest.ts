@@ -10,7 +10,7 @@ import type { Answer, Query } from '#model/query.ts';
 import { answered, member, settings } from '../../support/samples.ts';
 import {
   dashboardChildren,
-  filtersStage,
+  filterOptionsStage,
   recallStage,
   selectionStage,
 } from '../../support/stage.tsx';
@@ -190,7 +190,7 @@ function workspaceOver(answer: Answerer) {
     actors: {
       selection: selectionStage,
       dashboard,
-      filters: filtersStage,
+      filters: filterOptionsStage,
       readSettings: fromPromise(async () => settings),
     },
   });

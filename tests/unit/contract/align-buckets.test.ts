@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { besideEachOther } from '#contract/analytics/align-buckets.ts';
+import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { bucketsOf } from '#contract/period.ts';
 
 const zone = 'America/New_York';
 const hoursOf = (day: string, where = zone) => bucketsOf({ start: day, end: day }, where, 'hour');
 const beside = (day: string, other: string, where = zone) =>
-  besideEachOther(hoursOf(day, where), hoursOf(other, where), where, 'hour');
+  alignBuckets(hoursOf(day, where), hoursOf(other, where), where, 'hour');
 /** None but those before some buckets, of so many. */
 const none = (count: number, some: Record<number, number[]> = {}) =>
   Array.from({ length: count }, (_, index) => some[index] ?? []);
@@ -49,7 +49,7 @@ describe('hours of two days', () => {
 
   it('are those of the first day where the other period is longer', () => {
     const others = bucketsOf({ start: '2026-11-17', end: '2026-11-18' }, zone, 'hour');
-    expect(besideEachOther(hoursOf('2026-11-20'), others, zone, 'hour')).toEqual({
+    expect(alignBuckets(hoursOf('2026-11-20'), others, zone, 'hour')).toEqual({
       twins: upTo(24),
       lone: none(24),
     });
@@ -58,7 +58,7 @@ describe('hours of two days', () => {
 
 it('days stand beside each other in their order, as far as the shorter period goes', () => {
   const days = (start: string, end: string) => bucketsOf({ start, end }, zone, 'day');
-  const found = besideEachOther(
+  const found = alignBuckets(
     days('2026-11-01', '2026-11-03'),
     days('2026-10-30', '2026-10-31'),
     zone,

@@ -16,7 +16,7 @@ import { type Path, pathsOver, walk } from '../../support/paths.ts';
 import { navigationPlan } from '../../support/plans/app/navigation.ts';
 import { record } from '../../support/record.ts';
 import { member } from '../../support/samples.ts';
-import { entranceStage, workspaceStage } from '../../support/stage.tsx';
+import { authStage, workspaceStage } from '../../support/stage.tsx';
 
 /** Navigation is drawn by the whole app, so here it runs inside a session of the audience of each path. */
 describe('navigation on its view', () => {
@@ -41,7 +41,7 @@ describe('navigation on its view', () => {
           })),
           checkSession: fromPromise(async () => member),
           tabs: fromCallback(() => {}),
-          entrance: entranceStage,
+          entrance: authStage,
           workspace: workspaceStage,
           navigation: navigationMachine.provide({
             actors: {

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { Opening } from '#contract/saved-views/view-state.ts';
-import { filtersMachine } from '#machines/selection/filter-options.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
+import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import type { FilterValue, Query } from '#model/query.ts';
 import { OnPaper } from '#views/app/shell/OnPaper.tsx';
 import { recorder } from '../../support/recorder.ts';
@@ -10,13 +10,13 @@ import { member, query } from '../../support/samples.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
 /** The lines of paper about what an address asks for. */
-function open(opening: Opening) {
+function open(opening: ViewState) {
   const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
   const selection = createActor(selectionStage, {
     input: { member, facts: {}, opening, parent },
   }).start();
   const filters = createActor(
-    filtersMachine.provide({
+    filterOptionsMachine.provide({
       actors: {
         readValues: fromPromise(
           async (): Promise<FilterValue[]> => [

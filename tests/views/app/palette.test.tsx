@@ -10,7 +10,7 @@ import { FilterButton } from '#views/selection/FilterButton.tsx';
 import { RangeChoice } from '#views/selection/RangeChoice.tsx';
 import { recorder } from '../../support/recorder.ts';
 import { member, query } from '../../support/samples.ts';
-import { filtersStage, recast, selectionStage } from '../../support/stage.tsx';
+import { filterOptionsStage, recast, selectionStage } from '../../support/stage.tsx';
 
 const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
 
@@ -26,7 +26,7 @@ async function open(role?: string) {
   const selection = createActor(selectionStage, {
     input: { member: { ...member, projects }, facts: {}, parent },
   }).start();
-  const filters = createActor(filtersStage, { input: { query } }).start();
+  const filters = createActor(filterOptionsStage, { input: { query } }).start();
   render(
     <>
       <RangeChoice actor={selection} />

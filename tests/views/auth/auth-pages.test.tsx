@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { EntranceSnapshot } from '#machines/auth/auth.ts';
-import { entranceGestures } from '../../support/gestures/auth/auth.ts';
-import { entranceScene } from '../../support/scenes/auth/auth.tsx';
+import type { AuthSnapshot } from '#machines/auth/auth.ts';
+import { authGestures } from '../../support/gestures/auth/auth.ts';
+import { authScene } from '../../support/scenes/auth/auth.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
 const headings: Record<string, RegExp> = {
@@ -15,7 +15,7 @@ const headings: Record<string, RegExp> = {
 };
 
 /** Each page by its heading; while none is there, that one is on its way or did not come. */
-function sees(state: EntranceSnapshot) {
+function sees(state: AuthSnapshot) {
   const heading = headings[String(state.value)];
   const title = screen.queryByRole('heading', { level: 1 })?.textContent ?? '';
   expect(title).toMatch(heading ?? /^$/);
@@ -26,4 +26,4 @@ function sees(state: EntranceSnapshot) {
   }
 }
 
-walkViewed(entranceScene, { gestures: entranceGestures, sees });
+walkViewed(authScene, { gestures: authGestures, sees });

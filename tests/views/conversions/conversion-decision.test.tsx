@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { describe, expect } from 'vitest';
-import type { DecisionSnapshot } from '#machines/conversions/conversion-decision.ts';
+import type { ConversionDecisionSnapshot } from '#machines/conversions/conversion-decision.ts';
 import { conversionsIn, verdictWords } from '#views/conversions/decision-words.ts';
-import { decisionGestures } from '../../support/gestures/conversions/conversion-decision.ts';
-import { decisionScene } from '../../support/scenes/conversions/conversion-decision.tsx';
+import { conversionDecisionGestures } from '../../support/gestures/conversions/conversion-decision.ts';
+import { conversionDecisionScene } from '../../support/scenes/conversions/conversion-decision.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
 /** What is chosen, what it would do, what came of it, and each way on. */
-function sees(state: DecisionSnapshot) {
+function sees(state: ConversionDecisionSnapshot) {
   const bar = screen.queryByRole('region', { name: 'Decision' });
   expect(bar !== null).toBe(!state.matches('idle'));
   if (!bar) return;
@@ -36,15 +36,15 @@ function sees(state: DecisionSnapshot) {
   );
 }
 
-walkViewed(decisionScene, {
-  gestures: decisionGestures,
+walkViewed(conversionDecisionScene, {
+  gestures: conversionDecisionGestures,
   sees,
 });
 
 describe('with Escape for Cancel', () => {
-  walkViewed(decisionScene, {
+  walkViewed(conversionDecisionScene, {
     gestures: {
-      ...decisionGestures,
+      ...conversionDecisionGestures,
       'decision.cancel': async (_, { user, screen }) => {
         screen.getByRole('button', { name: 'Cancel' }).focus();
         await user.keyboard('{Escape}');

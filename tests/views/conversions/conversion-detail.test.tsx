@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { StorySnapshot } from '#machines/conversions/conversion-detail.ts';
-import { storyGestures } from '../../support/gestures/conversions/conversion-detail.ts';
-import { storyScene } from '../../support/scenes/conversions/conversion-detail.tsx';
+import type { ConversionDetailSnapshot } from '#machines/conversions/conversion-detail.ts';
+import { conversionDetailGestures } from '../../support/gestures/conversions/conversion-detail.ts';
+import { conversionDetailScene } from '../../support/scenes/conversions/conversion-detail.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
 /** Each state by its heading, and where it is read by both sides, the clicks and why. */
-function sees(state: StorySnapshot) {
+function sees(state: ConversionDetailSnapshot) {
   const ready = state.matches({ open: 'ready' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     ready ? 'Conversion 1041' : 'Conversion',
@@ -43,7 +43,7 @@ function sees(state: StorySnapshot) {
   expect(screen.getByRole('row', { name: /Northstar postback .*Http error 500 2/ })).toBeDefined();
 }
 
-walkViewed(storyScene, {
-  gestures: storyGestures,
+walkViewed(conversionDetailScene, {
+  gestures: conversionDetailGestures,
   sees,
 });

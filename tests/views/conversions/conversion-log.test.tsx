@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { LogSnapshot } from '#machines/conversions/conversion-log.ts';
-import { logGestures } from '../../support/gestures/conversions/conversion-log.ts';
-import { logScene } from '../../support/scenes/conversions/conversion-log.tsx';
+import type { ConversionLogSnapshot } from '#machines/conversions/conversion-log.ts';
+import { conversionLogGestures } from '../../support/gestures/conversions/conversion-log.ts';
+import { conversionLogScene } from '../../support/scenes/conversions/conversion-log.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
 /** Each state by its rows, what stands in for them, and the ways on. */
-function sees(state: LogSnapshot) {
+function sees(state: ConversionLogSnapshot) {
   const { query, rows, next } = state.context;
   const panel = screen.getByRole('region', { name: 'Log' });
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
@@ -37,7 +37,7 @@ function sees(state: LogSnapshot) {
   );
 }
 
-walkViewed(logScene, {
-  gestures: logGestures,
+walkViewed(conversionLogScene, {
+  gestures: conversionLogGestures,
   sees,
 });

@@ -2,8 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { decisionMachine } from '#machines/conversions/conversion-decision.ts';
-import { StoryText } from '#views/conversions/DetailText.tsx';
+import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { DetailText } from '#views/conversions/DetailText.tsx';
 import { LogTable } from '#views/conversions/LogTable.tsx';
 import { Sides } from '#views/conversions/Sides.tsx';
 import { pathOf, worthOf } from '#views/conversions/words.ts';
@@ -12,7 +12,9 @@ import { recorder } from '../../support/recorder.ts';
 
 it('chooses all rows shown, whatever else is chosen', async () => {
   const { parent } = recorder<{ type: 'decision.made' }>();
-  const decision = createActor(decisionMachine, { input: { parent, question: logQuestion } });
+  const decision = createActor(conversionDecisionMachine, {
+    input: { parent, question: logQuestion },
+  });
   decision.start();
   const ids = () => decision.getSnapshot().context.chosen.map(({ id }) => id);
   decision.send({ type: 'rows.choose', rows: [{ id: 'cv_9', status: 'pending' }], on: true });
@@ -123,10 +125,10 @@ it('a correction is called by its number, and nobody reported it or clicked for 
     ...({ id: 'a_3', record: 'adjustment', order_id: null, event_id: null } as const),
   };
   const shown = { zone: 'UTC', currency: 'USD', decision: undefined, correction: undefined };
-  render(<StoryText story={{ ...story, conversion: correction }} {...shown} />);
+  render(<DetailText story={{ ...story, conversion: correction }} {...shown} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Correction 3');
   expect(screen.queryByText(/reported it|Clicks of the last/)).toBeNull();
   cleanup();
-  render(<StoryText story={story} {...shown} />);
+  render(<DetailText story={story} {...shown} />);
   expect(screen.getByText(/^Clicks of the last/)).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { decisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { type ReconcileSnapshot, reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { Reconcile } from '#views/conversions/Reconcile.tsx';
 import { logQuestion } from '../../support/conversions.ts';
@@ -38,7 +38,7 @@ walkViewed(reconcileScene, {
 
 it('begins a decision about those that the network decided otherwise', async () => {
   const { parent } = recorder<{ type: 'decision.made' }>();
-  const decision = createActor(decisionMachine, {
+  const decision = createActor(conversionDecisionMachine, {
     input: { parent, question: logQuestion },
   }).start();
   const machine = reconcileMachine.provide({

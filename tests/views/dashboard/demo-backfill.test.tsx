@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { fillingScene } from '../../support/scenes/dashboard/demo-backfill.tsx';
+import { demoBackfillScene } from '../../support/scenes/dashboard/demo-backfill.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-walkViewed(fillingScene, {
+walkViewed(demoBackfillScene, {
   gestures: {},
   sees: ({ context: { filling } }) => {
     const told = screen.getByText(/^USD, as of/).textContent;

@@ -2,22 +2,22 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
-import type { Arrivals, Question } from '#model/query.ts';
+import { firstEventMachine } from '#machines/dashboard/first-event.ts';
+import type { FirstEvents, Question } from '#model/query.ts';
 import { FirstRun } from '#views/dashboard/FirstRun.tsx';
 import { NextSteps } from '#views/dashboard/NextSteps.tsx';
-import { arrivalsGestures } from '../../support/gestures/dashboard/first-event.ts';
+import { firstEventGestures } from '../../support/gestures/dashboard/first-event.ts';
 import { recorder } from '../../support/recorder.ts';
 import { question } from '../../support/samples.ts';
 import {
-  arrivalsScene,
+  firstEventScene,
   selection,
   selectionOf,
 } from '../../support/scenes/dashboard/first-event.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-walkViewed(arrivalsScene, {
-  gestures: arrivalsGestures,
+walkViewed(firstEventScene, {
+  gestures: firstEventGestures,
   sees: ({ context: { arrivals } }) => {
     expect(screen.getByText(/events received$/).textContent).toBe('0 events received');
     expect(screen.queryByText('ck_ab') !== null).toBe(arrivals !== null);
@@ -37,10 +37,10 @@ describe('the first run', () => {
   it('hands over the whole command', async () => {
     const { parent } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
     const actor = createActor(
-      arrivalsMachine.provide({
+      firstEventMachine.provide({
         actors: {
           readHistory: fromPromise<boolean, { question: Question }>(async () => false),
-          readArrivals: fromPromise<Arrivals, { question: Question }>(async () => ({
+          readArrivals: fromPromise<FirstEvents, { question: Question }>(async () => ({
             received: 0,
             collectKey: 'ck_ab',
           })),

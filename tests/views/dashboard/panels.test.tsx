@@ -10,11 +10,11 @@ import {
   fromPromise,
 } from 'xstate';
 import type { Funnel, Payment, RcData } from '#contract/analytics/report.ts';
-import type { TableOpening } from '#contract/saved-views/table-state.ts';
+import type { TableState } from '#contract/saved-views/table-state.ts';
 import type { TableRecalled } from '#machines/dashboard/breakdown-model.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { selectionMachine } from '#machines/selection/selection.ts';
-import type { Answer, Freshness, Lack, Query, Question } from '#model/query.ts';
+import type { Answer, EmptyReason, Freshness, Query, Question } from '#model/query.ts';
 import { BreakdownPanel } from '#views/dashboard/BreakdownPanel.tsx';
 import { funnelFigure } from '#views/dashboard/charts/FunnelChart.tsx';
 import { FunnelPanel } from '#views/dashboard/FunnelPanel.tsx';
@@ -45,7 +45,7 @@ function open(view: (selection: ActorRefFrom<typeof selectionMachine>) => ReactN
   return { user: userEvent.setup(), container };
 }
 
-const answering = <Data,>(data: Data, lack: Lack | null = null) =>
+const answering = <Data,>(data: Data, lack: EmptyReason | null = null) =>
   createActor(
     loaderOf<Data, Question>().provide({
       actors: {
@@ -70,7 +70,7 @@ const rowNamesOf = (table: ReturnType<typeof within>) =>
   table.getAllByRole('rowheader').map((head: HTMLElement) => head.textContent);
 
 describe('the breakdown', () => {
-  const open = async (opening: TableOpening, narrowed: Partial<Question>) => {
+  const open = async (opening: TableState, narrowed: Partial<Question>) => {
     const recallTable = fromCallback<AnyEventObject, undefined, TableRecalled>(({ sendBack }) =>
       sendBack({ type: 'table.recalled', opening, columns: undefined }),
     );
@@ -91,7 +91,7 @@ describe('the breakdown', () => {
     expect(screen.getByRole('searchbox', { name: 'Find by name among ad sets' })).toBeDefined();
   });
 
-  it.each<[string, TableOpening, Partial<Question>]>([
+  it.each<[string, TableState, Partial<Question>]>([
     ['narrowed', {}, { filters: { device: ['-mobile'] } }],
     ['narrowed to places', {}, { countries: ['US'] }],
     ['opened', { path: [{ grouping: 'device', key: null, label: '(none)' }] }, {}],

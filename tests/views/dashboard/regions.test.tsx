@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { statesGestures } from '../../support/gestures/dashboard/regions.ts';
-import { statesScene } from '../../support/scenes/dashboard/regions.tsx';
+import { regionsGestures } from '../../support/gestures/dashboard/regions.ts';
+import { regionsScene } from '../../support/scenes/dashboard/regions.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-walkViewed(statesScene, {
-  gestures: statesGestures,
+walkViewed(regionsScene, {
+  gestures: regionsGestures,
   sees: (state) => {
     expect(screen.getByRole('table', { name: 'Figures by state' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^All countries/ }) !== null).toBe(

@@ -5,7 +5,7 @@ import { type AnyActorLogic, createActor, fromCallback, fromPromise } from 'xsta
 import type { RcData } from '#contract/analytics/report.ts';
 import { type Recollection, sessionMachine } from '#machines/app/session.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
-import type { Answer, Lack, Question } from '#model/query.ts';
+import type { Answer, EmptyReason, Question } from '#model/query.ts';
 import { App, fetchMember } from '#views/app/App.tsx';
 import { Conversions } from '#views/conversions/Conversions.tsx';
 import { money } from '#views/kit/format.ts';
@@ -21,8 +21,8 @@ import {
   totals,
 } from '../../support/samples.ts';
 import {
+  authStage,
   conversionsStage,
-  entranceStage,
   navigationStage,
   placeAt,
   recast,
@@ -78,7 +78,7 @@ const pages = [
   ],
   ['missing in the shell', '/rules', {}, /Page Not Found: \/rules/],
   ['missing outside', '/nowhere', {}, /Page Not Found: \/nowhere/],
-  ['a document', '/terms', { entrance: entranceStage }, /Our terms/],
+  ['a document', '/terms', { entrance: authStage }, /Our terms/],
   ['dashboard', '/dashboard', {}, /BF prospecting/],
 ] as const;
 
@@ -141,7 +141,7 @@ const answers: [string, () => Promise<Answer<RcData>>][] = [
   ['loading', () => never],
   ['showing', async () => answered(totals)],
   ['failed', () => Promise.reject(offline)],
-  ...(['unconfigured', 'filtered', 'quiet'] as const satisfies Lack[]).map(
+  ...(['unconfigured', 'filtered', 'quiet'] as const satisfies EmptyReason[]).map(
     (lack): [string, () => Promise<Answer<RcData>>] => [lack, async () => answered(totals, lack)],
   ),
 ];

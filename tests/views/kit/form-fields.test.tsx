@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { AnswerForm } from '#views/kit/Form.tsx';
-import { Field } from '#views/kit/FormField.tsx';
+import { FormField } from '#views/kit/FormField.tsx';
+import { SchemaForm } from '#views/kit/SchemaForm.tsx';
 
 const named = z.object({ name: z.string().min(1, 'Enter a name.'), city: z.string() });
 
@@ -16,11 +16,11 @@ it('is not held up by a fault of what was mended while its schema came', async (
   const onAnswers = vi.fn();
   const user = userEvent.setup();
   render(
-    <AnswerForm name="Place" schema={schema} onAnswers={onAnswers}>
-      <Field name="name" label="Name" />
-      <Field name="city" label="City" />
+    <SchemaForm name="Place" schema={schema} onAnswers={onAnswers}>
+      <FormField name="name" label="Name" />
+      <FormField name="city" label="City" />
       <button type="submit">Save</button>
-    </AnswerForm>,
+    </SchemaForm>,
   );
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(schema).toHaveBeenCalledOnce();

@@ -1,16 +1,16 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, it } from 'vitest';
-import { type Absence, soon } from '#views/kit/lazy.tsx';
-import { Absent, AbsentOver } from '#views/kit/Unavailable.tsx';
+import { lazyPart, type PartUnavailable } from '#views/kit/lazy.tsx';
+import { Unavailable, UnavailableOverlay } from '#views/kit/Unavailable.tsx';
 
 type Props = { name: string; isOpen?: boolean };
 const Loaded = ({ name }: Props) => <p>Here is {name}.</p>;
 
 /** A part whose code comes at some of the times that it is asked for. */
-function partOf(comes: readonly boolean[], Missing: Absence<Props> = Absent) {
+function partOf(comes: readonly boolean[], Missing: PartUnavailable<Props> = Unavailable) {
   let asked = 0;
-  const Part = soon<Props>(async () => {
+  const Part = lazyPart<Props>(async () => {
     asked += 1;
     if (!comes[asked - 1]) throw new TypeError('Failed to fetch dynamically imported module.');
     return Loaded;
@@ -64,7 +64,7 @@ it('a part that did not come is asked for when it is opened anew', async () => {
 it('a list that stays drawn when it is closed is asked for whenever it is opened, once', async () => {
   const closed: string[] = [];
   const { Part, asked } = partOf([false, false, true], ({ props, onRetry }) => (
-    <AbsentOver
+    <UnavailableOverlay
       isOpen={props.isOpen ?? false}
       onRetry={onRetry}
       onClose={() => closed.push(props.name)}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { iso31662 } from 'iso-3166';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { statesMachine } from '#machines/dashboard/regions.ts';
+import { regionsMachine } from '#machines/dashboard/regions.ts';
 import type { Query } from '#model/query.ts';
 import { stateName } from '#server/analytics/reports/places.ts';
 import { CountriesPanel } from '#views/dashboard/CountriesPanel.tsx';
@@ -12,14 +12,14 @@ import { unitedStates } from '#views/kit/maps/united-states.ts';
 import { countries as world } from '#views/kit/maps/world.ts';
 import { recorder } from '../../support/recorder.ts';
 import { member, question } from '../../support/samples.ts';
-import { dashboardChildren, selectionStage, statesRowsStage } from '../../support/stage.tsx';
+import { dashboardChildren, regionsRowsStage, selectionStage } from '../../support/stage.tsx';
 
 const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
 
 async function open() {
   const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
   const actor = createActor(dashboardChildren.countries, { input: { query: question } }).start();
-  const states = createActor(statesMachine.provide({ actors: { rows: statesRowsStage } }), {
+  const states = createActor(regionsMachine.provide({ actors: { rows: regionsRowsStage } }), {
     input: { question },
   }).start();
   render(<CountriesPanel actor={actor} states={states} selection={selection} />);

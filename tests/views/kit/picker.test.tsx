@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { PickerSoon } from '#views/kit/LazyPicker.tsx';
+import { LazyPicker } from '#views/kit/LazyPicker.tsx';
 
 const items = ['America/Los Angeles', 'America/New York', 'Asia/Tokyo', 'Europe/Berlin'].map(
   (label) => ({ id: label, label }),
@@ -12,7 +12,7 @@ async function open(...strokes: string[]) {
   const chosen: string[] = [];
   const user = userEvent.setup();
   render(
-    <PickerSoon
+    <LazyPicker
       label="Time zone"
       shown="Berlin"
       items={() => items}

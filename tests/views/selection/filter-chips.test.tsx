@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { filtersMachine } from '#machines/selection/filter-options.ts';
+import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import type { FilterValue, Query } from '#model/query.ts';
 import { FilterChips } from '#views/selection/FilterChips.tsx';
 import { recorder } from '../../support/recorder.ts';
@@ -15,7 +15,7 @@ it('calls what is filtered by its name, and tells the id to whoever points at it
     input: { member, facts: { filters }, parent },
   }).start();
   const names = createActor(
-    filtersMachine.provide({
+    filterOptionsMachine.provide({
       actors: {
         readValues: fromPromise(
           async (): Promise<FilterValue[]> => [

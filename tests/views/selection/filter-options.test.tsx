@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { FiltersSnapshot } from '#machines/selection/filter-options.ts';
+import type { FilterOptionsSnapshot } from '#machines/selection/filter-options.ts';
 import { groupNames } from '#views/selection/groups.ts';
-import { filtersGestures } from '../../support/gestures/selection/filter-options.ts';
-import { filtersScene } from '../../support/scenes/selection/filter-options.tsx';
+import { filterOptionsGestures } from '../../support/gestures/selection/filter-options.ts';
+import { filterOptionsScene } from '../../support/scenes/selection/filter-options.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
 /** Which group is open, and what stands in it. */
-function sees(state: FiltersSnapshot) {
+function sees(state: FilterOptionsSnapshot) {
   const open = screen.queryAllByRole('button', { expanded: true });
   const { group } = state.context;
   expect(open.map(({ textContent }) => textContent)).toEqual(group ? [groupNames[group]] : []);
@@ -22,7 +22,7 @@ function sees(state: FiltersSnapshot) {
   expect(screen.queryByText('Clicks, last 90 days') !== null).toBe(isReady);
 }
 
-walkViewed(filtersScene, {
-  gestures: filtersGestures,
+walkViewed(filterOptionsScene, {
+  gestures: filterOptionsGestures,
   sees,
 });

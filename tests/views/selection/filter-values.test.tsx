@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { filtersMachine } from '#machines/selection/filter-options.ts';
+import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import type { FilterValue, Query } from '#model/query.ts';
 import { FilterChips } from '#views/selection/FilterChips.tsx';
 import { FilterValues } from '#views/selection/FilterValues.tsx';
@@ -16,7 +16,7 @@ it('takes in and leaves out a value that begins with a minus', async () => {
   const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
   const values: FilterValue[] = [{ value: '-50', label: '-50 % off', count: 3 }];
   const filters = createActor(
-    filtersMachine.provide({ actors: { readValues: fromPromise(async () => values) } }),
+    filterOptionsMachine.provide({ actors: { readValues: fromPromise(async () => values) } }),
     { input: { query } },
   ).start();
   filters.send({ type: 'group.open', group: 'campaign_id' });

@@ -1,4 +1,4 @@
-import { besideEachOther } from '#contract/analytics/align-buckets.ts';
+import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { type Compared, countedOf } from '#contract/analytics/comparison.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import {
@@ -50,7 +50,7 @@ export async function graphOver(
     return { previous_so_far: figuresIn(question, other === cut ? within : undefined) };
   };
   const end = windowOf(period, timezone).to.getTime();
-  const { twins, lone } = besideEachOther(
+  const { twins, lone } = alignBuckets(
     current.map(({ start }) => start),
     before.map(({ start }) => start),
     timezone,

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { DialogToCome } from '../../kit/PendingDialog.tsx';
+import { PendingDialog } from '../../kit/PendingDialog.tsx';
 import { type Command, type Group, matches } from './commands.ts';
 
 /** More than these of a group are found by another letter. */
@@ -33,7 +33,7 @@ export function Palette({
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      {hasKeyboard ? null : <DialogToCome onWrite={setQuery} onLeave={onClose} />}
+      {hasKeyboard ? null : <PendingDialog onWrite={setQuery} onLeave={onClose} />}
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="palette" aria-label="Commands" onFocus={() => setKeyboard(true)}>

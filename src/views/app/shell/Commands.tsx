@@ -4,10 +4,10 @@ import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionActor } from '#machines/app/session.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
-import { type Absence, soon } from '../../kit/lazy.tsx';
+import { lazyPart, type PartUnavailable } from '../../kit/lazy.tsx';
 import { listen } from '../../kit/listen.ts';
-import { DialogToCome } from '../../kit/PendingDialog.tsx';
-import { AbsentOver } from '../../kit/Unavailable.tsx';
+import { PendingDialog } from '../../kit/PendingDialog.tsx';
+import { UnavailableOverlay } from '../../kit/Unavailable.tsx';
 import {
   enterFilterBar,
   leaveFilterBar,
@@ -18,12 +18,12 @@ import { commandsOf } from '../palette/commands.ts';
 import { type Act, actOf, isTaken, modifier } from '../palette/keys.ts';
 import { enterContent } from './content.ts';
 
-const NoDialog: Absence<{ onClose: () => void }> = ({ props, onRetry }) => (
-  <AbsentOver isOpen onRetry={onRetry} onClose={props.onClose} />
+const NoDialog: PartUnavailable<{ onClose: () => void }> = ({ props, onRetry }) => (
+  <UnavailableOverlay isOpen onRetry={onRetry} onClose={props.onClose} />
 );
 
-const Palette = soon(async () => (await import('../palette/Palette.tsx')).Palette, NoDialog);
-const KeyList = soon(async () => (await import('../palette/KeyList.tsx')).KeyList, NoDialog);
+const Palette = lazyPart(async () => (await import('../palette/Palette.tsx')).Palette, NoDialog);
+const KeyList = lazyPart(async () => (await import('../palette/KeyList.tsx')).KeyList, NoDialog);
 
 /** How long `g` waits for its letter, in milliseconds. */
 const patience = 1_500;
@@ -88,7 +88,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
         <span className="only-read">Commands </span>
         <kbd>{modifier() === '⌘' ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      <Suspense fallback={<DialogToCome onWrite={setWritten} onLeave={close} />}>
+      <Suspense fallback={<PendingDialog onWrite={setWritten} onLeave={close} />}>
         {open === 'palette' ? (
           <Palette
             groups={commandsOf({

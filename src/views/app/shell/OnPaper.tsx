@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { FiltersActor } from '#machines/selection/filter-options.ts';
+import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { filterLines } from '../../selection/filter-words.ts';
 import { countingTitles, sideWords } from '../../selection/models.ts';
@@ -13,7 +13,7 @@ export function OnPaper({
   filters,
 }: {
   selection: SelectionActor;
-  filters: FiltersActor;
+  filters: FilterOptionsActor;
 }) {
   const names = useSelector(filters, ({ context }) => context.names);
   const context = useSelector(selection, (snapshot) => snapshot.context);

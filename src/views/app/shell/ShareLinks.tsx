@@ -3,7 +3,7 @@ import { Link2, Pin } from 'lucide-react';
 import { mapState } from 'xstate';
 import type { ShareActor, ShareSnapshot } from '#machines/app/share.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
-import { linkedOpening, pinnedOpening } from '#machines/selection/permalink.ts';
+import { currentViewState, permalinkState } from '#machines/selection/permalink.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { useFreshness } from '../../kit/freshness.ts';
 
@@ -23,12 +23,12 @@ export function ShareLinks({
   const freshness = useFreshness(workspace);
   const pinned = useSelector(
     selection,
-    ({ context }) => pinnedOpening(context, freshness) !== null,
+    ({ context }) => permalinkState(context, freshness) !== null,
   );
 
   const copy = (isPinned: boolean) => {
     const { context } = selection.getSnapshot();
-    const opening = isPinned ? pinnedOpening(context, freshness) : linkedOpening(context);
+    const opening = isPinned ? permalinkState(context, freshness) : currentViewState(context);
     if (opening) actor.send({ type: 'link.copy', opening, isPinned });
   };
 

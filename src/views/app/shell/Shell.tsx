@@ -3,8 +3,8 @@ import { type ReactNode, use } from 'react';
 import { hasFigures } from '#machines/app/routes.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
-import { Entering } from '../../kit/page-entry.ts';
-import { takeLostKeyboard } from '../../kit/take-focus.ts';
+import { PageEntry } from '../../kit/page-entry.ts';
+import { takeLostFocus } from '../../kit/take-focus.ts';
 import { AsOfNote } from '../../selection/AsOfNote.tsx';
 import { FilterBar, FilterBarToCome } from '../../selection/FilterBar.tsx';
 import { Commands } from './Commands.tsx';
@@ -30,7 +30,7 @@ export function Shell({
     workspace,
     (snapshot) => snapshot.hasTag('busy') && hasFigures(snapshot.context.screen),
   );
-  const isEntering = use(Entering);
+  const isEntering = use(PageEntry);
   return (
     <div className="shell" ref={keepKeyboard}>
       <Skip />
@@ -47,7 +47,7 @@ export function Shell({
           className="shell-main"
           id="content"
           tabIndex={-1}
-          ref={isEntering ? takeLostKeyboard : undefined}
+          ref={isEntering ? takeLostFocus : undefined}
         >
           {children}
         </main>

@@ -1,6 +1,6 @@
 import { useRoute } from 'wouter';
 import type { SessionActor } from '#machines/app/session.ts';
-import { Go } from '../../kit/AppLink.tsx';
+import { AppLink } from '../../kit/AppLink.tsx';
 import { Brand } from '../../kit/Brand.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
@@ -33,9 +33,9 @@ export function Sidebar({ actor }: { actor: SessionActor }) {
 function ScreenLink({ path, name, icon: Icon }: Screen) {
   const [here] = useRoute(`${path}/*?`);
   return (
-    <Go to={path} className="sidebar-link" aria-current={here ? 'page' : undefined}>
+    <AppLink to={path} className="sidebar-link" aria-current={here ? 'page' : undefined}>
       <Icon size={18} aria-hidden="true" />
       <span className="sidebar-text">{name}</span>
-    </Go>
+    </AppLink>
   );
 }

@@ -3,7 +3,7 @@ import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
 import { Button } from '../../kit/Button.tsx';
 
 /** Why notes could not be read or changed, in the foot of a graph that stands without them. */
-export function NotesTrouble({ actor }: { actor: AnnotationsActor }) {
+export function AnnotationsError({ actor }: { actor: AnnotationsActor }) {
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const unread = useSelector(actor, (snapshot) => snapshot.matches('failed'));
   const unrestored = useSelector(actor, (snapshot) =>

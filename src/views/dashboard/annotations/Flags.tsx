@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { Flag as FlagSign } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
-import { graphOf } from './graph-element.ts';
+import { graphElement } from './graph-element.ts';
 import { type Flag, heard } from './marks.ts';
 import { NoteItem } from './NoteItem.tsx';
 
@@ -71,7 +71,7 @@ function OneFlag({
           <Popover.Popup
             className="floating notes"
             aria-label="Notes"
-            finalFocus={() => (isGoing.current ? (graphOf(document) ?? true) : true)}
+            finalFocus={() => (isGoing.current ? (graphElement(document) ?? true) : true)}
           >
             <ul>
               {annotations.map((annotation) => (

@@ -5,9 +5,9 @@ import { longestAnnotation } from '#contract/annotations/schemas.ts';
 import { instantAt, wallTime, windowOf } from '#contract/period.ts';
 import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
 import { Button } from '../../kit/Button.tsx';
-import { AnswerForm } from '../../kit/Form.tsx';
 import { days } from '../../kit/format.ts';
-import { graphOf } from './graph-element.ts';
+import { SchemaForm } from '../../kit/SchemaForm.tsx';
+import { graphElement } from './graph-element.ts';
 
 /** Asks for a note: what happened, and when on the clocks of the screen's zone. */
 export function NoteForm({ actor, open }: { actor: AnnotationsActor; open: boolean }) {
@@ -47,14 +47,14 @@ export function NoteForm({ actor, open }: { actor: AnnotationsActor; open: boole
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="note-form" finalFocus={() => graphOf(document) ?? true}>
+        <Dialog.Popup className="note-form" finalFocus={() => graphElement(document) ?? true}>
           <Dialog.Title className="note-title">
             {isNew ? 'Add a note' : 'Change the note'}
           </Dialog.Title>
           <Dialog.Description className="note-by">
             Everybody in the project sees it on the graph.
           </Dialog.Description>
-          <AnswerForm
+          <SchemaForm
             name="Note"
             schema={schema}
             problems={problem ? { text, moment: at } : undefined}
@@ -93,7 +93,7 @@ export function NoteForm({ actor, open }: { actor: AnnotationsActor; open: boole
                 </Button>
               </div>
             </fieldset>
-          </AnswerForm>
+          </SchemaForm>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

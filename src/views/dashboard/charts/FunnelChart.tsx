@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { FunnelStep } from '#contract/analytics/report.ts';
-import { Opens } from '../../kit/FigureButton.tsx';
+import { FigureButton } from '../../kit/FigureButton.tsx';
 import { count, duration, percent } from '../../kit/format.ts';
 
 /** What opens with a figure of a step; the goal of a project may have any name. */
@@ -33,12 +33,12 @@ export function FunnelChart({
                 <p className="funnel-between">
                   <strong>{percent(step.rate_from_previous)}</strong> went on
                   <span className="funnel-left">
-                    <Opens
+                    <FigureButton
                       figure={funnelFigure('left', step)}
                       label={`${count(step.dropped)} left before ${step.name}, show them`}
                     >
                       {count(step.dropped)} left
-                    </Opens>
+                    </FigureButton>
                     {step.median_seconds === null
                       ? ''
                       : `, median time ${duration(step.median_seconds)}`}
@@ -52,10 +52,10 @@ export function FunnelChart({
                   <span className="funnel-bar" />
                 </div>
                 <p className="funnel-people">
-                  <Opens figure={funnelFigure('users', step)}>
+                  <FigureButton figure={funnelFigure('users', step)}>
                     {count(step.users)}
                     <span className="only-read"> people, </span>
-                  </Opens>
+                  </FigureButton>
                 </p>
                 <p className="funnel-share">
                   {percent(step.rate_from_start)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GraphPoint } from '#contract/analytics/report.ts';
-import { Opens } from '../../kit/FigureButton.tsx';
+import { FigureButton } from '../../kit/FigureButton.tsx';
 import { cellAt, momentCell } from '../../kit/figure-at.ts';
 import { heard, type Marks, noMarks } from '../annotations/marks.ts';
 import { counted, namesIn, rowsOf, series, sumOf } from './series.ts';
@@ -73,13 +73,13 @@ export function GraphTable({
                     one.of(point) === null ? (
                       one.write(null)
                     ) : (
-                      <Opens
+                      <FigureButton
                         figure={one.name}
                         label={`${nameOf(point)}, ${one.title} ${one.write(one.of(point))}, show its rows`}
                         isStop={index === 0}
                       >
                         {one.write(one.of(point))}
-                      </Opens>
+                      </FigureButton>
                     )
                   }
                   before={compared ? one.write(one.before(point)) : null}
@@ -105,13 +105,13 @@ export function GraphTable({
               <ValueCells
                 key={one.name}
                 value={
-                  <Opens
+                  <FigureButton
                     figure={one.name}
                     label={`Total, ${one.title} ${one.write(sumOf(rows, one.of))}, show its rows`}
                     isStop={index === 0}
                   >
                     {one.write(sumOf(rows, one.of))}
-                  </Opens>
+                  </FigureButton>
                 }
                 before={compared ? one.write(sumOf(rows.map(counted), one.before)) : null}
               />

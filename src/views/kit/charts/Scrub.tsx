@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
-import { walked } from '../arrow-keys.ts';
+import { arrowTarget } from '../arrow-keys.ts';
 import type { cellAt } from '../figure-at.ts';
 
 /** A drawing of buckets that is read with the pointer or, as a slider, with the arrow keys. */
@@ -41,7 +41,7 @@ export function Scrub({
   const opened = cursor === null ? null : opens?.(cursor);
   const step = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter') return event.currentTarget.click();
-    const target = event.key === 'Escape' ? null : walked(event.key, cursor ?? from, last);
+    const target = event.key === 'Escape' ? null : arrowTarget(event.key, cursor ?? from, last);
     if (target === undefined) return;
     event.preventDefault();
     setCursor(target);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { walked } from '../arrow-keys.ts';
+import { arrowTarget } from '../arrow-keys.ts';
 
 /** Buckets from one to another, both included. */
 export type Stretch = { from: number; to: number };
@@ -67,7 +67,7 @@ export function useBrush({
       if (event.key === 'Escape') leave();
       else if (event.key === 'Enter') choose(stretch ?? { from, to: from });
       else {
-        const target = walked(event.key, from, last);
+        const target = arrowTarget(event.key, from, last);
         if (target === undefined) return;
         setAnchor(event.shiftKey ? (anchor ?? from) : null);
         setCursor(target);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { walked } from '../arrow-keys.ts';
+import { arrowTarget } from '../arrow-keys.ts';
 import { cellAt } from '../figure-at.ts';
 import type { Atlas, Place, Shape } from './atlas.ts';
 import { MapTip } from './MapTip.tsx';
@@ -37,7 +37,7 @@ export function PlaceMap({
 
   const walk = (event: KeyboardEvent) => {
     const index = drawn.findIndex(({ key }) => key === stop?.key);
-    const target = drawn[walked(event.key, index, drawn.length - 1) ?? -1];
+    const target = drawn[arrowTarget(event.key, index, drawn.length - 1) ?? -1];
     if (!target) return;
     event.preventDefault();
     drawing.current?.querySelector<SVGPathElement>(`[data-place="${target.key}"]`)?.focus();

@@ -1,8 +1,8 @@
 import { Button } from '../Button.tsx';
-import { type Absence, soon } from '../lazy.tsx';
+import { lazyPart, type PartUnavailable } from '../lazy.tsx';
 
 /** The table beside a map shows all of it. */
-const NoMap: Absence<object> = ({ onRetry }) => (
+const NoMap: PartUnavailable<object> = ({ onRetry }) => (
   <div className="map-missing">
     <p>The map could not be loaded. The table shows all of it.</p>
     <Button size="small" onClick={onRetry}>
@@ -15,5 +15,5 @@ const NoMap: Absence<object> = ({ onRetry }) => (
  * Shapes are heavier than the rest of the dashboard: they come when a map is on screen, and the table waits for
  * nothing.
  */
-export const WorldMap = soon(async () => (await import('./WorldMap.tsx')).WorldMap, NoMap);
-export const StatesMap = soon(async () => (await import('./StatesMap.tsx')).StatesMap, NoMap);
+export const WorldMap = lazyPart(async () => (await import('./WorldMap.tsx')).WorldMap, NoMap);
+export const StatesMap = lazyPart(async () => (await import('./StatesMap.tsx')).StatesMap, NoMap);

@@ -5,7 +5,7 @@ import { cardPlaces } from '../../dashboard/table/card-places.ts';
 import { OrderChoice } from '../../dashboard/table/OrderChoice.tsx';
 import { useDrawnRows } from '../../dashboard/table/virtual-rows.tsx';
 import { Button } from '../Button.tsx';
-import { Opens } from '../FigureButton.tsx';
+import { FigureButton } from '../FigureButton.tsx';
 import { cellAt } from '../figure-at.ts';
 import { count } from '../format.ts';
 import { after, type Order, type Sorted } from './plain-order.ts';
@@ -158,13 +158,13 @@ export function PlainTable<Row>({
                   {columns.map((column, place) => (
                     <td key={column.title} {...aboutCell(column, place)}>
                       {asked && figureOf(column, row) ? (
-                        <Opens
+                        <FigureButton
                           figure={figureOf(column, row)}
                           label={`${asked.name}, ${column.title} ${column.write(row)}, show its rows`}
                           isStop={column.figure === stop}
                         >
                           {column.write(row)}
-                        </Opens>
+                        </FigureButton>
                       ) : (
                         column.write(row)
                       )}
@@ -188,13 +188,13 @@ export function PlainTable<Row>({
                 {columns.map((column, place) => (
                   <td key={column.title} {...aboutCell(column, place)}>
                     {wholeOf && typeof column.figure === 'string' && column.total !== undefined ? (
-                      <Opens
+                      <FigureButton
                         figure={column.figure}
                         label={`Total, ${column.title} ${column.total}, show its rows`}
                         isStop={column.figure === stop}
                       >
                         {column.total}
-                      </Opens>
+                      </FigureButton>
                     ) : (
                       column.total
                     )}

@@ -1,8 +1,8 @@
-import type { entranceMachine } from '#machines/auth/auth.ts';
+import type { authMachine } from '#machines/auth/auth.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
 /** The navigation reports; only pages that did not come are asked for again by hand. */
-export const entranceGestures: Gestures<typeof entranceMachine> = {
+export const authGestures: Gestures<typeof authMachine> = {
   'screen.shown': told,
   retry: async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Retry page' })),

@@ -1,4 +1,4 @@
-import type { decisionMachine } from '#machines/conversions/conversion-decision.ts';
+import type { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { type Gestures, type Hands, told } from '../../viewed.tsx';
 
 const press = async (name: string | RegExp, { user, screen }: Hands) =>
@@ -7,7 +7,7 @@ const press = async (name: string | RegExp, { user, screen }: Hands) =>
 const starts = { approved: 'Approve', rejected: 'Reject', reversed: 'Reverse', pending: 'Hold' };
 
 /** Rows are chosen in the log, which also lets them go when it reads anew; a decision of before stands in a story. */
-export const decisionGestures: Gestures<typeof decisionMachine> = {
+export const conversionDecisionGestures: Gestures<typeof conversionDecisionMachine> = {
   'rows.choose': told,
   'rows.release': async (_, { user, screen }) => {
     const none = screen.queryByRole('button', { name: 'Choose none' });

@@ -1,8 +1,8 @@
-import type { storyMachine } from '#machines/conversions/conversion-detail.ts';
+import type { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
 /** Links and the lookback open and close it. */
-export const storyGestures: Gestures<typeof storyMachine> = {
+export const conversionDetailGestures: Gestures<typeof conversionDetailMachine> = {
   'story.open': told,
   'story.close': told,
   'story.refresh': told,

@@ -1,7 +1,7 @@
-import type { logMachine } from '#machines/conversions/conversion-log.ts';
+import type { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
-export const logGestures: Gestures<typeof logMachine> = {
+export const conversionLogGestures: Gestures<typeof conversionLogMachine> = {
   'query.change': told,
   'network.returned': told,
   'filter.change': async (_, { user, screen }) => {

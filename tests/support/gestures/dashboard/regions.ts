@@ -1,8 +1,8 @@
-import type { statesMachine } from '#machines/dashboard/regions.ts';
+import type { regionsMachine } from '#machines/dashboard/regions.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
 /** The question comes from the selection, the country from the panel beside it. */
-export const statesGestures: Gestures<typeof statesMachine> = {
+export const regionsGestures: Gestures<typeof regionsMachine> = {
   'query.change': told,
   'country.open': told,
   'country.close': async (_, { user, screen }) =>

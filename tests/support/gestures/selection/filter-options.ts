@@ -1,8 +1,8 @@
-import type { filtersMachine } from '#machines/selection/filter-options.ts';
+import type { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { groupNames } from '#views/selection/groups.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
-export const filtersGestures: Gestures<typeof filtersMachine> = {
+export const filterOptionsGestures: Gestures<typeof filterOptionsMachine> = {
   'group.open': async ({ group }, { user, screen }) => {
     const head = screen.getByRole('button', { name: groupNames[group] });
     if (head.getAttribute('aria-expanded') === 'true') await user.click(head);

@@ -1,8 +1,8 @@
-import type { entranceMachine } from '#machines/auth/auth.ts';
+import type { authMachine } from '#machines/auth/auth.ts';
 import type { Plan } from '../../paths.ts';
 import { offline } from '../../samples.ts';
 
-export const entrancePlan: Plan<typeof entranceMachine> = {
+export const authPlan: Plan<typeof authMachine> = {
   inputs: [{ member: null }],
   events: {
     'screen.shown': [

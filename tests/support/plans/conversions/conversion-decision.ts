@@ -1,5 +1,5 @@
 import type { Decision, DecisionAnswer } from '#contract/conversions/decisions.ts';
-import type { decisionMachine } from '#machines/conversions/conversion-decision.ts';
+import type { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { logQuestion } from '../../conversions.ts';
 import type { Plan } from '../../paths.ts';
 import { recorder } from '../../recorder.ts';
@@ -36,7 +36,7 @@ export const decidedBefore: Decision = {
   undo_until: '2026-11-21T19:40:00.000Z',
 };
 
-export const decisionPlan: Plan<typeof decisionMachine> = {
+export const conversionDecisionPlan: Plan<typeof conversionDecisionMachine> = {
   inputs: [{ parent: recorder<{ type: 'decision.made' }>().parent, question: logQuestion }],
   events: {
     'rows.choose': [

@@ -1,12 +1,12 @@
 import type { Problem } from '#contract/problem.ts';
-import type { storyMachine } from '#machines/conversions/conversion-detail.ts';
+import type { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
 import { story } from '../../conversions.ts';
 import type { Plan } from '../../paths.ts';
 import { offline } from '../../samples.ts';
 
 const missing: Problem = { kind: 'missing', message: 'There is no such conversion.' };
 
-export const storyPlan: Plan<typeof storyMachine> = {
+export const conversionDetailPlan: Plan<typeof conversionDetailMachine> = {
   inputs: [{ lookbackDays: 30 }],
   events: {
     'story.open': [{ type: 'story.open', id: 'cv_1041' }],

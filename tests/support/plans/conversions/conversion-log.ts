@@ -1,11 +1,11 @@
 import type { LogFilter } from '#contract/conversions/log-filter.ts';
-import type { logMachine } from '#machines/conversions/conversion-log.ts';
+import type { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { firstPage, lastPage, logQuestion, noPage } from '../../conversions.ts';
 import type { Plan } from '../../paths.ts';
 import { recorder } from '../../recorder.ts';
 import { offline } from '../../samples.ts';
 
-export const logPlan: Plan<typeof logMachine> = {
+export const conversionLogPlan: Plan<typeof conversionLogMachine> = {
   inputs: [
     {
       query: logQuestion,

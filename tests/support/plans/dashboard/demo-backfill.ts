@@ -1,8 +1,8 @@
-import type { fillingMachine } from '#machines/dashboard/demo-backfill.ts';
+import type { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import type { Plan } from '../../paths.ts';
 import { offline, settings } from '../../samples.ts';
 
-export const fillingPlan: Plan<typeof fillingMachine> = {
+export const demoBackfillPlan: Plan<typeof demoBackfillMachine> = {
   inputs: [{ isGrowing: true }, { isGrowing: false }],
   events: {},
   answers: {

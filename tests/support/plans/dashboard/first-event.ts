@@ -1,11 +1,11 @@
-import type { arrivalsMachine } from '#machines/dashboard/first-event.ts';
+import type { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import type { Plan } from '../../paths.ts';
 import { recorder } from '../../recorder.ts';
 import { lastWeek, offline, otherProject, question } from '../../samples.ts';
 
 const { parent } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
 
-export const arrivalsPlan: Plan<typeof arrivalsMachine> = {
+export const firstEventPlan: Plan<typeof firstEventMachine> = {
   inputs: [{ question, parent }],
   events: {
     'query.change': [

@@ -1,8 +1,8 @@
-import type { statesMachine } from '#machines/dashboard/regions.ts';
+import type { regionsMachine } from '#machines/dashboard/regions.ts';
 import type { Plan } from '../../paths.ts';
 import { lastWeek, otherProject, question } from '../../samples.ts';
 
-export const statesPlan: Plan<typeof statesMachine> = {
+export const regionsPlan: Plan<typeof regionsMachine> = {
   inputs: [{ question }],
   events: {
     'query.change': [

@@ -1,8 +1,8 @@
-import type { filtersMachine } from '#machines/selection/filter-options.ts';
+import type { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import type { Plan } from '../../paths.ts';
 import { filterValues, offline, query } from '../../samples.ts';
 
-export const filtersPlan: Plan<typeof filtersMachine> = {
+export const filterOptionsPlan: Plan<typeof filterOptionsMachine> = {
   inputs: [{ query }, { query: { ...query, filters: { campaign_id: ['238401'] } } }],
   events: {
     'group.open': [

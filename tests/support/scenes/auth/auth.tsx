@@ -1,18 +1,18 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { sessionMachine } from '#machines/app/session.ts';
-import { entranceMachine } from '#machines/auth/auth.ts';
+import { authMachine } from '#machines/auth/auth.ts';
 import { inviteMachine } from '#machines/auth/invite.ts';
 import { signUpMachine } from '#machines/auth/sign-up.ts';
 import { nothingTyped } from '#machines/auth/sign-up-model.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
-import { EntrancePage } from '#views/auth/Auth.tsx';
+import { AuthPage } from '#views/auth/Auth.tsx';
 import { invitation } from '../../auth.ts';
-import { entrancePlan } from '../../plans/auth/auth.ts';
+import { authPlan } from '../../plans/auth/auth.ts';
 import { sceneOf } from '../../scene.ts';
-import { entranceStage, recast } from '../../stage.tsx';
+import { authStage, recast } from '../../stage.tsx';
 
 const pages = {
-  ...entranceStage.implementations.actors,
+  ...authStage.implementations.actors,
   signUp: signUpMachine.provide({
     actors: {
       address: fromCallback(() => {}),
@@ -27,8 +27,8 @@ const pages = {
   }),
 } as Parameters<typeof recast>[1];
 
-export const entranceScene = sceneOf(entranceMachine, entrancePlan, {
+export const authScene = sceneOf(authMachine, authPlan, {
   cast: (machine, { fetchEntrance }) =>
     recast(machine, { ...pages, ...(fetchEntrance ? { fetchEntrance } : {}) }),
-  view: (actor) => <EntrancePage actor={actor} session={createActor(sessionMachine)} />,
+  view: (actor) => <AuthPage actor={actor} session={createActor(sessionMachine)} />,
 });

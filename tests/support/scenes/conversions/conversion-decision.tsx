@@ -1,10 +1,10 @@
-import { decisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { DecisionBar } from '#views/conversions/DecisionBar.tsx';
-import { decisionPlan } from '../../plans/conversions/conversion-decision.ts';
+import { conversionDecisionPlan } from '../../plans/conversions/conversion-decision.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast } from '../../stage.tsx';
 
-export const decisionScene = sceneOf(decisionMachine, decisionPlan, {
+export const conversionDecisionScene = sceneOf(conversionDecisionMachine, conversionDecisionPlan, {
   cast: recast,
   view: (actor) => <DecisionBar actor={actor} />,
 });

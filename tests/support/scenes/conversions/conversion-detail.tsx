@@ -1,13 +1,13 @@
-import { storyMachine } from '#machines/conversions/conversion-detail.ts';
-import { Story } from '#views/conversions/ConversionDetail.tsx';
-import { storyPlan } from '../../plans/conversions/conversion-detail.ts';
+import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
+import { ConversionDetail } from '#views/conversions/ConversionDetail.tsx';
+import { conversionDetailPlan } from '../../plans/conversions/conversion-detail.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast } from '../../stage.tsx';
 
-export const storyScene = sceneOf(storyMachine, storyPlan, {
+export const conversionDetailScene = sceneOf(conversionDetailMachine, conversionDetailPlan, {
   cast: recast,
   view: (actor) => (
-    <Story
+    <ConversionDetail
       actor={actor}
       zone="America/New_York"
       currency="USD"

@@ -1,8 +1,8 @@
 import { createActor } from 'xstate';
-import { logMachine } from '#machines/conversions/conversion-log.ts';
+import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import type { Query } from '#model/query.ts';
-import { Log } from '#views/conversions/ConversionLog.tsx';
-import { logPlan } from '../../plans/conversions/conversion-log.ts';
+import { ConversionLog } from '#views/conversions/ConversionLog.tsx';
+import { conversionLogPlan } from '../../plans/conversions/conversion-log.ts';
 import { recorder } from '../../recorder.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
@@ -12,10 +12,10 @@ const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>(
 
 const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
 
-export const logScene = sceneOf(logMachine, logPlan, {
+export const conversionLogScene = sceneOf(conversionLogMachine, conversionLogPlan, {
   cast: recast,
   view: (actor) => (
-    <Log
+    <ConversionLog
       actor={actor}
       selection={selection}
       last={null}

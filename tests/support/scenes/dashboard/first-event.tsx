@@ -1,8 +1,8 @@
 import { createActor } from 'xstate';
-import { arrivalsMachine } from '#machines/dashboard/first-event.ts';
+import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import type { Query } from '#model/query.ts';
 import { FirstRun } from '#views/dashboard/FirstRun.tsx';
-import { arrivalsPlan } from '../../plans/dashboard/first-event.ts';
+import { firstEventPlan } from '../../plans/dashboard/first-event.ts';
 import { recorder } from '../../recorder.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
@@ -21,7 +21,7 @@ export const selectionOf = (role: string) =>
 
 export const selection = selectionOf('owner');
 
-export const arrivalsScene = sceneOf(arrivalsMachine, arrivalsPlan, {
+export const firstEventScene = sceneOf(firstEventMachine, firstEventPlan, {
   cast: (machine, scripts) => recast(machine, scripts),
   view: (actor) => <FirstRun actor={actor} selection={selection} />,
 });

@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
 import { type AuditPage, auditLogMachine } from '#machines/settings/audit-log.ts';
 import { saveAuditMachine, verifyChainMachine } from '#machines/settings/settings-lists.ts';
-import { Audit } from '#views/settings/AuditLog.tsx';
+import { AuditLog } from '#views/settings/AuditLog.tsx';
 import { taskPlan } from '../../plans/kit/task.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast } from '../../stage.tsx';
@@ -21,5 +21,5 @@ const saving = createActor(saveAuditMachine).start();
 
 export const taskScene = sceneOf(verifyChainMachine, taskPlan, {
   cast: recast,
-  view: (actor) => <Audit actor={log} verifying={actor} saving={saving} zone="UTC" />,
+  view: (actor) => <AuditLog actor={log} verifying={actor} saving={saving} zone="UTC" />,
 });

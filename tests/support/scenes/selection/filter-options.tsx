@@ -1,8 +1,11 @@
 import { createActor } from 'xstate';
-import { type FiltersActor, filtersMachine } from '#machines/selection/filter-options.ts';
+import {
+  type FilterOptionsActor,
+  filterOptionsMachine,
+} from '#machines/selection/filter-options.ts';
 import type { Query } from '#model/query.ts';
 import { FilterGroups } from '#views/selection/FilterGroups.tsx';
-import { filtersPlan } from '../../plans/selection/filter-options.ts';
+import { filterOptionsPlan } from '../../plans/selection/filter-options.ts';
 import { recorder } from '../../recorder.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
@@ -16,7 +19,7 @@ const selection = createActor(selectionStage, {
   },
 }).start();
 
-export const filtersScene = sceneOf(filtersMachine, filtersPlan, {
+export const filterOptionsScene = sceneOf(filterOptionsMachine, filterOptionsPlan, {
   cast: (machine, scripts) => machine.provide({ actors: scripts as never }),
-  view: (actor) => <FilterGroups selection={selection} filters={actor as FiltersActor} />,
+  view: (actor) => <FilterGroups selection={selection} filters={actor as FilterOptionsActor} />,
 });

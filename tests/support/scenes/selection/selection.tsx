@@ -7,12 +7,12 @@ import { FilterGroups } from '#views/selection/FilterGroups.tsx';
 import { selectionPlan } from '../../plans/selection/selection.ts';
 import { member, query } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { filtersStage, workspaceStage } from '../../stage.tsx';
+import { filterOptionsStage, workspaceStage } from '../../stage.tsx';
 
 const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
 workspace.send({ type: 'page.entered', screen: 'dashboard' });
 
-const filters = createActor(filtersStage, { input: { query } }).start();
+const filters = createActor(filterOptionsStage, { input: { query } }).start();
 
 export const selectionScene = sceneOf(selectionMachine, selectionPlan, {
   cast: (machine, scripts) => machine.provide({ actors: scripts as never }),

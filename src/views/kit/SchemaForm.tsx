@@ -6,7 +6,7 @@ import type { z } from 'zod';
  * A form whose answers are parsed by the contract's own schema before anybody hears of them.
  * What the schema refuses is said below its field; what it accepts arrives as one value.
  */
-export function AnswerForm<Schema extends z.ZodType>({
+export function SchemaForm<Schema extends z.ZodType>({
   name,
   schema,
   problems,
