@@ -15,21 +15,22 @@ export const budgets = { login: 120_000, dashboard: 340_000 };
 
 /** What only an act of a person brings, long after the figures. */
 const onDemand = [
-  /views\/palette\//,
-  /views\/parts\/(Calendar|Picker)/,
+  /views\/app\/palette\//,
+  /views\/kit\/(Calendar|Picker)/,
   /figure-rows|FigureRows/,
-  /services\/(export|figure-address)/,
-  /views\/annotations\/NoteForm/,
-  /contract\/session/,
+  /services\/(app\/export|dashboard\/figure-address)/,
+  /views\/dashboard\/annotations\/NoteForm/,
+  /contract\/accounts\/session/,
   /contract\/endpoints/,
-  /src\/(?!session-|services-)[\w-]+-wiring/,
+  /src\/wiring\/(?!session|services|workspace)/,
   /views\/conversions\//,
-  /views\/pixels\//,
-  /views\/(entrance|settings)\//,
+  /views\/(master-|event-)?pixels\//,
+  /views\/(billing|settings)\//,
+  /views\/auth\/(?!Login|SignInForm)/,
   /views\/dashboard\/FirstRun/,
   /_endpoints-/,
 ];
-const mapData = /views\/maps\/\w+Map/;
+const mapData = /views\/kit\/maps\/\w+Map/;
 
 /** Builds the client as it is shipped, with a manifest, into a folder of its own. */
 export function buildClient(folder: string): void {

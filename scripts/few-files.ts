@@ -5,7 +5,7 @@ type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 
 const source = join(import.meta.dirname, '../src');
 /** Where a member's code begins: nobody else fetches it. */
-const ofMember = ['wiring.ts', 'views/Member.tsx'].map((file) => join(source, file));
+const ofMember = ['wiring/workspace.ts', 'views/app/Member.tsx'].map((file) => join(source, file));
 
 /** What comes with these, and what comes later, too, if asked for. A member's code is no way further. */
 function reached(begin: readonly string[], graph: Graph, { later }: { later: boolean }) {

@@ -8,13 +8,14 @@ type Layer = { folder: string; mayImport: readonly RegExp[] };
 
 /** What a file of each layer may import. The first folder that matches decides. */
 const layers: readonly Layer[] = [
-  { folder: 'contract', mayImport: [/^\.\//, /^zod$/, /^date-fns(\/|$)/, /^@date-fns\/tz$/] },
-  { folder: 'src/machines', mayImport: [/^\.\.?\//, /^#contract\//, /^xstate(\/|$)/] },
+  { folder: 'contract', mayImport: [/^\.\.?\//, /^zod$/, /^date-fns(\/|$)/, /^@date-fns\/tz$/] },
+  { folder: 'src/model', mayImport: [/^\.\.?\//, /^#contract\//, /^zod$/] },
+  { folder: 'src/machines', mayImport: [/^\.\.?\//, /^#(contract|model)\//, /^xstate(\/|$)/] },
   {
     folder: 'src/services',
     mayImport: [
       /^\.\.?\//,
-      /^#contract\//,
+      /^#(contract|model)\//,
       /^xstate$/,
       /^ky$/,
       /^@cubejs-client\/core$/,
@@ -24,20 +25,24 @@ const layers: readonly Layer[] = [
   },
   {
     folder: 'src/views',
-    mayImport: [/^\.\.?\//, /^#contract\//, /^#machines\//, /^(?!#|node:)[@a-z]/],
+    mayImport: [/^\.\.?\//, /^#(contract|model|machines)\//, /^(?!#|node:)[@a-z]/],
   },
   {
     folder: 'src/workbench',
     mayImport: [
       /^\.\.?\//,
-      /^#(contract|machines|views|app)\//,
+      /^#(contract|model|machines|views|app)\//,
       /^#tests\/(support|workbench)\//,
       /^(?!#|node:)[@a-z]/,
     ],
   },
   {
     folder: 'src',
-    mayImport: [/^\.\.?\//, /^#(contract|machines|services|views|app)\//, /^(?!#|node:)[@a-z]/],
+    mayImport: [
+      /^\.\.?\//,
+      /^#(contract|model|machines|services|views|app)\//,
+      /^(?!#|node:)[@a-z]/,
+    ],
   },
   { folder: 'pixel', mayImport: [/^\.\//] },
   { folder: 'server', mayImport: [/^\.\.?\//, /^#(contract|server)\//, /^(?!#)[@a-z]/] },
@@ -79,7 +84,7 @@ function targetOf({ from, to }: Import): string | null {
   if (to.startsWith('.')) return relative(root, resolve(root, dirname(from), to));
   if (!to.startsWith('#')) return null;
   return to
-    .replace(/^#(machines|services|views)\//, 'src/$1/')
+    .replace(/^#(model|machines|services|views)\//, 'src/$1/')
     .replace(/^#app\//, 'src/')
     .replace(/^#/, '');
 }
@@ -198,7 +203,7 @@ describe('architecture', () => {
         targets.some((target) => target.startsWith('src/services/'))
       );
     });
-    const joint = /^src\/(?:(?:[\w-]+-)?wiring\.ts|main\.tsx)$/;
+    const joint = /^src\/(?:wiring\/[\w-]+\.ts|main\.tsx)$/;
     expect(joined.filter((file) => !joint.test(file))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { Facts } from './Facts.tsx';
 
 type AnyScene = Scene<AnyStateMachine>;
 
-const files = import.meta.glob<Record<string, unknown>>('../../tests/support/scenes/*.tsx');
+const files = import.meta.glob<Record<string, unknown>>('../../tests/support/scenes/**/*.tsx');
 const known = new Map<string, Promise<AnyScene>>();
 
 /** A machine on its stage, with its view; one that draws nothing itself shows its value and context. */
@@ -17,7 +17,8 @@ export function sceneFor(name: string): Promise<AnyScene> {
 }
 
 async function fetchScene(name: string): Promise<AnyScene> {
-  const module = await files[`../../tests/support/scenes/${name}.tsx`]?.();
+  const file = Object.keys(files).find((path) => path.endsWith(`/${name}.tsx`));
+  const module = file ? await files[file]?.() : undefined;
   return Object.values(module ?? {}).find(isScene) ?? bareScene(name);
 }
 

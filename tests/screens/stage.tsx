@@ -10,7 +10,9 @@ import { type Path, pathsOver, walk } from '../support/paths.ts';
 import { type Scene, stage } from '../support/scene.ts';
 import type { Stage } from './stage-shots.ts';
 
-const files = import.meta.glob<Record<string, Scene<AnyStateMachine>>>('../support/scenes/*.tsx');
+const files = import.meta.glob<Record<string, Scene<AnyStateMachine>>>(
+  '../support/scenes/**/*.tsx',
+);
 
 /** What the app puts around a scene: its frame for pages outside the dashboard, none where a scene brings its own. */
 function framed(name: string, view: ReactNode): ReactNode {
@@ -22,7 +24,7 @@ function framed(name: string, view: ReactNode): ReactNode {
   return <main className="shell-main">{view}</main>;
 }
 
-const nameOf = (file: string) => file.slice('../support/scenes/'.length, -'.tsx'.length);
+const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1, -'.tsx'.length);
 const textOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value).replaceAll('"', '');
 
 let root: Root | undefined;

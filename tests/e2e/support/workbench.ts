@@ -3,7 +3,7 @@ import { build, preview } from 'vite';
 import { proxiedTo } from '../../../scripts/proxied.ts';
 import { address } from './demo.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const shared = { root, mode: 'workbench', logLevel: 'silent' } as const;
 
 /** The workbench beside the product under test: built in its own mode, served from its own folder. */

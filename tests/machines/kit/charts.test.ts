@@ -8,7 +8,7 @@ import { chartIndex } from '../../workbench/chart-index.ts';
 import { drawingChanges } from '../../workbench/drawing-changes.ts';
 import { exportOf } from '../../workbench/exported.ts';
 
-const folder = join(import.meta.dirname, '../../docs/charts');
+const folder = join(import.meta.dirname, '../../../docs/charts');
 
 describe('the drawings in docs/charts', () => {
   const drawings = charts();

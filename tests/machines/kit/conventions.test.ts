@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateNode } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 import { machines } from '../../support/machines.ts';
 
-const folder = join(import.meta.dirname, '../../src/machines');
-const sources = readdirSync(folder)
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => [name.replace('.ts', ''), readFileSync(join(folder, name), 'utf8')] as const)
+const folder = join(import.meta.dirname, '../../../src/machines');
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => [basename(path, '.ts'), readFileSync(join(folder, path), 'utf8')] as const)
   .filter(([, text]) => text.includes('.createMachine('));
 
 /** The children that answer. Listeners and machines only report; a mistake inside them is one of ours. */

@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'clickledger-compile-'));
 const support = (path: string) => `tests/support/${path}`;
 
-const tried = ['plans/share.ts', 'gestures/share.ts'].map(support);
+const tried = ['plans/app/share.ts', 'gestures/app/share.ts'].map(support);
 
 const change = (path: string, from: string, to: string) => {
   const text = readFileSync(join(folder, path), 'utf8');
@@ -43,6 +43,7 @@ beforeAll(() => {
     'tsconfig.base.json',
     'contract',
     'src/machines',
+    'src/model',
     ...['paths.ts', 'tours.ts', 'coverage.ts', 'samples.ts'].map(support),
     ...['viewed.tsx', 'delays.ts', 'record.ts', 'scene.ts', 'scripted.ts'].map(support),
     ...tried,
@@ -72,10 +73,12 @@ describe('the compiler', () => {
     const said = mistakes().map((line) => line.replace(/\(\d+,\d+\): error TS\d+/, ''));
     expect(said).toEqual([
       expect.stringMatching(
-        /^tests.support.gestures.share\.ts: Property '"link\.print"' is missing/,
+        /^tests.support.gestures.app.share\.ts: Property '"link\.print"' is missing/,
       ),
-      expect.stringMatching(/^tests.support.plans.share\.ts: Property '"link\.print"' is missing/),
-      expect.stringMatching(/^tests.support.plans.share\.ts: Property 'printLink' is missing/),
+      expect.stringMatching(
+        /^tests.support.plans.app.share\.ts: Property '"link\.print"' is missing/,
+      ),
+      expect.stringMatching(/^tests.support.plans.app.share\.ts: Property 'printLink' is missing/),
     ]);
   }, 120_000);
 });
