@@ -86,7 +86,7 @@ import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { pixelTrialPlan } from './plans/event-pixels/pixel-trial.ts';
 import { formPlan } from './plans/kit/form.ts';
 import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
-import { rosterPlan } from './plans/kit/roster.ts';
+import { rosterPlan } from './plans/kit/collection.ts';
 import { submissionPlan } from './plans/kit/submission.ts';
 import { taskPlan } from './plans/kit/task.ts';
 import { masterPixelsPlan } from './plans/master-pixels/master-pixels.ts';

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { TokensSnapshot } from '#machines/settings/settings-lists.ts';
-import { rosterGestures } from '../../support/gestures/kit/roster.ts';
-import { rosterScene } from '../../support/scenes/kit/roster.tsx';
+import { rosterGestures } from '../../support/gestures/kit/collection.ts';
+import { rosterScene } from '../../support/scenes/kit/collection.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
 /** Each state by its list, its form, what is asked, what is told, and the ways on. */

@@ -1,6 +1,6 @@
 import { tokensMachine } from '#machines/settings/settings-lists.ts';
 import { Tokens } from '#views/settings/Tokens.tsx';
-import { rosterPlan } from '../../plans/kit/roster.ts';
+import { rosterPlan } from '../../plans/kit/collection.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast } from '../../stage.tsx';

@@ -1,5 +1,5 @@
 import { tokensMachine } from '#machines/settings/settings-lists.ts';
 import { walkBare } from '../../support/bare.ts';
-import { rosterPlan } from '../../support/plans/kit/roster.ts';
+import { rosterPlan } from '../../support/plans/kit/collection.ts';
 
 walkBare(tokensMachine, rosterPlan);
