@@ -245,6 +245,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
       restoringUnread: {
         description: 'A removed entry is being restored although the list could not be read.',
         tags: 'busy',
+        entry: 'clearProblem',
         invoke: {
           id: 'restoreEntry',
           src: 'restoreEntry',

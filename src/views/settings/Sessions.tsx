@@ -8,9 +8,7 @@ import { Collection } from './Collection.tsx';
 /** Where somebody is signed in, and the way to end it there. */
 export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }) {
   const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
-  const others = useSelector(actor, ({ context }) =>
-    (context.data ?? []).some(({ current }) => !current),
-  );
+  const others = useSelector(actor, ({ context }) => context.rows.some(({ current }) => !current));
   return (
     <Collection
       actor={actor}
