@@ -19,7 +19,6 @@ import { correctionMachine } from '#machines/conversions/correction.ts';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
-import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
@@ -31,18 +30,16 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
+import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { taskOf } from '#machines/kit/task.ts';
-import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
-import { rosterOf } from '#machines/roster.ts';
-import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { auditLogMachine } from '#machines/settings/audit-log.ts';
@@ -53,7 +50,6 @@ import { settingsMachine } from '#machines/settings/settings.ts';
 
 /** Every machine of the app by its file. */
 export const machines: Record<string, AnyStateMachine> = {
-  annotations: annotationsMachine,
   'first-event': firstEventMachine,
   'audit-log': auditLogMachine,
   billing: billingMachine,
@@ -76,7 +72,6 @@ export const machines: Record<string, AnyStateMachine> = {
   loader: loaderOf<unknown, unknown>(),
   'conversion-log': conversionLogMachine,
   logo: logoMachine,
-  'master-pixels': masterPixelsMachine,
   navigation: navigationMachine,
   'order-test': orderTestMachine,
   password: passwordMachine,
@@ -92,8 +87,7 @@ export const machines: Record<string, AnyStateMachine> = {
   reconcile: reconcileMachine,
   'reconcile-values': reconcileValuesMachine,
   'reload-guard': reloadGuardMachine,
-  roster: rosterOf<unknown, unknown, unknown, unknown>(),
-  'saved-views': savedViewsMachine,
+  collection: collectionOf<CollectionTypes>(),
   selection: selectionMachine,
   session: sessionMachine,
   settings: settingsMachine,

@@ -115,7 +115,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
     },
     actions: {
       keepScope: assign({ scope: (_, params: { scope: Types['scope'] }) => params.scope }),
-      clearRows: assign({ rows: [], more: null }),
+      clearRows: assign({ rows: [], more: null, problem: null }),
       keepRows: assign(({ context }, { listing }: { listing: Listing<Types> }) => ({
         rows: listing.rows,
         more: listing.more ?? context.more,

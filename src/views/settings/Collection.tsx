@@ -27,7 +27,7 @@ export function Collection<Types extends CollectionTypes>({
   form,
   question,
   shownOnce,
-  nameOf = () => 'The entry',
+  nameOf,
   children,
 }: {
   actor: CollectionActor<Types>;
@@ -43,8 +43,7 @@ export function Collection<Types extends CollectionTypes>({
     title: (shown: Types['shown']) => string;
     body: (shown: Types['shown'], done: () => void) => ReactNode;
   };
-  /** What a removed entry is called, where entries can be removed with Undo. */
-  nameOf?: (row: Types['row']) => string;
+  nameOf: (row: Types['row']) => string;
   children: (rows: Types['row'][], more: Types['more'] | null) => ReactNode;
 }) {
   const { rows, more, draft, act, outcome, problem } = useSelector(actor, ({ context }) => context);

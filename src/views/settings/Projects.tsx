@@ -18,6 +18,7 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
     <Collection
       actor={actor}
       name="Projects and affiliates"
+      nameOf={({ name }) => name}
       lead="A project holds the affiliates and events of one company."
       tools={
         <Button

@@ -13,6 +13,7 @@ export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }
     <Collection
       actor={actor}
       name="Sessions"
+      nameOf={({ user_agent }) => deviceOf(user_agent)}
       lead="Where you are signed in. End what you do not know, then change your password."
       tools={
         others ? (

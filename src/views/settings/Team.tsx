@@ -30,6 +30,7 @@ export function Team({
     <Collection
       actor={actor}
       name="Team"
+      nameOf={nameOf}
       lead={
         mayChange
           ? `Who works in ${project.name}, and as what.`

@@ -25,6 +25,7 @@ export function Tokens({
     <Collection
       actor={actor}
       name="API tokens"
+      nameOf={({ name }) => name}
       lead={`For scripts and tools that work with ${project.name}. A token is shown once.`}
       tools={
         <Button

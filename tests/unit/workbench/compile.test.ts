@@ -75,7 +75,9 @@ describe('the compiler', () => {
       expect.stringMatching(
         /^tests.support.gestures.app.share\.ts: Property '"link\.print"' is missing/,
       ),
-      expect.stringMatching(/^tests.support.plans.app.share\.ts: Property '"link\.print"' is missing/),
+      expect.stringMatching(
+        /^tests.support.plans.app.share\.ts: Property '"link\.print"' is missing/,
+      ),
       expect.stringMatching(/^tests.support.plans.app.share\.ts: Property 'printLink' is missing/),
     ]);
   }, 120_000);

@@ -1,11 +1,16 @@
 import type { tokensMachine } from '#machines/settings/settings-lists.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { type Gestures, told, undo } from '../../viewed.tsx';
 
-export const rosterGestures: Gestures<typeof tokensMachine> = {
+export const collectionGestures: Gestures<typeof tokensMachine> = {
   'network.returned': told,
   'act.take': told,
+  'scope.change': told,
+  'list.refresh': told,
+  'entry.edit': told,
+  'entry.remove': told,
+  'entry.restore': ({ entry }, hands) => undo(entry.name, hands),
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
-  'entry.open': async (_, { user, screen }) =>
+  'entry.add': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Create token' })),
   'entry.save': async ({ draft }, { user, screen }) => {
     const name = await screen.findByLabelText('Name');
@@ -15,7 +20,7 @@ export const rosterGestures: Gestures<typeof tokensMachine> = {
     const [, save] = screen.getAllByRole('button', { name: 'Create token', hidden: true });
     if (save) await user.click(save);
   },
-  'entry.cancel': async (_, { user, screen }) =>
+  'form.cancel': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Cancel' })),
   'act.ask': async ({ act }, { user, screen }) =>
     user.click(screen.getByRole('button', { name: `Revoke ${act.token.name}` })),
