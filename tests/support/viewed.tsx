@@ -45,6 +45,8 @@ const patience = { timeout: 120_000 };
 /** What a test adds to a scene. */
 type Walked<M extends AnyStateMachine> = {
   gestures: Gestures<M>;
+  /** A collection leaves out events that it has no use for: the kit's own test walks the whole chart. */
+  isPart?: boolean;
   /** What a person sees in a state; its context is the live one, its value the one of the path. */
   sees: (state: SnapshotFrom<M>) => void;
 };
@@ -55,7 +57,7 @@ type Walked<M extends AnyStateMachine> = {
  */
 export function walkViewed<M extends AnyStateMachine>(
   scene: Scene<M>,
-  { gestures, sees }: Walked<M>,
+  { gestures, sees, isPart = false }: Walked<M>,
 ) {
   const { machine, plan, view } = scene;
   const coverage = coverageOf(machine);
@@ -68,9 +70,11 @@ export function walkViewed<M extends AnyStateMachine>(
       run(tour),
     );
 
-    it('has walked every transition of its definition', () => {
-      expect(coverage.missing()).toEqual([]);
-    });
+    if (!isPart) {
+      it('has walked every transition of its definition', () => {
+        expect(coverage.missing()).toEqual([]);
+      });
+    }
   });
 
   async function run(tour: Path<M>) {

@@ -29,15 +29,9 @@ export type CollectionTypes = {
 };
 
 /** What came of saving, acting or restoring. Without the entry, or where others changed too, the list is read again. */
-export type Outcome<Types extends Pick<CollectionTypes, 'row' | 'shown'>> = {
-  entry?: Types['row'];
-  affectsOthers?: boolean;
-  shown?: Types['shown'];
-};
-export type Listing<Types extends Pick<CollectionTypes, 'row' | 'more'>> = {
-  rows: Types['row'][];
-  more?: Types['more'];
-};
+export type Outcome<Row, Shown> = { entry?: Row; affectsOthers?: boolean; shown?: Shown };
+type OutcomeOf<Types extends CollectionTypes> = Outcome<Types['row'], Types['shown']>;
+type Listing<Types extends CollectionTypes> = { rows: Types['row'][]; more?: Types['more'] };
 
 type Input<Types extends CollectionTypes> = {
   scope: Types['scope'];
@@ -55,7 +49,7 @@ type Context<Types extends CollectionTypes> = UndoQueue<Types['row']> &
     entry: Types['row'] | null;
     act: Types['act'] | null;
     /** What came of the last save or act. */
-    outcome: Outcome<Types> | null;
+    outcome: OutcomeOf<Types> | null;
     problem: Problem | null;
   };
 type Event<Types extends CollectionTypes> =
@@ -105,12 +99,12 @@ export const collectionOf = <Types extends CollectionTypes>() =>
         'readEntries',
       ),
       saveEntry: injected<
-        Outcome<Types>,
+        OutcomeOf<Types>,
         { scope: Types['scope']; entry: Types['row'] | null; draft: Types['draft'] }
       >('saveEntry'),
-      takeAct: injected<Outcome<Types>, { scope: Types['scope']; act: Types['act'] }>('takeAct'),
+      takeAct: injected<OutcomeOf<Types>, { scope: Types['scope']; act: Types['act'] }>('takeAct'),
       removeEntry: injected<void, { entry: Types['row'] }>('removeEntry'),
-      restoreEntry: injected<Outcome<Types>, { entry: Types['row'] }>('restoreEntry'),
+      restoreEntry: injected<OutcomeOf<Types>, { entry: Types['row'] }>('restoreEntry'),
       network: optionalListener<Recovery>(),
     },
     actions: {
@@ -147,7 +141,9 @@ export const collectionOf = <Types extends CollectionTypes>() =>
         act: null,
       }),
       keepAct: assign({ act: (_, params: { act: Types['act'] }) => params.act, entry: null }),
-      keepOutcome: assign({ outcome: (_, params: { outcome: Outcome<Types> }) => params.outcome }),
+      keepOutcome: assign({
+        outcome: (_, params: { outcome: OutcomeOf<Types> }) => params.outcome,
+      }),
       forgetOutcome: assign({ outcome: null }),
       queueUndo: assign(({ context }, params: { entry: Types['row'] }) =>
         withQueued(context, params.entry),
@@ -179,7 +175,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
       isShownOnce: ({ context: { outcome } }) => outcome?.shown !== undefined,
       isWhole: ({ context: { outcome } }) => outcome?.entry !== undefined && !outcome.affectsOthers,
       hasEntry: ({ context: { outcome } }) => outcome?.entry !== undefined,
-      isReturned: (_, { outcome }: { outcome: Outcome<Types> }) => outcome.entry !== undefined,
+      isReturned: (_, { outcome }: { outcome: OutcomeOf<Types> }) => outcome.entry !== undefined,
     },
     delays: { firstReadAfter: 300, staleAfter: 60_000 },
   }).createMachine({

@@ -1,12 +1,24 @@
 import type { tokensMachine } from '#machines/settings/settings-lists.ts';
 import { type Gestures, told, undo } from '../../viewed.tsx';
 
-export const collectionGestures: Gestures<typeof tokensMachine> = {
-  'network.returned': told,
-  'act.take': told,
+/** Events that a collection does not use, or that reach it from elsewhere; its gestures replace what a person does. */
+export const collectionTold = {
   'scope.change': told,
   'list.refresh': told,
+  'network.returned': told,
+  'entry.add': told,
   'entry.edit': told,
+  'entry.save': told,
+  'form.cancel': told,
+  'act.ask': told,
+  'act.take': told,
+  'act.confirm': told,
+  'act.cancel': told,
+  'shown.dismiss': told,
+} as const;
+
+export const collectionGestures: Gestures<typeof tokensMachine> = {
+  ...collectionTold,
   'entry.remove': told,
   'entry.restore': ({ entry }, hands) => undo(entry.name, hands),
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
