@@ -48,6 +48,7 @@ it('leaves the keyboard in the row beside one whose removal was answered before 
       readEntries: fromPromise(async () => ({ rows: [mornings, evenings] })),
       removeEntry: fromPromise(async () => {}),
     }),
+    { input: { scope: null } },
   ).start();
   render(savedViewsScene.view(actor as never));
   await user.click(screen.getByRole('button', { name: 'Views' }));
