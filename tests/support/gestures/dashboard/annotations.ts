@@ -27,6 +27,11 @@ export const annotationsGestures: Gestures<typeof annotationsMachine> = {
     const text = await screen.findByRole('textbox', { name: 'What happened' });
     await user.clear(text);
     await user.type(text, draft.text);
+    // A field that the server refused holds the form back until it is written anew.
+    const when = screen.getByLabelText<HTMLInputElement>('When');
+    const { value } = when;
+    await user.clear(when);
+    await user.type(when, value);
     await user.click(screen.getByRole('button', { name: /^(Add|Save) note$/ }));
   },
   'form.cancel': async (_, { user }) => user.keyboard('{Escape}'),
