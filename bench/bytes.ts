@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { projectRoot } from '#server/root.ts';
+import { projectRoot } from '#server/platform/project-root.ts';
 
 /** One file of the built client, as Vite's manifest describes it. */
 type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] };

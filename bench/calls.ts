@@ -1,5 +1,5 @@
 import { addDays, dayAt } from '#contract/period.ts';
-import { type Chance, chanceOf } from '#server/demo/chance.ts';
+import { type Chance, chanceOf } from '#server/demo/random.ts';
 import type { Place } from './prepare.ts';
 import { seededDays } from './seed.ts';
 

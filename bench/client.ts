@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { keptBeside } from '#server/plugins/kept-assets.ts';
+import { keptBeside } from '#server/plugins/previous-assets.ts';
 import {
   comeAndGo,
   freshContext,

@@ -1,12 +1,12 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import pino from 'pino';
 import { createHasher } from '#server/accounts/hasher.ts';
-import { createLabelBook } from '#server/analytics/label-book.ts';
+import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
 import { buildApp } from '#server/app.ts';
-import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
-import { nounsOf } from '#server/nouns.ts';
-import { lookupBySystem } from '#server/pixels/egress/host.ts';
-import { createVault } from '#server/pixels/vault.ts';
+import { lookupBySystem } from '#server/egress/resolve-host.ts';
+import { createVault } from '#server/event-pixels/vault.ts';
+import { unknownSurroundings } from '#server/geo/address-info.ts';
+import { nounsOf } from '#server/modules.ts';
 import type { Stores } from '#server/stores.ts';
 import { addressesOf, type Call, type Setting } from './calls.ts';
 import { type Recorded, recording, replay } from './statements.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, dayAt } from '#contract/period.ts';
-import { demoEmail } from '#server/demo/establish.ts';
+import { demoEmail } from '#server/demo/create-shops.ts';
 import { startServer } from './server.ts';
 
 export type DemoTimes = { firstFigures: number; wholeHistory: number };

@@ -1,4 +1,4 @@
-import { cursorAt } from '#server/analytics/conversions/cursor.ts';
+import { cursorAt } from '#server/conversions/page-cursor.ts';
 import type { Call, Setting } from './calls.ts';
 import { seededDays } from './seed.ts';
 

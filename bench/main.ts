@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { projectRoot } from '#server/root.ts';
+import { projectRoot } from '#server/platform/project-root.ts';
 import { calls, type Span } from './calls.ts';
 import { benchBytes, benchMemory, benchRows, benchViews, ninetyDays, today } from './client.ts';
 import { visibleAfter, waysOf } from './collect.ts';

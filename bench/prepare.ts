@@ -4,8 +4,8 @@ import pino from 'pino';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser } from '#server/accounts/users.ts';
-import { parseEnv } from '#server/env.ts';
-import { createAffiliate } from '#server/projects/affiliates.ts';
+import { createAffiliate } from '#server/affiliates/repository.ts';
+import { parseEnv } from '#server/platform/env.ts';
 import { createProject } from '#server/projects/repository.ts';
 import { openStores, type Stores } from '#server/stores.ts';
 

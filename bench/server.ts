@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { projectRoot } from '#server/root.ts';
+import { projectRoot } from '#server/platform/project-root.ts';
 
 export type Running = {
   pid: number;

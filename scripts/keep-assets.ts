@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { keptBeside } from '#server/plugins/kept-assets.ts';
+import { keptBeside } from '#server/plugins/previous-assets.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 

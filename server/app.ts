@@ -12,7 +12,7 @@ import { openapi } from './plugins/openapi.ts';
 import { type BrowserConfig, pages } from './plugins/pages.ts';
 import { problems } from './plugins/problems.ts';
 import { parseQueryString } from './plugins/query-string.ts';
-import { storableText } from './plugins/storable.ts';
+import { storableText } from './plugins/storable-text.ts';
 import { uploads } from './plugins/upload.ts';
 
 export type Dependencies = {

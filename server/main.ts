@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { clockOf } from './clock.ts';
-import { parseEnv } from './env.ts';
-import { failureOf } from './failure.ts';
-import { createLog } from './log.ts';
+import { clockOf } from './platform/clock.ts';
+import { parseEnv } from './platform/env.ts';
+import { failureOf } from './platform/failure.ts';
+import { createLog } from './platform/logger.ts';
+import { projectRoot } from './platform/project-root.ts';
+import { StartProblem } from './platform/start-problem.ts';
 import { startProduct } from './product.ts';
-import { projectRoot } from './root.ts';
-import { StartProblem } from './start-problem.ts';
 
 const hardDeadline = 9_000;
 

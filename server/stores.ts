@@ -1,8 +1,8 @@
-import { type DataDir, openDataDir } from './data-dir.ts';
 import { connectDatabase, type Database } from './database/connect.ts';
 import { migrateDatabase } from './database/migrate.ts';
-import type { Env } from './env.ts';
-import type { Log } from './log.ts';
+import { type DataDir, openDataDir } from './platform/data-dir.ts';
+import type { Env } from './platform/env.ts';
+import type { Log } from './platform/logger.ts';
 import { connectWarehouse, type Warehouse } from './warehouse/connect.ts';
 import { migrateWarehouse } from './warehouse/migrate.ts';
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
@@ -48,9 +48,35 @@ const layers: readonly Layer[] = [
   { folder: 'server', mayImport: [/^\.\.?\//, /^#(contract|server)\//, /^(?!#)[@a-z]/] },
 ];
 
-/** Drivers and plumbing know no noun; nouns meet each other below their routes only. */
-const plumbing = ['server/database', 'server/warehouse'];
-const nouns = ['accounts', 'analytics', 'collect', 'conversions', 'demo', 'import', 'projects'];
+/** What lies at the root of each layer; every other file belongs to an area. */
+const rootFiles: Record<string, readonly string[]> = {
+  contract: [
+    'currency.ts',
+    'decimal.ts',
+    'early-endpoints.ts',
+    'endpoint.ts',
+    'endpoints.ts',
+    'names.ts',
+    'period.ts',
+    'problem.ts',
+    'row-id.ts',
+    'storable.ts',
+    'text-length.ts',
+  ],
+  server: ['app.ts', 'main.ts', 'modules.ts', 'product.ts', 'stores.ts'],
+  src: ['head-start.ts', 'main.tsx', 'strict-policy.ts'],
+  'src/machines': [],
+  'src/services': [],
+  'src/views': [],
+  tests: ['architecture.test.ts', 'plain-words.test.ts', 'specification.test.ts'],
+  'tests/e2e': [],
+  'tests/machines': [],
+  'tests/paths': [],
+  'tests/server': ['product.test.ts', 'sources.test.ts'],
+  'tests/services': [],
+  'tests/unit': [],
+  'tests/views': [],
+};
 
 const files = ['contract', 'src', 'server', 'pixel', 'bench', 'tests', 'scripts']
   .flatMap((folder) => filesIn(join(root, folder)))
@@ -87,6 +113,48 @@ function targetOf({ from, to }: Import): string | null {
     .replace(/^#(model|machines|services|views)\//, 'src/$1/')
     .replace(/^#app\//, 'src/')
     .replace(/^#/, '');
+}
+
+/** The folder of a layer that a file lies in, with all below it; null at the layer's root and outside. */
+const areaOf = (layer: string, file: string): string | null =>
+  file.startsWith(`${layer}/`)
+    ? (/^([^/]+)\//.exec(file.slice(layer.length + 1))?.[1] ?? null)
+    : null;
+
+const moduleOf = (file: string): string | null => areaOf('server', file);
+
+/** The folder of a file; what joins the areas at a layer's root stands for itself. */
+const folderOf = (file: string): string =>
+  Object.hasOwn(rootFiles, dirname(file)) ? file : dirname(file);
+
+/** Groups of nodes that reach each other, each as one text; `nodeOf` names the node of a file, or none. */
+function circlesIn(some: readonly Import[], nodeOf: (file: string) => string | null): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const one of some.filter(({ from }) => /^(?:contract|src|server)\//.test(from))) {
+    const target = targetOf(one);
+    const [from, to] = [nodeOf(one.from), target === null ? null : nodeOf(target)];
+    if (from === null || to === null || from === to) continue;
+    edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  }
+  const reached = new Map<string, ReadonlySet<string>>();
+  for (const node of edges.keys()) {
+    const seen = new Set<string>();
+    const open = [...(edges.get(node) ?? [])];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      open.push(...(edges.get(next) ?? []));
+    }
+    reached.set(node, seen);
+  }
+  const inCircle = [...reached].filter(([node, seen]) => seen.has(node));
+  const groups = inCircle.map(([node, seen]) =>
+    [...seen]
+      .filter((other) => reached.get(other)?.has(node))
+      .sort()
+      .join(' ↔ '),
+  );
+  return [...new Set(groups)].sort();
 }
 
 const show = ({ from, to }: Import) => `${from} → ${to}`;
@@ -126,27 +194,29 @@ describe('architecture', () => {
     expect(across.map(show)).toEqual([]);
   });
 
-  it('lets the stores know no noun, except for the shapes they carry', () => {
-    const upward = imports.filter((one) => {
-      const target = targetOf(one) ?? '';
-      return (
-        !one.typeOnly &&
-        plumbing.some((folder) => one.from.startsWith(`${folder}/`)) &&
-        nouns.some((noun) => target.startsWith(`server/${noun}/`)) &&
-        one.from !== 'server/warehouse/mover.ts'
-      );
-    });
-    expect(upward.map(show)).toEqual([]);
-  });
-
-  it('lets nouns meet below their routes', () => {
+  it('lets modules of the server meet below their routes', () => {
     const throughRoutes = imports.filter((one) => {
       const target = targetOf(one) ?? '';
-      const noun = /^server\/([^/]+)\//.exec(one.from)?.[1];
-      const other = /^server\/([^/]+)\/.*routes\.ts$/.exec(target)?.[1];
-      return noun !== undefined && nouns.includes(noun) && other !== undefined && other !== noun;
+      const from = moduleOf(one.from);
+      const to = moduleOf(target);
+      return from !== null && to !== null && from !== to && /(?:^|[/-])routes?\.ts$/.test(target);
     });
     expect(throughRoutes.map(show)).toEqual([]);
+  });
+
+  it.each(Object.entries(rootFiles))(
+    'keeps files of an area out of the root of %s',
+    (layer, kept) => {
+      const atRoot = files.filter((file) => dirname(file) === layer).map((file) => basename(file));
+      expect(atRoot.filter((file) => !kept.includes(file))).toEqual([]);
+    },
+  );
+
+  it('lets no module of the server import what joins the modules', () => {
+    const upward = imports.filter(
+      (one) => moduleOf(one.from) !== null && /^server\/[^/]+$/.test(targetOf(one) ?? ''),
+    );
+    expect(upward.map(show)).toEqual([]);
   });
 
   it('keeps the server out of the browser and the browser out of the server', () => {
@@ -160,25 +230,29 @@ describe('architecture', () => {
     expect(crossing.map(show)).toEqual([]);
   });
 
-  it('has no cycle', () => {
-    const edges = new Map<string, string[]>();
-    for (const one of imports.filter(({ typeOnly }) => !typeOnly)) {
-      const target = targetOf(one);
-      if (target) edges.set(one.from, [...(edges.get(one.from) ?? []), target]);
-    }
-    const done = new Set<string>();
-    const cycles: string[] = [];
-    const visit = (file: string, path: readonly string[]): void => {
-      if (path.includes(file)) {
-        cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-        return;
-      }
-      if (done.has(file)) return;
-      for (const next of edges.get(file) ?? []) visit(next, [...path, file]);
-      done.add(file);
-    };
-    for (const file of edges.keys()) visit(file, []);
-    expect(cycles).toEqual([]);
+  it('has no circle between files', () => {
+    const running = imports.filter(({ typeOnly }) => !typeOnly);
+    expect(circlesIn(running, (file) => file)).toEqual([]);
+    expect(circlesIn(imports, (file) => file)).toEqual([
+      'src/wiring/auth.ts ↔ src/wiring/event-pixels.ts ↔ src/wiring/pixels.ts ↔ src/wiring/services.ts ↔ src/wiring/session.ts ↔ src/wiring/settings.ts ↔ src/wiring/workspace.ts',
+    ]);
+  });
+
+  it('has no circle between folders', () => {
+    const running = imports.filter(({ typeOnly }) => !typeOnly);
+    expect(circlesIn(running, folderOf)).toEqual([
+      'src/machines/app ↔ src/machines/auth',
+      'src/views/app/palette ↔ src/views/app/shell',
+    ]);
+  });
+
+  it('has no circle between folders of the server, whether it imports values or types', () => {
+    const ofServer = imports.filter(({ from }) => from.startsWith('server/'));
+    expect(circlesIn(ofServer, folderOf)).toEqual([]);
+  });
+
+  it('has no circle between the modules of the server', () => {
+    expect(circlesIn(imports, moduleOf)).toEqual([]);
   });
 
   it('writes imports with their extension and nothing as any', () => {

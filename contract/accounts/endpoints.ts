@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { byId, type Endpoint } from '../endpoint.ts';
-import { imageParams } from '../images/schemas.ts';
 import {
   detailSchema,
   forgottenPasswordSchema,
@@ -22,10 +21,6 @@ import {
 
 const text = z.string();
 
-/**
- * The calls of a person about themselves: signing up, a forgotten password, what they are called, where they are signed
- * in.
- */
 export const accountEndpoints = {
   register: {
     method: 'POST',
@@ -117,14 +112,5 @@ export const accountEndpoints = {
     tag: 'accounts',
     status: 200,
     answer: text,
-  },
-  readImage: {
-    method: 'GET',
-    path: '/api/v1/images/:name/',
-    summary: 'A picture of a person or a company, by a name that nobody can guess',
-    tag: 'accounts',
-    status: 200,
-    params: imageParams,
-    answer: z.unknown(),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -22,7 +22,6 @@ import {
   subscriptionSchema,
 } from './schemas.ts';
 
-/** The calls of plans, subscriptions and cards. */
 export const billingEndpoints = {
   listPlans: {
     method: 'GET',

@@ -1,38 +1,7 @@
 import { z } from 'zod';
-import { rowId } from '../row-id.ts';
 import { executionSchema } from './schemas.ts';
 
-/** Whose page and which master pixel's event the order is pretended for. */
-export const orderTestSchema = z.strictObject({ affiliate: rowId, event: rowId });
-
-const testHops = ['click', 'landing', 'browser', 'server', 'visible'] as const;
-
-export const orderTestAnswerSchema = z.object({
-  test_id: z.string(),
-  /** The order id that both sides reported. */
-  order_id: z.string(),
-  /** In their order; each takes part although one before it failed. */
-  hops: z.array(
-    z.object({
-      hop: z.enum(testHops),
-      ok: z.boolean(),
-      ms: z.int(),
-      /** One sentence: what was seen, or what went wrong and what to do. */
-      message: z.string(),
-    }),
-  ),
-  /** What the affiliate's event pixels would do of it. Nothing is sent. */
-  pixels: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      would_fire: z.boolean(),
-      /** Why, or why not. */
-      message: z.string(),
-    }),
-  ),
-});
-export type OrderTest = z.infer<typeof orderTestAnswerSchema>;
+export const testHops = ['click', 'landing', 'browser', 'server', 'visible'] as const;
 
 /** One invented conversion is sent to the partner, marked as a test where the platform knows such a thing. */
 export const pixelTestSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { eventNameSchema } from '../names.ts';
 import { timezoneSchema } from '../period.ts';
-import { eventNameSchema } from '../projects/schemas.ts';
 
 export const consentModes = ['required', 'assumed', 'per_region'] as const;
 

@@ -1,42 +1,16 @@
 import { z } from 'zod';
-import { emptyBodySchema, sessionSchema } from '../accounts/session.ts';
-import {
-  apiTokenSchema,
-  apiTokensQuerySchema,
-  createdApiTokenSchema,
-  newApiTokenSchema,
-} from '../api-tokens/schemas.ts';
-import {
-  auditEntrySchema,
-  auditExportQuerySchema,
-  auditQuerySchema,
-  auditVerdictSchema,
-  auditVerifySchema,
-} from '../audit/schemas.ts';
+import { emptyBodySchema } from '../accounts/session.ts';
 import { byId, type Endpoint } from '../endpoint.ts';
-import {
-  acceptInviteSchema,
-  invitationSchema,
-  invitedSchema,
-  inviteParams,
-  inviteSchema,
-  invitesQuerySchema,
-  newInviteSchema,
-  sentInviteSchema,
-} from '../invites/schemas.ts';
-import { projectSchema } from '../projects/schemas.ts';
 import {
   handOverSchema,
   memberChangeSchema,
   memberParams,
   memberSchema,
   membersQuerySchema,
-  projectDeletionSchema,
 } from './schemas.ts';
 
 const text = z.string();
 
-/** The calls about who works in a project, what they did, and which machines may read it. */
 export const memberEndpoints = {
   listMembers: {
     method: 'GET',
@@ -46,71 +20,6 @@ export const memberEndpoints = {
     status: 200,
     query: membersQuerySchema,
     answer: z.array(memberSchema),
-  },
-  invite: {
-    method: 'POST',
-    path: '/api/v1/user/',
-    summary: 'Invite somebody by e-mail; the address is good for 7 days and once',
-    tag: 'members',
-    status: 201,
-    body: newInviteSchema,
-    answer: sentInviteSchema,
-  },
-  inviteToProjects: {
-    method: 'POST',
-    path: '/api/v1/invites-to-projects/',
-    summary: 'Add somebody who has an account to projects, or invite whoever has none',
-    tag: 'members',
-    status: 201,
-    body: newInviteSchema,
-    answer: invitedSchema,
-  },
-  listInvites: {
-    method: 'GET',
-    path: '/api/v1/invites/',
-    summary: 'List the invites of a project, the latest first',
-    tag: 'members',
-    status: 200,
-    query: invitesQuerySchema,
-    answer: z.array(inviteSchema),
-  },
-  resendInvite: {
-    method: 'POST',
-    path: '/api/v1/invites/:id/resend/',
-    summary: 'Send an invite again under a new address; the old one stops working',
-    tag: 'members',
-    status: 200,
-    params: byId,
-    body: emptyBodySchema,
-    answer: sentInviteSchema,
-  },
-  revokeInvite: {
-    method: 'DELETE',
-    path: '/api/v1/invites/:id/',
-    summary: 'Revoke an invite',
-    tag: 'members',
-    status: 200,
-    params: byId,
-    answer: text,
-  },
-  readInvitation: {
-    method: 'GET',
-    path: '/api/v1/accept-invite/:uid/',
-    summary: 'What an invite is for; reading it consumes nothing',
-    tag: 'members',
-    status: 200,
-    params: inviteParams,
-    answer: invitationSchema,
-  },
-  acceptInvite: {
-    method: 'PATCH',
-    path: '/api/v1/accept-invite/:uid/',
-    summary: 'Accept an invite, as a new person or signed in as the one who was invited',
-    tag: 'members',
-    status: 200,
-    params: inviteParams,
-    body: acceptInviteSchema,
-    answer: sessionSchema,
   },
   changeMember: {
     method: 'PATCH',
@@ -150,79 +59,5 @@ export const memberEndpoints = {
     params: byId,
     body: handOverSchema,
     answer: z.object({ detail: text }),
-  },
-  deleteProject: {
-    method: 'POST',
-    path: '/api/v1/projects/:id/delete/',
-    summary: 'Delete a project in 7 days; until then it can be brought back',
-    tag: 'projects',
-    status: 200,
-    params: byId,
-    body: projectDeletionSchema,
-    answer: projectSchema,
-  },
-  restoreProject: {
-    method: 'POST',
-    path: '/api/v1/projects/:id/restore/',
-    summary: 'Bring back a project that was to be deleted',
-    tag: 'projects',
-    status: 200,
-    params: byId,
-    body: emptyBodySchema,
-    answer: projectSchema,
-  },
-  auditLog: {
-    method: 'GET',
-    path: '/api/v1/audit-log/',
-    summary: 'Who did what in a project, the latest first; X-Next-Cursor leads on',
-    tag: 'audit',
-    status: 200,
-    query: auditQuerySchema,
-    answer: z.array(auditEntrySchema),
-  },
-  exportAuditLog: {
-    method: 'GET',
-    path: '/api/v1/audit-log/export/',
-    summary: 'Download the audit log as CSV',
-    tag: 'audit',
-    status: 200,
-    query: auditExportQuerySchema,
-    answer: z.unknown(),
-  },
-  verifyAuditLog: {
-    method: 'POST',
-    path: '/api/v1/audit-log/verify/',
-    summary: 'Compute the chain of the audit log anew and compare',
-    tag: 'audit',
-    status: 200,
-    body: auditVerifySchema,
-    answer: auditVerdictSchema,
-  },
-  listApiTokens: {
-    method: 'GET',
-    path: '/api/v1/api-tokens/',
-    summary: 'List the API tokens of a project',
-    tag: 'API tokens',
-    status: 200,
-    query: apiTokensQuerySchema,
-    answer: z.array(apiTokenSchema),
-  },
-  createApiToken: {
-    method: 'POST',
-    path: '/api/v1/api-tokens/',
-    summary: 'Create an API token; only this answer holds it',
-    tag: 'API tokens',
-    status: 201,
-    body: newApiTokenSchema,
-    answer: createdApiTokenSchema,
-  },
-  revokeApiToken: {
-    method: 'DELETE',
-    path: '/api/v1/api-tokens/:id/',
-    summary: 'Revoke an API token; it stops working at once',
-    tag: 'API tokens',
-    status: 200,
-    params: byId,
-    answer: text,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,4 @@
-/** Counts attempts per key over a sliding window; only so many keys are remembered, the oldest go first. */
+/** Counts attempts per key over a sliding window; when too many keys are remembered, the oldest are dropped. */
 export type AttemptWindow = {
   /** Milliseconds until this key may try again; 0 when it may now. */
   wait(key: string): number;

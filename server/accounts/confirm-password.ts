@@ -1,11 +1,11 @@
-import { invalid, tooManyAttempts } from '../plugins/refusal.ts';
+import { invalid, tooManyAttempts } from '../platform/refusal.ts';
 import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
 import type { User } from './users.ts';
 
 type Given = { password: string; address: string; field: string };
 
-/** Somebody who is signed in says their password once more; wrong ones count like those of a sign-in. */
+/** Checks the password of a signed-in person again; wrong passwords count like those of a sign-in. */
 export async function confirmPassword(
   { hasher, limits }: { hasher: Hasher; limits: LoginLimits },
   user: User,

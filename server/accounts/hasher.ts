@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { unavailable } from '../plugins/refusal.ts';
+import { unavailable } from '../platform/refusal.ts';
 
 export type Hasher = {
   hash(password: string): Promise<string>;
-  /** Without a stored hash it computes one all the same and answers false: nobody can time who has an account. */
+  /**
+   * Computes a hash even without a stored one and answers false, so that timing does not reveal which addresses have an
+   * account.
+   */
   verify(stored: string | null, password: string): Promise<boolean>;
 };
 
 /** The library's default algorithm is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Keyboards write one letter in several ways: an é, or an e with an accent behind it. */
+/** Keyboards send the same letter in several encodings, such as é as one character or as e with a combining accent. */
 const spelled = (password: string): string => password.normalize('NFKC');
 
-/** Few hashes at once: each takes 19 MiB and a thread that the collector's commits need too. */
+/** Limits the hashes that run at once: each takes 19 MiB and a thread that the collector's commits need too. */
 export function createHasher({ atOnce = 2, waiting = 50 } = {}): Hasher {
   const run = queue(atOnce, waiting);
   let nobody: Promise<string> | undefined;
@@ -29,7 +32,7 @@ export function createHasher({ atOnce = 2, waiting = 50 } = {}): Hasher {
       const matches = (text: string) => run(() => verify(stored ?? standIn, text));
       const isRight =
         (await matches(spelled(password))) ||
-        // Hashes of before are of what was typed.
+        // Older hashes were made of the password as it was typed.
         (spelled(password) !== password && (await matches(password)));
       return stored !== null && isRight;
     },

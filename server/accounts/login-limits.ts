@@ -1,12 +1,12 @@
-import { networkOf, prefixOf } from './address-prefix.ts';
+import { networkOf, prefixOf } from '../platform/network-prefix.ts';
 import { attemptWindow } from './attempt-window.ts';
 
 export type LoginAttempt = { email: string; address: string };
 
 export type LoginLimits = {
   /**
-   * Checks a password within the limits: `check` finds who it belongs to, or null. Only a wrong one counts, so those
-   * under way are waited for before anybody is refused with the milliseconds to wait.
+   * Checks a password within the limits: `check` finds its owner, or null. Only wrong passwords count, so attempts
+   * under way are awaited before a call is refused with the milliseconds to wait.
    */
   guard<Person>(
     attempt: LoginAttempt,
@@ -18,11 +18,11 @@ const windowMs = 15 * 60_000;
 const pause = 10_000;
 
 /**
- * How often a password may be tried.
+ * Limits on password attempts.
  *
- * An account is never locked as a whole, or anybody could lock its owner out. Once strangers have spent its limit,
- * a network that was not seen yet is asked to come back after ten quiet seconds and then has one try: a person gets
- * in, a flood does not.
+ * An account is never locked as a whole, or any stranger could lock its owner out. Once strangers have used up its
+ * limit, a network that has not been seen yet must come back after ten quiet seconds and then has one try: the owner
+ * gets in, a flood does not.
  */
 export function loginLimits(now: () => number): LoginLimits {
   const limit = (attempts: number) => attemptWindow({ limit: attempts, windowMs, now });

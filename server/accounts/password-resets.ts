@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type pg from 'pg';
-import { record } from '../audit/log.ts';
+import { record } from '../audit/audit-log.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { passwordResets, users } from '../database/schema.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';
@@ -8,7 +8,10 @@ import { findUserByEmail, setPasswordHash, type User } from './users.ts';
 
 const validFor = 45 * 60_000;
 
-/** Keeps a link for an address, whoever has it, and answers its secret. Those that have expired go. */
+/**
+ * Stores a reset link for an address, whether or not it has an account, and answers its secret. Expired links are
+ * deleted.
+ */
 export async function keepReset(connection: Connection, email: string, now: Date): Promise<string> {
   const token = newSecret('cr');
   await orm(connection).delete(passwordResets).where(lte(passwordResets.expiresAt, now));
@@ -22,7 +25,7 @@ export async function keepReset(connection: Connection, email: string, now: Date
   return token;
 }
 
-/** Whose link it is, without using it up. */
+/** The user of a link, without using it up. */
 export async function ownerOfReset(
   connection: Connection,
   token: string,
@@ -37,7 +40,7 @@ export async function ownerOfReset(
   return row?.user ?? null;
 }
 
-/** Sets the password and uses the link up; answers whether it still worked. */
+/** Sets the password and uses the link up; answers whether the link still worked. */
 export async function resetPassword(
   pool: pg.Pool,
   token: string,

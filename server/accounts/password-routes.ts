@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accountEndpoints } from '#contract/accounts/endpoints.ts';
-import { authorOf, record } from '../audit/log.ts';
+import { authorOf, record } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { invalid, notFound, Refusal, tooManyAttempts } from '../plugins/refusal.ts';
+import { prefixOf } from '../platform/network-prefix.ts';
+import { invalid, notFound, Refusal, tooManyAttempts } from '../platform/refusal.ts';
 import { serve, servePublic } from '../plugins/serve.ts';
-import { prefixOf } from './address-prefix.ts';
+import { passwordChangedLetter, resetLetter } from './account-mails.ts';
+import type { StrangerLimits } from './anonymous-limits.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
-import { passwordChangedLetter, resetLetter } from './mails.ts';
+import { weaknessOf } from './password-policy.ts';
 import { keepReset, ownerOfReset, resetPassword } from './password-resets.ts';
-import { weaknessOf } from './password-rules.ts';
 import { openSession } from './sessions.ts';
-import type { StrangerLimits } from './stranger-limits.ts';
 import { findUserByEmail, readUser, setPasswordHash } from './users.ts';
 
 export type PasswordDependencies = {
@@ -31,7 +31,7 @@ export function passwordRoutes(
   app: FastifyInstance,
   { pool, hasher, limits, strangers, mailer, now, publicUrl }: PasswordDependencies,
 ): void {
-  /** One answer and the same work for everybody; only the mail is there or not. */
+  /** Every address gets the same answer after the same work; only the mail differs. */
   servePublic(app, accountEndpoints.forgotPassword, async ({ body: { email }, request }) => {
     const wait = strangers.reset(request.ip);
     if (wait > 0) throw tooManyAttempts(wait);

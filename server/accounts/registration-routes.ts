@@ -2,23 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import { emailSchema } from '#contract/accounts/session.ts';
-import { personOf, record } from '../audit/log.ts';
+import type { Access } from '../access/access.ts';
+import { presentedToken, tokenOf } from '../access/authentication.ts';
+import { isAllowed } from '../access/capabilities.ts';
+import { personOf, record } from '../audit/audit-log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
+import type { Registrant } from '../database/payloads/registrant.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { forbidden, invalid, Refusal, tooManyAttempts } from '../plugins/refusal.ts';
+import { forbidden, invalid, Refusal, tooManyAttempts } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
-import type { Access } from './access.ts';
-import { presentedToken, tokenOf } from './authentication.ts';
-import { isAllowed } from './capabilities.ts';
+import { addressChangedLetter, takenAddressLetter, verificationLetter } from './account-mails.ts';
+import type { StrangerLimits } from './anonymous-limits.ts';
+import { keepVerification, readRegistrant, takeVerification } from './email-verifications.ts';
 import type { Hasher } from './hasher.ts';
-import { addressChangedLetter, takenAddressLetter, verificationLetter } from './mails.ts';
-import { weaknessOf } from './password-rules.ts';
-import type { Registrant } from './registrant.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { weaknessOf } from './password-policy.ts';
+import { sessionAnswer } from './session-response.ts';
 import { openSession, readAccess } from './sessions.ts';
-import type { StrangerLimits } from './stranger-limits.ts';
 import { findUserByEmail, insertUser, readUser, setEmail } from './users.ts';
-import { keepVerification, readRegistrant, takeVerification } from './verifications.ts';
 
 export type RegistrationDependencies = {
   pool: pg.Pool;
@@ -78,8 +78,8 @@ export function registrationRoutes(
   }
 
   /**
-   * The same work for everybody: the owner of an account gets another mail, and nobody the link. Where no mail would be
-   * sent that is said: earlier ones may be somebody else's.
+   * Does the same work for every address: one that has an account gets another mail, and the link never leaves the
+   * mail. Where mails are not delivered the call fails, because earlier mails may belong to another person.
    */
   async function sendVerification(email: string, person: Registrant): Promise<void> {
     const wait = strangers.mail(email);
@@ -93,7 +93,7 @@ export function registrationRoutes(
     );
   }
 
-  /** Anybody can have typed the address. */
+  /** The address may have been typed by a stranger. */
   function tellOwner(email: string): void {
     if (strangers.mail(email) === 0) mailer.post(takenAddressLetter(email, publicUrl()));
   }
@@ -109,7 +109,10 @@ export function registrationRoutes(
       : sessionAnswer(pool, asking, presentedToken(request));
   });
 
-  /** A stranger can have signed up with an address, and would know the password of an account that its owner opens. */
+  /**
+   * A stranger may have signed up with the address, and would know the password of the account that the address's owner
+   * opens.
+   */
   async function requireOwnSignUp(token: string, password: string | null): Promise<void> {
     const person = await readRegistrant(pool, token, now());
     if (!person) return;
@@ -158,7 +161,7 @@ export function registrationRoutes(
     return sessionAnswer(pool, access, token);
   }
 
-  /** Strangers get one answer for which nothing is looked up. */
+  /** Strangers get one fixed answer, for which nothing is looked up. */
   servePublic(app, accountEndpoints.userExists, async ({ params: { value }, request }) => {
     const access = await accessIn(request);
     const inviter = access?.memberships.some((one) => isAllowed(one, 'person.look-up')) && access;
@@ -170,7 +173,7 @@ export function registrationRoutes(
   });
 }
 
-/** Who asks, where anybody may. */
+/** The caller of a public route; null for a stranger. */
 const accessIn = (request: FastifyRequest): Promise<Access | null> =>
   tokenOf(request) === null
     ? Promise.resolve(null)
@@ -179,7 +182,7 @@ const accessIn = (request: FastifyRequest): Promise<Access | null> =>
         throw error;
       });
 
-/** The same for everybody who may not have an address. */
+/** One answer for every reason an address cannot be used. */
 export const addressTaken = () =>
   invalid('email', 'This address cannot be used. If it is yours, look into your mail.');
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import { personOf, record } from '../audit/log.ts';
+import { presentedToken } from '../access/authentication.ts';
+import { personOf, record } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
-import { Refusal, tooManyAttempts } from '../plugins/refusal.ts';
+import { Refusal, tooManyAttempts } from '../platform/refusal.ts';
 import { serve, servePublic } from '../plugins/serve.ts';
-import { presentedToken } from './authentication.ts';
 import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionAnswer } from './session-response.ts';
 import { closeSession, openSession, readAccess } from './sessions.ts';
 import { findUserByEmail } from './users.ts';
 

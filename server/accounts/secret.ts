@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * `cl` opens a session, `cs` reports events from a server, `cv` verifies an address, `cr` sets a new password, `ci` is
- * the address of an invite, `ca` lets a machine in.
+ * `cl` opens a session, `cs` reports events from a server, `cv` verifies an address, `cr` sets a new password, `ci`
+ * opens an invite, `ca` is an API token.
  */
 export type SecretPrefix = 'cl' | 'cs' | 'cv' | 'cr' | 'ci' | 'ca';
 
@@ -21,5 +21,5 @@ export function isSecret(prefix: SecretPrefix, text: string): boolean {
   return body?.startsWith(`${prefix}_`) === true && checksum(body) === sum;
 }
 
-/** What is stored in place of a secret. A fast hash is right for something nobody can guess. */
+/** The digest that is stored in place of a secret. A fast hash is right for random secrets. */
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

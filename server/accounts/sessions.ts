@@ -1,15 +1,18 @@
+import type { Access, Membership } from '../access/access.ts';
 import { type Connection, within } from '../database/orm.ts';
-import type { Access, Membership } from './access.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';
 
 const hour = 3_600_000;
 const idleFor = 12 * hour;
 export const validFor = 7 * 24 * hour;
 const sessionsPerUser = 10;
-/** How old the note of the last use may get before a request renews it. */
+/** How old the stored time of last use may get before a request renews it. */
 const noteEvery = 60_000;
 
-/** Opens a session and answers its token, which is kept nowhere. Beyond ten, those unused the longest are closed. */
+/**
+ * Opens a session and answers its token, of which only a digest is stored. Beyond ten sessions, those unused the
+ * longest are closed.
+ */
 export async function openSession(
   connection: Connection,
   userId: number,
@@ -17,7 +20,7 @@ export async function openSession(
 ): Promise<string> {
   const token = newSecret('cl');
   await within(connection, async (client) => {
-    // Of two sign-ins at once the second waits here, so that neither keeps a session too many.
+    // Two sign-ins at once wait for each other here, so that together they cannot exceed the limit.
     await client.query('update users set last_seen_at = greatest(last_seen_at, $2) where id = $1', [
       userId,
       now,
@@ -45,7 +48,7 @@ type AccessRow = {
   memberships: Membership[];
 };
 
-/** Who holds this token and what they may see at this moment; null when it opens nothing. */
+/** The user of a token and what it may see now; null when the token is not valid. */
 export async function readAccess(
   connection: Connection,
   token: string,
@@ -59,7 +62,7 @@ export async function readAccess(
   return accessIn(row);
 }
 
-/** The same, without counting as a use: nobody stays signed in because a page of theirs listens. */
+/** The same without counting as use: an open page that listens must not keep a session alive. */
 export async function readPresence(
   connection: Connection,
   token: string,
@@ -90,7 +93,7 @@ const accessIn = (row: AccessRow): Access => ({
   memberships: row.memberships,
 });
 
-/** What somebody is a member of, as JSON; `user` is an expression that names who. */
+/** The memberships of a user as JSON; `user` is the SQL expression of the user's id. */
 const membershipsOf = (user: string) => `
   coalesce((
     select json_agg(json_build_object(
@@ -110,7 +113,7 @@ const accessQuery = `
   from sessions session join users u on u.id = session.user_id
   where session.token_hash = $1 and session.expires_at > $2 and session.last_used_at > $3`;
 
-/** For whoever holds another credential than a session: what they are a member of at this moment. */
+/** The present memberships of a user that is known by another credential than a session. */
 export async function readMemberships(
   connection: Connection,
   userId: number,
@@ -122,7 +125,7 @@ export async function readMemberships(
   return rows[0]?.memberships ?? [];
 }
 
-/** Never backwards: of two requests at the same moment the later one counts. */
+/** Never moves back in time when two requests arrive at the same moment. */
 async function noteUse(connection: Connection, sessionId: number, now: Date): Promise<void> {
   await connection.query(
     `with used as (update sessions set last_used_at = $2 where id = $1 and last_used_at < $2 returning user_id)
@@ -144,7 +147,7 @@ export type SessionRow = {
   expiresAt: Date;
 };
 
-/** Where somebody is signed in; `token` tells which of them asks. */
+/** The sessions of a user; `token` marks the one that asks. */
 export async function readSessions(
   connection: Connection,
   userId: number,
@@ -161,7 +164,7 @@ export async function readSessions(
   return rows;
 }
 
-/** Answers whether there was such a session of this person. */
+/** Answers whether the user had such a session. */
 export async function endSession(
   connection: Connection,
   userId: number,
@@ -174,7 +177,7 @@ export async function endSession(
   return rowCount === 1;
 }
 
-/** Ends every session of somebody but the one with this token. */
+/** Ends every session of a user except the one with this token. */
 export async function endOtherSessions(
   connection: Connection,
   userId: number,

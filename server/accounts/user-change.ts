@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { AuditAction } from '#contract/audit/schemas.ts';
-import { itself, record } from '../audit/log.ts';
+import { itself, record } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 import { createHasher } from './hasher.ts';
-import { weaknessOf } from './password-rules.ts';
+import { weaknessOf } from './password-policy.ts';
 import { createUser, findUserByEmail, flagUser, setPassword } from './users.ts';
 
 export type UserCommand = {
@@ -15,7 +15,7 @@ export type UserCommand = {
   isDebug: boolean;
 };
 
-/** Creates or changes an account and says in one paragraph what happened. */
+/** Creates or changes an account and describes the result in one paragraph. */
 export async function applyUserCommand(
   pool: pg.Pool,
   { email, password, isSuperuser, isDebug }: UserCommand,

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { emailSchema } from '#contract/accounts/session.ts';
-import { withDatabase } from '../database/beside.ts';
-import { parseEnv } from '../env.ts';
-import { failureOf } from '../failure.ts';
-import { StartProblem } from '../start-problem.ts';
+import { withDatabase } from '../database/command-database.ts';
+import { parseEnv } from '../platform/env.ts';
+import { failureOf } from '../platform/failure.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 import { applyUserCommand, type UserCommand } from './user-change.ts';
 
 const usage = `Usage: npm run user -- <email> [--password-stdin] [--superuser] [--debug]

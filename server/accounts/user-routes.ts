@@ -2,25 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import type { User as UserAnswer } from '#contract/accounts/user.ts';
-import { authorOf, type Deed, record } from '../audit/log.ts';
+import { presentedToken } from '../access/authentication.ts';
+import { authorOf, type Deed, record } from '../audit/audit-log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
-import type { Letter } from '../mail/letter.ts';
+import type { Letter } from '../mail/mail-text.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { invalid, notFound, tooManyAttempts } from '../plugins/refusal.ts';
+import { invalid, notFound, tooManyAttempts } from '../platform/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
-import { presentedToken } from './authentication.ts';
+import { addressChangedLetter, newAddressLetter, takenAddressLetter } from './account-mails.ts';
+import type { StrangerLimits } from './anonymous-limits.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { keepVerification } from './email-verifications.ts';
 import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
-import { addressChangedLetter, newAddressLetter, takenAddressLetter } from './mails.ts';
-import { personAnswer } from './person-answer.ts';
+import { personAnswer } from './person-response.ts';
 import { addressTaken } from './registration-routes.ts';
 import { endOtherSessions, endSession, readSessions } from './sessions.ts';
-import type { StrangerLimits } from './stranger-limits.ts';
 import { changeUser, findUserByEmail, lockUser, readUser, setEmail, type User } from './users.ts';
-import { keepVerification } from './verifications.ts';
 
 export type UserDependencies = {
   pool: pg.Pool;
@@ -35,7 +35,7 @@ export type UserDependencies = {
 
 type Asking = Pick<MemberCall<never>, 'access' | 'request'>;
 
-/** What people change about themselves, and where they are signed in. */
+/** Routes by which people change their own account and see their sessions. */
 export function userRoutes(
   app: FastifyInstance,
   { pool, hasher, limits, strangers, mailer, now, publicUrl, verifiesEmail }: UserDependencies,
@@ -82,7 +82,7 @@ export function userRoutes(
     { file: 'image' },
   );
 
-  /** Whether another address has an account is told as little here as to strangers who sign up. */
+  /** Whether another address has an account is not revealed, as at sign-up. */
   async function changeEmail({ id, email: former }: User, email: string, asking: Asking) {
     const wait = strangers.signUp(asking.request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
@@ -116,7 +116,7 @@ export function userRoutes(
     post(takenAddressLetter(email, publicUrl()));
   }
 
-  /** To an address that somebody else may have typed. */
+  /** The address may belong to another person. */
   function post(letter: Letter): void {
     if (strangers.mail(letter.to) === 0) mailer.post(letter);
   }

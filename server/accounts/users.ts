@@ -12,7 +12,7 @@ type AboutUser = {
   firstName?: string;
   lastName?: string;
   phone?: string | null;
-  /** How far they are with signing up. */
+  /** The step of sign-up the user has reached. */
   state?: string;
   timezone?: string | null;
   isSuperuser?: boolean;
@@ -95,7 +95,7 @@ export async function setEmail(client: pg.PoolClient, id: number, email: string)
 type Changeable = 'firstName' | 'lastName' | 'phone' | 'timezone' | 'emailNotifications' | 'image';
 export type UserChange = { [Field in Changeable]?: User[Field] | undefined };
 
-/** Within a transaction: nobody else changes this person until it ends. */
+/** Locks the user until the transaction ends. */
 export async function lockUser(client: pg.PoolClient, id: number): Promise<User> {
   const [user] = await orm(client).select().from(users).where(eq(users.id, id)).for('update');
   if (!user) throw new Error('There is no such person.');

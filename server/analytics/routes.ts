@@ -1,31 +1,14 @@
-import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
-import type { Idempotent } from '../plugins/idempotency.ts';
-import type { DecidingDependencies } from './conversions/deciding.ts';
-import { conversionRoutes } from './conversions/routes.ts';
-import { type CubeDependencies, cubeRoutes } from './cube-routes.ts';
+import { type CubeDependencies, cubeRoutes } from './cube/routes.ts';
+import type { ReportDependencies } from './dashboard/report-answers.ts';
+import { reportRoutes } from './dashboard/routes.ts';
 import { exportRoutes } from './export/routes.ts';
-import type { LabelBook } from './label-book.ts';
-import { readingsOf } from './reading.ts';
-import type { ReportDependencies } from './report-answers.ts';
-import { reportRoutes } from './report-routes.ts';
 
-export type AnalyticsDependencies = Omit<
-  CubeDependencies & ReportDependencies & DecidingDependencies,
-  'readingFor'
-> & {
-  reader: ClickHouseClient;
-  labels: LabelBook;
-  /** Whether the warehouse is a cluster. */
-  isCluster: boolean;
-  idempotent: Idempotent;
-};
+export type AnalyticsDependencies = CubeDependencies & ReportDependencies;
 
 /** The dashboard calls and the Cube endpoint: two doors to one model. */
 export function analyticsRoutes(app: FastifyInstance, dependencies: AnalyticsDependencies): void {
-  const readingFor = readingsOf(dependencies);
-  reportRoutes(app, { ...dependencies, readingFor });
-  conversionRoutes(app, { ...dependencies, readingFor });
-  exportRoutes(app, { ...dependencies, readingFor });
-  cubeRoutes(app, { ...dependencies, readingFor });
+  reportRoutes(app, dependencies);
+  exportRoutes(app, dependencies);
+  cubeRoutes(app, dependencies);
 }

@@ -1,5 +1,5 @@
 import type { Window } from '#contract/period.ts';
-import type { Membership } from '../accounts/access.ts';
+import type { Membership } from '../access/access.ts';
 import type { Connection } from '../database/orm.ts';
 
 export type Mark = { at: Date; text: string };

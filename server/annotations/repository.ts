@@ -4,7 +4,7 @@ import { mostAnnotations } from '#contract/annotations/schemas.ts';
 import type { Window } from '#contract/period.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { annotations, projects, users } from '../database/schema.ts';
-import { invalid } from '../plugins/refusal.ts';
+import { invalid } from '../platform/refusal.ts';
 
 export type NewNote = { projectId: number; authorId: number; at: Date; text: string };
 export type NoteChange = {

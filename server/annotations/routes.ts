@@ -3,15 +3,10 @@ import type pg from 'pg';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { windowOf } from '#contract/period.ts';
-import type { Access, Membership } from '../accounts/access.ts';
-import {
-  isAllowed,
-  memberForInput,
-  memberOf,
-  requireCapability,
-} from '../accounts/capabilities.ts';
+import type { Access, Membership } from '../access/access.ts';
+import { isAllowed, memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
 import type { Connection } from '../database/orm.ts';
-import { forbidden, notFound } from '../plugins/refusal.ts';
+import { forbidden, notFound } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { type Mark, readMarks } from './marks.ts';
 import {

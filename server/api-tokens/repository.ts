@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { TokenScope } from '#contract/api-tokens/schemas.ts';
-import type { Access } from '../accounts/access.ts';
+import type { Access } from '../access/access.ts';
 import { digestOf, isSecret } from '../accounts/secret.ts';
 import { readAccess, readMemberships } from '../accounts/sessions.ts';
-import { type Author, record } from '../audit/log.ts';
+import { type Author, record } from '../audit/audit-log.ts';
 import { type Connection, inTransaction, within } from '../database/orm.ts';
 
 const day = 86_400_000;

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { apiTokenEndpoints } from '#contract/api-tokens/endpoints.ts';
 import type { ApiToken } from '#contract/api-tokens/schemas.ts';
-import { memberEndpoints } from '#contract/members/endpoints.ts';
-import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
+import { memberForInput, requireCapability } from '../access/capabilities.ts';
+import type { StillOf } from '../access/recheck-access.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
 import { newSecret } from '../accounts/secret.ts';
-import type { StillOf } from '../accounts/still-allowed.ts';
 import { readUser } from '../accounts/users.ts';
-import { authorOf } from '../audit/log.ts';
+import { authorOf } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
-import { notFound, unauthorized } from '../plugins/refusal.ts';
+import { notFound, unauthorized } from '../platform/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import {
   type ApiTokenRow,
@@ -41,12 +41,12 @@ export function apiTokenRoutes(
     now: now(),
   });
 
-  serve(app, memberEndpoints.listApiTokens, async ({ access, query: { project } }) => {
+  serve(app, apiTokenEndpoints.listApiTokens, async ({ access, query: { project } }) => {
     requireCapability(memberForInput(access, project), 'api-tokens.change');
     return (await readApiTokens(pool, project)).map(answerOf);
   });
 
-  serve(app, memberEndpoints.createApiToken, async (call) => {
+  serve(app, apiTokenEndpoints.createApiToken, async (call) => {
     const { access, body, request } = call;
     const { project, name, scopes, expires_in_days: days, password } = body;
     requireCapability(memberForInput(access, project), 'api-tokens.change');
@@ -66,7 +66,7 @@ export function apiTokenRoutes(
     return { ...answerOf(row), token };
   });
 
-  serve(app, memberEndpoints.revokeApiToken, async (call) => {
+  serve(app, apiTokenEndpoints.revokeApiToken, async (call) => {
     const { access, params } = call;
     const token = await findApiToken(pool, params.id);
     const membership = access.memberships.find(({ projectId }) => projectId === token?.project);

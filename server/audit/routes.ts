@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { memberEndpoints } from '#contract/members/endpoints.ts';
-import type { Access } from '../accounts/access.ts';
-import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
+import { auditEndpoints } from '#contract/audit/endpoints.ts';
+import type { Access } from '../access/access.ts';
+import { memberForInput, requireCapability } from '../access/capabilities.ts';
 import { serve } from '../plugins/serve.ts';
-import { verify } from './chain.ts';
-import { chainOf } from './log.ts';
-import { csvHead, csvLine, type Looking, readEntries } from './reading.ts';
+import { chainOf } from './audit-log.ts';
+import { csvHead, csvLine, type Looking, readEntries } from './entries.ts';
+import { verify } from './hash-chain.ts';
 
 const atOnce = 1_000;
 
@@ -19,7 +19,7 @@ export function auditRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): 
     return chainOf({ project });
   }
 
-  serve(app, memberEndpoints.auditLog, async ({ access, query, reply }) => {
+  serve(app, auditEndpoints.auditLog, async ({ access, query, reply }) => {
     const { project, cursor, page_size: limit, search, action, start, end } = query;
     const chain = chainFor(access, project);
     const looking = { chain, search, action, start, end, before: cursor };
@@ -30,7 +30,7 @@ export function auditRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): 
     return shown;
   });
 
-  serve(app, memberEndpoints.exportAuditLog, async ({ access, query, reply }) => {
+  serve(app, auditEndpoints.exportAuditLog, async ({ access, query, reply }) => {
     const { project, search, action, start, end } = query;
     const chain = chainFor(access, project);
     const looking = { chain, search, action, start, end, before: undefined, limit: atOnce };
@@ -40,7 +40,7 @@ export function auditRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): 
     return Readable.from(csvOf(pool, looking));
   });
 
-  serve(app, memberEndpoints.verifyAuditLog, async ({ access, body: { project } }) => {
+  serve(app, auditEndpoints.verifyAuditLog, async ({ access, body: { project } }) => {
     const { checked, brokenAt } = await verify(pool, chainFor(access, project));
     return { holds: brokenAt === null, checked, broken_at: brokenAt };
   });

@@ -1,8 +1,8 @@
-import { withDatabase } from '../database/beside.ts';
-import { parseEnv } from '../env.ts';
-import { failureOf } from '../failure.ts';
-import { StartProblem } from '../start-problem.ts';
-import { verdictOf } from './verdict.ts';
+import { withDatabase } from '../database/command-database.ts';
+import { parseEnv } from '../platform/env.ts';
+import { failureOf } from '../platform/failure.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { verdictOf } from './chain-report.ts';
 
 /** Computes the whole audit log anew and ends with 1 where it is not what was written. */
 async function main(): Promise<void> {

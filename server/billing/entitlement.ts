@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Access } from '../accounts/access.ts';
-import { signUpStateOf } from '../accounts/sign-up.ts';
-import { paymentRequired } from '../plugins/refusal.ts';
+import type { Access } from '../access/access.ts';
+import { signUpStateOf } from '../accounts/sign-up-state.ts';
+import { paymentRequired } from '../platform/refusal.ts';
 import { openStatuses } from './subscriptions.ts';
 
 /** What somebody may see of what they are a member of, by what is paid. */

@@ -7,7 +7,7 @@ import type {
   paymentConfirmationSchema,
   setupIntentSchema,
 } from '#contract/billing/schemas.ts';
-import { Refusal } from '../plugins/refusal.ts';
+import { Refusal } from '../platform/refusal.ts';
 import type { PlanRow } from './plans.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import { inTransaction } from '../database/orm.ts';
-import { invalid, Refusal } from '../plugins/refusal.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
 import { costOf, owed, prorationOf } from './cost.ts';
 import { cycleEnd, dayOf } from './cycle.ts';
 import { ended, type Gateway, type Standing, subscribed } from './gateway.ts';

@@ -2,24 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Billing, Subscription, SubscriptionStatus } from '#contract/billing/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Access } from '../accounts/access.ts';
-import { presentedToken } from '../accounts/authentication.ts';
-import {
-  isAllowed,
-  memberForInput,
-  memberOf,
-  requireCapability,
-} from '../accounts/capabilities.ts';
-import { sessionAnswer } from '../accounts/session-answer.ts';
-import { holdSignUpState, moveTo, signUpStateOf } from '../accounts/sign-up.ts';
+import type { Access } from '../access/access.ts';
+import { presentedToken } from '../access/authentication.ts';
+import { isAllowed, memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
+import { sessionAnswer } from '../accounts/session-response.ts';
+import { holdSignUpState, moveTo, signUpStateOf } from '../accounts/sign-up-state.ts';
 import { readUser } from '../accounts/users.ts';
-import { authorOf, type Deed, isTold, record, telling } from '../audit/log.ts';
+import { authorOf, type Deed, isTold, record, telling } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
+import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
-import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
-import { keepEndsPaying } from '../projects/repository.ts';
 import { dayOf } from './cycle.ts';
+import { keepEndsPaying } from './ends-paying.ts';
 import { type Gateway, nothingOpen, type Standing } from './gateway.ts';
 import { settleInvoice } from './invoices.ts';
 import { changePlan, createPlan, findPlan, planAnswer, readPlans } from './plans.ts';

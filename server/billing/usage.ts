@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { usageWarnings } from '#contract/billing/schemas.ts';
-import { answered } from '../analytics/answered.ts';
+import { answered } from '../warehouse/read-errors.ts';
 import type { Cycle } from './cycle.ts';
 
 export type ProjectCycle = { projectId: number } & Cycle;

@@ -7,11 +7,11 @@ import {
   type TrackedEvent,
 } from '#contract/collect/events.ts';
 import { addDays, dayAt } from '#contract/period.ts';
-import type { Accepted } from './accepted.ts';
-import { costOf, type RateOf } from './costs.ts';
-import { type DeliveryId, deliveryIdOf, type Occurrences } from './identity.ts';
-import type { CollectProject } from './project.ts';
-import { sideOf, trackedOf } from './tracked.ts';
+import type { Accepted } from '../database/payloads/inbox-item.ts';
+import { type DeliveryId, deliveryIdOf, type Occurrences } from '../pipeline/delivery-id.ts';
+import type { CollectProject } from './collect-project.ts';
+import { costOf, type RateOf } from './cost-row.ts';
+import { sideOf, trackedOf } from './event-row.ts';
 
 const DAY = 86_400_000;
 const furthestBack = 7 * DAY;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../log.ts';
-import { unavailable } from '../plugins/refusal.ts';
+import type { Log } from '../platform/logger.ts';
+import { unavailable } from '../platform/refusal.ts';
 
 /** The pixel as it was built; its hash is its version. */
 export type PixelScript = { hash: string; plain: Buffer; packed: Buffer };

@@ -3,16 +3,16 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { collectBodySchema, maxBytes, readEvent } from '#contract/collect/events.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { Refusal } from '../plugins/refusal.ts';
+import type { Surroundings } from '../geo/address-info.ts';
+import { placed } from '../geo/event-place.ts';
+import type { Inbox } from '../pipeline/inbox.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { acceptEvents, currenciesIn } from './accept.ts';
-import { answered } from './answered.ts';
-import { placed } from './geo/placed.ts';
-import type { Surroundings } from './geo/surroundings.ts';
+import { answered } from './acknowledge.ts';
+import type { CollectProject } from './collect-project.ts';
+import { loadRates } from './exchange-rates.ts';
 import { asHistory } from './history.ts';
-import type { Inbox } from './inbox.ts';
-import type { KeyRing } from './keys.ts';
-import type { CollectProject } from './project.ts';
-import { loadRates } from './rates.ts';
+import type { KeyRing } from './key-ring.ts';
 
 export type CollectDependencies = {
   pool: pg.Pool;

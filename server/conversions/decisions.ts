@@ -7,7 +7,7 @@ import type {
   DecisionReason,
 } from '#contract/conversions/decisions.ts';
 import { type Connection, inTransaction } from '#server/database/orm.ts';
-import { aloneIn } from './alone.ts';
+import { aloneIn } from './project-lock.ts';
 
 /** For how long a decision can be undone. */
 const undoable = 86_400_000;

@@ -13,9 +13,9 @@ import {
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative } from 'node:path';
-import { isCode } from '../processes.ts';
-import { requireFromRoot } from '../root.ts';
-import { StartProblem } from '../start-problem.ts';
+import { isCode } from '../platform/processes.ts';
+import { requireFromRoot } from '../platform/project-root.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { DataDir } from '../data-dir.ts';
-import type { Log } from '../log.ts';
-import { once } from '../once.ts';
-import { StartProblem } from '../start-problem.ts';
+import type { DataDir } from '../platform/data-dir.ts';
+import type { Log } from '../platform/logger.ts';
+import { once } from '../platform/memoize.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { openPool } from './pool.ts';
 

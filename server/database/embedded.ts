@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DataDir } from '../data-dir.ts';
-import type { Log } from '../log.ts';
-import { isAlive } from '../processes.ts';
-import { StartProblem } from '../start-problem.ts';
-import { type Account, accountFor, sharedFolder } from './account.ts';
+import type { DataDir } from '../platform/data-dir.ts';
+import type { Log } from '../platform/logger.ts';
+import { isAlive } from '../platform/processes.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 import { type Binaries, copiedTo, inPlace, shippedPostgres } from './binaries.ts';
 import {
   adoptOrStop,
@@ -16,6 +15,7 @@ import {
   socketFolder,
   stopPostmaster,
 } from './postmaster.ts';
+import { type Account, accountFor, sharedFolder } from './system-user.ts';
 
 export type EmbeddedServer = {
   /** The folder of its socket. */

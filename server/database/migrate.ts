@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-import { projectRoot } from '../root.ts';
+import { projectRoot } from '../platform/project-root.ts';
 
 /** Any number, the same in every process that migrates. */
 const lock = 4_017_225;

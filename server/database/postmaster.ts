@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { gone, isAlive, isCode, workingDirectory } from '../processes.ts';
+import { gone, isAlive, isCode, workingDirectory } from '../platform/processes.ts';
 
 /** A running PostgreSQL server as its postmaster.pid describes it. */
 export type Postmaster = { pid: number; ready: boolean };

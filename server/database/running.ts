@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
-import { isAlive } from '../processes.ts';
+import { isAlive } from '../platform/processes.ts';
 import { openPool } from './pool.ts';
 import { readPostmaster, socketFolder } from './postmaster.ts';
 

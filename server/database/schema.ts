@@ -22,10 +22,10 @@ import {
 import type { Billing } from '#contract/billing/schemas.ts';
 import type { Execution } from '#contract/event-pixels/schemas.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
-import type { Registrant } from '#server/accounts/registrant.ts';
-import type { Accepted } from '#server/collect/accepted.ts';
-import type { Fired } from '#server/pixels/fired.ts';
-import type { KeptEvent } from '#server/stream/kept.ts';
+import type { Accepted } from './payloads/inbox-item.ts';
+import type { KeptEvent } from './payloads/live-event.ts';
+import type { Fired } from './payloads/pixel-event.ts';
+import type { Registrant } from './payloads/registrant.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

@@ -1,5 +1,5 @@
 import { type CampaignPlan, campaignPlans, type Platform } from './campaigns.ts';
-import { chanceOf, type Weighted, weighted } from './chance.ts';
+import { chanceOf, type Weighted, weighted } from './random.ts';
 
 /** One advertisement where it runs, with everything a click on it carries. */
 export type Ad = {

@@ -1,8 +1,8 @@
 import type { Day } from '#contract/period.ts';
 import type { Ad } from './ads.ts';
 import type { Platform } from './campaigns.ts';
-import type { Chance } from './chance.ts';
 import type { DemoCost } from './event.ts';
+import type { Chance } from './random.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,5 @@
 import type { Day } from '#contract/period.ts';
-import { weighted } from './chance.ts';
+import { weighted } from './random.ts';
 
 const DAY = 86_400_000;
 

@@ -1,9 +1,9 @@
-import type { Arrival } from './arrivals.ts';
-import type { Chance } from './chance.ts';
 import type { DemoProject } from './company.ts';
 import type { DemoEvent } from './event.ts';
 import { ordered } from './order.ts';
 import { willing } from './places.ts';
+import type { Chance } from './random.ts';
+import type { Arrival } from './shop-visits.ts';
 import type { Visitor } from './visitor.ts';
 
 const SECOND = 1_000;

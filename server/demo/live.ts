@@ -1,13 +1,13 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { dayAt, daysIn } from '#contract/period.ts';
-import type { Inbox } from '../collect/inbox.ts';
-import type { Log } from '../log.ts';
+import type { Inbox } from '../pipeline/inbox.ts';
+import type { Log } from '../platform/logger.ts';
 import { costsOf } from './costs.ts';
-import { deliver } from './deliver.ts';
-import { type Shop, stillThere } from './establish.ts';
+import { type Shop, stillThere } from './create-shops.ts';
 import type { DemoCost, DemoEvent } from './event.ts';
 import { longestJourney } from './journey.ts';
+import { deliver } from './send-events.ts';
 import { type DemoState, remember } from './state.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 

@@ -1,9 +1,9 @@
 import { crawlers } from './agents.ts';
-import type { Arrival } from './arrivals.ts';
-import type { Chance } from './chance.ts';
 import type { DemoProject } from './company.ts';
 import type { DemoEvent } from './event.ts';
 import { everywhere } from './places.ts';
+import type { Chance } from './random.ts';
+import type { Arrival } from './shop-visits.ts';
 import { personOf, visitorOf } from './visitor.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
-import type { Arrival } from './arrivals.ts';
-import type { Chance } from './chance.ts';
 import type { DemoProject } from './company.ts';
 import type { DemoEvent } from './event.ts';
+import type { Chance } from './random.ts';
+import type { Arrival } from './shop-visits.ts';
 import { personOf, type Visitor } from './visitor.ts';
 
 const SECOND = 1_000;

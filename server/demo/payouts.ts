@@ -1,7 +1,7 @@
 import { type Connection, orm } from '../database/orm.ts';
 import { payouts } from '../database/schema.ts';
 import { company } from './company.ts';
-import type { Shop } from './establish.ts';
+import type { Shop } from './create-shops.ts';
 import type { DemoEvent } from './event.ts';
 
 /** What each partner has earned with the orders among these events, by the click that each order names. */

@@ -1,4 +1,4 @@
-import { type Weighted, weighted } from './chance.ts';
+import { type Weighted, weighted } from './random.ts';
 
 export type DemoPlace = { country: string; state: string };
 

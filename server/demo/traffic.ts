@@ -1,14 +1,6 @@
 import { addDays, type Day, startOfDay } from '#contract/period.ts';
 import { type Ad, type Campaign, campaigns } from './ads.ts';
-import {
-  type Arrival,
-  arrivalOfAd,
-  arrivalOfNobody,
-  arrivalOfPartner,
-  freshness,
-} from './arrivals.ts';
 import { partnerPlans } from './campaigns.ts';
-import { type Chance, chanceOf, weighted } from './chance.ts';
 import type { DemoProject } from './company.ts';
 import { type Spending, spendingOf } from './costs.ts';
 import { demandOf, hours, saleOf } from './demand.ts';
@@ -16,6 +8,14 @@ import type { DemoEvent } from './event.ts';
 import { journeyOf } from './journey.ts';
 import { crawled, tried, unexplained } from './noise.ts';
 import { everywhere, withoutTheStates } from './places.ts';
+import { type Chance, chanceOf, weighted } from './random.ts';
+import {
+  type Arrival,
+  arrivalOfAd,
+  arrivalOfNobody,
+  arrivalOfPartner,
+  freshness,
+} from './shop-visits.ts';
 import { visitorOf } from './visitor.ts';
 
 const HOUR = 3_600_000;

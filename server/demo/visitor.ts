@@ -1,6 +1,6 @@
 import { agents, type DemoAgent } from './agents.ts';
-import { chanceOf, type Weighted } from './chance.ts';
 import type { DemoPlace } from './places.ts';
+import { chanceOf, type Weighted } from './random.ts';
 
 export type Visitor = { id: string; agent: DemoAgent; place: DemoPlace; address: string };
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentName } from '#contract/documents/schemas.ts';
-import { isCode } from '../processes.ts';
-import { projectRoot } from '../root.ts';
+import { isCode } from '../platform/processes.ts';
+import { projectRoot } from '../platform/project-root.ts';
 
 const shipped = join(projectRoot, 'docs', 'documents');
 

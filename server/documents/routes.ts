@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isDocumentName } from '#contract/documents/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { notFound } from '../plugins/refusal.ts';
+import { notFound } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
 import { readDocument } from './read.ts';
 

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { imageSide } from '#contract/images/schemas.ts';
-import { invalid, Refusal } from '../plugins/refusal.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
 
 /** Side of the square that a picture is made to fit in. */
 const side = 512;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { accountEndpoints } from '#contract/accounts/endpoints.ts';
-import { notFound } from '../plugins/refusal.ts';
+import { imageEndpoints } from '#contract/images/endpoints.ts';
+import { notFound } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
 import { readImage } from './repository.ts';
 
 /** Pictures have no session, for nothing that shows one can send its token: their names are what cannot be guessed. */
 export function imageRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): void {
-  servePublic(app, accountEndpoints.readImage, async ({ params: { name }, reply }) => {
+  servePublic(app, imageEndpoints.readImage, async ({ params: { name }, reply }) => {
     const bytes = await readImage(pool, name);
     if (!bytes) throw notFound();
     reply

@@ -10,7 +10,7 @@ import { ImportProblem } from './problem.ts';
 import { count, createProgress } from './progress.ts';
 import { createReport } from './report.ts';
 import { openRows } from './rows.ts';
-import { assertRunning, createSender } from './send.ts';
+import { assertRunning, createSender } from './send-batches.ts';
 
 const usage = `Usage: npm run import -- <file.csv|.ndjson|.parquet> --project <slug> [options]
 

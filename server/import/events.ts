@@ -9,8 +9,8 @@ import {
   type Test,
   type When,
 } from './mapping.ts';
-import { countryOf, usStateOf } from './places.ts';
-import { dayOf, timeOf } from './times.ts';
+import { countryOf, usStateOf } from './place-codes.ts';
+import { dayOf, timeOf } from './time-values.ts';
 
 export type Event = Record<string, unknown>;
 /** Why a row, or one event of it, cannot be read. */

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { maxBytes, maxEvents } from '#contract/collect/events.ts';
-import { canonical } from '../collect/identity.ts';
+import { canonical } from '../pipeline/delivery-id.ts';
 import type { Event, ReadRow } from './events.ts';
 import { Occurrences } from './occurrences.ts';
 import { ImportProblem } from './problem.ts';
 import type { Rows } from './rows.ts';
-import type { Send } from './send.ts';
+import type { Send } from './send-batches.ts';
 
 export type Rejected = { line: number; field: string; code: string; message: string };
 

@@ -1,7 +1,7 @@
-import { withDatabase } from '../database/beside.ts';
-import { parseEnv } from '../env.ts';
-import { failureOf } from '../failure.ts';
-import { StartProblem } from '../start-problem.ts';
+import { withDatabase } from '../database/command-database.ts';
+import { parseEnv } from '../platform/env.ts';
+import { failureOf } from '../platform/failure.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 import { ImportProblem } from './problem.ts';
 import { count } from './progress.ts';
 import { readRates } from './rates-file.ts';

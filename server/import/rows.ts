@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { type Info, parse } from 'csv-parse';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { delimiterOf } from '../delimiter.ts';
+import { delimiterOf } from '../platform/csv-delimiter.ts';
 import type { Row } from './cell.ts';
 import { ImportProblem } from './problem.ts';
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { inviteEndpoints } from '#contract/invites/endpoints.ts';
 import type { AcceptInvite } from '#contract/invites/schemas.ts';
-import { memberEndpoints } from '#contract/members/endpoints.ts';
-import { tokenOf } from '../accounts/authentication.ts';
+import { tokenOf } from '../access/authentication.ts';
 import type { Hasher } from '../accounts/hasher.ts';
-import { weaknessOf } from '../accounts/password-rules.ts';
+import { weaknessOf } from '../accounts/password-policy.ts';
 import { isSecret } from '../accounts/secret.ts';
-import { sessionAnswer } from '../accounts/session-answer.ts';
+import { sessionAnswer } from '../accounts/session-response.ts';
 import { openSession, readAccess } from '../accounts/sessions.ts';
 import { findUserByEmail, insertUser, type User } from '../accounts/users.ts';
-import { personOf, record } from '../audit/log.ts';
+import { personOf, record } from '../audit/audit-log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
-import { forbidden, invalid, notFound, Refusal, unauthorized } from '../plugins/refusal.ts';
+import { forbidden, invalid, notFound, Refusal, unauthorized } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
 import {
   findInviteByUid,
@@ -37,7 +37,7 @@ export function acceptInviteRoutes(
     return invite;
   }
 
-  servePublic(app, memberEndpoints.readInvitation, async ({ params: { uid } }) => {
+  servePublic(app, inviteEndpoints.readInvitation, async ({ params: { uid } }) => {
     const invite = await openInvite(uid);
     return {
       email: invite.email,
@@ -49,7 +49,7 @@ export function acceptInviteRoutes(
     };
   });
 
-  servePublic(app, memberEndpoints.acceptInvite, async ({ params: { uid }, body, request }) => {
+  servePublic(app, inviteEndpoints.acceptInvite, async ({ params: { uid }, body, request }) => {
     const invite = await openInvite(uid);
     const user = await findUserByEmail(pool, invite.email);
     const asking = tokenOf(request) === null ? null : await request.member();

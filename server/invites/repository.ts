@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
 import { type Invite, inviteDays, invitesPerDay } from '#contract/invites/schemas.ts';
-import { isAllowed } from '../accounts/capabilities.ts';
+import { isAllowed } from '../access/capabilities.ts';
+import type { Still } from '../access/recheck-access.ts';
 import { digestOf } from '../accounts/secret.ts';
 import { readMemberships } from '../accounts/sessions.ts';
-import { skipSignUp } from '../accounts/sign-up.ts';
-import type { Still } from '../accounts/still-allowed.ts';
-import { type Author, record } from '../audit/log.ts';
+import { skipSignUp } from '../accounts/sign-up-state.ts';
+import { type Author, record } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
-import { forbidden, invalid, Refusal } from '../plugins/refusal.ts';
+import { forbidden, invalid, Refusal } from '../platform/refusal.ts';
 import { addMember } from '../projects/repository.ts';
 
 const day = 86_400_000;

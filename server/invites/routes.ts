@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { inviteEndpoints } from '#contract/invites/endpoints.ts';
 import type { Invite, Invited, SentInvite } from '#contract/invites/schemas.ts';
-import { memberEndpoints } from '#contract/members/endpoints.ts';
-import type { Access } from '../accounts/access.ts';
+import type { Access } from '../access/access.ts';
+import { isAllowed, memberForInput, requireCapability } from '../access/capabilities.ts';
+import type { StillOf } from '../access/recheck-access.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
-import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { newSecret } from '../accounts/secret.ts';
-import type { StillOf } from '../accounts/still-allowed.ts';
 import { findUserByEmail, readUser } from '../accounts/users.ts';
-import { authorOf } from '../audit/log.ts';
+import { authorOf } from '../audit/audit-log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { forbidden, notFound, tooManyAttempts } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
-import { forbidden, notFound, tooManyAttempts } from '../plugins/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
-import { addedLetter, inviteLetter } from './letters.ts';
+import { addedLetter, inviteLetter } from './invite-mails.ts';
 import {
   type Asking,
   addToProjects,
@@ -77,7 +77,7 @@ export function inviteRoutes(
     };
   }
 
-  type Inviting = MemberCall<typeof memberEndpoints.invite>;
+  type Inviting = MemberCall<typeof inviteEndpoints.invite>;
 
   async function invite(call: Inviting, asking: Asking): Promise<SentInvite> {
     spend(call.access);
@@ -86,12 +86,12 @@ export function inviteRoutes(
     return sent(call.access, id, uid);
   }
 
-  serve(app, memberEndpoints.invite, (call) => {
+  serve(app, inviteEndpoints.invite, (call) => {
     const asking = asked(call);
     return idempotent(call, () => invite(call, asking));
   });
 
-  serve(app, memberEndpoints.inviteToProjects, (call) => {
+  serve(app, inviteEndpoints.inviteToProjects, (call) => {
     const asking = asked(call);
     return idempotent(call, () => add(call, asking));
   });
@@ -114,13 +114,13 @@ export function inviteRoutes(
     return { status: 'added' as const, user: user.id, projects: [...asking.projects] };
   }
 
-  serve(app, memberEndpoints.listInvites, async ({ access, query: { project } }) => {
+  serve(app, inviteEndpoints.listInvites, async ({ access, query: { project } }) => {
     requireCapability(memberForInput(access, project), 'members.change');
     const invites = await readInvites(pool, project);
     return invites.map((invite) => answerOf(access, invite, now()));
   });
 
-  serve(app, memberEndpoints.resendInvite, async (call) => {
+  serve(app, inviteEndpoints.resendInvite, async (call) => {
     const invite = await ownInvite(pool, call.access, call.params.id);
     spend(call.access);
     const uid = newSecret('ci');
@@ -128,7 +128,7 @@ export function inviteRoutes(
     return sent(call.access, invite.id, uid);
   });
 
-  serve(app, memberEndpoints.revokeInvite, async (call) => {
+  serve(app, inviteEndpoints.revokeInvite, async (call) => {
     const invite = await ownInvite(pool, call.access, call.params.id);
     await revokeInvite(pool, invite, by(call));
     return 'The invite was revoked.';
@@ -136,7 +136,7 @@ export function inviteRoutes(
 }
 
 /** What is asked for, once whoever asks may do so in every project that is named. */
-function asked({ access, body }: MemberCall<typeof memberEndpoints.invite>): Asking {
+function asked({ access, body }: MemberCall<typeof inviteEndpoints.invite>): Asking {
   const projects = [...new Set(body.projects)].sort((a, b) => a - b);
   for (const id of projects) requireCapability(memberForInput(access, id), 'members.change');
   return { ...body, projects, affiliates: [...new Set(body.affiliates)] };

@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../log.ts';
-import { type Letter, written } from './letter.ts';
-
-/** One mail to one person, in both forms. */
-export type Mail = { to: string; subject: string; text: string; html: string };
+import type { Log } from '../platform/logger.ts';
+import { type Letter, type Mail, written } from './mail-text.ts';
 
 /** Brings one mail where it belongs, or rejects. */
 export type Deliver = (mail: Mail) => Promise<void>;

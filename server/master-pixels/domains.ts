@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { invalid } from '../plugins/refusal.ts';
+import { invalid } from '../platform/refusal.ts';
 
 /** Domains as browsers send them: what is written in other letters in punycode. */
 export function writtenDomains(given: readonly string[]): string[] {

@@ -3,8 +3,8 @@ import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Connection, orm, within } from '../database/orm.ts';
 import { eventPixels, masterPixels, projects } from '../database/schema.ts';
-import { withAnotherPrimaryEvent } from '../projects/primary-event.ts';
-import { newPublicKey } from '../projects/public-key.ts';
+import { newPublicKey } from '../projects/pixel-key.ts';
+import { withAnotherPrimaryEvent } from '../projects/primary-event-change.ts';
 
 export type MasterPixelRow = typeof masterPixels.$inferSelect;
 

@@ -3,18 +3,20 @@ import type pg from 'pg';
 import type { Capability } from '#contract/accounts/capability.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
-import { isGoal, noGoal } from '#contract/projects/schemas.ts';
-import type { Access, Membership } from '../accounts/access.ts';
+import { isGoal, noGoal } from '#contract/names.ts';
+import type { Access, Membership } from '../access/access.ts';
+import { memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
-import { memberForInput, memberOf, requireCapability } from '../accounts/capabilities.ts';
-import { telling } from '../audit/log.ts';
-import type { Egress } from '../pixels/egress/host.ts';
-import { invalid, notFound, Refusal } from '../plugins/refusal.ts';
+import { telling } from '../audit/audit-log.ts';
+import type { Egress } from '../egress/resolve-host.ts';
+import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { readMasterPixels } from '../projects/repository.ts';
-import { scopeOf } from '../projects/scope.ts';
+import { scopeOf } from '../projects/resolve-scope.ts';
 import type { Statistics } from '../projects/statistics.ts';
 import { writtenDomains } from './domains.ts';
+import type { Seen } from './event-times.ts';
+import { stateOf } from './pixel-state.ts';
 import {
   changeMasterPixel,
   countEventPixels,
@@ -25,9 +27,7 @@ import {
   removeMasterPixel,
   restoreMasterPixel,
 } from './repository.ts';
-import type { Seen } from './sightings.ts';
 import { snippetsFor } from './snippets.ts';
-import { stateOf } from './state.ts';
 import { verify } from './verify.ts';
 
 export type MasterPixelDependencies = {

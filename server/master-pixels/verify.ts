@@ -1,7 +1,7 @@
 import type { Verified } from '#contract/master-pixels/schemas.ts';
-import { isAllowedSite } from '../collect/public/site.ts';
-import type { Egress } from '../pixels/egress/host.ts';
-import { ask } from '../pixels/egress/request.ts';
+import { isAllowedSite } from '../collect/public/allowed-site.ts';
+import { ask } from '../egress/http-request.ts';
+import type { Egress } from '../egress/resolve-host.ts';
 import {
   allowsConnection,
   allowsScript,
@@ -10,7 +10,7 @@ import {
   type Page,
   readPage,
   type Tag,
-} from './page.ts';
+} from './page-inspection.ts';
 
 type Wanted = { key: string; domains: readonly string[]; publicUrl: string };
 type Check = Verified['checks'][number];

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
-import type { Still } from '../accounts/still-allowed.ts';
-import { type Author, record } from '../audit/log.ts';
+import type { Still } from '../access/recheck-access.ts';
+import { type Author, record } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
-import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
+import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { addMember, removeMember } from '../projects/repository.ts';
 
 export type MemberRow = {

@@ -2,20 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { memberEndpoints } from '#contract/members/endpoints.ts';
 import type { Member } from '#contract/members/schemas.ts';
-import type { Access } from '../accounts/access.ts';
-import {
-  isAllowed,
-  memberForInput,
-  memberOf,
-  requireCapability,
-} from '../accounts/capabilities.ts';
+import type { Access } from '../access/access.ts';
+import { isAllowed, memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
+import type { StillOf } from '../access/recheck-access.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
-import type { StillOf } from '../accounts/still-allowed.ts';
 import { readUser } from '../accounts/users.ts';
-import { authorOf } from '../audit/log.ts';
-import { notFound, unauthorized } from '../plugins/refusal.ts';
+import { authorOf } from '../audit/audit-log.ts';
+import { notFound, unauthorized } from '../platform/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import {
   type By,

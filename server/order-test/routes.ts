@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { onlyConversions } from '#contract/event-pixels/schemas.ts';
-import type { OrderTest } from '#contract/event-pixels/test.ts';
-import { requireCapability } from '../accounts/capabilities.ts';
-import { hostOf } from '../pixels/payload/build.ts';
-import { destinations } from '../pixels/payload/outgoing.ts';
-import { type PixelRow, readPixels } from '../pixels/repository.ts';
-import { forbidden, invalid, Refusal } from '../plugins/refusal.ts';
+import type { OrderTest } from '#contract/order-test/schemas.ts';
+import { primaryEvent } from '#server/attribution/primary-event.ts';
+import { requireCapability } from '../access/capabilities.ts';
+import { findAffiliate } from '../affiliates/repository.ts';
+import { hostOf } from '../event-pixels/payload/build-request.ts';
+import { destinations } from '../event-pixels/payload/destinations.ts';
+import { type PixelRow, readPixels } from '../event-pixels/repository.ts';
+import { forbidden, invalid, Refusal } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
-import { findAffiliate } from '../projects/affiliates.ts';
-import { primaryEvent } from '../projects/primary-event.ts';
-import { followOrder, type Order } from './hops.ts';
+import { followOrder, type Order } from './follow-order.ts';
 
 type Tested = Order & { isDemo: boolean; isConversion: boolean };
 

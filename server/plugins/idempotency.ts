@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Connection } from '../database/orm.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
 
 /** For how long a repeat is answered with what was answered first. */
 const keptFor = 24 * 3_600_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pagePolicy, paymentPolicy } from './headers.ts';
-import { keptBeside } from './kept-assets.ts';
+import { keptBeside } from './previous-assets.ts';
 
 export type BrowserConfig = {
   api_base_url: string;

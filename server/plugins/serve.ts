@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Access } from '#server/accounts/access.ts';
-import { gone } from './refusal.ts';
+import type { Access } from '../access/access.ts';
+import { gone } from '../platform/refusal.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 

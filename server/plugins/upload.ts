@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { imageBytes } from '#contract/images/schemas.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
-import { passCompanyStep } from '../accounts/sign-up.ts';
-import { recountAll } from '../conversions/recount.ts';
+import { passCompanyStep } from '../accounts/sign-up-state.ts';
 import { type Connection, orm, within } from '../database/orm.ts';
 import {
   masterPixels,
@@ -12,9 +11,10 @@ import {
   subscriptions,
   users,
 } from '../database/schema.ts';
+import { recountAll } from '../pipeline/recount.ts';
 import { newCollectKey } from './collect-key.ts';
-import { withAnotherPrimaryEvent } from './primary-event.ts';
-import { newPublicKey } from './public-key.ts';
+import { newPublicKey } from './pixel-key.ts';
+import { withAnotherPrimaryEvent } from './primary-event-change.ts';
 import { slugOf } from './slug.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -195,15 +195,6 @@ export async function scheduleDeletion(
   deletesAt: Date | null,
 ): Promise<void> {
   await orm(connection).update(projects).set({ deletesAt }).where(eq(projects.id, id));
-}
-
-/** Whether its deletion has ended what it pays, so that keeping it lets that go on. */
-export async function keepEndsPaying(
-  connection: Connection,
-  id: number,
-  endsPaying: boolean,
-): Promise<void> {
-  await orm(connection).update(projects).set({ endsPaying }).where(eq(projects.id, id));
 }
 
 /** Who owns a project, by address. */

@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../analytics/scope.ts';
+import type { ProjectScope } from '../access/scope.ts';
 
 export type PixelActivity = { lastExecutedAt: Date | null; count24h: number };
 export type OfferActivity = { conversions30d: number; lastSeenAt: Date | null };

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { CollectedEvent, pixelStreamQuerySchema } from '#contract/pixels/stream.ts';
-import type { Access, Membership } from '../accounts/access.ts';
-import { memberForInput } from '../accounts/capabilities.ts';
+import type { CollectedEvent, pixelStreamQuerySchema } from '#contract/master-pixels/stream.ts';
+import type { Access, Membership } from '../access/access.ts';
+import { memberForInput } from '../access/capabilities.ts';
+import { findAffiliate } from '../affiliates/repository.ts';
 import type { Connection } from '../database/orm.ts';
-import { forbidden, invalid } from '../plugins/refusal.ts';
-import { findAffiliate } from '../projects/affiliates.ts';
+import { forbidden, invalid } from '../platform/refusal.ts';
 import { type Cursor, written } from './cursor.ts';
 import type { LiveRow } from './live.ts';
 

@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { CollectedEvent } from '#contract/pixels/stream.ts';
-import { grouped } from '#server/conversions/grouped.ts';
-import { readSightings } from '#server/pixels/conversions.ts';
-import type { KeptEvent } from './kept.ts';
+import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
+import type { KeptEvent } from '#server/database/payloads/live-event.ts';
+import { readSightings } from '../event-pixels/conversion-evidence.ts';
+import { grouped } from '../platform/group-by.ts';
 
 /** The conversion of an event: who earned it, and how the other side saw it. */
 export type Belonging = {

@@ -1,33 +1,6 @@
-import type { Accepted } from '#server/collect/accepted.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
-
-/** What is remembered of an event for whoever listens. */
-export type KeptEvent = Pick<
-  EventRow,
-  | 'side'
-  | 'event_name'
-  | 'event_time'
-  | 'affid'
-  | 'affsub'
-  | 'event_id'
-  | 'order_id'
-  | 'value'
-  | 'currency'
-  | 'campaign_id'
-  | 'adset_id'
-  | 'ad_id'
-  | 'country'
-  | 'device'
-  | 'status'
-> & {
-  uid: string;
-  received_at: string;
-  is_test: boolean;
-  is_bot: boolean;
-  pixel: number | null;
-  url: string;
-  network: string;
-};
+import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { KeptEvent } from '../database/payloads/live-event.ts';
 
 /** One event of a batch, or in the place of those that were too many: nothing. */
 export type Kept = { project: number; place: number; event: KeptEvent | null };

@@ -1,10 +1,11 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import type { Accepted } from '#server/collect/accepted.ts';
-import type { Log } from '../log.ts';
+import type { KeptEvent } from '#server/database/payloads/live-event.ts';
+import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { Log } from '../platform/logger.ts';
 import { type Belonging, belongings } from './belonging.ts';
 import type { Cursor } from './cursor.ts';
-import { chosenOf, type KeptEvent } from './kept.ts';
+import { chosenOf } from './kept.ts';
 
 export type LiveRow = {
   version: string;

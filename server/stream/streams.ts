@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { StreamMessage } from '#contract/pixels/stream.ts';
-import type { Access } from '../accounts/access.ts';
-import { isAllowed } from '../accounts/capabilities.ts';
-import type { Log } from '../log.ts';
-import { Refusal } from '../plugins/refusal.ts';
+import type { StreamMessage } from '#contract/master-pixels/stream.ts';
+import type { Access } from '../access/access.ts';
+import { isAllowed } from '../access/capabilities.ts';
+import type { Log } from '../platform/logger.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { type Audience, cursorOf, heardOf, type StreamQuery } from './audience.ts';
 import { type Cursor, readCursor, written } from './cursor.ts';
 import { keptFor, type Live } from './live.ts';

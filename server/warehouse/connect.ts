@@ -2,13 +2,13 @@ import { Agent } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import type { DataDir } from '../data-dir.ts';
-import type { Log } from '../log.ts';
-import { once } from '../once.ts';
-import { StartProblem } from '../start-problem.ts';
+import type { DataDir } from '../platform/data-dir.ts';
+import type { Log } from '../platform/logger.ts';
+import { once } from '../platform/memoize.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 import { type EmbeddedEngine, startEngine } from './embedded.ts';
 import { databaseName, type ReadLimits } from './engine-messages.ts';
-import { plannedBy } from './planning.ts';
+import { plannedBy } from './query-planning.ts';
 
 export type Warehouse = {
   /** For migrations, the mover and the resolver. */

@@ -4,12 +4,12 @@ import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DataDir } from '../data-dir.ts';
-import type { Log } from '../log.ts';
-import { gone, isAlive, workingDirectory } from '../processes.ts';
-import { program } from '../root.ts';
-import { StartProblem } from '../start-problem.ts';
-import { hasEnded, whenEnded } from './ended.ts';
+import type { DataDir } from '../platform/data-dir.ts';
+import type { Log } from '../platform/logger.ts';
+import { gone, isAlive, workingDirectory } from '../platform/processes.ts';
+import { program } from '../platform/project-root.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { hasEnded, whenEnded } from './child-exit.ts';
 import type { FromEngine, ReadLimits, ToEngine } from './engine-messages.ts';
 
 export type EmbeddedEngine = {

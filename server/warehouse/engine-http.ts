@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { databaseName } from './engine-messages.ts';
-import { type Lane, LaneFull } from './lane.ts';
 import { readerRefusal } from './reader-guard.ts';
+import { type Lane, LaneFull } from './session-queue.ts';
 import { type Answer, EngineError, execute, type Statement } from './statement.ts';
 
 export type User = 'writer' | 'reader';

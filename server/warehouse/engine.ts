@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import chdb from 'chdb';
-import { giveWay } from '../processes.ts';
+import { giveWay } from '../platform/processes.ts';
 import { engineServer } from './engine-http.ts';
 import {
   databaseName,
@@ -12,8 +12,8 @@ import {
   type ToEngine,
 } from './engine-messages.ts';
 import { failedWrites } from './failed-writes.ts';
-import { type Lane, laneOf, type Member } from './lane.ts';
-import { planning } from './planning.ts';
+import { planning } from './query-planning.ts';
+import { type Lane, laneOf, type Member } from './session-queue.ts';
 
 /**
  * The embedded warehouse as a process of its own: chDB behind the ClickHouse HTTP interface.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { projectRoot } from '../root.ts';
-import { StartProblem } from '../start-problem.ts';
+import { projectRoot } from '../platform/project-root.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 import { replicated } from './replicated.ts';
 
 type Options = { cluster?: string | undefined; folder?: string };

@@ -1,5 +1,5 @@
 import type { Session } from 'chdb';
-import type { Member } from './lane.ts';
+import type { Member } from './session-queue.ts';
 
 /** What one HTTP request asks of the engine. Parameter values are TSV-escaped, as they came. */
 export type Statement = {

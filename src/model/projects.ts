@@ -1,4 +1,5 @@
-import type { Affiliate, Project } from '#contract/projects/schemas.ts';
+import type { Affiliate } from '#contract/affiliates/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
 
 export type ProjectDraft =
   | { kind: 'project'; project: Project | null; name: string; currency: string; timezone: string }

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { newPasswordSchema, personNameSchema } from '#contract/accounts/registration.ts';
 import { emailSchema } from '#contract/accounts/session.ts';
+import { newAffiliateSchema } from '#contract/affiliates/schemas.ts';
 import { newApiTokenSchema } from '#contract/api-tokens/schemas.ts';
-import {
-  newAffiliateSchema,
-  newProjectSchema,
-  projectChangeSchema,
-} from '#contract/projects/schemas.ts';
+import { newProjectSchema, projectChangeSchema } from '#contract/projects/schemas.ts';
 import { telephoneSchema } from './sign-up.ts';
 
 /** What a person types in the forms of settings, and what it stands for. */

@@ -1,8 +1,8 @@
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
+import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
-import { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import type { Api } from '#services/kit/api.ts';
 import { writeText } from '#services/kit/clipboard.ts';
@@ -21,7 +21,7 @@ import {
   savePixel,
   verifyPage,
 } from '#services/master-pixels/master-pixels.ts';
-import { hearStream } from '#services/pixels/pixel-stream.ts';
+import { hearStream } from '#services/master-pixels/pixel-stream.ts';
 import { watchPixels } from '#services/pixels/pixels-address.ts';
 import { createEventPixels } from './event-pixels.ts';
 import type { World } from './session.ts';

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentProps, Suspense, use } from 'react';
 import type { Request } from './channel.ts';
+import type { FeedActor, Running } from './running.ts';
 import { Send } from './Send.tsx';
 import { sceneFor } from './scenes.tsx';
 import { textOf } from './values.ts';
-import type { FeedActor, Running } from './Workbench.tsx';
 
 /** The running copies of a machine, and what the chosen one may be told. */
 export function Actors({

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Entry } from './feed.ts';
-import type { FeedActor } from './Workbench.tsx';
+import type { FeedActor } from './running.ts';
 
 /** What the machines of all tabs were told, the latest first. */
 export function Events({ feed, machine }: { feed: FeedActor; machine: string }) {

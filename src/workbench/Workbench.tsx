@@ -1,16 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import { machines } from '#tests/support/machines.ts';
 import { Actors } from './Actors.tsx';
 import type { Request } from './channel.ts';
 import { Drawing } from './Drawing.tsx';
 import { Events } from './Events.tsx';
-import type { feedLogic } from './feed.ts';
-import type { Live } from './survey.ts';
-
-export type FeedActor = ActorRefFrom<typeof feedLogic>;
-export type Running = Live & { app: string; page: string };
+import type { FeedActor, Running } from './running.ts';
 
 const names = Object.keys(machines);
 const asked = () => new URLSearchParams(window.location.search);

@@ -9,9 +9,9 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { createUser } from '#server/accounts/users.ts';
-import { parseEnv } from '#server/env.ts';
 import { runImport } from '#server/import/command.ts';
-import { countryOf, usStateOf } from '#server/import/places.ts';
+import { countryOf, usStateOf } from '#server/import/place-codes.ts';
+import { parseEnv } from '#server/platform/env.ts';
 import { type Product, startProduct } from '#server/product.ts';
 import { createProject } from '#server/projects/repository.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { acceptEvents } from '#server/collect/accept.ts';
 import { byMapping } from '#server/import/events.ts';
 import { readMapping } from '#server/import/mapping.ts';
-import { countryOf, usStateOf } from '#server/import/places.ts';
+import { countryOf, usStateOf } from '#server/import/place-codes.ts';
 import { openRows } from '#server/import/rows.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 

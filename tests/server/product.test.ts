@@ -9,13 +9,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser } from '#server/accounts/users.ts';
-import { analyticsTokens } from '#server/analytics/token.ts';
-import { parseEnv } from '#server/env.ts';
+import { analyticsTokens } from '#server/analytics/cube/token.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { projectRoot } from '#server/platform/project-root.ts';
 import { type Product, startProduct } from '#server/product.ts';
 import { createProject } from '#server/projects/repository.ts';
-import { projectRoot } from '#server/root.ts';
 import { silent } from '#tests/support/stores.ts';
-import { type Partner, startPartner } from './pixels/partner.ts';
+import { type Partner, startPartner } from './event-pixels/partner.ts';
 
 const day = '2026-11-20';
 const noon = new Date(`${day}T12:00:00.000Z`);

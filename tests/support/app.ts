@@ -1,10 +1,10 @@
 import { createHasher } from '#server/accounts/hasher.ts';
-import { createLabelBook } from '#server/analytics/label-book.ts';
+import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
 import { buildApp, type Dependencies } from '#server/app.ts';
-import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
-import { type Noun, type NounDependencies, nounsOf } from '#server/nouns.ts';
-import { lookupBySystem } from '#server/pixels/egress/host.ts';
-import { createVault } from '#server/pixels/vault.ts';
+import { lookupBySystem } from '#server/egress/resolve-host.ts';
+import { createVault } from '#server/event-pixels/vault.ts';
+import { unknownSurroundings } from '#server/geo/address-info.ts';
+import { type Noun, type NounDependencies, nounsOf } from '#server/modules.ts';
 import { createPostbox } from './postbox.ts';
 import { silent } from './stores.ts';
 

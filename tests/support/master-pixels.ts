@@ -1,11 +1,11 @@
-import type { OrderTest } from '#contract/event-pixels/test.ts';
 import type {
   MasterPixel,
   PixelExecuted,
   Snippet,
   Verified,
 } from '#contract/master-pixels/schemas.ts';
-import type { CollectedEvent } from '#contract/pixels/stream.ts';
+import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
+import type { OrderTest } from '#contract/order-test/schemas.ts';
 import type { Installation } from '#machines/master-pixels/pixel-install.ts';
 
 export const pixel: MasterPixel = {

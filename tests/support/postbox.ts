@@ -1,5 +1,6 @@
-import { written } from '#server/mail/letter.ts';
-import type { Mail, Mailer } from '#server/mail/mailer.ts';
+import type { Mail } from '#server/mail/mail-text.ts';
+import { written } from '#server/mail/mail-text.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 
 export type Postbox = Mailer & {
   mails: Mail[];

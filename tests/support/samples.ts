@@ -18,7 +18,7 @@ import type {
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { Settings } from '#contract/projects/schemas.ts';
+import type { Settings } from '#contract/settings/schemas.ts';
 import type { Answer, EmptyReason, FilterValue, Freshness, Query, Question } from '#model/query.ts';
 
 export const offline: Problem = { kind: 'offline', message: 'The server did not answer.' };

@@ -1,11 +1,12 @@
 import type { OpenSession, User } from '#contract/accounts/user.ts';
+import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type { ApiToken } from '#contract/api-tokens/schemas.ts';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import type { Billing, Plan, Proration, Subscription } from '#contract/billing/schemas.ts';
 import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { Affiliate, Project } from '#contract/projects/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
 import type { BillingAccount } from '#machines/billing/billing.ts';
 import { member } from './samples.ts';
 

@@ -47,7 +47,7 @@ import {
   type Hearing,
   pixelStreamMachine,
   type StreamReport,
-} from '#machines/pixels/pixel-stream.ts';
+} from '#machines/master-pixels/pixel-stream.ts';
 import { type PixelsRecalled, pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';

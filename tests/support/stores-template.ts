@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { readPostmaster, stopPostmaster } from '#server/database/postmaster.ts';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from '#server/platform/env.ts';
 import { openStores } from '#server/stores.ts';
 
 declare module 'vitest' {

@@ -7,9 +7,9 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
-import { openDataDir } from '#server/data-dir.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { type EmbeddedServer, startEmbedded } from '#server/database/embedded.ts';
+import { openDataDir } from '#server/platform/data-dir.ts';
 import { connectWarehouse, type Warehouse } from '#server/warehouse/connect.ts';
 
 const log = pino({ level: 'silent' });

@@ -1,10 +1,10 @@
-import type { Select } from '../ask.ts';
-import type { Inquiry } from '../inquiry.ts';
-import type { Model } from '../model.ts';
-import { Parameters } from '../parameters.ts';
-import { conditionsOf } from '../predicates.ts';
-import { scopeFilter } from '../selection.ts';
-import { asKnownAt } from '../versions.ts';
+import { asKnownAt } from '../compiler/as-of.ts';
+import type { Model } from '../compiler/model.ts';
+import { Parameters } from '../compiler/parameters.ts';
+import { conditionsOf } from '../compiler/predicates.ts';
+import { scopeFilter } from '../compiler/scope-filter.ts';
+import type { Select } from '../runner/query-runner.ts';
+import type { Inquiry } from '../runner/report-inquiry.ts';
 import { type Delayed, positionSql, steps } from './delay-curve.ts';
 
 const DAY = 86_400;

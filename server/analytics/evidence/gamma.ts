@@ -1,5 +1,5 @@
 import { continuedFraction } from './fraction.ts';
-import { inverse, roughNormal } from './inverse.ts';
+import { inverse, roughNormal } from './inverse-cdf.ts';
 import { logGamma } from './log-gamma.ts';
 
 /** A Gamma distribution: shape k and scale θ, mean kθ. */

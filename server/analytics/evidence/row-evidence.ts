@@ -1,5 +1,5 @@
 import type { TableRow } from '#contract/analytics/report.ts';
-import { places } from '../figures.ts';
+import { places } from '../compiler/figure-values.ts';
 import { type Bounds, conversionRateBounds, cpaBounds, roasBounds } from './bounds.ts';
 import { clicksToLeave, reaches } from './decision.ts';
 import type { Gamma } from './gamma.ts';

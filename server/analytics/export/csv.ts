@@ -1,5 +1,5 @@
 import { guarded } from '#contract/analytics/export.ts';
-import { places } from '../figures.ts';
+import { places } from '../compiler/figure-values.ts';
 import type { Head } from './head.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';
 

@@ -1,5 +1,5 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
-import { figures, type Model } from '../model.ts';
+import { figures, type Model } from '../compiler/model.ts';
 import type { Column } from './sheet.ts';
 
 export type ColumnDefinition = {

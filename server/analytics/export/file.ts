@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ExportFormat } from '#contract/analytics/export.ts';
 import type { ReportMeta } from '#contract/analytics/report.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../../access/scope.ts';
 import { csvOf } from './csv.ts';
 import { type Exporting, headOf, narrowedBy } from './head.ts';
 import { jsonOf } from './json.ts';

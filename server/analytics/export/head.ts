@@ -1,5 +1,5 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../../access/scope.ts';
 import type { ColumnDefinition } from './definitions.ts';
 import type { Written } from './reports.ts';
 

@@ -1,7 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, parquetWrite } from 'hyparquet-writer';
 import { rounded } from '#contract/decimal.ts';
-import { places } from '../figures.ts';
+import { places } from '../compiler/figure-values.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';
 
 type Stored = Omit<SchemaElement, 'name'>;

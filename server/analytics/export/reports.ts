@@ -34,8 +34,8 @@ import {
 import { type ConversionLedger, conversionLedgerSchema } from '#contract/conversions/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { thirteenMonthsTo, windowOf } from '#contract/period.ts';
-import { invalid, Refusal } from '../../plugins/refusal.ts';
-import type { Asked, ReportAnswers } from '../report-answers.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import type { Asked, ReportAnswers } from '../dashboard/report-answers.ts';
 import { unweighed, withKnownCosts } from './known-costs.ts';
 import type { Lines } from './sheet.ts';
 

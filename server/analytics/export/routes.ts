@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Access } from '../../accounts/access.ts';
+import type { Access } from '../../access/access.ts';
 import { serve } from '../../plugins/serve.ts';
-import { type ReportDependencies, reportAnswers } from '../report-answers.ts';
+import { type ReportDependencies, reportAnswers } from '../dashboard/report-answers.ts';
 import { definitionsOf } from './definitions.ts';
 import { sendFile } from './file.ts';
 import { exportedAs, type Written } from './reports.ts';

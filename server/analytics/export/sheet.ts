@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../../plugins/refusal.ts';
+import { invalid } from '../../platform/refusal.ts';
 
 /** What a column holds: texts, yes or no, or figures by their unit. */
 export type Kind = 'text' | 'flag' | 'count' | 'currency' | 'ratio' | 'number';

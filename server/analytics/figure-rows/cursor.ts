@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../../plugins/refusal.ts';
+import { invalid } from '../../platform/refusal.ts';
 
 /** The last row of a page: what comes next is older, or as old and of a smaller key. */
 export type Place = { time: number; key: string };

@@ -7,20 +7,20 @@ import {
 import { parted } from '#contract/analytics/filter-value.ts';
 import { originFilters, type Parent } from '#contract/analytics/report-query.ts';
 import type { Window } from '#contract/period.ts';
-import { invalid } from '../../plugins/refusal.ts';
-import type { Row } from '../ask.ts';
-import { creditedModel, isCredited } from '../attribution.ts';
-import { labelsOf } from '../conversions/labels.ts';
-import { given, instantAt } from '../conversions/stored.ts';
-import { figures, type Measure, type Model } from '../model.ts';
-import { momentOf } from '../opened.ts';
-import type { Reading } from '../reading.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { creditedModel, isCredited } from '../compiler/credit-model.ts';
+import { figures, type Measure, type Model } from '../compiler/model.ts';
+import { momentOf } from '../compiler/opened-rows.ts';
+import type { Row } from '../compiler/result-row.ts';
+import { labelsOf } from '../conversion-rows/origin-labels.ts';
+import { given, instantAt } from '../conversion-rows/stored-side.ts';
 import type { Report } from '../reports/report.ts';
 import { labelsFor } from '../reports/table-labels.ts';
+import type { Reading } from '../runner/readings.ts';
 import { cursorAt, placeOf } from './cursor.ts';
-import { leftOutOf } from './left-out.ts';
-import { type Listed, listedBy, sumOf } from './listed.ts';
-import type { Primaries } from './source.ts';
+import { leftOutOf } from './excluded-rows.ts';
+import { type Listed, listedBy, sumOf } from './row-pages.ts';
+import type { Primaries } from './row-source.ts';
 import { termsOf } from './terms.ts';
 
 /** So often is a sum asked for again when rows came in between it and its figure. */

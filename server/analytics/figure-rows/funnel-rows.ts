@@ -1,15 +1,15 @@
 import type { FigureRows, FigureRowsQuery } from '#contract/analytics/figure-rows.ts';
-import { invalid } from '../../plugins/refusal.ts';
-import { eventsOf } from '../event-query.ts';
-import { Parameters } from '../parameters.ts';
-import type { Reading } from '../reading.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { Parameters } from '../compiler/parameters.ts';
 import { countEvents, nothing, stepName, stepsTo } from '../reports/funnel-analysis-data.ts';
-import { followedOf, momentOf, wayOf } from '../reports/funnel-way.ts';
+import { followedOf, momentOf, wayOf } from '../reports/funnel-steps.ts';
 import type { Report } from '../reports/report.ts';
+import { eventsOf } from '../runner/raw-event-query.ts';
+import type { Reading } from '../runner/readings.ts';
 import { cursorAt, placeOf } from './cursor.ts';
 import { filtersOf, rowsOf } from './figure-rows.ts';
-import { asText, isAfter, listedNames, listedOf } from './listed.ts';
-import { hashOf } from './source.ts';
+import { asText, isAfter, listedNames, listedOf } from './row-pages.ts';
+import { hashOf } from './row-source.ts';
 
 const kinds = ['users', 'left', 'events'] as const;
 type Kind = (typeof kinds)[number];

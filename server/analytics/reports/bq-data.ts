@@ -1,8 +1,8 @@
 import { summaryMeasures } from '#contract/analytics/totals.ts';
-import { invalid } from '../../plugins/refusal.ts';
-import type { Write, Written } from '../ask.ts';
-import { asking } from '../inquiry.ts';
-import { timeMember } from '../query.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { timeMember } from '../compiler/query.ts';
+import type { Write, Written } from '../runner/query-runner.ts';
+import { asking } from '../runner/report-inquiry.ts';
 import type { Report } from './report.ts';
 
 const most = 100_000;

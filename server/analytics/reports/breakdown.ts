@@ -1,7 +1,7 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
 import { shareOf } from '#contract/analytics/change.ts';
-import type { Row } from '../ask.ts';
-import { amountIn } from '../figures.ts';
+import { amountIn } from '../compiler/figure-values.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { chosen, distinct, type Report } from './report.ts';
 import { cents, sumOf } from './sums.ts';
 import { askEach } from './windows.ts';

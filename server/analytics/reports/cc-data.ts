@@ -1,7 +1,7 @@
 import { changeOf } from '#contract/analytics/change.ts';
 import type { CcData } from '#contract/analytics/report.ts';
-import type { Row } from '../ask.ts';
-import { amountIn } from '../figures.ts';
+import { amountIn } from '../compiler/figure-values.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { chosen, distinct, type Report } from './report.ts';
 import { askEach } from './windows.ts';
 

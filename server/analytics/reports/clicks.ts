@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { clicksSchema } from '#contract/analytics/report.ts';
-import { amountIn } from '../figures.ts';
+import { amountIn } from '../compiler/figure-values.ts';
 import type { Report } from './report.ts';
 import { buckets, labelOf, placed } from './series.ts';
 

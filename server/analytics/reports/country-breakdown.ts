@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { countryRowSchema } from '#contract/analytics/report.ts';
 import { breakdown } from './breakdown.ts';
-import { countryName } from './places.ts';
+import { countryName } from './place-names.ts';
 import type { Report } from './report.ts';
 
 export async function countryBreakdown(

@@ -1,6 +1,6 @@
 import type { Definition } from '#contract/analytics/report.ts';
+import type { Model } from '../compiler/model.ts';
 import { evidenceDefinitions } from '../evidence/definitions.ts';
-import type { Model } from '../model.ts';
 
 /** The measures of the model, and what can be said of them on request. */
 export const definitions = ({ measures, version }: Model): Definition[] => [

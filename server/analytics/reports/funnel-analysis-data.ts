@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import { shareOf } from '#contract/analytics/change.ts';
 import type { funnelSchema } from '#contract/analytics/report.ts';
 import type { Window } from '#contract/period.ts';
-import type { Row, Select } from '../ask.ts';
-import { everSeen, stepEventsOf } from '../event-query.ts';
-import { Parameters } from '../parameters.ts';
-import { boundsOf, within } from '../window-sql.ts';
-import { between, isShort, wayOf } from './funnel-way.ts';
+import { Parameters } from '../compiler/parameters.ts';
+import type { Row } from '../compiler/result-row.ts';
+import { boundsOf, within } from '../compiler/window-sql.ts';
+import type { Select } from '../runner/query-runner.ts';
+import { everSeen, stepEventsOf } from '../runner/raw-event-query.ts';
+import { between, isShort, wayOf } from './funnel-steps.ts';
 import { chosen, type Report } from './report.ts';
 import { askEach } from './windows.ts';
 

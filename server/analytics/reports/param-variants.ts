@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { variantsSchema } from '#contract/analytics/report.ts';
 import type { variantsQuerySchema } from '#contract/analytics/report-query.ts';
 import { addDays, dayAt, windowOf } from '#contract/period.ts';
-import type { Ask } from '../ask.ts';
-import type { Scope } from '../scope.ts';
-import { scopeFilter } from '../selection.ts';
-import type { Names } from './names.ts';
+import type { Scope } from '../../access/scope.ts';
+import { scopeFilter } from '../compiler/scope-filter.ts';
+import type { Names } from '../runner/names.ts';
+import type { Ask } from '../runner/query-runner.ts';
 import type { Report } from './report.ts';
 import { isLabelled, labelsAhead, labelsFor } from './table-labels.ts';
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Payment } from '#contract/analytics/report.ts';
 import { rounded } from '#contract/decimal.ts';
-import type { Row } from '../ask.ts';
-import { amountIn, figureIn } from '../figures.ts';
-import type { Inquiry } from '../inquiry.ts';
+import { amountIn, figureIn } from '../compiler/figure-values.ts';
+import type { Row } from '../compiler/result-row.ts';
+import type { Inquiry } from '../runner/report-inquiry.ts';
 import type { Report } from './report.ts';
 import { centsOf } from './sums.ts';
 

@@ -1,10 +1,10 @@
 import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { countedOf } from '#contract/analytics/comparison.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
-import type { Row } from '../ask.ts';
-import { amountIn } from '../figures.ts';
-import { settledIn } from './evidence.ts';
+import { amountIn } from '../compiler/figure-values.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { chosen, type Report } from './report.ts';
+import { settledIn } from './report-evidence.ts';
 import { type Bucket, buckets, hourOf, isPartial, labelOf, placed } from './series.ts';
 import { askEach } from './windows.ts';
 

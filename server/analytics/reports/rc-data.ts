@@ -5,11 +5,11 @@ import {
   sharedMeasures,
   summaryMeasures,
 } from '#contract/analytics/totals.ts';
-import type { Row } from '../ask.ts';
+import { amountIn } from '../compiler/figure-values.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { evidenceOf } from '../evidence/row-evidence.ts';
-import { amountIn } from '../figures.ts';
-import { type Gathered, gather, knownOf, sampleMeasures, wholeOf } from './evidence.ts';
 import { chosen, distinct, type Report } from './report.ts';
+import { type Gathered, gather, knownOf, sampleMeasures, wholeOf } from './report-evidence.ts';
 import { summaryIn } from './summary.ts';
 import { askEach } from './windows.ts';
 

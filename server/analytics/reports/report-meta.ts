@@ -1,5 +1,5 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
-import type { Inquiry } from '../inquiry.ts';
+import type { Inquiry } from '../runner/report-inquiry.ts';
 
 type Found = {
   excluded: ReportMeta['excluded'];

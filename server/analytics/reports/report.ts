@@ -1,9 +1,9 @@
-import type { Row } from '../ask.ts';
-import type { Gathering } from '../evidence/gathering.ts';
-import { amountIn, figureIn } from '../figures.ts';
-import type { Inquiry, Part } from '../inquiry.ts';
-import type { Figure, Model } from '../model.ts';
-import type { Beside } from './excluded.ts';
+import { amountIn, figureIn } from '../compiler/figure-values.ts';
+import type { Figure, Model } from '../compiler/model.ts';
+import type { Row } from '../compiler/result-row.ts';
+import type { Gathering } from '../evidence/evidence-query.ts';
+import type { Inquiry, Part } from '../runner/report-inquiry.ts';
+import type { Beside } from './excluded-counts.ts';
 
 /** What every report gets: what was asked for, and a way to ask the model within it. */
 export type Report = {

@@ -4,7 +4,7 @@ import { addsUp } from '#contract/analytics/attribution.ts';
 import { changeOf } from '#contract/analytics/change.ts';
 import type { revenueRangeSchema } from '#contract/analytics/report.ts';
 import { windowOf } from '#contract/period.ts';
-import type { Row } from '../ask.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { chosen, type Report } from './report.ts';
 import { buckets, isPartial, labelOf, placed } from './series.ts';
 import { cents, sumOf } from './sums.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { monthRowSchema } from '#contract/analytics/report.ts';
 import { dayAt, thirteenMonthsTo, windowOf } from '#contract/period.ts';
-import { amountIn } from '../figures.ts';
+import { amountIn } from '../compiler/figure-values.ts';
 import { chosen, type Report } from './report.ts';
 import { buckets, isPartial, placed } from './series.ts';
 

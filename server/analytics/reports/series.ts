@@ -6,8 +6,8 @@ import {
   startOfDay,
   windowOf,
 } from '#contract/period.ts';
-import type { Row } from '../ask.ts';
-import { timeMember } from '../query.ts';
+import { timeMember } from '../compiler/query.ts';
+import type { Row } from '../compiler/result-row.ts';
 
 export type Bucket = { start: Date; end: Date };
 

@@ -1,4 +1,4 @@
-import { stateName } from './places.ts';
+import { stateName } from './place-names.ts';
 
 type Place = { country: string; state: string };
 

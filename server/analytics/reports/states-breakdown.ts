@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { stateRowSchema } from '#contract/analytics/report.ts';
 import { breakdown } from './breakdown.ts';
-import { countryName, stateCode, stateName } from './places.ts';
+import { countryName, stateCode, stateName } from './place-names.ts';
 import type { Report } from './report.ts';
 
 export async function statesBreakdown(report: Report): Promise<z.input<typeof stateRowSchema>[]> {

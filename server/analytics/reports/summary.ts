@@ -1,7 +1,7 @@
 import { summaryBy } from '#contract/analytics/totals.ts';
-import type { Row } from '../ask.ts';
-import { amountIn, figureIn } from '../figures.ts';
-import type { Model } from '../model.ts';
+import { amountIn, figureIn } from '../compiler/figure-values.ts';
+import type { Model } from '../compiler/model.ts';
+import type { Row } from '../compiler/result-row.ts';
 
 export const summaryIn = (model: Model, row: Row | undefined) =>
   summaryBy(

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { type Sums, sumsBy } from '#contract/analytics/table-figures.ts';
 import { rounded } from '#contract/decimal.ts';
-import type { Row } from '../ask.ts';
+import type { Row } from '../compiler/result-row.ts';
 
 const Exact = Decimal.clone({ precision: 60 });
 /** Digits that are a whole number without loss, whatever is added to it within safe bounds. */

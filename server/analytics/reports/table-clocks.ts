@@ -1,13 +1,13 @@
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
-import type { Row } from '../ask.ts';
-import { clickedMember } from '../attribution.ts';
-import { amountIn } from '../figures.ts';
-import { asking } from '../inquiry.ts';
-import type { Reading } from '../reading.ts';
+import { clickedMember } from '../compiler/credit-model.ts';
+import { amountIn } from '../compiler/figure-values.ts';
+import type { Row } from '../compiler/result-row.ts';
+import type { Reading } from '../runner/readings.ts';
+import { asking } from '../runner/report-inquiry.ts';
 import { chosen, distinct, type Report } from './report.ts';
 import { centsOf } from './sums.ts';
-import { besideRows, conversionsOnly } from './table-beside.ts';
+import { besideRows, conversionsOnly } from './table-conversions.ts';
 
 type Clocked = NonNullable<TableRow['click_clock']>;
 export type Clocks = {

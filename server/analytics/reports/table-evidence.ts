@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TableRow } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
-import type { Row } from '../ask.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { canBeToldApart } from '../evidence/decision.ts';
-import type { Gathering, Grouped } from '../evidence/gathering.ts';
+import type { Gathering, Grouped } from '../evidence/evidence-query.ts';
 import { type Evidence, evidenceOf, type Known, rateOf, roasOf } from '../evidence/row-evidence.ts';
-import { type Gathered, gather, knownOf, wholeOf } from './evidence.ts';
 import type { Report } from './report.ts';
+import { type Gathered, gather, knownOf, wholeOf } from './report-evidence.ts';
 import { type Group, type Groups, granularityOf, keyIn } from './table-groups.ts';
 
 export type Proof = Evidence & Required<Pick<TableRow, 'separable'>>;

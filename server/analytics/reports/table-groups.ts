@@ -1,9 +1,9 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { zonedTime } from '#contract/period.ts';
-import type { Row } from '../ask.ts';
-import { fromTheClick } from '../credited-arm.ts';
-import type { Direction, Filter } from '../query.ts';
+import { fromTheClick } from '../compiler/credited-arm.ts';
+import type { Direction, Filter } from '../compiler/query.ts';
+import type { Row } from '../compiler/result-row.ts';
 import type { Report } from './report.ts';
 import { startOf } from './series.ts';
 

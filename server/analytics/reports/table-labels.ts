@@ -1,7 +1,7 @@
 import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
-import type { Inquiry } from '../inquiry.ts';
-import type { Names } from './names.ts';
-import { countryName } from './places.ts';
+import type { Names } from '../runner/names.ts';
+import type { Inquiry } from '../runner/report-inquiry.ts';
+import { countryName } from './place-names.ts';
 import type { Report } from './report.ts';
 import { stateLabels } from './state-labels.ts';
 

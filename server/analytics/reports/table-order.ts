@@ -1,7 +1,7 @@
 import type { DerivedSort, TableQuery, TableSort } from '#contract/analytics/report-query.ts';
 import { compareKeys, compareValues, extraFor } from '#contract/analytics/table-order.ts';
-import { invalid } from '../../plugins/refusal.ts';
-import { figureIn } from '../figures.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { figureIn } from '../compiler/figure-values.ts';
 import { chosen, type Report } from './report.ts';
 import type { Group } from './table-groups.ts';
 

@@ -1,11 +1,11 @@
 import type { TableRow } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
-import type { Row } from '../ask.ts';
-import { comparable, creditMeasure } from '../attribution.ts';
-import type { Reading } from '../reading.ts';
+import { comparable, creditMeasure } from '../compiler/credit-model.ts';
+import type { Row } from '../compiler/result-row.ts';
+import type { Reading } from '../runner/readings.ts';
 import type { Report } from './report.ts';
 import { cents, centsOf } from './sums.ts';
-import { besideRows } from './table-beside.ts';
+import { besideRows } from './table-conversions.ts';
 
 export type Robustness = Required<Pick<TableRow, 'credit_low' | 'credit_high' | 'ranks' | 'wins'>>;
 type Shown = Pick<TableRow, 'key' | 'cost' | 'payout'>;

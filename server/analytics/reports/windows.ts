@@ -1,9 +1,9 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
 import type { Window } from '#contract/period.ts';
-import type { Row } from '../ask.ts';
-import type { Attribution } from '../attribution.ts';
-import type { Part } from '../inquiry.ts';
-import { windowMember } from '../query.ts';
+import type { Attribution } from '../compiler/credit-model.ts';
+import { windowMember } from '../compiler/query.ts';
+import type { Row } from '../compiler/result-row.ts';
+import type { Part } from '../runner/report-inquiry.ts';
 import type { Report } from './report.ts';
 import { sumOf } from './sums.ts';
 

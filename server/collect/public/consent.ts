@@ -1,5 +1,3 @@
-import type { Letter } from './intake.ts';
-
 /**
  * Where the law asks for consent first: the European Economic Area with the parts of it that have a code of their own,
  * the United Kingdom and Switzerland.
@@ -11,9 +9,12 @@ const asksFirst = new Set(
   ).split(' '),
 );
 
+/** What a page says of the consent of its visitor. */
+export type Consent = 'granted' | 'denied';
+
 type Asked = {
   mode: string;
-  said: Letter['consent'];
+  said: Consent | undefined;
   /** Global Privacy Control: a no, whatever the page says. */
   objects: boolean;
   /** Of the person, as a code of two letters; any other text where it is not known. */

@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import type { Refusal as EventRefusal } from '#contract/collect/answer.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
-import { forbidden, Refusal } from '../../plugins/refusal.ts';
+import type { Surroundings } from '../../geo/address-info.ts';
+import { edgePlaceOf } from '../../geo/edge-headers.ts';
+import { placed } from '../../geo/event-place.ts';
+import { placeOf } from '../../geo/place.ts';
+import type { Inbox } from '../../pipeline/inbox.ts';
+import { forbidden, Refusal } from '../../platform/refusal.ts';
 import { acceptEvents, type Delivery } from '../accept.ts';
-import { truncateAddress } from '../address.ts';
-import { answered } from '../answered.ts';
-import { edgePlaceOf } from '../geo/edge.ts';
-import { placeOf } from '../geo/place.ts';
-import { placed } from '../geo/placed.ts';
-import type { Surroundings } from '../geo/surroundings.ts';
-import type { Inbox } from '../inbox.ts';
-import { withoutTraces } from './anonymous.ts';
-import type { Buckets } from './buckets.ts';
-import { hasAgreed } from './consent.ts';
-import { publicReader } from './event.ts';
-import type { Pixel } from './pixels.ts';
-import { prepared } from './prepared.ts';
-import { isAllowedSite } from './site.ts';
-import type { Tally } from './tally.ts';
-import { tooMany } from './too-many.ts';
-import type { Variety } from './variety.ts';
+import { answered } from '../acknowledge.ts';
+import { truncateAddress } from '../addresses.ts';
+import { isAllowedSite } from './allowed-site.ts';
+import { withoutTraces } from './anonymize.ts';
+import type { Variety } from './cardinality.ts';
+import { type Consent, hasAgreed } from './consent.ts';
+import type { Tally } from './counters.ts';
+import { publicReader } from './page-event.ts';
+import type { Pixel } from './pixel-keys.ts';
+import { prepared } from './pseudonymize.ts';
+import { tooMany } from './retry-after.ts';
+import type { Buckets } from './token-buckets.ts';
 
 export type Limits = {
   /** Of the networks that people come from, for all pixels together. */
@@ -29,7 +29,7 @@ export type Limits = {
 
 export type Letter = {
   events: readonly unknown[];
-  consent?: 'granted' | 'denied' | undefined;
+  consent?: Consent | undefined;
   sentAt?: number | undefined;
   /** Whether a tracking link made it. */
   isOfLink?: boolean;

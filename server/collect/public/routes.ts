@@ -1,26 +1,23 @@
-import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Log } from '../../log.ts';
-import type { Surroundings } from '../geo/surroundings.ts';
-import type { Inbox } from '../inbox.ts';
-import type { KeyRing } from '../keys.ts';
-import { createBuckets } from './buckets.ts';
-import { openToPages } from './door.ts';
-import { eventsRoute } from './events.ts';
-import { frameRoute } from './frame.ts';
-import { createFrames } from './frames.ts';
-import { imageRoute } from './image.ts';
+import type { Surroundings } from '../../geo/address-info.ts';
+import type { Inbox } from '../../pipeline/inbox.ts';
+import type { PostbackBook } from '../../postbacks/postback-recorder.ts';
+import type { KeyRing } from '../key-ring.ts';
+import { createVariety } from './cardinality.ts';
+import type { Tally } from './counters.ts';
+import { eventsRoute } from './events-route.ts';
+import { createFrames } from './frame-addresses.ts';
+import { frameRoute } from './frame-route.ts';
+import { openToPages } from './http-limits.ts';
+import { imageRoute } from './image-route.ts';
 import { createIntake } from './intake.ts';
-import type { KnownPixels } from './known.ts';
-import { linkRoute } from './link.ts';
-import { postbackRoutes } from './postback.ts';
-import { createPostbackBook } from './postback-book.ts';
-import { postbackLogRoutes } from './postback-log.ts';
-import { turnsIn } from './postback-words.ts';
-import { rejectionRoutes } from './rejections.ts';
-import type { Tally } from './tally.ts';
-import { createVariety } from './variety.ts';
+import { linkRoute } from './link-route.ts';
+import type { KnownPixels } from './pixel-cache.ts';
+import { postbackRoutes } from './postback-routes.ts';
+import { turnsIn } from './postback-statuses.ts';
+import { rejectionRoutes } from './rejection-routes.ts';
+import { createBuckets } from './token-buckets.ts';
 
 /** Events a second in the long run. */
 export type CollectRates = {
@@ -31,13 +28,12 @@ export type CollectRates = {
 
 export type PublicCollectDependencies = {
   pool: pg.Pool;
-  reader: ClickHouseClient;
   inbox: Inbox;
   keys: KeyRing;
   now: () => Date;
-  log: Log;
   tally: Tally;
   known: KnownPixels;
+  book: PostbackBook;
   rates: CollectRates;
   surroundings: Surroundings;
   /** Milliseconds that a request may take to arrive. */
@@ -51,7 +47,8 @@ export function publicCollectRoutes(
   app: FastifyInstance,
   dependencies: PublicCollectDependencies,
 ): void {
-  const { pool, inbox, keys, now, tally, rates, surroundings, within, mostValues } = dependencies;
+  const { pool, inbox, keys, now, tally, book, rates, surroundings, within, mostValues } =
+    dependencies;
   const { pixelOf, destinationOf } = dependencies.known;
   const clock = () => now().getTime();
   const limits = {
@@ -67,10 +64,7 @@ export function publicCollectRoutes(
     variety: createVariety(now, mostValues),
   });
 
-  const book = createPostbackBook({ pool, now, log: dependencies.log });
-
   rejectionRoutes(app, { pool, tally, now });
-  postbackLogRoutes(app, { pool, reader: dependencies.reader, book, now });
   app.addHook('onClose', tally.flush);
   app.addHook('onClose', book.flush);
   app.register(async (scope) => {

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
 import { isDefaultAttribution } from '#contract/analytics/attribution.ts';
-import type { Settings } from '#contract/projects/schemas.ts';
 import type { TableState } from '#contract/saved-views/table-state.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
+import type { Settings } from '#contract/settings/schemas.ts';
 import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query, Question } from '#model/query.ts';
 import type { conversionsMachine } from '../conversions/conversions.ts';

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { Filling, Settings } from '#contract/projects/schemas.ts';
+import type { Filling, Settings } from '#contract/settings/schemas.ts';
 import { injected } from '../kit/injected.ts';
 
 type Input = { isGrowing: boolean };

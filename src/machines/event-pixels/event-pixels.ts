@@ -80,25 +80,27 @@ export const eventPixelsMachine = setup({
     keepHealths: assign({
       healths: (_, params: { healths: Record<number, PixelHealth> }) => params.healths,
     }),
-    tellList: sendTo('list', ({ context }) => ({
+    notifyList: sendTo('list', ({ context }) => ({
       type: 'scope.change' as const,
       scope: projectOf(context),
     })),
     refreshList: sendTo('list', { type: 'list.refresh' }),
-    tellPlace: sendTo('editor', ({ context }) => ({
+    notifyPlace: sendTo('editor', ({ context }) => ({
       type: 'place.change' as const,
       place: context.place,
     })),
-    tellEditor: sendTo('editor', (_, { opened }: { opened: Opened | null }) =>
+    notifyEditor: sendTo('editor', (_, { opened }: { opened: Opened | null }) =>
       opened === null
         ? { type: 'editor.close' as const }
         : { type: 'editor.open' as const, opened },
     ),
-    tellTrial: sendTo('trial', (_, params: { opened: Opened | null }) => openingOf(params.opened)),
-    tellHealth: sendTo('health', (_, params: { opened: Opened | null }) =>
+    notifyTrial: sendTo('trial', (_, params: { opened: Opened | null }) =>
       openingOf(params.opened),
     ),
-    tellDeliveries: sendTo('deliveries', (_, params: { opened: Opened | null }) =>
+    notifyHealth: sendTo('health', (_, params: { opened: Opened | null }) =>
+      openingOf(params.opened),
+    ),
+    notifyDeliveries: sendTo('deliveries', (_, params: { opened: Opened | null }) =>
       openingOf(params.opened),
     ),
     leavePixel: () => {},
@@ -139,15 +141,15 @@ export const eventPixelsMachine = setup({
         actions: [
           { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
           { type: 'keepHealths', params: { healths: {} } },
-          'tellList',
-          'tellPlace',
+          'notifyList',
+          'notifyPlace',
           'leavePixel',
         ],
       },
       {
         actions: [
           { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-          'tellPlace',
+          'notifyPlace',
         ],
       },
     ],
@@ -155,19 +157,19 @@ export const eventPixelsMachine = setup({
       {
         guard: { type: 'isList', params: ({ event }) => ({ opened: event.opened }) },
         actions: [
-          { type: 'tellEditor', params: { opened: null } },
-          { type: 'tellTrial', params: { opened: null } },
-          { type: 'tellHealth', params: { opened: null } },
-          { type: 'tellDeliveries', params: { opened: null } },
+          { type: 'notifyEditor', params: { opened: null } },
+          { type: 'notifyTrial', params: { opened: null } },
+          { type: 'notifyHealth', params: { opened: null } },
+          { type: 'notifyDeliveries', params: { opened: null } },
           'refreshList',
         ],
       },
       {
         actions: [
-          { type: 'tellEditor', params: ({ event }) => ({ opened: event.opened }) },
-          { type: 'tellTrial', params: ({ event }) => ({ opened: event.opened }) },
-          { type: 'tellHealth', params: ({ event }) => ({ opened: event.opened }) },
-          { type: 'tellDeliveries', params: ({ event }) => ({ opened: event.opened }) },
+          { type: 'notifyEditor', params: ({ event }) => ({ opened: event.opened }) },
+          { type: 'notifyTrial', params: ({ event }) => ({ opened: event.opened }) },
+          { type: 'notifyHealth', params: ({ event }) => ({ opened: event.opened }) },
+          { type: 'notifyDeliveries', params: ({ event }) => ({ opened: event.opened }) },
         ],
       },
     ],

@@ -114,7 +114,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
         rows: listing.rows,
         more: listing.more ?? context.more,
       })),
-      tellParent: ({ context: { parent } }, { listing }: { listing: Listing<Types> }) =>
+      notifyParent: ({ context: { parent } }, { listing }: { listing: Listing<Types> }) =>
         parent?.send({ type: 'list.read', rows: listing.rows }),
       putEntry: assign({
         rows: (
@@ -223,7 +223,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
             target: 'ready',
             actions: [
               { type: 'keepRows', params: ({ event }) => ({ listing: event.output }) },
-              { type: 'tellParent', params: ({ event }) => ({ listing: event.output }) },
+              { type: 'notifyParent', params: ({ event }) => ({ listing: event.output }) },
             ],
           },
           onError: {
@@ -312,7 +312,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
                     target: 'deciding',
                     actions: [
                       { type: 'keepRows', params: ({ event }) => ({ listing: event.output }) },
-                      { type: 'tellParent', params: ({ event }) => ({ listing: event.output }) },
+                      { type: 'notifyParent', params: ({ event }) => ({ listing: event.output }) },
                     ],
                   },
                   onError: {

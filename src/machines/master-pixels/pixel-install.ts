@@ -5,11 +5,11 @@ import type {
   SnippetKind,
   Verified,
 } from '#contract/master-pixels/schemas.ts';
-import type { CollectedEvent } from '#contract/pixels/stream.ts';
+import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
-import { type Hearing, pixelStreamMachine } from '../pixels/pixel-stream.ts';
 import { siteOf } from './pixel-site.ts';
+import { type Hearing, pixelStreamMachine } from './pixel-stream.ts';
 
 /** A pixel, and what to paste of it in each way. */
 export type Installation = { pixel: MasterPixel; snippets: Record<SnippetKind, Snippet> };

@@ -1,4 +1,4 @@
-import type { CollectedEvent } from '#contract/pixels/stream.ts';
+import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
 
 /** The site an event came from, as a pixel's list of sites names it; null where it came from no page. */
 export const siteOf = (event: CollectedEvent | null): string | null =>

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
-import type { OrderTest } from '#contract/event-pixels/test.ts';
+import type { OrderTest } from '#contract/order-test/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
 

@@ -6,8 +6,8 @@ import { injectedListener } from '../kit/injected.ts';
 import { masterPixelsMachine } from '../master-pixels/master-pixels.ts';
 import { pixelExecutedMachine } from '../master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '../master-pixels/pixel-install.ts';
+import { pixelStreamMachine } from '../master-pixels/pixel-stream.ts';
 import { orderTestMachine } from './order-test.ts';
-import { pixelStreamMachine } from './pixel-stream.ts';
 
 /** What the address asks for: a part of the screen, or the pixel that is being installed. */
 export type PixelsRecalled = {

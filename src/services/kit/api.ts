@@ -1,6 +1,6 @@
 import ky, { HTTPError, TimeoutError } from 'ky';
 import type { z } from 'zod';
-import { dashboardEndpoints } from '#contract/analytics/endpoints.ts';
+import { earlyEndpoints } from '#contract/early-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type Problem, problemFrom, problemOf, sentenceFor } from '#contract/problem.ts';
@@ -63,7 +63,7 @@ export const retry = {
 
 /** What the dashboard does without comes with the first such call. */
 async function rowOf(name: EndpointName): Promise<Endpoint> {
-  const rows: Partial<Record<EndpointName, Endpoint>> = dashboardEndpoints;
+  const rows: Partial<Record<EndpointName, Endpoint>> = earlyEndpoints;
   return rows[name] ?? (await import('#contract/endpoints.ts')).endpoints[name];
 }
 

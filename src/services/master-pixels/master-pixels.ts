@@ -1,5 +1,4 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { OrderTest } from '#contract/event-pixels/test.ts';
 import type {
   MasterPixel,
   PixelExecuted,
@@ -7,6 +6,7 @@ import type {
   SnippetKind,
   Verified,
 } from '#contract/master-pixels/schemas.ts';
+import type { OrderTest } from '#contract/order-test/schemas.ts';
 import type { Query } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
 import type {

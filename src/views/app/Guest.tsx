@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { isEntrance } from '#machines/app/routes.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { Login } from '../auth/Login.tsx';
+import { DefaultLayout } from '../kit/layouts/DefaultLayout.tsx';
+import { EmptyLayout } from '../kit/layouts/EmptyLayout.tsx';
 import { lazyPart } from '../kit/lazy.tsx';
 import { Unavailable } from '../kit/Unavailable.tsx';
-import { DefaultLayout } from './layouts/DefaultLayout.tsx';
-import { EmptyLayout } from './layouts/EmptyLayout.tsx';
 import { NotFound } from './NotFound.tsx';
 
 const Entrance = lazyPart(async () => (await import('../auth/Auth.tsx')).Auth, Unavailable);

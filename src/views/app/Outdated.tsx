@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ReloadGuardActor } from '#machines/app/reload-guard.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { Button } from '../kit/Button.tsx';
-import { EmptyLayout } from './layouts/EmptyLayout.tsx';
+import { EmptyLayout } from '../kit/layouts/EmptyLayout.tsx';
 
 /** Keeps watch around the whole app. */
 export function Guarded({ actor, children }: { actor: SessionActor; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { CloudOff } from 'lucide-react';
 import type { SessionActor } from '#machines/app/session.ts';
 import { Button } from '../kit/Button.tsx';
-import { EmptyLayout } from './layouts/EmptyLayout.tsx';
+import { EmptyLayout } from '../kit/layouts/EmptyLayout.tsx';
 
 /** The server did not answer the check: nobody is signed out for that. */
 export function Unreachable({ actor }: { actor: SessionActor }) {

@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { SignUpActor } from '#machines/auth/sign-up.ts';
 import { Button } from '../kit/Button.tsx';
+import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { Refused } from '../kit/Refused.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { companyAsked } from './company.ts';
-import { FieldNote } from './FieldNote.tsx';
 import { refusalOf } from './refusal.ts';
 import { Select } from './Select.tsx';
 

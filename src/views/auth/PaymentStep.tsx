@@ -9,7 +9,10 @@ import { Refused } from '../kit/Refused.tsx';
 import { Unavailable } from '../kit/Unavailable.tsx';
 import { Waiting } from './Waiting.tsx';
 
-const CardForm = lazyPart(async () => (await import('./CardForm.tsx')).CardForm, Unavailable);
+const CardForm = lazyPart(
+  async () => (await import('../billing/CardForm.tsx')).CardForm,
+  Unavailable,
+);
 
 /** How the company pays. Stripe's form comes where cards are taken, and nowhere else. */
 export function PaymentStep({ actor }: { actor: SignUpActor }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SignUpDraft } from '#model/sign-up.ts';
 import { FormField } from '../kit/FormField.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { PhoneField } from '../kit/PhoneField.tsx';
 
 /**
  * What everybody is asked who becomes a person here; what else belongs between name and telephone comes as children.

@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/billing/schemas.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { day, money } from '../kit/format.ts';
-import { Section } from '../settings/Section.tsx';
+import { Section } from '../kit/Section.tsx';
 
 const statusWords: Record<Invoice['status'], string> = {
   draft: 'Draft',

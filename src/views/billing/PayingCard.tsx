@@ -5,11 +5,11 @@ import { Button } from '../kit/Button.tsx';
 import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { none } from '../kit/format.ts';
 import { lazyPart } from '../kit/lazy.tsx';
+import { Section } from '../kit/Section.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { Unavailable } from '../kit/Unavailable.tsx';
-import { Section } from '../settings/Section.tsx';
 
-const CardForm = lazyPart(async () => (await import('../auth/CardForm.tsx')).CardForm, Unavailable);
+const CardForm = lazyPart(async () => (await import('./CardForm.tsx')).CardForm, Unavailable);
 
 /** The card that is charged, and Stripe's form for another one. */
 export function PayingCard({ actor, mayReplace }: { actor: BillingActor; mayReplace: boolean }) {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { BillingActor } from '#machines/billing/billing.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, money } from '../kit/format.ts';
-import { Sheet } from '../settings/Sheet.tsx';
+import { Sheet } from '../kit/Sheet.tsx';
 import { priceOf } from './prices.ts';
 
 /** What another plan costs, before and while it is taken. */

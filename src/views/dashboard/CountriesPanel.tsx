@@ -4,12 +4,12 @@ import type { CountryRow } from '#contract/analytics/report.ts';
 import type { RegionsActor } from '#machines/dashboard/regions.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
+import { definitions } from '../kit/definitions.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { MapLegend } from '../kit/maps/MapLegend.tsx';
 import { WorldMap } from '../kit/maps/maps.tsx';
 import { shadesOf } from '../kit/maps/shades.ts';
 import { PlainTable } from '../kit/tables/PlainTable.tsx';
-import { definitions } from './definitions.ts';
 import { PlacesSkeleton } from './PlacesSkeleton.tsx';
 import { byRevenue, figuresOf, placeColumns } from './places.tsx';
 

@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { Definition as Defined } from '#contract/analytics/report.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Freshness, Question } from '#model/query.ts';
+import { Definition } from '../kit/Definition.tsx';
 import { FigureButton } from '../kit/FigureButton.tsx';
 import { change, meaningOf } from '../kit/format.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { Compared } from './Compared.tsx';
-import { Definition } from './Definition.tsx';
 import { definitionOf, type Figure } from './figures.ts';
 
 /** The cards that one data set fills. */

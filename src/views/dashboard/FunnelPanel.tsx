@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { Funnel, FunnelStep } from '#contract/analytics/report.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
+import { definitions } from '../kit/definitions.ts';
 import { count, duration, money, percent } from '../kit/format.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
 import { Comparison } from './charts/Comparison.tsx';
 import { FunnelChart, funnelFigure } from './charts/FunnelChart.tsx';
-import { definitions } from './definitions.ts';
 import { footHeight } from './panel-heights.ts';
 
 /** Most stores have five steps; fewer leave room, more scroll. */

@@ -6,11 +6,11 @@ import { monthPeriod } from '#contract/period.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
 import { ChartSkeleton } from '../kit/charts/ChartSkeleton.tsx';
+import { definitions } from '../kit/definitions.ts';
 import { change, count, meaningOf, money, monthInFull } from '../kit/format.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
 import { MonthsChart } from './charts/MonthsChart.tsx';
-import { definitions } from './definitions.ts';
 import { chartHeight, footHeight } from './panel-heights.ts';
 
 /** This month and the twelve before it, whatever the date range. */

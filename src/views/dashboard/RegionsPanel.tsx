@@ -7,13 +7,13 @@ import type { RegionsActor } from '#machines/dashboard/regions.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { StatesQuestion } from '#model/query.ts';
 import { Button } from '../kit/Button.tsx';
+import { definitions } from '../kit/definitions.ts';
 import { cellAt } from '../kit/figure-at.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { MapLegend } from '../kit/maps/MapLegend.tsx';
 import { StatesMap } from '../kit/maps/maps.tsx';
 import { shadesOf } from '../kit/maps/shades.ts';
 import { PlainTable } from '../kit/tables/PlainTable.tsx';
-import { definitions } from './definitions.ts';
 import { PlacesSkeleton } from './PlacesSkeleton.tsx';
 import { byRevenue, figuresOf, placeColumns } from './places.tsx';
 

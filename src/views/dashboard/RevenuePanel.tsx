@@ -4,6 +4,7 @@ import type { RevenueRange } from '#contract/analytics/report.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
 import { ChartSkeleton } from '../kit/charts/ChartSkeleton.tsx';
+import { definitions } from '../kit/definitions.ts';
 import { momentCell } from '../kit/figure-at.ts';
 import { bucket, money } from '../kit/format.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
@@ -12,7 +13,6 @@ import { Comparison } from './charts/Comparison.tsx';
 import { daysBeyond } from './charts/days-beyond.ts';
 import { RevenueChart } from './charts/RevenueChart.tsx';
 import { namesIn } from './charts/series.ts';
-import { definitions } from './definitions.ts';
 import { chartHeight, footHeight } from './panel-heights.ts';
 
 type Row = RevenueRange['rows'][number];

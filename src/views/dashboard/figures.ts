@@ -1,11 +1,11 @@
 import { comparesProfit } from '#contract/analytics/known-cost.ts';
 import type { CcData, Definition, RcData } from '#contract/analytics/report.ts';
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
+import { definitions } from '../kit/definitions.ts';
 import { count, factor, money, percent } from '../kit/format.ts';
 import { groupNames } from '../selection/groups.ts';
 import type { SeriesName } from './charts/series.ts';
 import type { CostDays } from './cost-days.ts';
-import { definitions } from './definitions.ts';
 
 export type Side = 'server' | 'browser';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Definition } from '../dashboard/Definition.tsx';
+import { Definition } from './Definition.tsx';
 import { PanelMenu, type Twin } from './PanelMenu.tsx';
 
 /** A surface with a head: what it shows, how fresh it is, its tools and its menu. */

@@ -3,8 +3,8 @@ import { Check, Copy } from 'lucide-react';
 import { snippetKinds } from '#contract/master-pixels/schemas.ts';
 import type { PixelInstallActor } from '#machines/master-pixels/pixel-install.ts';
 import { Button } from '../kit/Button.tsx';
-import { Standing } from '../pixels/Live.tsx';
-import { kindWords } from '../pixels/words.ts';
+import { Standing } from './Live.tsx';
+import { kindWords } from './words.ts';
 
 /** What to paste where, in each way. */
 export function Code({ actor }: { actor: PixelInstallActor }) {

@@ -3,9 +3,9 @@ import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { Verified } from '#contract/master-pixels/schemas.ts';
 import type { PixelInstallActor } from '#machines/master-pixels/pixel-install.ts';
 import { Button } from '../kit/Button.tsx';
-import { Standing } from '../pixels/Live.tsx';
-import { reasonText } from '../pixels/words.ts';
 import { PageCheck } from './Listening.tsx';
+import { Standing } from './Live.tsx';
+import { reasonText } from './words.ts';
 
 type Trouble = { title: string; ok: boolean | null; text: string };
 

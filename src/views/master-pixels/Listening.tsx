@@ -5,8 +5,8 @@ import type { PixelInstallActor } from '#machines/master-pixels/pixel-install.ts
 import { Button } from '../kit/Button.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
-import { Standing } from '../pixels/Live.tsx';
-import { reasonText } from '../pixels/words.ts';
+import { Standing } from './Live.tsx';
+import { reasonText } from './words.ts';
 
 const schema = async () => (await import('#contract/master-pixels/schemas.ts')).verifyBodySchema;
 

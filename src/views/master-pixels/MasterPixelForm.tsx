@@ -6,7 +6,7 @@ import { consentModes } from '#contract/master-pixels/schemas.ts';
 import type { MasterPixelsActor, PixelDraft } from '#machines/master-pixels/master-pixels.ts';
 import { Button } from '../kit/Button.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
-import { consentWords } from '../pixels/words.ts';
+import { consentWords } from './words.ts';
 
 const consentNotes = {
   assumed: 'Events are kept in full unless somebody declines.',

@@ -7,8 +7,8 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { count, moment, none } from '../kit/format.ts';
-import { consentWords, reasonText } from '../pixels/words.ts';
 import { StateChip } from './StateChip.tsx';
+import { consentWords, reasonText } from './words.ts';
 
 /** One pixel: how it does and why, what came of late, and what may be done with it. */
 export function MasterPixelItem({

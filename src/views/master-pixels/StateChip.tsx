@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, CirclePause, TriangleAlert } from 'lucide-react';
 import type { MasterPixelState } from '#contract/master-pixels/schemas.ts';
-import { stateWords } from '../pixels/words.ts';
+import { stateWords } from './words.ts';
 
 const icons = {
   unverified: CircleDashed,

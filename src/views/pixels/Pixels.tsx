@@ -6,7 +6,7 @@ import type { PixelsActor, PixelsSnapshot } from '#machines/pixels/pixels.ts';
 import { EventPixels } from '../event-pixels/EventPixels.tsx';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Install } from '../master-pixels/Install.tsx';
-import { MasterPixelsTab } from '../master-pixels/MasterPixelsTab.tsx';
+import { MasterPixelsTab } from './MasterPixelsTab.tsx';
 
 type Part = 'waiting' | 'masters' | 'installing' | 'events';
 

@@ -6,8 +6,8 @@ import type { ShareActor } from '#machines/app/share.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
 import type { SavedViewsActor } from '#machines/saved-views/saved-views.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
-import { ShareLinks } from '../app/shell/ShareLinks.tsx';
 import { SavedViews } from './SavedViews.tsx';
+import { ShareLinks } from './ShareLinks.tsx';
 
 /** What a person comes back to: views under names of their own, and links for others. */
 export function ViewsMenu({

@@ -7,8 +7,8 @@ import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count, moment, none } from '../kit/format.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
+import { Section } from '../kit/Section.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { Section } from './Section.tsx';
 
 /** Who did what in a project. Each entry carries the hash of all before it, so that a changed one shows. */
 export function AuditLog({

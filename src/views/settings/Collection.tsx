@@ -5,9 +5,9 @@ import type { CollectionActor, CollectionTypes } from '#machines/kit/collection.
 import { CollectionNotice } from '../kit/CollectionNotice.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { Section } from '../kit/Section.tsx';
+import { Sheet } from '../kit/Sheet.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { Section } from './Section.tsx';
-import { Sheet } from './Sheet.tsx';
 
 export type FormProps<Draft> = {
   draft: Draft;

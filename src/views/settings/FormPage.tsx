@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { FormActor } from '#machines/kit/form.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { Section } from '../kit/Section.tsx';
 import { scrollIntoView } from '../kit/scroll-into-view.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { elsewhere } from './FormActions.tsx';
-import { Section } from './Section.tsx';
 
 /** One page of settings in each of its states; the form is the caller's. */
 export function FormPage<Entity, Draft>({

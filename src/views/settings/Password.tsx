@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { PasswordActor } from '#machines/settings/password.ts';
 import { passwordFormSchema } from '#model/settings-forms.ts';
-import { FieldNote } from '../auth/FieldNote.tsx';
 import { Button } from '../kit/Button.tsx';
+import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { Section } from '../kit/Section.tsx';
 import { FormActions, fieldsOf } from './FormActions.tsx';
-import { Section } from './Section.tsx';
 
 const schema = async () => passwordFormSchema;
 

@@ -6,7 +6,7 @@ import { imageTypes } from '#contract/images/schemas.ts';
 import type { LogoActor, LogoSnapshot } from '#machines/settings/logo.ts';
 import { Button } from '../kit/Button.tsx';
 import { percent } from '../kit/format.ts';
-import { Section } from './Section.tsx';
+import { Section } from '../kit/Section.tsx';
 
 type Stand =
   | 'loading'

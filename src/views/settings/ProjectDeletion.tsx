@@ -8,10 +8,10 @@ import { Failed } from '../kit/Failed.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { moment } from '../kit/format.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { Section } from '../kit/Section.tsx';
+import { Sheet } from '../kit/Sheet.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { FormActions, fieldsOf } from './FormActions.tsx';
-import { Section } from './Section.tsx';
-import { Sheet } from './Sheet.tsx';
 
 /** The end of a project, and its way back for a week. */
 export function ProjectDeletion({ actor, zone }: { actor: ProjectDeletionActor; zone: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProjectDraft } from '#model/projects.ts';
 import { affiliateFormSchema, projectFormSchema } from '#model/settings-forms.ts';
-import { FieldNote } from '../auth/FieldNote.tsx';
+import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import type { FormProps } from './Collection.tsx';

@@ -1,5 +1,5 @@
+import { Section } from '../kit/Section.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { Section } from './Section.tsx';
 
 /** Stands in for the settings until their code has come. */
 export function SettingsSkeleton() {

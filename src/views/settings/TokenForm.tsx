@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { longestTokenDays, tokenScopes } from '#contract/api-tokens/schemas.ts';
 import type { TokenDraft } from '#machines/settings/settings-lists.ts';
 import { tokenFormSchema } from '#model/settings-forms.ts';
-import { FieldNote } from '../auth/FieldNote.tsx';
+import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { CheckboxGroup } from './CheckboxGroup.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
-import type { Settings } from '#contract/projects/schemas.ts';
+import type { Settings } from '#contract/settings/schemas.ts';
 import type { LaterScreen } from '#machines/app/routes.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
 import type { Recovery } from '#machines/kit/injected.ts';

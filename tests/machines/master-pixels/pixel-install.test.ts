@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { type Installation, pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
-import { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
+import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { collected, installation, pixel } from '../../support/master-pixels.ts';
 
 it('takes the first event since the last one that was seen, of those told together', async () => {

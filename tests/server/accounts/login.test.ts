@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHasher, type Hasher } from '#server/accounts/hasher.ts';
 import { createUser } from '#server/accounts/users.ts';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/platform/logger.ts';
 import { likelihood } from '#tests/support/likelihood.ts';
 import { type Database, startApp, startDatabase } from './stage.ts';
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import type pino from 'pino';
-import { authentication } from '#server/accounts/authentication.ts';
+import { authentication } from '#server/access/authentication.ts';
+import { strangerLimits } from '#server/accounts/anonymous-limits.ts';
 import type { Hasher } from '#server/accounts/hasher.ts';
 import { loginLimits } from '#server/accounts/login-limits.ts';
 import { passwordRoutes } from '#server/accounts/password-routes.ts';
 import { registrationRoutes } from '#server/accounts/registration-routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { readAccess } from '#server/accounts/sessions.ts';
-import { strangerLimits } from '#server/accounts/stranger-limits.ts';
 import { userRoutes } from '#server/accounts/user-routes.ts';
 import { imageRoutes } from '#server/images/routes.ts';
 import { appOf } from '#tests/support/app.ts';

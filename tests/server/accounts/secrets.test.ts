@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { isSecret } from '#server/accounts/secret.ts';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/platform/logger.ts';
 import { readRows } from '../authorization/rows.ts';
 import {
   freshEmail,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '#server/accounts/sessions.ts';
 import { applyUserCommand } from '#server/accounts/user-change.ts';
 import { findUserByEmail } from '#server/accounts/users.ts';
-import { projectRoot } from '#server/root.ts';
+import { projectRoot } from '#server/platform/project-root.ts';
 import { type OwnDatabase, startApp, startOwnDatabase } from './stage.ts';
 
 const email = 'root@acme.test';

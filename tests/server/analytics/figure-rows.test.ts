@@ -4,7 +4,7 @@ import { models } from '#contract/analytics/attribution.ts';
 import { type FigureRows, figureRowsSchema } from '#contract/analytics/figure-rows.ts';
 import { report, type Table, tableSchema } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
-import { readModel } from '#server/analytics/model.ts';
+import { readModel } from '#server/analytics/compiler/model.ts';
 import { openPlayground, type Placed, type Playground } from './playground.ts';
 import { worldOf } from './world.ts';
 

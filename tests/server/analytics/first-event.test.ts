@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readsOf } from '#server/analytics/ask.ts';
-import { firstEventAt } from '#server/analytics/landmarks.ts';
-import { readModel } from '#server/analytics/model.ts';
+import { readModel } from '#server/analytics/compiler/model.ts';
+import { firstEventAt } from '#server/analytics/dashboard/first-event.ts';
+import { readsOf } from '#server/analytics/runner/query-runner.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, rival, sell } from './samples.ts';
 

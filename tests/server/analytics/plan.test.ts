@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compile } from '#server/analytics/compile.ts';
-import { readModel } from '#server/analytics/model.ts';
-import type { Query } from '#server/analytics/query.ts';
+import { compile } from '#server/analytics/compiler/compile.ts';
+import { readModel } from '#server/analytics/compiler/model.ts';
+import type { Query } from '#server/analytics/compiler/query.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { acme, click, sell, spend } from './samples.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readsOf } from '#server/analytics/ask.ts';
+import { readsOf } from '#server/analytics/runner/query-runner.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 
 const stores = sharedStores();

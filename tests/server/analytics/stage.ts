@@ -1,10 +1,13 @@
+import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Access, Membership } from '#server/accounts/access.ts';
-import { authentication } from '#server/accounts/authentication.ts';
-import { createLabelBook } from '#server/analytics/label-book.ts';
+import type { Access, Membership } from '#server/access/access.ts';
+import { authentication } from '#server/access/authentication.ts';
 import { type AnalyticsDependencies, analyticsRoutes } from '#server/analytics/routes.ts';
-import { resolveScope } from '#server/projects/scope.ts';
+import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
+import { readingsOf } from '#server/analytics/runner/readings.ts';
+import { conversionRoutes } from '#server/conversions/routes.ts';
+import { resolveScope } from '#server/projects/resolve-scope.ts';
 import { appOf } from '#tests/support/app.ts';
 import type { Stores } from '#tests/support/stores.ts';
 
@@ -17,25 +20,33 @@ export async function startApp(
   { pool, warehouse }: Pick<Stores, 'pool' | 'warehouse'>,
   people: readonly Visitor[],
   now: () => Date,
-  changes: Partial<AnalyticsDependencies> = {},
+  changes: Partial<AnalyticsDependencies> & { reader?: ClickHouseClient } = {},
 ): Promise<FastifyInstance> {
+  const readingFor = readingsOf({
+    pool,
+    reader: changes.reader ?? warehouse.reader,
+    isCluster: false,
+    labels: createLabelBook(),
+  });
+  const dependencies: AnalyticsDependencies = {
+    pool,
+    readingFor,
+    secret,
+    now,
+    watermark: async () => now(),
+    resolveScope: (access, selection) => resolveScope(pool, access, selection),
+    stillGranted: async (claimed) => claimed,
+    ...changes,
+  };
   const byToken = new Map(people.map(({ token, access }) => [token, access]));
   return appOf([
     (app) => authentication(app, { readAccess: async (token) => byToken.get(token) ?? null }),
+    (app) => analyticsRoutes(app, dependencies),
     (app) =>
-      analyticsRoutes(app, {
-        pool,
-        reader: warehouse.reader,
-        isCluster: false,
-        labels: createLabelBook(),
-        secret,
-        now,
-        watermark: async () => now(),
+      conversionRoutes(app, {
+        ...dependencies,
         heard: () => undefined,
         idempotent: (_, work) => work(async () => undefined),
-        resolveScope: (access, selection) => resolveScope(pool, access, selection),
-        stillGranted: async (claimed) => claimed,
-        ...changes,
       }),
   ]);
 }

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unguarded } from '#contract/analytics/export.ts';
 import { type AuditEntry, auditEntrySchema } from '#contract/audit/schemas.ts';
-import { chainsIn, verify } from '#server/audit/chain.ts';
-import { itself, record } from '#server/audit/log.ts';
-import { csvHead, csvLine } from '#server/audit/reading.ts';
-import { verdictOf } from '#server/audit/verdict.ts';
+import { itself, record } from '#server/audit/audit-log.ts';
+import { verdictOf } from '#server/audit/chain-report.ts';
+import { csvHead, csvLine } from '#server/audit/entries.ts';
+import { chainsIn, verify } from '#server/audit/hash-chain.ts';
 import { inTransaction } from '#server/database/orm.ts';
 import { startTeam, type Team } from '../members/stage.ts';
 

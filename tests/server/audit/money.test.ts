@@ -8,7 +8,7 @@ import {
   valuesAnswerSchema,
 } from '#contract/conversions/decisions.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
-import { verify } from '#server/audit/chain.ts';
+import { verify } from '#server/audit/hash-chain.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 import type { WorldProject } from '../analytics/world.ts';
 

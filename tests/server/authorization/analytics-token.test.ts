@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantOf, narrowed } from '#server/analytics/grant.ts';
+import { grantOf, narrowed } from '#server/analytics/cube/grant.ts';
 import { addMember, removeMember } from '#server/projects/repository.ts';
 import { type Setting, startSetting } from './setting.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Access } from '#server/accounts/access.ts';
+import type { Access } from '#server/access/access.ts';
 import { readAccess } from '#server/accounts/sessions.ts';
 import { tryColumns, writingRoutes } from './mass-assignment.ts';
 import { runMatrix } from './matrix.ts';

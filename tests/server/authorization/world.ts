@@ -4,26 +4,26 @@ import { createHasher } from '#server/accounts/hasher.ts';
 import { newSecret } from '#server/accounts/secret.ts';
 import { openSession, validFor } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
+import { createAffiliate } from '#server/affiliates/repository.ts';
 import { createNote } from '#server/annotations/repository.ts';
 import { createApiToken } from '#server/api-tokens/repository.ts';
-import { itself } from '#server/audit/log.ts';
+import { itself } from '#server/audit/audit-log.ts';
 import { manualGateway } from '#server/billing/manual.ts';
 import { findPlan } from '#server/billing/plans.ts';
 import { addAdjustment, takeBack } from '#server/conversions/adjustments.ts';
 import { keepDecision, readBasis, undoDecision } from '#server/conversions/decisions.ts';
 import { inTransaction } from '#server/database/orm.ts';
+import { createPixel } from '#server/event-pixels/repository.ts';
 import { createInvite } from '#server/invites/repository.ts';
 import { createMasterPixel } from '#server/master-pixels/repository.ts';
-import { createPixel } from '#server/pixels/repository.ts';
-import { createAffiliate } from '#server/projects/affiliates.ts';
-import { createOffer } from '#server/projects/offers.ts';
+import { createOffer } from '#server/offers/repository.ts';
 import {
   addMember,
   createProject,
   readMasterPixels,
   removeMember,
 } from '#server/projects/repository.ts';
-import { createView } from '#server/views/repository.ts';
+import { createView } from '#server/saved-views/repository.ts';
 
 /** A company of the matrix: everything in it that is text carries its canary. */
 export type Company = {

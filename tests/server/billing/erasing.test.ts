@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBilling, createPaying } from '#server/billing/billing.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
-import { eraseProjects } from '#server/projects/erase.ts';
+import { eraseProjects } from '#server/projects/erasure.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
 import { billingStage, noon, seededPlans } from './stage.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collectAnswerSchema } from '#contract/collect/answer.ts';
-import type { Accepted } from '#server/collect/accepted.ts';
+import type { Accepted } from '#server/database/payloads/inbox-item.ts';
 import {
   addProject,
   appOver,

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
-import { createInbox } from '#server/collect/inbox.ts';
-import { createKeyRing } from '#server/collect/keys.ts';
+import { createKeyRing } from '#server/collect/key-ring.ts';
 import { collectRoutes } from '#server/collect/routes.ts';
+import { unknownSurroundings } from '#server/geo/address-info.ts';
+import { createInbox } from '#server/pipeline/inbox.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
 import { type Database, startDatabase } from '../accounts/stage.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Mover, startMover } from '#server/warehouse/mover.ts';
+import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
-import { select } from '../mover/journal.ts';
+import { select } from '../pipeline/journal.ts';
 import { addProject, appOver, noon, post } from './collector.ts';
 
 const stores = sharedStores();

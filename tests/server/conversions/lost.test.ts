@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLabelBook } from '#server/analytics/label-book.ts';
+import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 

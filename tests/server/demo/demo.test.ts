@@ -7,11 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/period.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { createUser, findUserByEmail, setPassword } from '#server/accounts/users.ts';
-import { type DataDir, openDataDir } from '#server/data-dir.ts';
 import { demoProjects } from '#server/demo/company.ts';
-import { demoEmail } from '#server/demo/establish.ts';
+import { demoEmail } from '#server/demo/create-shops.ts';
 import { startDemo } from '#server/demo/start.ts';
 import { trafficOf } from '#server/demo/traffic.ts';
+import { type DataDir, openDataDir } from '#server/platform/data-dir.ts';
 
 import { type Database, startDatabase } from '../accounts/stage.ts';
 

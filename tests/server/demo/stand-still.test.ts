@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { clockOf } from '#server/clock.ts';
-import { demoEmail } from '#server/demo/establish.ts';
-import { parseEnv } from '#server/env.ts';
+import { demoEmail } from '#server/demo/create-shops.ts';
+import { clockOf } from '#server/platform/clock.ts';
+import { parseEnv } from '#server/platform/env.ts';
 import { type Product, startProduct } from '#server/product.ts';
 import { silent } from '#tests/support/stores.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentRoutes } from '#server/documents/routes.ts';
-import { projectRoot } from '#server/root.ts';
+import { projectRoot } from '#server/platform/project-root.ts';
 import { appOf } from '#tests/support/app.ts';
 
 let app: FastifyInstance;

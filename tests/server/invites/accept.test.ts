@@ -3,7 +3,7 @@ import type { Role } from '#contract/accounts/capability.ts';
 import { sessionSchema } from '#contract/accounts/session.ts';
 import { newSecret } from '#server/accounts/secret.ts';
 import { findUserByEmail } from '#server/accounts/users.ts';
-import { createAffiliate } from '#server/projects/affiliates.ts';
+import { createAffiliate } from '#server/affiliates/repository.ts';
 import { addMember } from '#server/projects/repository.ts';
 import { password, startTeam, type Team } from '../members/stage.ts';
 import type { Person } from '../projects/cast.ts';

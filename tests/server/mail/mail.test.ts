@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createLog } from '#server/log.ts';
-import { type Letter, written } from '#server/mail/letter.ts';
+import { type Letter, written } from '#server/mail/mail-text.ts';
 import { createMailer, type Deliver } from '#server/mail/mailer.ts';
 import { outboxIn } from '#server/mail/outbox.ts';
 import { smtpTo } from '#server/mail/smtp.ts';
+import { createLog } from '#server/platform/logger.ts';
 import { type SmtpDouble, startSmtp } from './smtp-double.ts';
 
 const letter: Letter = {

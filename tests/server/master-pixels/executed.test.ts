@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pixelExecutedSchema } from '#contract/master-pixels/schemas.ts';
-import { createAffiliate } from '#server/projects/affiliates.ts';
+import { createAffiliate } from '#server/affiliates/repository.ts';
 import { addMember } from '#server/projects/repository.ts';
 import {
   type Company,

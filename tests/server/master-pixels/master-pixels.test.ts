@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import { newPixelSchema } from '#contract/event-pixels/schemas.ts';
 import { masterPixelSchema, snippetSchema } from '#contract/master-pixels/schemas.ts';
-import { noGoal } from '#contract/projects/schemas.ts';
+import { noGoal } from '#contract/names.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import {
   type Company,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type OrderTest, orderTestAnswerSchema } from '#contract/event-pixels/test.ts';
+import { type OrderTest, orderTestAnswerSchema } from '#contract/order-test/schemas.ts';
 import {
   eventsOf,
   noon,

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
+import { stillAllowed } from '#server/access/recheck-access.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { stillAllowed } from '#server/accounts/still-allowed.ts';
 import { createUser } from '#server/accounts/users.ts';
+import { affiliateRoutes } from '#server/affiliates/routes.ts';
 import { readHolder } from '#server/api-tokens/repository.ts';
+import { pixelRoutes } from '#server/master-pixels/list-routes.ts';
+import { offerRoutes } from '#server/offers/routes.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
-import { affiliateRoutes } from '#server/projects/affiliate-routes.ts';
-import { offerRoutes } from '#server/projects/offer-routes.ts';
-import { pixelRoutes } from '#server/projects/pixel-routes.ts';
-import { projectRoutes } from '#server/projects/project-routes.ts';
 import { addMember } from '#server/projects/repository.ts';
+import { projectRoutes } from '#server/projects/routes.ts';
 import { noStatistics, type Statistics } from '#server/projects/statistics.ts';
 import { createPostbox } from '#tests/support/postbox.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectSchema } from '#contract/projects/schemas.ts';
-import { eraseProjects } from '#server/projects/erase.ts';
+import { eraseProjects } from '#server/projects/erasure.ts';
 import { silent } from '#tests/support/stores.ts';
 import { type Setting, startSetting } from '../authorization/setting.ts';
 import type { Company } from '../authorization/world.ts';
-import { event, keep } from '../mover/journal.ts';
+import { event, keep } from '../pipeline/journal.ts';
 
 let setting: Setting;
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { offerSchema, projectEventSchema, projectSchema } from '#contract/projects/schemas.ts';
+import { projectEventSchema } from '#contract/master-pixels/events.ts';
+import { offerSchema } from '#contract/offers/schemas.ts';
+import { projectSchema } from '#contract/projects/schemas.ts';
+import type { ProjectScope } from '#server/access/scope.ts';
 import { digestOf } from '#server/accounts/secret.ts';
-import type { ProjectScope } from '#server/analytics/scope.ts';
-import { createAffiliate } from '#server/projects/affiliates.ts';
-import { createOffer } from '#server/projects/offers.ts';
+import { createAffiliate } from '#server/affiliates/repository.ts';
+import { createOffer } from '#server/offers/repository.ts';
 import { createProject } from '#server/projects/repository.ts';
 import { type Database, startApp, startDatabase } from '../accounts/stage.ts';
 import { callsOf, memberAs, type Person, projectNouns, signedIn } from './cast.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Access } from '#server/accounts/access.ts';
+import type { Access } from '#server/access/access.ts';
 import { readAccess } from '#server/accounts/sessions.ts';
-import { Refusal } from '#server/plugins/refusal.ts';
-import { createAffiliate } from '#server/projects/affiliates.ts';
+import { createAffiliate } from '#server/affiliates/repository.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
-import { resolveScope, type Selection } from '#server/projects/scope.ts';
+import { resolveScope, type Selection } from '#server/projects/resolve-scope.ts';
 import { type Database, startDatabase } from '../accounts/stage.ts';
 import { memberAs, type Person, start } from './cast.ts';
 

@@ -1,6 +1,6 @@
 import pino from 'pino';
-import { openDataDir } from '#server/data-dir.ts';
 import { connectDatabase } from '#server/database/connect.ts';
+import { openDataDir } from '#server/platform/data-dir.ts';
 import { connectWarehouse } from '#server/warehouse/connect.ts';
 
 const [path = '', ...stores] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDataDir } from '#server/data-dir.ts';
+import { openDataDir } from '#server/platform/data-dir.ts';
 import { killApp, openTemporary, startApp, temporaryFolder } from './stage.ts';
 
 const rights = async (path: string) => (await stat(path)).mode & 0o777;

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
 import { openPool } from '#server/database/pool.ts';
 import { joinRunningDatabase } from '#server/database/running.ts';
-import { isAlive } from '#server/processes.ts';
+import { isAlive } from '#server/platform/processes.ts';
 import {
   folderWithDatabase,
   killApp,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { engineServer } from '#server/warehouse/engine-http.ts';
-import { type Lane, LaneFull, laneOf, type Member } from '#server/warehouse/lane.ts';
+import { type Lane, LaneFull, laneOf, type Member } from '#server/warehouse/session-queue.ts';
 
 const passwords = { writer: 'w', reader: 'r' };
 const basic = (pair: string) => ({

@@ -2,7 +2,7 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '#server/database/migrate.ts';
-import { projectRoot } from '#server/root.ts';
+import { projectRoot } from '#server/platform/project-root.ts';
 import { migrateWarehouse, statementsOf } from '#server/warehouse/migrate.ts';
 import { replicated } from '#server/warehouse/replicated.ts';
 import { openTemporary, rowsOf, sharedWarehouse, startDatabase, temporaryFolder } from './stage.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plannedBy, planning } from '#server/warehouse/planning.ts';
+import { plannedBy, planning } from '#server/warehouse/query-planning.ts';
 import { countOf, endless, notes, rowsOf, sharedWarehouse } from './stage.ts';
 
 const warehouse = sharedWarehouse({ seconds: 2, resultRows: 1_000, memoryBytes: 50_000_000 });

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { type StreamMessage, streamMessageSchema } from '#contract/pixels/stream.ts';
+import { type StreamMessage, streamMessageSchema } from '#contract/master-pixels/stream.ts';
 import { readPresence } from '#server/accounts/sessions.ts';
+import { startMover } from '#server/pipeline/mover.ts';
 import { createLive, type Live } from '#server/stream/live.ts';
 import { streamRoutes } from '#server/stream/routes.ts';
 import { createStreams } from '#server/stream/streams.ts';
-import { startMover } from '#server/warehouse/mover.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
 import { type Clock, startApp, stoppedClock } from '../accounts/stage.ts';

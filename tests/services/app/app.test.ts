@@ -6,7 +6,7 @@ import { createSession, type World } from '#app/wiring/session.ts';
 import '#app/wiring/workspace.ts';
 import type { Credentials } from '#contract/accounts/session.ts';
 import { openLog } from '#contract/conversions/log-filter.ts';
-import type { Settings } from '#contract/projects/schemas.ts';
+import type { Settings } from '#contract/settings/schemas.ts';
 import { type Asked, json, scriptedFetch } from '../../support/fetch.ts';
 import { clicks, graph, member, meta, settings, table, totals } from '../../support/samples.ts';
 import { fakeWindow } from '../../support/window.ts';

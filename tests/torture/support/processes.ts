@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gone, isAlive, workingDirectory } from '#server/processes.ts';
+import { gone, isAlive, workingDirectory } from '#server/platform/processes.ts';
 
 /** These processes and everything they started. Only the living are in it, and never the system's first two. */
 export function familyOf(roots: readonly number[]): number[] {

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import pino from 'pino';
 import { joinRunningDatabase } from '#server/database/running.ts';
-import { parseEnv } from '#server/env.ts';
+import { startMover } from '#server/pipeline/mover.ts';
+import { parseEnv } from '#server/platform/env.ts';
 import { openStores } from '#server/stores.ts';
-import { startMover } from '#server/warehouse/mover.ts';
 import type { Home } from './product.ts';
 
 const patience = 240_000;

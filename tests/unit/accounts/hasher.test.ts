@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { createHasher } from '#server/accounts/hasher.ts';
-import { Refusal } from '#server/plugins/refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 const composed = 'caf\u00e9 am M\u00fcnster';
 const decomposed = composed.normalize('NFD');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf, prefixOf } from '#server/accounts/address-prefix.ts';
 import { attemptWindow } from '#server/accounts/attempt-window.ts';
 import { loginLimits } from '#server/accounts/login-limits.ts';
+import { networkOf, prefixOf } from '#server/platform/network-prefix.ts';
 
 const minute = 60_000;
 

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { checkCurrencies } from '#server/analytics/currencies.ts';
-import { checkNames, type Grant } from '#server/analytics/grant.ts';
-import { readModel } from '#server/analytics/model.ts';
-import { type Filter, type Query, QueryProblem } from '#server/analytics/query.ts';
-import { scopeFilter } from '#server/analytics/selection.ts';
-import { projectRoot } from '#server/root.ts';
+import { readModel } from '#server/analytics/compiler/model.ts';
+import { type Filter, type Query, QueryProblem } from '#server/analytics/compiler/query.ts';
+import { scopeFilter } from '#server/analytics/compiler/scope-filter.ts';
+import { checkNames, type Grant } from '#server/analytics/cube/grant.ts';
+import { checkCurrencies } from '#server/analytics/cube/single-currency.ts';
+import { projectRoot } from '#server/platform/project-root.ts';
 
 type Rewritten = { filters: object[] };
 type Rewrite = (

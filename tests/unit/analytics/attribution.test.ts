@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { clocks, defaultAttribution, models } from '#contract/analytics/attribution.ts';
-import { creditedModel, isCredited } from '#server/analytics/attribution.ts';
-import { compile } from '#server/analytics/compile.ts';
-import { readModel } from '#server/analytics/model.ts';
-import type { Query } from '#server/analytics/query.ts';
+import { compile } from '#server/analytics/compiler/compile.ts';
+import { creditedModel, isCredited } from '#server/analytics/compiler/credit-model.ts';
+import { readModel } from '#server/analytics/compiler/model.ts';
+import type { Query } from '#server/analytics/compiler/query.ts';
 
 const model = readModel();
 const byCampaign: Query = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateRangeOf } from '#server/analytics/date-range.ts';
-import { QueryProblem } from '#server/analytics/query.ts';
+import { dateRangeOf } from '#server/analytics/compiler/date-range.ts';
+import { QueryProblem } from '#server/analytics/compiler/query.ts';
 
 /** A Friday; in New York it is still the 20th when it is the 21st in UTC. */
 const now = new Date('2026-11-21T02:30:00.000Z');

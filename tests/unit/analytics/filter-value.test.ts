@@ -7,7 +7,7 @@ import {
   parted,
   takenIn,
 } from '#contract/analytics/filter-value.ts';
-import { chosenFilters } from '#server/analytics/selection.ts';
+import { chosenFilters } from '#server/analytics/compiler/scope-filter.ts';
 
 const values = fc
   .string({ minLength: 1 })

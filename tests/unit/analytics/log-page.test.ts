@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { reportQuerySchema } from '#contract/analytics/report-query.ts';
-import { chosenBy } from '#server/analytics/conversions/chosen.ts';
-import { createDensity } from '#server/analytics/conversions/density.ts';
-import { pageOf } from '#server/analytics/conversions/log.ts';
-import { storedColumns } from '#server/analytics/conversions/stored.ts';
-import { readModel } from '#server/analytics/model.ts';
-import type { Reading } from '#server/analytics/reading.ts';
+import { readModel } from '#server/analytics/compiler/model.ts';
+import { chosenBy } from '#server/analytics/conversion-rows/selected-conversions.ts';
+import { storedColumns } from '#server/analytics/conversion-rows/stored-side.ts';
+import type { Reading } from '#server/analytics/runner/readings.ts';
+import { pageOf } from '#server/conversions/conversion-log.ts';
+import { createDensity } from '#server/conversions/row-density.ts';
 
 const model = readModel();
 const project = {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { modelFile, modelIn, readModel } from '#server/analytics/model.ts';
-import { projectRoot } from '#server/root.ts';
+import { modelFile, modelIn, readModel } from '#server/analytics/compiler/model.ts';
+import { projectRoot } from '#server/platform/project-root.ts';
 
 const text = readFileSync(modelFile, 'utf8');
 const model = readModel();

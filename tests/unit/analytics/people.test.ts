@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '#server/analytics/compile.ts';
-import { readModel } from '#server/analytics/model.ts';
-import { withLists } from '#server/analytics/people.ts';
-import type { Query } from '#server/analytics/query.ts';
+import { compile } from '#server/analytics/compiler/compile.ts';
+import { withLists } from '#server/analytics/compiler/distinct-people.ts';
+import { readModel } from '#server/analytics/compiler/model.ts';
+import type { Query } from '#server/analytics/compiler/query.ts';
 
 const model = readModel();
 

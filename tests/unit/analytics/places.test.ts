@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countryName, stateCode, stateName } from '#server/analytics/reports/places.ts';
+import { countryName, stateCode, stateName } from '#server/analytics/reports/place-names.ts';
 
 it.each([
   ['US', 'TX', 'Texas'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cellsIn } from '#server/analytics/tab-separated.ts';
+import { cellsIn } from '#server/analytics/runner/tab-separated.ts';
 
 it('takes the cells of an answer apart', () => {
   expect(cellsIn('')).toEqual([]);

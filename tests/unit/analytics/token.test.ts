@@ -1,7 +1,7 @@
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import type { Grant } from '#server/analytics/grant.ts';
-import { analyticsTokens } from '#server/analytics/token.ts';
+import type { Grant } from '#server/analytics/cube/grant.ts';
+import { analyticsTokens } from '#server/analytics/cube/token.ts';
 
 const secret = 'only for this test and long enough';
 const start = Date.parse('2026-11-20T12:00:00Z');

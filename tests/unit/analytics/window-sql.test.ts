@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '#contract/collect/events.ts';
-import { Parameters } from '#server/analytics/parameters.ts';
-import { daysOf } from '#server/analytics/window-sql.ts';
-import { costOf } from '#server/collect/costs.ts';
+import { Parameters } from '#server/analytics/compiler/parameters.ts';
+import { daysOf } from '#server/analytics/compiler/window-sql.ts';
+import { costOf } from '#server/collect/cost-row.ts';
 
 const daysAround = (from: Date, to: Date) => {
   const parameters = new Parameters();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { landingOf, truncateAddress } from '#server/collect/address.ts';
+import { landingOf, truncateAddress } from '#server/collect/addresses.ts';
 
 describe('an address', () => {
   it.each([

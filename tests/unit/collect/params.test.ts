@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitting, paramsSchema } from '#contract/collect/params.ts';
 import { given } from '#pixel/event.ts';
-import { publicReader } from '#server/collect/public/event.ts';
+import { publicReader } from '#server/collect/public/page-event.ts';
 
 const isTaken = (value: unknown) => paramsSchema.safeParse(value).success;
 

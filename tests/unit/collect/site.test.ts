@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAllowedSite } from '#server/collect/public/site.ts';
+import { isAllowedSite } from '#server/collect/public/allowed-site.ts';
 
 const from = (domain: string) => (host: string) =>
   isAllowedSite([domain], { origin: `https://${host}` });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chanceOf, weighted } from '#server/demo/chance.ts';
+import { chanceOf, weighted } from '#server/demo/random.ts';
 
 const draw = (...key: (string | number)[]) => {
   const chance = chanceOf(...key);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryOf, usStateOf } from '#server/import/places.ts';
+import { countryOf, usStateOf } from '#server/import/place-codes.ts';
 
 describe('a country by name', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from '#server/master-pixels/page.ts';
+import { readPage } from '#server/master-pixels/page-inspection.ts';
 import { checksOf } from '#server/master-pixels/verify.ts';
 
 const key = 'mp_0123456789';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Seen } from '#server/master-pixels/sightings.ts';
-import { stateOf, usualIn } from '#server/master-pixels/state.ts';
+import type { Seen } from '#server/master-pixels/event-times.ts';
+import { stateOf, usualIn } from '#server/master-pixels/pixel-state.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

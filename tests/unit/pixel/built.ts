@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '#server/root.ts';
+import { projectRoot } from '#server/platform/project-root.ts';
 
 let script: Buffer | undefined;
 

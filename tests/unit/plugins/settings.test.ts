@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, it } from 'vitest';
-import type { Filling } from '#contract/projects/schemas.ts';
-import { settingsRoutes } from '#server/projects/settings-routes.ts';
+import type { Filling } from '#contract/settings/schemas.ts';
+import { settingsRoutes } from '#server/settings/routes.ts';
 import { settings } from '../../support/samples.ts';
 
 it('says how much of the demo is there while its history grows', async () => {

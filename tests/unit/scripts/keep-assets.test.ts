@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { keptBeside } from '#server/plugins/kept-assets.ts';
+import { keptBeside } from '#server/plugins/previous-assets.ts';
 import { setAside } from '../../../scripts/keep-assets.ts';
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepKeyboard } from '#views/app/shell/keyboard.ts';
+import { keepKeyboard } from '#views/kit/keyboard.ts';
 
 let stop: (() => void) | undefined;
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
 import type { Query } from '#model/query.ts';
-import { stateName } from '#server/analytics/reports/places.ts';
+import { stateName } from '#server/analytics/reports/place-names.ts';
 import { CountriesPanel } from '#views/dashboard/CountriesPanel.tsx';
 import { depthOf, shadesOf } from '#views/kit/maps/shades.ts';
 import { unitedStates } from '#views/kit/maps/united-states.ts';

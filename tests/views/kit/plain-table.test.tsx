@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cardPlaces } from '#views/dashboard/table/card-places.ts';
+import { cardPlaces } from '#views/kit/tables/card-places.ts';
 import { PlainTable } from '#views/kit/tables/PlainTable.tsx';
 
 type Entry = { isIntersecting: boolean };

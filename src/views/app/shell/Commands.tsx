@@ -6,6 +6,7 @@ import type { SessionActor } from '#machines/app/session.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { lazyPart, type PartUnavailable } from '../../kit/lazy.tsx';
 import { listen } from '../../kit/listen.ts';
+import { enterContent } from '../../kit/main-content.ts';
 import { PendingDialog } from '../../kit/PendingDialog.tsx';
 import { UnavailableOverlay } from '../../kit/Unavailable.tsx';
 import {
@@ -16,7 +17,6 @@ import {
 } from '../../selection/filter-bar.ts';
 import { commandsOf } from '../palette/commands.ts';
 import { type Act, actOf, isTaken, modifier } from '../palette/keys.ts';
-import { enterContent } from './content.ts';
 
 const NoDialog: PartUnavailable<{ onClose: () => void }> = ({ props, onRetry }) => (
   <UnavailableOverlay isOpen onRetry={onRetry} onClose={props.onClose} />

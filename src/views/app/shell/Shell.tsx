@@ -3,15 +3,15 @@ import { type ReactNode, use } from 'react';
 import { hasFigures } from '#machines/app/routes.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
+import { keepKeyboard } from '../../kit/keyboard.ts';
 import { PageEntry } from '../../kit/page-entry.ts';
+import { Skip } from '../../kit/SkipLink.tsx';
 import { takeLostFocus } from '../../kit/take-focus.ts';
 import { AsOfNote } from '../../selection/AsOfNote.tsx';
 import { FilterBar, FilterBarToCome } from '../../selection/FilterBar.tsx';
 import { Commands } from './Commands.tsx';
-import { keepKeyboard } from './keyboard.ts';
 import { OnPaper } from './OnPaper.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { Skip } from './Skip.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** The frame of every screen with figures: where to go, what the figures are about, the figures. */

@@ -5,9 +5,9 @@ import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
 import { derivedOf } from '#contract/analytics/table-figures.ts';
 import type { ColumnName } from '#machines/dashboard/table-columns.ts';
+import { definitions } from '../../kit/definitions.ts';
 import { change, count, factor, meaningOf, money, percent } from '../../kit/format.ts';
 import type { CostDays } from '../cost-days.ts';
-import { definitions } from '../definitions.ts';
 import { groupingNames } from './groupings.ts';
 
 type Sums = Table['total'];

@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ShownFigure } from '#model/figure-rows.ts';
-import { cardPlaces } from '../../dashboard/table/card-places.ts';
-import { OrderChoice } from '../../dashboard/table/OrderChoice.tsx';
-import { useDrawnRows } from '../../dashboard/table/virtual-rows.tsx';
 import { Button } from '../Button.tsx';
 import { FigureButton } from '../FigureButton.tsx';
 import { cellAt } from '../figure-at.ts';
 import { count } from '../format.ts';
+import { cardPlaces } from './card-places.ts';
+import { OrderChoice } from './OrderChoice.tsx';
 import { after, type Order, type Sorted } from './plain-order.ts';
 import { roles } from './roles.ts';
+import { useDrawnRows } from './virtual-rows.tsx';
 
 export type PlainColumn<Row> = {
   title: string;

@@ -3,12 +3,13 @@ import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
-import { createInbox } from '#server/collect/inbox.ts';
-import { createKeyRing } from '#server/collect/keys.ts';
-import { createKnownPixels } from '#server/collect/public/known.ts';
+import { createKeyRing } from '#server/collect/key-ring.ts';
+import { createTally } from '#server/collect/public/counters.ts';
+import { createKnownPixels } from '#server/collect/public/pixel-cache.ts';
 import { publicCollectRoutes } from '#server/collect/public/routes.ts';
-import { createTally } from '#server/collect/public/tally.ts';
+import { unknownSurroundings } from '#server/geo/address-info.ts';
+import { createInbox } from '#server/pipeline/inbox.ts';
+import { createPostbackBook } from '#server/postbacks/postback-recorder.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
 import { addAffiliate, eventsOf, noon, openShop, post, publicStage, type Shop } from './stage.ts';
@@ -32,13 +33,12 @@ async function limited({
     (instance) =>
       publicCollectRoutes(instance, {
         pool,
-        reader: stage().stores.warehouse.reader,
-        log: silent,
         inbox: createInbox({ pool: inboxPool ?? pool, now, wake: () => undefined, log: silent }),
         keys: createKeyRing({ pool, now }),
         now,
         tally: createTally({ pool, now, log: silent }),
         known: createKnownPixels(pool),
+        book: createPostbackBook({ pool, now, log: silent }),
         rates: { network: 10, pixel: 50 },
         surroundings: unknownSurroundings,
         ...(within === undefined ? {} : { within }),

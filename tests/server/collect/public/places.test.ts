@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rejectionsSchema } from '#contract/collect/public.ts';
-import { openSurroundings } from '#server/collect/geo/surroundings.ts';
+import { openSurroundings } from '#server/geo/address-info.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import { placeFile } from '#tests/support/place-file.ts';
 import { eventsOf, figuresOf, noon, openShop, post, publicStage } from './stage.ts';

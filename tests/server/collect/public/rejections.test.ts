@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { rejectionsSchema } from '#contract/collect/public.ts';
-import { createTally } from '#server/collect/public/tally.ts';
+import { createTally } from '#server/collect/public/counters.ts';
 import { silent } from '#tests/support/stores.ts';
 import { noon, openShop, post, publicStage, type Shop } from './stage.ts';
 

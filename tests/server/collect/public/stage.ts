@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { openSession } from '#server/accounts/sessions.ts';
-import { type Mover, startMover } from '#server/warehouse/mover.ts';
+import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import { type Stores, sharedStores, silent } from '#tests/support/stores.ts';

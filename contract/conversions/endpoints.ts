@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { emptyBodySchema } from '../accounts/session.ts';
+import { hourlyRowSchema, report } from '../analytics/report.ts';
+import type { Endpoint } from '../endpoint.ts';
+import {
+  adjustmentParams,
+  adjustmentSchema,
+  decisionAnswerSchema,
+  decisionBatchParams,
+  decisionUndoSchema,
+  newAdjustmentSchema,
+  newDecisionSchema,
+  newValuesSchema,
+  valuesAnswerSchema,
+  valuesBackSchema,
+  valuesUndoSchema,
+} from './decisions.ts';
+import {
+  conversionDetailQuerySchema,
+  conversionExportQuerySchema,
+  conversionLogQuerySchema,
+  conversionSelectionSchema,
+  conversionSummaryQuerySchema,
+} from './query.ts';
+import { reconciliationAnswerSchema, reconciliationSchema } from './reconciliation.ts';
+import { conversionDetailSchema, conversionLedgerSchema, conversionSchema } from './schemas.ts';
+
+const text = z.string();
+
+export const conversionEndpoints = {
+  listConversions: {
+    method: 'GET',
+    path: '/api/v1/conversions/',
+    summary:
+      'List conversions and refunds, newest first; `X-Next-Cursor` leads to the next page, `X-Total-Count` says how many there are',
+    tag: 'conversions',
+    status: 200,
+    query: conversionLogQuerySchema,
+    answer: z.array(conversionSchema),
+  },
+  conversionSummary: {
+    method: 'GET',
+    path: '/api/v1/conversions/summary/',
+    summary: 'Conversions of both sides by hour or day and affiliate',
+    tag: 'conversions',
+    status: 200,
+    query: conversionSummaryQuerySchema,
+    answer: report(z.array(hourlyRowSchema)),
+  },
+  conversionLedger: {
+    method: 'GET',
+    path: '/api/v1/conversions/ledger/',
+    summary: 'What server and browser saw of the same conversions, and why not both saw each',
+    tag: 'conversions',
+    status: 200,
+    query: conversionSelectionSchema,
+    answer: report(conversionLedgerSchema),
+  },
+  exportConversions: {
+    method: 'GET',
+    path: '/api/v1/conversions/export/',
+    summary: 'Download the conversions of the log as CSV, JSON or Parquet, up to 50,000',
+    tag: 'conversions',
+    status: 200,
+    query: conversionExportQuerySchema,
+    answer: z.unknown(),
+  },
+  readConversion: {
+    method: 'GET',
+    path: '/api/v1/conversions/:id/',
+    summary: 'Read one conversion: its clicks with their credit, its events, what changed when',
+    tag: 'conversions',
+    status: 200,
+    params: z.strictObject({ id: text }),
+    query: conversionDetailQuerySchema,
+    answer: conversionDetailSchema,
+  },
+  decideConversions: {
+    method: 'POST',
+    path: '/api/v1/conversions/status/',
+    summary:
+      'Approve, reject, hold or reverse up to 5,000 conversions, or try what would come of it; `Idempotency-Key` makes a repeat the same call',
+    tag: 'conversions',
+    status: 200,
+    body: newDecisionSchema,
+    answer: decisionAnswerSchema,
+  },
+  reconcileConversions: {
+    method: 'POST',
+    path: '/api/v1/conversions/reconcile/',
+    summary: "Hold a network's or a shop's CSV, up to 5,000 lines, against what is here",
+    tag: 'conversions',
+    status: 200,
+    body: reconciliationSchema,
+    answer: reconciliationAnswerSchema,
+  },
+  undoDecision: {
+    method: 'POST',
+    path: '/api/v1/conversions/status/:batch/undo/',
+    summary: 'Give the conversions of a decision back what they were before, within a day',
+    tag: 'conversions',
+    status: 200,
+    params: decisionBatchParams,
+    body: emptyBodySchema,
+    answer: decisionUndoSchema,
+  },
+  createAdjustment: {
+    method: 'POST',
+    path: '/api/v1/conversions/adjustments/',
+    summary:
+      'Correct revenue or payout by a row of its own, which is no conversion; `Idempotency-Key` makes a repeat the same call',
+    tag: 'conversions',
+    status: 201,
+    body: newAdjustmentSchema,
+    answer: adjustmentSchema,
+  },
+  takeValues: {
+    method: 'POST',
+    path: '/api/v1/conversions/values/',
+    summary:
+      'Correct the revenue of up to 5,000 conversions to given values; `Idempotency-Key` makes a repeat the same call',
+    tag: 'conversions',
+    status: 200,
+    body: newValuesSchema,
+    answer: valuesAnswerSchema,
+  },
+  undoValues: {
+    method: 'POST',
+    path: '/api/v1/conversions/values/undo/',
+    summary: 'Take a set of corrections back, each once',
+    tag: 'conversions',
+    status: 200,
+    body: valuesBackSchema,
+    answer: valuesUndoSchema,
+  },
+  reverseAdjustment: {
+    method: 'POST',
+    path: '/api/v1/conversions/adjustments/:id/reverse/',
+    summary: 'Take a correction back by another one; taking that back brings it again',
+    tag: 'conversions',
+    status: 201,
+    params: adjustmentParams,
+    body: emptyBodySchema,
+    answer: adjustmentSchema,
+  },
+} as const satisfies Record<string, Endpoint>;

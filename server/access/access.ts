@@ -1,0 +1,27 @@
+import type { Role } from '#contract/accounts/capability.ts';
+import type { TokenScope } from '#contract/api-tokens/schemas.ts';
+
+/** The caller and what it may see, read anew for every request: a removed member loses access at the next one. */
+export type Access = {
+  userId: number;
+  isSuperuser: boolean;
+  isDebug: boolean;
+  memberships: readonly Membership[];
+  /** Projects that are closed to their members until their subscription is paid. */
+  unpaid?: readonly number[];
+  /** The API token that made the call; undefined when a person is signed in. */
+  token?: Machine;
+};
+
+export type Machine = { name: string; scopes: readonly TokenScope[] };
+
+export type Membership = {
+  projectId: number;
+  name: string;
+  slug: string;
+  timezone: string;
+  currency: string;
+  role: Role;
+  /** The affiliates that a member with the role `affiliate` may see; null means all of the project. */
+  affiliates: readonly { id: number; affId: string }[] | null;
+};

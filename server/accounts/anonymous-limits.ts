@@ -1,0 +1,40 @@
+import { prefixOf } from '../platform/network-prefix.ts';
+import { attemptWindow } from './attempt-window.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/**
+ * Limits on calls about other people's accounts; each answers the milliseconds to wait, or counts the call and answers
+ * 0.
+ */
+export type StrangerLimits = {
+  signUp(address: string): number;
+  lookUp(address: string): number;
+  /** For calls that reveal whether an address has an account; any signed-up user can make them. */
+  lookUpAs(userId: number): number;
+  reset(address: string): number;
+  /** For mails that a stranger can trigger. */
+  mail(email: string): number;
+};
+
+type Options = { signUpsPerHour: number; now: () => number };
+
+export function strangerLimits({ signUpsPerHour, now }: Options): StrangerLimits {
+  function limited<Given>(limit: number, windowMs: number, keyOf: (given: Given) => string) {
+    const window = attemptWindow({ limit, windowMs, now });
+    return (given: Given): number => {
+      const key = keyOf(given);
+      const wait = window.wait(key);
+      if (wait === 0) window.count(key);
+      return wait;
+    };
+  }
+  return {
+    signUp: limited(signUpsPerHour, hour, prefixOf),
+    lookUp: limited(10, minute, prefixOf),
+    lookUpAs: limited(60, hour, String),
+    reset: limited(20, hour, prefixOf),
+    mail: limited(3, hour, String),
+  };
+}

@@ -1,0 +1,64 @@
+import type { AffiliateRef, Session } from '#contract/accounts/session.ts';
+import type { Access, Membership } from '../access/access.ts';
+import type { Connection } from '../database/orm.ts';
+import { personAnswer } from './person-response.ts';
+import { readUser } from './users.ts';
+
+/** The answer of every call that opens or checks a session; projects and affiliates come in a stable order. */
+export async function sessionAnswer(
+  connection: Connection,
+  access: Access,
+  token: string,
+): Promise<Session> {
+  const user = await readUser(connection, access.userId);
+  if (!user) throw new Error('The session belongs to nobody.');
+  const { memberships } = access;
+  return {
+    token,
+    ...personAnswer(user),
+    is_superuser: user.isSuperuser,
+    is_debug: user.isDebug,
+    timezone: user.timezone,
+    email_notifications: user.emailNotifications,
+    projects: memberships.map(({ projectId, name, slug, timezone, currency, role }) => ({
+      id: projectId,
+      name,
+      slug,
+      timezone,
+      currency,
+      role,
+    })),
+    affiliates: await affiliatesOf(connection, memberships),
+    subscriptions: await subscriptionsOf(connection, memberships),
+  };
+}
+
+async function affiliatesOf(
+  connection: Connection,
+  memberships: readonly Membership[],
+): Promise<AffiliateRef[]> {
+  const whole = memberships.filter(({ affiliates }) => affiliates === null);
+  const own = memberships.flatMap(({ affiliates }) => affiliates ?? []);
+  const { rows } = await connection.query<AffiliateRef>(
+    `select affiliate.id, affiliate.aff_id, affiliate.name, project.id as project,
+       project.name as project_name, project.slug as project_slug
+     from affiliates affiliate join projects project on project.id = affiliate.project_id
+     where affiliate.project_id = any($1) or affiliate.id = any($2)
+     order by project.id, affiliate.id`,
+    [whole.map(({ projectId }) => projectId), own.map(({ id }) => id)],
+  );
+  return rows;
+}
+
+async function subscriptionsOf(
+  connection: Connection,
+  memberships: readonly Membership[],
+): Promise<Session['subscriptions']> {
+  const projects = memberships.filter(({ role }) => role !== 'affiliate');
+  const { rows } = await connection.query<Session['subscriptions'][number]>(
+    `select id, status, project_id as project, plan from subscriptions
+     where project_id = any($1) order by status = 'canceled', id`,
+    [projects.map(({ projectId }) => projectId)],
+  );
+  return rows;
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { projectRoot } from '../../platform/project-root.ts';
+import { recordsIn } from './aggregates.ts';
+import { type Arm, armsOf } from './union-arms.ts';
+
+const sides = ['server', 'browser'] as const;
+/** The figures of the cards, whichever side is chosen and whatever counts as one. */
+export const figures = [
+  'revenue',
+  'revenue_error',
+  'conversions',
+  'users',
+  'aov',
+  'per_user',
+  'net_revenue',
+  'profit',
+  'roas',
+  'cpa',
+  'epc',
+  'conversion_rate',
+] as const;
+export type Figure = (typeof figures)[number];
+type Side = (typeof sides)[number];
+
+const name = z.string().regex(/^[a-z][a-z0-9_]*$/);
+const dimensionSchema = z.strictObject({
+  name,
+  title: z.string(),
+  description: z.string().optional(),
+  sql: z.string(),
+  type: z.enum(['string', 'number', 'time']),
+  meta: z.strictObject({ column: name }).optional(),
+});
+const measureSchema = z.strictObject({
+  name,
+  title: z.string(),
+  description: z.string(),
+  sql: z.string(),
+  type: z.literal('number'),
+  format: z.literal('currency').optional(),
+  meta: z.strictObject({
+    unit: z.enum(['count', 'currency', 'ratio']),
+    additive: z.boolean(),
+    formula: z.string(),
+    figure: z.enum(figures).optional(),
+    side: z.enum(sides).optional(),
+    unique: z.boolean().optional(),
+  }),
+});
+const fileSchema = z.strictObject({
+  cubes: z.tuple([
+    z.strictObject({
+      name,
+      title: z.string(),
+      description: z.string(),
+      meta: z.strictObject({
+        version: z.int(),
+        arms: z.array(z.array(name)),
+        reasons: z.array(z.array(z.string())),
+      }),
+      sql: z.string(),
+      dimensions: z.array(dimensionSchema),
+      measures: z.array(measureSchema),
+    }),
+  ]),
+});
+
+export type Dimension = Omit<z.infer<typeof dimensionSchema>, 'sql'> & { expression: string };
+export type Measure = Omit<z.infer<typeof measureSchema>, 'sql'> & {
+  expression: string;
+  /** The kinds of rows the measure reads; null when its text does not name them. */
+  records: ReadonlySet<string> | null;
+  /** The measures that it is made of. */
+  parts: readonly string[];
+};
+
+export type Model = {
+  cube: string;
+  title: string;
+  description: string;
+  version: number;
+  arms: readonly Arm[];
+  dimensions: ReadonlyMap<string, Dimension>;
+  measures: ReadonlyMap<string, Measure>;
+  /** The measure behind a figure. */
+  measureFor(figure: Figure, choice: { side: Side; unique: boolean }): string;
+};
+
+export const modelFile = join(projectRoot, 'cube', 'model', 'pixel_summary.yml');
+
+let shipped: Model | null = null;
+
+/** The shipped model, read at the first call. A faulty file stops the start. */
+export function readModel(): Model {
+  shipped ??= modelIn(readFileSync(modelFile, 'utf8'));
+  return shipped;
+}
+
+/** Parses a model and checks that every figure has its measure. */
+export function modelIn(text: string): Model {
+  const [cube] = fileSchema.parse(parse(text)).cubes;
+  const sqlOf = new Map(cube.measures.map((measure) => [measure.name, measure.sql]));
+  const dimensions = cube.dimensions.map(({ sql, ...dimension }) => ({
+    ...dimension,
+    expression: sql.replaceAll('{CUBE}', cube.name),
+  }));
+  const measures = cube.measures.map(({ sql, ...measure }) => {
+    const expression = expand(measure.name, sqlOf).replaceAll('{CUBE}', cube.name);
+    const parts = [...sql.matchAll(named)].map(([, part]) => part ?? '');
+    return { ...measure, expression, records: recordsIn(expression), parts };
+  });
+  const byChoice = new Map(
+    measures.flatMap(({ name, meta: { figure, side, unique } }) =>
+      [true, false]
+        .filter((choice) => unique === undefined || unique === choice)
+        .map((choice) => [`${figure} ${side} ${choice}`, name] as const),
+    ),
+  );
+  const measureFor: Model['measureFor'] = (figure, { side, unique }) => {
+    const found = byChoice.get(`${figure} ${side} ${unique}`);
+    if (!found) throw new Error(`The model has no measure for ${figure}, ${side}, ${unique}.`);
+    return found;
+  };
+  for (const figure of figures) {
+    for (const side of sides) {
+      for (const unique of [true, false]) measureFor(figure, { side, unique });
+    }
+  }
+  return {
+    cube: cube.name,
+    title: cube.title,
+    description: cube.description,
+    version: cube.meta.version,
+    arms: armsOf(cube.sql, cube.meta),
+    dimensions: new Map(dimensions.map((dimension) => [dimension.name, dimension])),
+    measures: new Map(measures.map((measure) => [measure.name, measure])),
+    measureFor,
+  };
+}
+
+const named = /\{(?!CUBE\})(\w+)\}/g;
+
+/** Replaces `{other_measure}` by the SQL of that measure, as Cube does. */
+function expand(measure: string, sqlOf: ReadonlyMap<string, string>, above: string[] = []): string {
+  const sql = sqlOf.get(measure);
+  if (sql === undefined) throw new Error(`The model names an unknown measure: ${measure}.`);
+  if (above.includes(measure)) throw new Error(`The measure ${measure} is made of itself.`);
+  return sql.replaceAll(
+    named,
+    (_, other: string) => `(${expand(other, sqlOf, [...above, measure])})`,
+  );
+}

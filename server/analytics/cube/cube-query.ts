@@ -1,0 +1,186 @@
+import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
+import { mostDays, zoneOf } from '#contract/period.ts';
+import { unstorableIn } from '../../plugins/storable-text.ts';
+import { type DateRange, dateRangeOf } from '../compiler/date-range.ts';
+import type { Model } from '../compiler/model.ts';
+import { leavesOf } from '../compiler/predicates.ts';
+import {
+  type Direction,
+  type Filter,
+  type Query,
+  QueryProblem,
+  timeMember,
+} from '../compiler/query.ts';
+
+const defaultLimit = 10_000;
+const mostPoints = 10_000;
+const mostValues = 5_000;
+const mostConditions = 200;
+const mostDepth = 12;
+
+export type CubeQuestion = {
+  asked: CubeQuery;
+  query: Query & { limit: number };
+  range: DateRange | null;
+  /** Whether the time dimension was asked for, with or without a granularity. */
+  timeDimension: CubeQuery['timeDimensions'][number] | null;
+};
+
+export type CubeQuestions = {
+  queryType: 'regularQuery' | 'compareDateRangeQuery';
+  /** One for each date range that is compared; they differ in nothing else. */
+  questions: CubeQuestion[];
+};
+
+/** Reads a Cube query and puts it into the words of the model; what this model cannot answer is refused by name. */
+export function questionsOf(input: unknown, model: Model, now: Date): CubeQuestions {
+  const asked = parsed(input);
+  const [{ compareDateRange = null, ...time } = { dimension: '' }] = asked.timeDimensions;
+  if (!compareDateRange) {
+    return { queryType: 'regularQuery', questions: [questionOf(asked, model, now)] };
+  }
+  const questions = compareDateRange.map((dateRange) =>
+    questionOf({ ...asked, timeDimensions: [{ ...time, dateRange }] }, model, now),
+  );
+  return { queryType: 'compareDateRangeQuery', questions };
+}
+
+function questionOf(asked: CubeQuery, model: Model, now: Date): CubeQuestion {
+  const short = shortNames(model);
+  const timezone = zoneOf(asked.timezone ?? 'UTC');
+  if (!timezone)
+    throw new QueryProblem('timezone', `"${asked.timezone}" is not a known time zone.`);
+
+  const [time = null] = asked.timeDimensions;
+  if (time && short(time.dimension) !== timeMember) {
+    throw new QueryProblem('timeDimensions', `"${time.dimension}" is not a time dimension.`);
+  }
+  const granularity = time?.granularity ?? null;
+  const range = time?.dateRange ? dateRangeOf(time.dateRange, timezone, now) : null;
+  if (range) checkRange(range, granularity);
+
+  const filters = asked.filters.map((filter) => filterOf(filter, short, timezone, now));
+  checkSize(filters);
+  const order = orderOf(asked, short);
+  return {
+    asked,
+    range,
+    timeDimension: time,
+    query: {
+      measures: asked.measures.map(short),
+      dimensions: asked.dimensions.map(short),
+      granularity,
+      window: range?.window ?? null,
+      filters,
+      ...(order ? { order } : {}),
+      limit: asked.limit ?? defaultLimit,
+      offset: asked.offset ?? 0,
+      timezone,
+    },
+  };
+}
+
+function parsed(input: unknown): CubeQuery {
+  const query = typeof input === 'string' ? json(input) : input;
+  if (Array.isArray(query)) throw new QueryProblem('query', 'Send one query at a time.');
+  if (typeof query !== 'object' || query === null) {
+    throw new QueryProblem('query', 'Send the query as a JSON object.');
+  }
+  if (isDeep(query)) throw new QueryProblem('query', 'The query is nested too deeply.');
+  const strange = unstorableIn(query);
+  if (strange !== null) {
+    throw new QueryProblem(strange.slice(0, 80), 'This holds characters that are no text.');
+  }
+  const result = cubeQuerySchema.safeParse(query);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.path.join('.') || 'query';
+  throw new QueryProblem(path.slice(0, 80), (issue?.message ?? 'cannot be read').slice(0, 200));
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new QueryProblem('query', 'The query is not JSON.');
+  }
+}
+
+function isDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth < mostDepth * 2; depth++) {
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+const shortNames =
+  (model: Model) =>
+  (member: string): string => {
+    const [cube, name, ...more] = member.split('.');
+    if (cube !== model.cube || name === undefined || more.length > 0) {
+      throw new QueryProblem('member', `"${member.slice(0, 80)}" is not in this model.`);
+    }
+    if (!model.dimensions.has(name) && !model.measures.has(name)) {
+      throw new QueryProblem('member', `"${member.slice(0, 80)}" is not in this model.`);
+    }
+    return name;
+  };
+
+function filterOf(
+  filter: CubeFilter,
+  short: (member: string) => string,
+  zone: string,
+  now: Date,
+): Filter {
+  if ('and' in filter) return { and: filter.and.map((one) => filterOf(one, short, zone, now)) };
+  if ('or' in filter) return { or: filter.or.map((one) => filterOf(one, short, zone, now)) };
+  const named = filter.member ?? filter.dimension;
+  if (named === undefined) throw new QueryProblem('filters', 'A filter names no member.');
+  const member = short(named);
+  const { operator, values = [] } = filter;
+  if (operator !== 'inDateRange') return { member, operator, values };
+  if (values.length === 0 || values.length > 2) {
+    throw new QueryProblem('filters', 'inDateRange takes one or two values.');
+  }
+  return { member, operator, window: dateRangeOf(values, zone, now).window };
+}
+
+function orderOf(
+  { order }: CubeQuery,
+  short: (member: string) => string,
+): [string, Direction][] | null {
+  if (!order) return null;
+  const pairs = Array.isArray(order) ? order : Object.entries(order);
+  return pairs.length > 0 ? pairs.map(([member, direction]) => [short(member), direction]) : null;
+}
+
+const pointsIn: Record<string, number> = {
+  hour: 3_600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_592_000,
+};
+
+function checkRange({ window: { from, to } }: DateRange, granularity: string | null): void {
+  const seconds = (to.getTime() - from.getTime()) / 1000;
+  if (seconds > (mostDays + 1) * 86_400) {
+    throw new QueryProblem('dateRange', `Choose at most ${mostDays} days.`);
+  }
+  const length = granularity ? pointsIn[granularity] : undefined;
+  if (length && seconds / length > mostPoints) {
+    throw new QueryProblem('granularity', `This gives more than ${mostPoints} points.`);
+  }
+}
+
+function checkSize(filters: readonly Filter[]): void {
+  const leaves = filters.flatMap(leavesOf);
+  const values = leaves.reduce((sum, leaf) => sum + ('values' in leaf ? leaf.values.length : 0), 0);
+  if (leaves.length > mostConditions) {
+    throw new QueryProblem('filters', `Use at most ${mostConditions} conditions.`);
+  }
+  if (values > mostValues) throw new QueryProblem('filters', `Use at most ${mostValues} values.`);
+}

@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CubeResult } from '#contract/analytics/cube.ts';
+import { startOfDay, wallTime } from '#contract/period.ts';
+import type { Model } from '../compiler/model.ts';
+import { type Query, QueryProblem, timeMember } from '../compiler/query.ts';
+import type { Row } from '../compiler/result-row.ts';
+import { scopeFilter } from '../compiler/scope-filter.ts';
+import type { Reading } from '../runner/readings.ts';
+import { askRanges } from './compared-ranges.ts';
+import { type CubeQuestion, type CubeQuestions, questionsOf } from './cube-query.ts';
+import { checkNames, type Grant, type KnownAffids } from './grant.ts';
+import { checkCurrencies } from './single-currency.ts';
+
+type Dependencies = Pick<Reading, 'ask' | 'count' | 'model'> & {
+  /** Whether the caller reads several results in one answer. */
+  isMulti: boolean;
+  grant: Grant;
+  knownAffids: KnownAffids;
+  now: () => Date;
+  watermark: () => Promise<Date>;
+};
+
+/** What a query answers: one result, or one for each date range that it compares. */
+export type Loaded = Pick<CubeQuestions, 'queryType'> & { results: CubeResult[] };
+
+/** Answers a Cube query as Cube does, within what the caller may read. */
+export async function load(input: unknown, dependencies: Dependencies): Promise<Loaded> {
+  const { isMulti, ask, count, model, grant, knownAffids, now, watermark } = dependencies;
+  const { queryType, questions: asked } = questionsOf(input, model, now());
+  if (queryType !== 'regularQuery' && !isMulti) {
+    throw new QueryProblem('queryType', 'Date ranges are compared with queryType=multi.');
+  }
+  const scope = scopeFilter(grant);
+  const questions: CubeQuestion[] = [];
+  for (const question of asked) {
+    const { filters = [] } = question.query;
+    await checkNames(filters, grant, knownAffids);
+    checkCurrencies(question.query, model, grant);
+    const others = filters.filter((filter) => !isDeepStrictEqual(filter, scope));
+    questions.push({ ...question, query: { ...question.query, filters: [scope, ...others] } });
+  }
+  const [answers, totals, refreshed] = await Promise.all([
+    askRanges(ask, model, questions),
+    Promise.all(questions.map((one) => (one.asked.total ? count(one.query) : null))),
+    watermark(),
+  ]);
+  const results = questions.map((question, index): CubeResult => {
+    const { shown } = question.range ?? {};
+    const isCompared = queryType === 'compareDateRangeQuery' && shown;
+    const data = (answers[index] ?? []).map((row) => ({
+      ...named(model, question, row),
+      ...(isCompared ? { [rangeMember]: shown.join(' - ') } : {}),
+    }));
+    return {
+      query: { ...echo(model, question), queryType },
+      data: question.asked.responseFormat === 'compact' ? compact(data) : data,
+      annotation: annotationOf(model, question),
+      lastRefreshTime: refreshed.toISOString(),
+      dataSource: 'default',
+      dbType: 'clickhouse',
+      extDbType: 'cubestore',
+      external: false,
+      slowQuery: false,
+      total: totals[index] ?? null,
+    };
+  });
+  return { queryType, results };
+}
+
+/** Where a row says in which of the compared ranges it lies. */
+const rangeMember = 'compareDateRange';
+
+/** The shape the official client asks for with `queryType=multi`. */
+export function multi({ queryType, results }: Loaded) {
+  const [first] = results;
+  const dimensions = [first?.query.dimensions].flat();
+  return {
+    queryType,
+    results,
+    pivotQuery: {
+      ...first?.query,
+      ...(queryType === 'regularQuery' ? {} : { dimensions: [rangeMember, ...dimensions] }),
+      queryType,
+    },
+    slowQuery: false,
+  };
+}
+
+/** The shape for everybody else. */
+export function single({ results: [result] }: Loaded): CubeResult {
+  if (!result) throw new Error('A question has an answer.');
+  return result;
+}
+
+function named(model: Model, { query }: CubeQuestion, row: Row): Row {
+  const { dimensions = [], granularity, timezone, measures } = query;
+  const full = (member: string) => `${model.cube}.${member}`;
+  const bucket = granularity ? row[`${timeMember}.${granularity}`] : null;
+  const time = bucket && granularity ? localTime(bucket, granularity, timezone) : null;
+  return Object.fromEntries([
+    ...dimensions.map((member) => [full(member), textOf(model, member, row[member] ?? null)]),
+    ...(granularity
+      ? [
+          [full(`${timeMember}.${granularity}`), time],
+          [full(timeMember), time],
+        ]
+      : []),
+    ...measures.map((member) => [full(member), row[member] ?? null]),
+  ]);
+}
+
+/** Two hours of a long day show the same time and stay two rows. */
+const localTime = (bucket: string, granularity: string, zone: string): string =>
+  granularity === 'hour'
+    ? wallTime(new Date(Number(bucket) * 1000), zone)
+    : wallTime(startOfDay(bucket, zone), zone);
+
+const textOf = (model: Model, member: string, value: string | null): string | null =>
+  value !== null && model.dimensions.get(member)?.type === 'time'
+    ? new Date(Number(value) * 1000).toISOString().slice(0, 23)
+    : value;
+
+function compact(data: readonly Row[]) {
+  const members = Object.keys(data[0] ?? {});
+  return { members, dataset: data.map((row) => members.map((member) => row[member] ?? null)) };
+}
+
+function echo(model: Model, { asked, query, range, timeDimension }: CubeQuestion) {
+  const order = query.order ?? defaultOrder(query);
+  return {
+    measures: asked.measures,
+    dimensions: asked.dimensions,
+    segments: asked.segments,
+    timeDimensions: timeDimension
+      ? [{ ...timeDimension, ...(range ? { dateRange: range.shown } : {}) }]
+      : [],
+    filters: asked.filters,
+    timezone: query.timezone,
+    order: order.map(([member, direction]) => ({
+      id: `${model.cube}.${member}`,
+      desc: direction === 'desc',
+    })),
+    limit: query.limit,
+    rowLimit: query.limit,
+    ...(asked.offset ? { offset: asked.offset } : {}),
+    ...(asked.total ? { total: true } : {}),
+    ...(asked.responseFormat ? { responseFormat: asked.responseFormat } : {}),
+  };
+}
+
+function defaultOrder({ measures, dimensions = [], granularity }: Query) {
+  if (granularity) return [[timeMember, 'asc']] as const;
+  const [measure] = measures;
+  if (measure) return dimensions.length > 0 ? ([[measure, 'desc']] as const) : [];
+  const [dimension] = dimensions;
+  return dimension ? ([[dimension, 'asc']] as const) : [];
+}
+
+function annotationOf(model: Model, { query, timeDimension }: CubeQuestion) {
+  const full = (member: string) => `${model.cube}.${member}`;
+  const text = (title: string) => ({ title, shortTitle: title });
+  const time = text(model.dimensions.get(timeMember)?.title ?? timeMember);
+  const granularity = query.granularity;
+  const measures = query.measures.flatMap((member) => model.measures.get(member) ?? []);
+  const dimensions = (query.dimensions ?? []).flatMap(
+    (member) => model.dimensions.get(member) ?? [],
+  );
+  return {
+    measures: Object.fromEntries(
+      measures.map(({ name, title, type, format, meta }) => [
+        full(name),
+        { ...text(title), type, ...(format ? { format } : {}), meta },
+      ]),
+    ),
+    dimensions: Object.fromEntries(
+      dimensions.map(({ name, title, type }) => [full(name), { ...text(title), type }]),
+    ),
+    segments: {},
+    timeDimensions:
+      timeDimension && granularity
+        ? {
+            [full(`${timeMember}.${granularity}`)]: {
+              ...time,
+              type: 'time',
+              granularity: { name: granularity, title: granularity, interval: `1 ${granularity}` },
+            },
+            [full(timeMember)]: { ...time, type: 'time' },
+          }
+        : {},
+  };
+}

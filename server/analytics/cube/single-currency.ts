@@ -1,0 +1,40 @@
+import type { Model } from '../compiler/model.ts';
+import { leavesOf } from '../compiler/predicates.ts';
+import { type Filter, type Query, QueryProblem } from '../compiler/query.ts';
+import type { Grant } from './grant.ts';
+
+/**
+ * Refuses a query that would add up money of projects with different currencies. Counts go over any projects, and so
+ * does what stands in a row for each project; a rate counts as money, whatever it is made of.
+ */
+export function checkCurrencies(query: Query, model: Model, { projects }: Grant): void {
+  const { measures, dimensions = [], filters = [], order = [] } = query;
+  if (dimensions.includes('project_id')) return;
+  const named = [
+    ...measures,
+    ...filters.flatMap(leavesOf).map(({ member }) => member),
+    ...order.map(([member]) => member),
+  ];
+  const isMoney = (name: string) => (model.measures.get(name)?.meta.unit ?? 'count') !== 'count';
+  if (!named.some(isMoney)) return;
+  const asked = leftBy({ and: filters }, new Set(projects.map(({ id }) => id)));
+  const currencies = new Set(
+    projects.filter(({ id }) => asked.has(id)).map(({ currency }) => currency),
+  );
+  if (currencies.size < 2) return;
+  throw new QueryProblem(
+    'filters',
+    `Money in ${[...currencies].sort().join(', ')} cannot be added up. Filter by project_id or group by it.`,
+  );
+}
+
+/** What a condition leaves of some projects, as far as it names them. */
+function leftBy(filter: Filter, projects: ReadonlySet<number>): ReadonlySet<number> {
+  if ('and' in filter) return filter.and.reduce((left, one) => leftBy(one, left), projects);
+  if ('or' in filter) return new Set(filter.or.flatMap((one) => [...leftBy(one, projects)]));
+  if (filter.member !== 'project_id' || !('values' in filter)) return projects;
+  const ids = new Set(filter.values.map(Number));
+  if (filter.operator === 'equals') return new Set([...projects].filter((id) => ids.has(id)));
+  if (filter.operator === 'notEquals') return new Set([...projects].filter((id) => !ids.has(id)));
+  return projects;
+}

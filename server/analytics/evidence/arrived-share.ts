@@ -1,0 +1,49 @@
+import type { Measure, Model } from '../compiler/model.ts';
+import { type Curve, type Curves, positionSql, shareAt, steps } from './delay-curve.ts';
+
+/** The name of the measure below. */
+export const arrived = 'arrived';
+
+/** The model with one more measure: clicks, each counted by how much of what it brings has arrived at an instant. */
+export function arrivingModel(model: Model, curves: Curves, now: Date, horizon: number): Model {
+  const { cube } = model;
+  const position = positionSql(
+    `(${now.getTime() / 1000} - toUnixTimestamp(${cube}.event_time))`,
+    horizon,
+  );
+  const known = [...curves.byCampaign];
+  const own = known.map(([campaign]) => digits(campaign)).join(', ');
+  const places = known.map((_, index) => index + 1).join(', ');
+  const place =
+    known.length > 0
+      ? `transform(cityHash64(toString(${cube}.campaign_id)), [${own}], [${places}], 0)`
+      : '0';
+  const shares = [curves.whole, ...known.map(([, curve]) => curve)].flatMap(sharesOf);
+  const share = `arrayElement([${shares.join(', ')}], ${place} * ${parts + 1} + toUInt32(floor(${position} * ${fineness})) + 1)`;
+  const clicks = model.measures.get('clicks');
+  if (!clicks?.expression.startsWith('countIf('))
+    throw new Error('Clicks are not counted any more.');
+  const measure: Measure = {
+    ...clicks,
+    name: arrived,
+    expression: `${clicks.expression.replace('countIf(', `sumIf(${share}, `)} / ${whole}`,
+  };
+  return { ...model, measures: new Map([...model.measures, [arrived, measure]]) };
+}
+
+/** Clicks are counted in whole ten-thousandths: sums of them do not depend on their order. */
+const whole = 10_000;
+const fineness = 2;
+const parts = steps * fineness;
+
+/** A curve at the middle of every part of a step, and at its end. */
+const sharesOf = (curve: Curve): number[] =>
+  Array.from({ length: parts + 1 }, (_, part) =>
+    Math.round(shareAt(curve, Math.min((part + 0.5) / fineness, steps)) * whole),
+  );
+
+/** A hash is written into the statement: it can be nothing but a number. */
+function digits(hash: string): string {
+  if (!/^\d{1,20}$/.test(hash)) throw new Error(`"${hash}" is no hash.`);
+  return hash;
+}

@@ -1,0 +1,130 @@
+import { type LeftOut, leftOutReasons } from '#contract/analytics/figure-rows.ts';
+import type { Measure } from '../compiler/model.ts';
+import { Parameters } from '../compiler/parameters.ts';
+import type { Arm } from '../compiler/union-arms.ts';
+import type { Select } from '../runner/query-runner.ts';
+import { type Asked, type Lines, rowsOf } from './row-source.ts';
+import { added, amountOf, anyOf, type Term, termsOf } from './terms.ts';
+
+/** What would be in a figure and is not, by its reason. What came in another currency or from nobody has no value. */
+export async function leftOutOf(
+  measure: Measure,
+  asked: Asked,
+  select: Select,
+): Promise<LeftOut[]> {
+  const { cube } = asked.model;
+  const terms = termsOf(measure);
+  const parameters = new Parameters();
+  const sources = [excluded, repeated, beyond].flatMap(
+    (linesOf) => rowsOf(asked, parameters, (arm) => linesOf(arm, { cube, measure, terms })) ?? [],
+  );
+  if (sources.length === 0) return [];
+  const sql = `SELECT reason, toString(count()), toString(sum(events)), toString(sum(amount)) FROM (
+  SELECT reason, max(events) AS events, sum(amount) AS amount FROM (${sources.join('\nUNION ALL ')})
+  GROUP BY reason, id)
+GROUP BY reason`;
+  const rows = await select({ sql, parameters: parameters.values });
+  const isMoney = measure.meta.unit === 'currency';
+  return leftOutReasons.flatMap((reason) => {
+    const found = rows.find(([name]) => name === reason);
+    if (!found) return [];
+    const [, count, events, value] = found;
+    const isKnown = isMoney && !valueless.has(reason);
+    return {
+      reason,
+      rows: Number(count),
+      events: Number(events),
+      value: isKnown ? (value ?? null) : null,
+    };
+  });
+}
+
+const valueless: ReadonlySet<string> = new Set(['test', 'bot', 'no_rate']);
+
+type Looked = { cube: string; measure: Measure; terms: readonly Term[] };
+
+/** Bots, tests, what was rejected and what has no rate: rows of their own kind in the model. */
+function excluded(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
+  if (!arm.records.has('excluded')) return null;
+  const would = terms.map(({ condition, ...term }) => ({
+    ...term,
+    condition: condition.replaceAll(`${cube}.record`, `${cube}.would`),
+  }));
+  const reason = `toString(${cube}.excluded_reason)`;
+  return lines(cube, {
+    reason: `if(${reason} = 'bot click', 'bot', ${reason})`,
+    events: `${cube}.events`,
+    amount: amount(measure, would),
+    condition: `${cube}.record = 'excluded' AND ${anyOf(would.map(({ condition }) => condition))}`,
+  });
+}
+
+/** What a conversion was reported by beside its first event, where such events do not count. */
+function repeated(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
+  const once = terms.filter(
+    ({ what, condition, isPeople }) =>
+      !isPeople &&
+      condition.includes(`${cube}.record = 'conversion'`) &&
+      !/\.(?:raw_\w+|payout)\b/.test(what),
+  );
+  if (once.length === 0 || !holdsConversions(arm)) return null;
+  const repeats = once.map((term) => ({
+    ...term,
+    what: term.what.replace(`${cube}.value`, `${cube}.raw_value - ${cube}.value`),
+  }));
+  return lines(cube, {
+    reason: "'duplicate'",
+    events: `${cube}.events - 1`,
+    amount: amount(measure, repeats),
+    condition: `${cube}.events > 1 AND ${anyOf(once.map(({ condition }) => condition))}`,
+  });
+}
+
+/** Conversions that only the other side saw. */
+function beyond(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
+  const other = terms.flatMap((term): Term[] => {
+    const { condition, what, isPeople } = term;
+    const [side] = /\.side = '(\w+)'/.exec(condition)?.slice(1) ?? [];
+    const isOne =
+      condition.includes(`${cube}.record = 'conversion'`) && !condition.includes('.paired');
+    if (!side || !isOne || isPeople || what.includes('.payout')) return [];
+    const there = side === 'server' ? 'browser' : 'server';
+    return [
+      {
+        ...term,
+        condition: `${condition.replace(`'${side}'`, `'${there}'`)} AND ${cube}.paired = 0`,
+      },
+    ];
+  });
+  if (other.length === 0 || !holdsConversions(arm)) return null;
+  return lines(cube, {
+    reason: "'other_side'",
+    events: `${cube}.events`,
+    amount: amount(measure, other),
+    condition: anyOf(other.map(({ condition }) => condition)),
+  });
+}
+
+/** What affiliates are owed is a part of its own that holds no conversion again. */
+const holdsConversions = ({ records, only }: Arm) =>
+  records.has('conversion') && only === undefined;
+
+type Left = { reason: string; events: string; amount: string; condition: string };
+
+const lines = (cube: string, { reason, events, amount, condition }: Left): Lines => ({
+  columns: [
+    `${reason} AS reason`,
+    `concat(${cube}.row_id, ' ', ${cube}.side) AS id`,
+    `toUInt64(${events}) AS events`,
+    `${amount} AS amount`,
+  ],
+  condition,
+});
+
+const amount = (measure: Measure, terms: readonly Term[]): string =>
+  terms.some(({ isPeople }) => isPeople)
+    ? 'toDecimal128(0, 10)'
+    : amountOf(measure, termsOf(measure), ({ call }) => {
+        const term = terms.find((one) => one.call === call);
+        return term ? added(term.what, term.condition) : null;
+      });

@@ -1,0 +1,100 @@
+import type { Measure } from '../compiler/model.ts';
+import { Parameters } from '../compiler/parameters.ts';
+import type { Select } from '../runner/query-runner.ts';
+import type { Place } from './cursor.ts';
+import { type Asked, hashOf, rowsOf } from './row-source.ts';
+import { added, amountOf, anyOf, isAnswered, type Term, termsOf } from './terms.ts';
+
+const texts = ['kind', 'id', 'side', 'label', 'affid', 'campaign_id', 'country', 'key'] as const;
+const figures = ['project_id', 'time', 'credit', 'events', 'amount'] as const;
+export const listedNames = [...texts, ...figures] as const;
+export type Listed = Record<(typeof listedNames)[number], string>;
+
+export type Page = { after: Place | null; limit: number };
+
+/** The rows that a measure looks at, from the newest on, or from where another page ended. */
+export async function listedBy(
+  measure: Measure,
+  asked: Asked,
+  { after, limit }: Page,
+  select: Select,
+): Promise<Listed[]> {
+  const parameters = new Parameters();
+  const source = sourceOf(measure, asked, parameters);
+  if (source === null) return [];
+  const columns = listedNames.map(asText);
+  const sql = `SELECT ${columns.join(', ')} FROM (${source})
+${after ? `WHERE ${isAfter(after, parameters)}` : ''}
+ORDER BY time DESC, key DESC
+LIMIT ${parameters.add('UInt64', limit)}`;
+  const rows = await select({ sql, parameters: parameters.values });
+  return rows.map(listedOf);
+}
+
+export const asText = (name: (typeof listedNames)[number]): string =>
+  figures.some((one) => one === name) ? `toString(${name})` : name;
+
+export const listedOf = (cells: readonly (string | null)[]): Listed =>
+  Object.fromEntries(listedNames.map((name, index) => [name, cells[index] ?? ''])) as Listed;
+
+/** What all of them add up to, and how many they are. */
+export async function sumOf(
+  measure: Measure,
+  asked: Asked,
+  select: Select,
+): Promise<{ sum: string; rows: number }> {
+  const parameters = new Parameters();
+  const source = sourceOf(measure, asked, parameters);
+  if (source === null) return { sum: '0', rows: 0 };
+  const sql = `SELECT toString(sum(amount)), toString(count()) FROM (${source})`;
+  const [[sum, rows] = []] = await select({ sql, parameters: parameters.values });
+  return { sum: sum ?? '0', rows: Number(rows ?? 0) };
+}
+
+export function isAfter({ time, key }: Place, parameters: Parameters): string {
+  const at = parameters.add('Int64', time);
+  return `(time < ${at} OR (time = ${at} AND key < ${parameters.add('String', key)}))`;
+}
+
+function sourceOf(measure: Measure, asked: Asked, parameters: Parameters): string | null {
+  const { cube } = asked.model;
+  const terms = termsOf(measure);
+  const isPeople = terms.some((term) => term.isPeople);
+  const rows = rowsOf(asked, parameters, (arm) => {
+    const records = measure.records ?? arm.records;
+    const answered = terms.filter((term) => isAnswered(term, arm, { cube, records }));
+    if (answered.length === 0) return null;
+    const amount = isPeople ? 'toDecimal128(1, 10)' : amountOf(measure, terms, weighing(answered));
+    const counted = measure.meta.unit === 'count' && !isPeople ? ` AND (${amount}) != 0` : '';
+    return {
+      columns: [
+        `if(${cube}.record = 'adjustment', 'correction', toString(${cube}.would)) AS kind`,
+        `${cube}.row_id AS id`,
+        `toString(${cube}.side) AS side`,
+        `toString(${cube}.known_by) AS label`,
+        `toString(${cube}.affid) AS affid`,
+        `toString(${cube}.campaign_id) AS campaign_id`,
+        `toString(${cube}.country) AS country`,
+        `toUInt32(${cube}.project_id) AS project_id`,
+        `concat(${hashOf('project_id', 'kind', 'id', 'side')}, ' ', leftPad(toString(${cube}.touched), 6, '0')) AS key`,
+        `toInt64(toUnixTimestamp64Milli(${cube}.event_time)) AS time`,
+        `toDecimal128(${cube}.credit, 10) AS credit`,
+        `toUInt64(${cube}.events) AS events`,
+        `${amount} AS amount`,
+        ...(isPeople ? [`${cube}.person AS person`] : []),
+      ],
+      condition: `${anyOf(answered.map(({ condition }) => condition))}${counted}`,
+    };
+  });
+  if (rows === null || !isPeople) return rows;
+  const last = (name: string) => `argMax(${name}, (row_time, row_key))`;
+  return `SELECT 'person' AS kind, toString(person) AS id, '' AS side,
+  ${['label', 'affid', 'campaign_id', 'country'].map((name) => `${last(name)} AS ${name}`).join(', ')},
+  ${hashOf('id')} AS key, any(project_id) AS project_id, max(row_time) AS time,
+  toDecimal128(1, 10) AS credit, count() AS events, toDecimal128(1, 10) AS amount
+FROM (SELECT * EXCEPT (kind, id, side, key, time, credit, events, amount), time AS row_time, key AS row_key FROM (${rows}))
+GROUP BY person`;
+}
+
+const weighing = (answered: readonly Term[]) => (term: Term) =>
+  answered.includes(term) ? added(term.what, term.condition) : null;

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { hourlyRowSchema } from '#contract/analytics/report.ts';
+import { summaryMeasures } from '#contract/analytics/totals.ts';
+import type { ConversionSummaryQuery } from '#contract/conversions/query.ts';
+import { zonedTime } from '#contract/period.ts';
+import { invalid } from '../../platform/refusal.ts';
+import type { Report } from './report.ts';
+import { startOf } from './series.ts';
+import { summaryIn } from './summary.ts';
+
+const most = 100_000;
+
+/** One row for each hour or day and affiliate with a conversion, in the order of time. */
+export async function conversionSummary(
+  { ask, model, inquiry }: Report,
+  { granularity = inquiry.granularity, min_revenue: least }: ConversionSummaryQuery,
+): Promise<z.input<typeof hourlyRowSchema>[]> {
+  const enough = { member: 'server_revenue', operator: 'gte' as const, values: [least] };
+  const rows = await ask({
+    measures: summaryMeasures,
+    dimensions: ['affid'],
+    granularity,
+    filters: [
+      { member: 'record', operator: 'equals', values: ['conversion'] },
+      ...(Number(least) > 0 ? [enough] : []),
+    ],
+    limit: most + 1,
+  });
+  if (rows.length > most) {
+    throw invalid('end_date', 'These are too many rows. Choose a shorter period.');
+  }
+  return rows.map((row) => ({
+    hour: zonedTime(startOf(row, inquiry.timezone, granularity), inquiry.timezone),
+    affid: row.affid ?? '',
+    ...summaryIn(model, row),
+  }));
+}

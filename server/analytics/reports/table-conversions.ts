@@ -1,0 +1,46 @@
+import type { Grouping } from '#contract/analytics/report-query.ts';
+import type { Filter } from '../compiler/query.ts';
+import type { Row } from '../compiler/result-row.ts';
+import type { Ask } from '../runner/query-runner.ts';
+import { asking } from '../runner/report-inquiry.ts';
+import type { Report } from './report.ts';
+import { sumOf } from './sums.ts';
+import { granularityOf, keyIn } from './table-groups.ts';
+
+const most = 100_000;
+export const conversionsOnly: Filter = {
+  member: 'record',
+  operator: 'equals',
+  values: ['conversion'],
+};
+
+/** The conversions of each row of a table, credited in another way than the table. Those without a row are left out. */
+export async function besideRows(
+  report: Report,
+  ask: Ask,
+  { grouping, measures }: { grouping: Grouping; measures: readonly string[] },
+): Promise<Map<string | null, Row>> {
+  const granularity = granularityOf(grouping);
+  const rows = await asking(
+    ask,
+    report.inquiry,
+  )({
+    measures,
+    ...(granularity ? { granularity } : { dimensions: [grouping, 'attributed'] }),
+    filters: [conversionsOnly],
+    limit: most,
+  });
+  const byKey = new Map<string | null, Row>();
+  for (const row of rows) {
+    const key = keyIn(row, report, grouping);
+    if (key === null && row.attributed === '0') continue;
+    const same = byKey.get(key);
+    byKey.set(key, same ? addedTo(same, row, measures) : row);
+  }
+  return byKey;
+}
+
+const addedTo = (row: Row, other: Row, measures: readonly string[]): Row => ({
+  ...row,
+  ...Object.fromEntries(measures.map((name) => [name, sumOf([row[name], other[name]])])),
+});

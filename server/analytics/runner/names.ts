@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { Parameters } from '../compiler/parameters.ts';
+import type { ByKind, Kind, LabelBook } from './label-cache.ts';
+import type { Select } from './query-runner.ts';
+
+type Ids = readonly string[];
+
+/** What people call the things that events know by id. */
+export type Names = {
+  /** Campaigns, ad sets and ads by the name that was seen last. */
+  labels(kind: Kind, projects: readonly number[], ids: Ids): Promise<Map<string, string>>;
+  /** The same of all three kinds at once. */
+  labelsOfAll(projects: readonly number[], ids: Record<Kind, Ids>): Promise<ByKind>;
+  /** Those of all three kinds, where they are few enough to be read beside what they name; null where not. */
+  fewLabelsOfAll(projects: readonly number[]): Promise<ByKind | null>;
+  /** All of them, where they are few enough to be read while the figures they belong to are; null where not. */
+  fewLabels(kind: Kind, projects: readonly number[]): Promise<Map<string, string> | null>;
+  affiliates(projects: readonly number[]): Promise<Map<string, string>>;
+  offers(projects: readonly number[]): Promise<Map<string, string>>;
+};
+
+const few = 5_000;
+/** More ids than this are not worth sending: all are read. */
+const most = 1_000;
+const kinds: readonly Kind[] = ['campaign', 'adset', 'ad'];
+
+export function namesFrom(select: Select, pool: pg.Pool, book: LabelBook): Names {
+  const fewLabelsOfAll: Names['fewLabelsOfAll'] = (projects) =>
+    book.labelsOf(projects, async () => {
+      const parameters = new Parameters();
+      const sql = `SELECT kind, id, argMax(name, seen_at) FROM labels
+        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
+        GROUP BY kind, id LIMIT ${few}`;
+      const rows = await select({ sql, parameters: parameters.values });
+      return rows.length < few ? byKind(rows) : null;
+    });
+  return {
+    fewLabelsOfAll,
+    async labels(kind, projects, ids) {
+      if (ids.length === 0) return new Map();
+      const parameters = new Parameters();
+      const sql = `SELECT id, argMax(name, seen_at) FROM labels
+        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
+          AND kind = ${parameters.add('String', kind)}${
+            ids.length <= most ? ` AND id IN ${parameters.add('Array(String)', ids)}` : ''
+          }
+        GROUP BY id`;
+      return pairs(await select({ sql, parameters: parameters.values }));
+    },
+    async labelsOfAll(projects, ids) {
+      const wanted = kinds.filter((kind) => ids[kind].length > 0);
+      const parameters = new Parameters();
+      const among = (kind: Kind) =>
+        ids[kind].length <= most ? ` AND id IN ${parameters.add('Array(String)', ids[kind])}` : '';
+      const named = wanted.map((kind) => `kind = ${parameters.add('String', kind)}${among(kind)}`);
+      const sql = `SELECT kind, id, argMax(name, seen_at) FROM labels
+        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)} AND (${named.join(' OR ')})
+        GROUP BY kind, id`;
+      const rows = wanted.length > 0 ? await select({ sql, parameters: parameters.values }) : [];
+      return byKind(rows);
+    },
+    async fewLabels(kind, projects) {
+      const all = await fewLabelsOfAll(projects);
+      if (all) return all[kind];
+      const parameters = new Parameters();
+      const sql = `SELECT id, argMax(name, seen_at) FROM labels
+        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
+          AND kind = ${parameters.add('String', kind)}
+        GROUP BY id LIMIT ${few}`;
+      const found = pairs(await select({ sql, parameters: parameters.values }));
+      return found.size < few ? found : null;
+    },
+    async affiliates(projects) {
+      const { rows } = await pool.query<[string, string]>({
+        text: 'select aff_id, name from affiliates where project_id = any($1)',
+        values: [projects],
+        rowMode: 'array',
+      });
+      return pairs(rows);
+    },
+    async offers(projects) {
+      const { rows } = await pool.query<[string, string]>({
+        text: 'select offer_id, name from offers where project_id = any($1)',
+        values: [projects],
+        rowMode: 'array',
+      });
+      return pairs(rows);
+    },
+  };
+}
+
+function byKind(rows: readonly (readonly (string | null)[])[]): ByKind {
+  const of = (kind: Kind) =>
+    pairs(rows.filter(([found]) => found === kind).map(([, ...pair]) => pair));
+  return { campaign: of('campaign'), adset: of('adset'), ad: of('ad') };
+}
+
+const pairs = (rows: readonly (readonly (string | null)[])[]) =>
+  new Map(rows.flatMap(([id, name]) => (id && name ? [[id, name] as const] : [])));

@@ -1,0 +1,125 @@
+import type { Window } from '#contract/period.ts';
+import { asKnownAt } from '../compiler/as-of.ts';
+import { reachOf } from '../compiler/compile.ts';
+import type { Model } from '../compiler/model.ts';
+import type { Parameters } from '../compiler/parameters.ts';
+import { conditionsOf, leavesOf } from '../compiler/predicates.ts';
+import { armSql } from '../compiler/union-arms.ts';
+import { boundsOf, within } from '../compiler/window-sql.ts';
+import type { Inquiry } from './report-inquiry.ts';
+
+type Asked = Pick<Inquiry, 'filters' | 'asOf'>;
+
+/**
+ * The raw events of a report, for what no measure counts: page views and the way through a funnel.
+ * The same filters apply as everywhere; bots and tests are not among them.
+ */
+export function eventsOf(
+  model: Model,
+  { filters, asOf }: Asked,
+  windows: readonly Window[],
+  parameters: Parameters,
+): string {
+  const { where } = conditionsOf(model, filters, parameters);
+  return counted(model, [...where, ...during(windows, asOf, parameters)]);
+}
+
+type Steps = { steps: readonly string[]; goal: string };
+
+/**
+ * The events that are steps to a goal. What reports a conversion seldom says where somebody came from: where figures
+ * are narrowed, its events are those of the conversions that are credited so, as in every other figure.
+ */
+export function stepEventsOf(
+  model: Model,
+  asked: Asked,
+  windows: readonly Window[],
+  { steps, goal }: Steps,
+  parameters: Parameters,
+): string {
+  const { filters, asOf } = asked;
+  const named = (names: readonly string[]) =>
+    `event_name IN ${parameters.add('Array(String)', names)}`;
+  const isNarrowed = filters.flatMap(leavesOf).some(({ member }) => member !== 'project_id');
+  if (!isNarrowed || !steps.includes(goal)) {
+    return `${eventsOf(model, asked, windows, parameters)} AND ${named(steps)}`;
+  }
+  const others = steps.filter((step) => step !== goal);
+  const projects = reachOf({ filters }, parameters).projects();
+  const goals = counted(model, [
+    ...(projects === null ? [] : [`project_id IN ${projects}`]),
+    ...during(windows, asOf, parameters),
+    named([goal]),
+    `event_uid IN (${reportsOf(model, asked, windows, parameters)})`,
+  ]);
+  return `(
+      SELECT ${columns} FROM ${eventsOf(model, asked, windows, parameters)} AND ${named(others)}
+      UNION ALL
+      SELECT ${columns} FROM ${goals}) AS ${model.cube} WHERE 1`;
+}
+
+/** Finds one event of a name that was ever taken in for these projects. */
+export function everSeen(
+  model: Model,
+  { filters, asOf }: Asked,
+  event: string,
+  parameters: Parameters,
+): string {
+  const projects = reachOf({ filters }, parameters).projects();
+  const events = counted(model, [
+    ...(projects === null ? [] : [`project_id IN ${projects}`]),
+    `event_name = ${parameters.add('String', event)}`,
+    ...known(asOf, parameters),
+  ]);
+  return `SELECT '1' FROM ${events} LIMIT 1`;
+}
+
+const columns = 'project_id, event_name, event_time, visitor_key, affid, campaign_id, country';
+
+const counted = ({ cube }: Model, conditions: readonly string[]): string =>
+  `events AS ${cube} WHERE ${[...conditions, 'left_out = 0'].join(' AND ')}`;
+
+const during = (windows: readonly Window[], asOf: Date | undefined, parameters: Parameters) => [
+  within('event_time', boundsOf(windows, parameters)),
+  ...known(asOf, parameters),
+];
+
+const known = (asOf: Date | undefined, parameters: Parameters) =>
+  asOf ? [`ingested_at <= ${parameters.millisecond(asOf)}`] : [];
+
+/** What belongs to a conversion is reported within so long of it. */
+const belongs = 48 * 3_600_000;
+
+/** The events of the conversions that pass the filters, by their ids. */
+function reportsOf(
+  model: Model,
+  { filters, asOf }: Asked,
+  windows: readonly Window[],
+  parameters: Parameters,
+): string {
+  const { cube } = model;
+  const reach = reachOf(
+    { filters, windows: windows.map(({ from, to }) => ({ from: earlier(from), to })) },
+    parameters,
+  );
+  const { where } = conditionsOf(model, filters, parameters);
+  const conditions = [within(`${cube}.reported_at`, reach.windows), ...where];
+  const text = [`${cube}.reports`, ...conditions].join(' ');
+  const selects = model.arms
+    .filter(({ records, only }) => records.has('conversion') && only === undefined)
+    .map(({ once: _, ...arm }) => {
+      const own = (name: string) => (arm.alias ? `${arm.alias}.${name}` : name);
+      const all = [
+        ...arm.columns,
+        ['reports', own('event_uids')] as const,
+        ['reported_at', own('event_time')] as const,
+      ];
+      const use = { ...reach, cube, text, keys: [], conditions };
+      const rows = armSql({ ...arm, columns: new Map(all) }, use);
+      return `SELECT arrayJoin(${cube}.reports) FROM (${rows}) AS ${cube} WHERE ${conditions.join(' AND ')}`;
+    });
+  const sql = selects.join('\nUNION ALL ');
+  return asOf ? asKnownAt(sql, asOf, parameters) : sql;
+}
+
+const earlier = (moment: Date): Date => new Date(moment.getTime() - belongs);

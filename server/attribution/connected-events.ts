@@ -1,0 +1,117 @@
+import { grouped } from '../platform/group-by.ts';
+import type { RawEvent } from './raw-events.ts';
+import { FALLBACK_WINDOW, mayFallBack, purchasesOf } from './side-pairs.ts';
+
+/** What connects a conversion event with others; a batch's own events are enough to start from. */
+export type Seed = Pick<RawEvent, 'time' | 'key' | 'click_id' | 'user_id' | 'order_id'>;
+
+export type Search = {
+  /** Events with one of these keys, whenever they happened. */
+  keys: string[];
+  /** Events with one of these order ids, whenever they happened. */
+  orders: string[];
+  /** Events of one of these people between two instants. */
+  people: { clicks: string[]; users: string[]; from: number; to: number };
+};
+
+export type FindEvents = (search: Search) => Promise<readonly RawEvent[]>;
+
+/**
+ * Every event that can have a say in the conversions of the seeds: one key, one person with one value within half an
+ * hour, one order with its refunds, and whatever those reach in turn.
+ */
+export async function componentsOf(find: FindEvents, seeds: readonly Seed[]): Promise<RawEvent[]> {
+  const fetched = new Map<string, RawEvent>();
+  const asked = createMemory();
+  let keys = new Set(seeds.map(({ key }) => key));
+  let waiting: readonly Seed[] = seeds;
+  for (;;) {
+    const search = searchFor(keys, waiting, asked);
+    if (!search) return members(fetched, keys);
+    for (const event of await find(search)) fetched.set(event.uid, event);
+    keys = spread(fetched, keys);
+    waiting = members(fetched, keys);
+  }
+}
+
+type People = { clicks: Set<string>; users: Set<string>; from: number; to: number };
+type Memory = { keys: Set<string>; orders: Set<string>; people: People[] };
+
+function createMemory(): Memory {
+  return { keys: new Set(), orders: new Set(), people: [] };
+}
+
+/** What has not been asked yet about these events; null when all is known. */
+function searchFor(
+  wanted: ReadonlySet<string>,
+  events: readonly Seed[],
+  asked: Memory,
+): Search | null {
+  const keys = [...wanted].filter((key) => !asked.keys.has(key));
+  const orders = [...new Set(events.map(({ order_id }) => order_id))].filter(
+    (order) => order !== '' && !asked.orders.has(order),
+  );
+  const strangers = events.filter((event) => !isAsked(event, asked.people));
+  if (keys.length === 0 && orders.length === 0 && strangers.length === 0) return null;
+
+  const people = peopleIn(strangers);
+  for (const key of keys) asked.keys.add(key);
+  for (const order of orders) asked.orders.add(order);
+  asked.people.push(people);
+  const { clicks, users, from, to } = people;
+  return { keys, orders, people: { clicks: [...clicks], users: [...users], from, to } };
+}
+
+/** Twice the window: the twin of an event, found by it, then needs no search of its own. */
+function peopleIn(events: readonly Seed[]): People {
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  const clicks = new Set<string>();
+  const users = new Set<string>();
+  for (const { time, click_id, user_id } of events) {
+    from = Math.min(from, time - 2 * FALLBACK_WINDOW);
+    to = Math.max(to, time + 2 * FALLBACK_WINDOW);
+    if (click_id) clicks.add(click_id);
+    if (user_id) users.add(user_id);
+  }
+  return { clicks, users, from, to };
+}
+
+function isAsked({ time, click_id, user_id }: Seed, asked: readonly People[]): boolean {
+  if (!click_id && !user_id) return true;
+  return asked.some(
+    ({ clicks, users, from, to }) =>
+      from <= time - FALLBACK_WINDOW &&
+      time + FALLBACK_WINDOW <= to &&
+      (!click_id || clicks.has(click_id)) &&
+      (!user_id || users.has(user_id)),
+  );
+}
+
+/** The keys that are reached from the given ones over what is known so far. */
+function spread(fetched: ReadonlyMap<string, RawEvent>, from: ReadonlySet<string>): Set<string> {
+  const all = [...fetched.values()];
+  const byKey = grouped(all, ({ key }) => [key]);
+  const byPurchase = grouped(all, purchasesOf);
+  const byOrder = grouped(all, ({ order_id }) => (order_id ? [order_id] : []));
+  const reached = new Set(from);
+  const queue = [...from];
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    for (const event of byKey.get(key) ?? []) {
+      const twins = purchasesOf(event)
+        .flatMap((purchase) => byPurchase.get(purchase) ?? [])
+        .filter((other) => mayFallBack(event, other));
+      const ofOrder = (byOrder.get(event.order_id) ?? []).filter(({ name }) => name !== event.name);
+      for (const other of [...twins, ...ofOrder]) {
+        if (reached.has(other.key)) continue;
+        reached.add(other.key);
+        queue.push(other.key);
+      }
+    }
+  }
+  return reached;
+}
+
+function members(fetched: ReadonlyMap<string, RawEvent>, keys: ReadonlySet<string>): RawEvent[] {
+  return [...fetched.values()].filter(({ key }) => keys.has(key));
+}

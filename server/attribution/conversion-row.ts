@@ -1,0 +1,65 @@
+import type { Origin, Place, Side } from '../warehouse/rows.ts';
+
+/** One row of `conversions` as it is inserted: money with four decimals, instants as ISO text with ms. */
+export type ConversionRow = Origin &
+  Place & {
+    project_id: number;
+    conversion_id: string;
+    side: Side;
+    version: string;
+    deleted: 0 | 1;
+    known_at: string;
+    record: 'conversion' | 'refund' | 'adjustment';
+    event_name: string;
+    event_time: string;
+    event_uid: string;
+    event_id: string;
+    order_id: string;
+    dedup_key: string;
+    dedup_method: '' | 'event_id' | 'fallback';
+    paired: 0 | 1;
+    value_mismatch: 0 | 1;
+    value: string;
+    value_sent: string;
+    currency: string;
+    raw_count: number;
+    raw_value: string;
+    payout: string;
+    status: string;
+    excluded_reason: '' | 'rejected' | 'reversed' | 'no_rate';
+    user_id: string;
+    visitor_id: string;
+    user_key: string;
+    attributed: 0 | 1;
+    reason: string;
+    click_id: string;
+    click_uid: string;
+    click_time: string | null;
+    /** What the event says itself: where it counts when another click earns it, or none. */
+    own_affid: string;
+    own_offer_id: string;
+    own_country: string;
+    own_state: string;
+    own_device: string;
+    event_uids: string[];
+    /** The conversion's `StoredTouch`es as JSON, oldest first. */
+    touches: string;
+  };
+
+/** What the pure resolver decides; a version and the moment it became known come with the writing. */
+export type Resolved = Omit<ConversionRow, 'version' | 'deleted' | 'known_at'> & {
+  /** When the last event or click that this row depends on was accepted, in ms. */
+  known: number;
+};
+
+/** One touch inside `touches`; instants and spans in ms. `own` and `before` as the credit knows them. */
+export type StoredTouch = Origin &
+  Place & {
+    uid: string;
+    time: number;
+    before: number;
+    ingested: number;
+    click_id: string;
+    own: number;
+    direct: 0 | 1;
+  };

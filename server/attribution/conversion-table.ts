@@ -1,0 +1,108 @@
+import type { ConversionRow } from './conversion-row.ts';
+import type { Change, StoredRow } from './row-changes.ts';
+
+type Kind = 'plain' | 'money' | 'instant' | 'big';
+
+/** The columns of `conversions`, in the order in which rows are written. */
+const kinds: Record<keyof ConversionRow, Kind> = {
+  project_id: 'plain',
+  conversion_id: 'plain',
+  side: 'plain',
+  version: 'big',
+  deleted: 'plain',
+  known_at: 'instant',
+  record: 'plain',
+  event_name: 'plain',
+  event_time: 'instant',
+  event_uid: 'plain',
+  event_id: 'plain',
+  order_id: 'plain',
+  dedup_key: 'plain',
+  dedup_method: 'plain',
+  paired: 'plain',
+  value_mismatch: 'plain',
+  value: 'money',
+  value_sent: 'money',
+  currency: 'plain',
+  raw_count: 'plain',
+  raw_value: 'money',
+  payout: 'money',
+  status: 'plain',
+  excluded_reason: 'plain',
+  user_id: 'plain',
+  visitor_id: 'plain',
+  user_key: 'big',
+  attributed: 'plain',
+  reason: 'plain',
+  click_id: 'plain',
+  click_uid: 'plain',
+  click_time: 'instant',
+  affid: 'plain',
+  affsub: 'plain',
+  referrer: 'plain',
+  channel: 'plain',
+  utm_source: 'plain',
+  utm_medium: 'plain',
+  utm_campaign: 'plain',
+  utm_content: 'plain',
+  campaign_id: 'plain',
+  adset_id: 'plain',
+  ad_id: 'plain',
+  offer_id: 'plain',
+  country: 'plain',
+  state: 'plain',
+  device: 'plain',
+  own_affid: 'plain',
+  own_offer_id: 'plain',
+  own_country: 'plain',
+  own_state: 'plain',
+  own_device: 'plain',
+  event_uids: 'plain',
+  touches: 'plain',
+};
+
+export const columns = Object.keys(kinds) as [keyof ConversionRow, ...(keyof ConversionRow)[]];
+
+/** Those of `conversion_versions`, which also knows which place a version left. */
+export const versionColumns: [keyof ConversionRow, ...(keyof ConversionRow | 'moved_from')[]] = [
+  ...columns,
+  'moved_from',
+];
+
+const expressions: Record<Kind, (column: string) => string> = {
+  plain: (column) => column,
+  big: (column) => `toString(${column}) AS ${column}`,
+  money: (column) => `toDecimalString(${column}, 4) AS ${column}`,
+  instant: (column) => `toString(${column}) AS ${column}`,
+};
+
+/** Reads a stored row in exactly the form in which it was written. */
+export const readable = columns
+  .filter((column) => column !== 'version')
+  .map((column) => expressions[kinds[column]](column))
+  .join(', ');
+
+const instants = columns.filter((column) => kinds[column] === 'instant');
+
+/** The values of a row in the order of `versionColumns`. */
+export function valuesOf(change: Change, version: string): unknown[] {
+  const row: ConversionRow = { ...change, version };
+  const values = columns.map((column) => {
+    const value = row[column];
+    return kinds[column] === 'instant' && typeof value === 'string' ? withoutZone(value) : value;
+  });
+  return [...values, change.moved_from && withoutZone(change.moved_from)];
+}
+
+/** A row as `readable` answers it, with its instants as ISO text again. */
+export function stored(row: StoredRow): StoredRow {
+  const texts = instants.map((column) => {
+    const value = row[column as keyof StoredRow];
+    return [column, typeof value === 'string' ? `${value.replace(' ', 'T')}Z` : value];
+  });
+  return { ...row, ...Object.fromEntries(texts) };
+}
+
+function withoutZone(instant: string): string {
+  return instant.slice(0, -1).replace('T', ' ');
+}

@@ -1,0 +1,82 @@
+import { userKey } from './conversion-id.ts';
+import { fixed, money } from './money.ts';
+import type { ProjectFacts } from './raw-events.ts';
+import type { Change } from './row-changes.ts';
+
+/** A correction as it is kept: signed amounts in the project's currency of its day. */
+export type Correction = {
+  id: number;
+  affid: string;
+  offer_id: string;
+  revenue: string;
+  payout: string;
+  currency: string;
+  reason_code: string;
+  note: string;
+  effective_at: Date;
+};
+
+const correctionId = (id: number): string => `a_${id}`;
+
+/** The row by which the figures know a correction: money without a conversion, which no click earned. */
+export function correctionRow(facts: ProjectFacts, correction: Correction, since: number): Change {
+  const { affid, offer_id, currency, reason_code, note } = correction;
+  const id = correctionId(correction.id);
+  const value = fixed(money(correction.revenue));
+  const nobody = { user_id: '', visitor_id: '' };
+  return {
+    project_id: facts.id,
+    conversion_id: id,
+    side: 'server',
+    deleted: 0,
+    known_at: new Date(since).toISOString(),
+    record: 'adjustment',
+    event_name: 'adjustment',
+    event_time: correction.effective_at.toISOString(),
+    event_uid: '',
+    event_id: '',
+    order_id: '',
+    dedup_key: id,
+    dedup_method: '',
+    paired: 0,
+    value_mismatch: 0,
+    value,
+    value_sent: value,
+    currency,
+    raw_count: 1,
+    raw_value: value,
+    payout: fixed(money(correction.payout)),
+    status: 'approved',
+    excluded_reason: '',
+    ...nobody,
+    user_key: userKey(facts.id, nobody, id),
+    attributed: 0,
+    reason: note ? `correction: ${reason_code}, ${note}` : `correction: ${reason_code}`,
+    click_id: '',
+    click_uid: '',
+    click_time: null,
+    affid,
+    affsub: '',
+    referrer: '',
+    channel: '',
+    utm_source: '',
+    utm_medium: '',
+    utm_campaign: '',
+    utm_content: '',
+    campaign_id: '',
+    adset_id: '',
+    ad_id: '',
+    offer_id,
+    country: 'ZZ',
+    state: '',
+    device: '',
+    own_affid: affid,
+    own_offer_id: offer_id,
+    own_country: 'ZZ',
+    own_state: '',
+    own_device: '',
+    event_uids: [],
+    touches: '[]',
+    moved_from: null,
+  };
+}

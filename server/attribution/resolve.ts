@@ -1,0 +1,308 @@
+import type { Decimal } from 'decimal.js';
+import { grouped } from '../platform/group-by.ts';
+import type { Origin, Place, Side } from '../warehouse/rows.ts';
+import { conversionId, userKey } from './conversion-id.ts';
+import type { Resolved, StoredTouch } from './conversion-row.ts';
+import { type Credit, creditOf, type Earlier, type FindTouches, touchesBy } from './credit.ts';
+import { atMost, type Exchange, exchanged, exchangeOf, fixed, money } from './money.ts';
+import { type TermsAt, termsOf } from './payout-terms.ts';
+import {
+  asTold,
+  byText,
+  byTime,
+  type ProjectFacts,
+  type RawEvent,
+  REFUND,
+  type Terms,
+  type Touch,
+} from './raw-events.ts';
+import { type Pair, pairsOf } from './side-pairs.ts';
+import { type Half, halvesOf } from './side-reports.ts';
+import { type Decided, type DecidedBy, decisionIn } from './stored-decisions.ts';
+
+/** One conversion or refund with the click that earned it. */
+type Conversion = Pair & {
+  id: string;
+  /** The side whose word counts: the server's where there is one. */
+  lead: Half;
+  credit: Credit;
+  /** What people decided about it, which wins over what its events say. */
+  decided: Pick<Decided, 'status' | 'at'>;
+  /** What a refund gives back. */
+  order: Conversion | null;
+};
+
+type Sums = { exchange: Exchange; termsAt: TermsAt; facts: ProjectFacts };
+
+const ZERO = money('0');
+const NOWHERE: Origin = {
+  affid: '',
+  affsub: '',
+  referrer: '',
+  channel: '',
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_content: '',
+  campaign_id: '',
+  adset_id: '',
+  ad_id: '',
+  offer_id: '',
+};
+
+/**
+ * Turns raw conversion and refund events into the rows of `conversions`, sorted by id and side.
+ * The events must be whole components: whatever shares a key, a person or an order with one of them.
+ * Neither the order of the events nor of the touches matters.
+ */
+export function resolve(
+  facts: ProjectFacts,
+  events: readonly RawEvent[],
+  touches: readonly Touch[],
+  decided: DecidedBy = new Map(),
+): Resolved[] {
+  const known = { find: touchesBy(touches), decided };
+  const orders = conversionsOf(facts, named(events, facts.primary), () => null, known);
+  const refunds = conversionsOf(facts, named(events, REFUND), finderOf(orders), known);
+  const sums = { facts, exchange: exchangeOf(facts), termsAt: termsOf(facts) };
+  return [...orders, ...refunds]
+    .flatMap((conversion) => rowsOf(conversion, sums))
+    .sort((a, b) => byText(a.conversion_id, b.conversion_id) || byText(a.side, b.side));
+}
+
+function named(events: readonly RawEvent[], name: string): RawEvent[] {
+  return events.filter((event) => event.name === name);
+}
+
+function conversionsOf(
+  facts: ProjectFacts,
+  events: readonly RawEvent[],
+  orderOf: (lead: Half) => Conversion | null,
+  { find, decided }: { find: FindTouches; decided: DecidedBy },
+): Conversion[] {
+  const sideOf = (side: Side) => halvesOf(events.filter((event) => event.side === side));
+  return pairsOf(sideOf('server'), sideOf('browser')).flatMap((pair) => {
+    const lead = pair.server ?? pair.browser;
+    if (!lead) return [];
+    const order = orderOf(lead);
+    return [
+      {
+        ...pair,
+        id: conversionId(facts.id, lead.head),
+        lead,
+        order,
+        decided: decisionIn(eventsOf(pair), decided),
+        credit: order ? inherited(order, lead) : creditFor(pair, lead, find),
+      },
+    ];
+  });
+}
+
+function creditFor({ server, browser }: Pair, lead: Half, find: FindTouches): Credit {
+  const heads = [server, browser].flatMap((half) => (half ? [half.head] : []));
+  const clickIds = heads.map(({ click_id }) => click_id).filter(Boolean);
+  return creditOf(find(heads, lead.head.time), clickIds, lead.head.time);
+}
+
+function inherited(order: Conversion, { head }: Half): Credit {
+  return { ...order.credit, reason: `order ${head.order_id}: ${order.credit.reason}` };
+}
+
+/** The order a refund speaks of: the latest before it with its order id, else the first after it. */
+function finderOf(orders: readonly Conversion[]): (refund: Half) => Conversion | null {
+  const inTime = [...orders].sort((a, b) => byTime(a.lead.head, b.lead.head));
+  const byOrder = grouped(inTime, orderIdsOf);
+  return ({ head }) => {
+    const same = byOrder.get(head.order_id) ?? [];
+    return same.findLast(({ lead }) => lead.head.time <= head.time) ?? same[0] ?? null;
+  };
+}
+
+function orderIdsOf(order: Conversion): string[] {
+  return [...new Set(eventsOf(order).map(({ order_id }) => order_id))].filter(Boolean);
+}
+
+function eventsOf({ server, browser }: Pair): RawEvent[] {
+  return [...(server?.events ?? []), ...(browser?.events ?? [])];
+}
+
+function rowsOf(conversion: Conversion, sums: Sums): Resolved[] {
+  const mismatch = isMismatch(conversion, sums);
+  return [conversion.server, conversion.browser].flatMap((half) =>
+    half ? [rowOf(conversion, half, mismatch, sums)] : [],
+  );
+}
+
+function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums): Resolved {
+  const { head } = half;
+  const { credit, order } = conversion;
+  const { facts, exchange, termsAt } = sums;
+  const source = order?.lead.head ?? head;
+  const origin = originOf(source, credit.click);
+  const rate = exchange(head);
+  const value = rate ? exchanged(head.value, rate) : ZERO;
+  const agreed = termsAt(origin.affid, (order ?? conversion).lead.head.time);
+  const person = {
+    user_id: head.user_id || (order?.lead.head.user_id ?? ''),
+    visitor_id: head.visitor_id || (order?.lead.head.visitor_id ?? ''),
+  };
+  return {
+    project_id: facts.id,
+    conversion_id: conversion.id,
+    side: head.side,
+    record: head.name === REFUND ? 'refund' : 'conversion',
+    event_name: head.name,
+    event_time: instant(head.time),
+    event_uid: head.uid,
+    event_id: head.event_id,
+    order_id: head.order_id,
+    dedup_key: head.key,
+    dedup_method: conversion.method,
+    paired: conversion.server && conversion.browser ? 1 : 0,
+    value_mismatch: mismatch ? 1 : 0,
+    value: fixed(value),
+    value_sent: fixed(money(head.value)),
+    currency: head.currency,
+    raw_count: half.events.length,
+    raw_value: fixed(rawValue(half, exchange)),
+    payout: fixed(payoutOf(half, agreed, value, exchange)),
+    status: statusOf(conversion),
+    excluded_reason: excludedReason(conversion, half, exchange),
+    ...person,
+    user_key: userKey(facts.id, isKnown(person) ? person : (credit.click ?? person), conversion.id),
+    attributed: credit.click ? 1 : 0,
+    reason: credit.reason,
+    click_id: head.click_id || (credit.click?.click_id ?? ''),
+    click_uid: credit.click?.uid ?? '',
+    click_time: credit.click ? instant(credit.click.time) : null,
+    ...origin,
+    ...placeOf(source, credit.click),
+    own_affid: source.affid,
+    own_offer_id: source.offer_id,
+    own_country: source.country,
+    own_state: source.state,
+    own_device: source.device,
+    event_uids: half.events.map(({ uid }) => uid),
+    touches: JSON.stringify(credit.touches.map(storedTouch)),
+    known: knownAt(conversion),
+  };
+}
+
+/** Whoever is not named beside a conversion is the one who clicked. */
+const isKnown = ({ user_id, visitor_id }: Pick<RawEvent, 'user_id' | 'visitor_id'>): boolean =>
+  user_id !== '' || visitor_id !== '';
+
+function originOf(event: RawEvent, click: Touch | null): Origin {
+  return originIn(click ?? { ...NOWHERE, affid: event.affid, offer_id: event.offer_id });
+}
+
+function originIn(from: Origin): Origin {
+  return {
+    affid: from.affid,
+    affsub: from.affsub,
+    referrer: from.referrer,
+    channel: from.channel,
+    utm_source: from.utm_source,
+    utm_medium: from.utm_medium,
+    utm_campaign: from.utm_campaign,
+    utm_content: from.utm_content,
+    campaign_id: from.campaign_id,
+    adset_id: from.adset_id,
+    ad_id: from.ad_id,
+    offer_id: from.offer_id,
+  };
+}
+
+/** The event's own place, else the click's; a state only together with the country it was sent with. */
+function placeOf(event: Place, click: Place | null): Place {
+  const country = known(event.country) || known(click?.country ?? '');
+  const stateIn = (place: Place | null) =>
+    place && known(place.country) === country ? place.state : '';
+  return {
+    country: country || 'ZZ',
+    state: stateIn(event) || stateIn(click),
+    device: event.device || (click?.device ?? ''),
+  };
+}
+
+function known(country: string): string {
+  return country === 'ZZ' ? '' : country;
+}
+
+function rawValue({ events }: Half, exchange: Exchange): Decimal {
+  const sum = events.reduce((all, event) => {
+    const rate = exchange(event);
+    return rate ? all.add(exchanged(event.value, rate)) : all;
+  }, ZERO);
+  return atMost(sum);
+}
+
+/** Both sides tell of one conversion: the browser never hears that it was rejected. */
+function statusOf({ decided, lead }: Conversion): string {
+  return decided.status ?? lead.status;
+}
+
+/** A refund of an order that counts nowhere has nothing to take off: it counts nowhere either. */
+function excludedReason(
+  conversion: Conversion,
+  half: Half,
+  exchange: Exchange,
+): Resolved['excluded_reason'] {
+  const { order } = conversion;
+  const status = statusOf(conversion);
+  if (status === 'rejected' || status === 'reversed') return status;
+  if (!exchange(half.head)) return 'no_rate';
+  return order ? excludedReason(order, order.lead, exchange) : '';
+}
+
+/**
+ * A flat sum is owed once, by the server's word; a refund takes the affiliate's share of it back. Where events name it,
+ * the last that does counts: networks correct what they pay.
+ */
+function payoutOf(
+  { head, events }: Half,
+  agreed: Terms | null,
+  value: Decimal,
+  exchange: Exchange,
+): Decimal {
+  const sign = head.name === REFUND ? -1 : 1;
+  const told = events.toSorted(asTold).findLast(({ payout }) => payout !== null);
+  if (told?.payout) return exchanged(told.payout, exchange(told) ?? ZERO).mul(sign);
+  if (!agreed) return ZERO;
+  if (agreed.type === 'revshare') return value.mul(agreed.value).mul(sign);
+  return head.side === 'server' && head.name !== REFUND ? money(agreed.value) : ZERO;
+}
+
+function isMismatch({ server, browser }: Pair, { exchange }: Sums): boolean {
+  if (!server || !browser) return false;
+  const [a, b] = [exchange(server.head), exchange(browser.head)];
+  if (!a || !b) return false;
+  const [sold, seen] = [a.mul(server.head.value), b.mul(browser.head.value)];
+  return sold.sub(seen).abs().mul(100).gt(sold.abs());
+}
+
+function knownAt(conversion: Conversion): number {
+  const { credit, decided, order } = conversion;
+  const parts = [...eventsOf(conversion), ...credit.touches].map(({ ingested }) => ingested);
+  return Math.max(...parts, decided.at, order ? knownAt(order) : 0);
+}
+
+function storedTouch(touch: Earlier): StoredTouch {
+  return {
+    uid: touch.uid,
+    time: touch.time,
+    before: touch.before,
+    ingested: touch.ingested,
+    click_id: touch.click_id,
+    own: touch.own,
+    direct: touch.is_direct,
+    ...originIn(touch),
+    country: touch.country,
+    state: touch.state,
+    device: touch.device,
+  };
+}
+
+function instant(time: number): string {
+  return new Date(time).toISOString();
+}

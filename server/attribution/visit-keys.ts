@@ -1,0 +1,16 @@
+import type { EventRow } from '../warehouse/rows.ts';
+
+/** The keys under which `visits` finds a click, one namespace for each kind of id. */
+export function visitKeys({
+  click_id,
+  visitor_id,
+  user_id,
+}: Pick<EventRow, 'click_id' | 'visitor_id' | 'user_id'>): string[] {
+  const keys: string[] = [];
+  if (click_id) keys.push(clickKey({ click_id }));
+  if (visitor_id) keys.push(`v:${visitor_id}`);
+  if (user_id) keys.push(`u:${user_id}`);
+  return keys;
+}
+
+export const clickKey = ({ click_id }: Pick<EventRow, 'click_id'>): string => `c:${click_id}`;

@@ -1,0 +1,77 @@
+import { guarded } from '#contract/analytics/export.ts';
+import type { AuditEntry } from '#contract/audit/schemas.ts';
+import type { Connection } from '../database/orm.ts';
+import type { EntryRow } from './entry-row.ts';
+
+export type Looking = {
+  chain: string;
+  search: string;
+  action: string | undefined;
+  /** Days of UTC, both included. */
+  start: string | undefined;
+  end: string | undefined;
+  /** Entries older than this one. */
+  before: string | undefined;
+  limit: number;
+};
+
+/** Entries of one chain, the latest first. */
+export async function readEntries(
+  connection: Connection,
+  { chain, search, action, start, end, before, limit }: Looking,
+): Promise<AuditEntry[]> {
+  const { rows } = await connection.query<EntryRow>(
+    `select id, at, actor_id, actor_email, token_name, action, target, details, network, hash
+     from audit_entries
+     where chain = $1 and ($2 = '' or strpos(lower(concat_ws(' ', actor_email, token_name, action, target, details, network)), lower($2)) > 0)
+       and ($3::text is null or action = $3)
+       and ($4::date is null or at >= $4::date::timestamp at time zone 'UTC')
+       and ($5::date is null or at < ($5::date + 1)::timestamp at time zone 'UTC')
+       and ($6::bigint is null or id < $6)
+     order by id desc limit $7`,
+    [chain, search, action, start, end, before, limit],
+  );
+  return rows.map(entryOf);
+}
+
+const entryOf = (row: EntryRow): AuditEntry => ({
+  id: Number(row.id),
+  at: row.at.toISOString(),
+  actor:
+    row.actor_id === null ? null : { id: row.actor_id, email: row.actor_email ?? 'a former user' },
+  via: row.token_name,
+  action: row.action,
+  target: row.target,
+  details: row.details,
+  from: row.network,
+  hash: row.hash.toString('hex'),
+});
+
+const line = (cells: readonly (string | number)[]): string =>
+  `${cells.map((cell) => `"${guarded(String(cell)).replaceAll('"', '""')}"`).join(',')}\r\n`;
+
+export const csvHead = line([
+  'id',
+  'at',
+  'actor',
+  'via',
+  'action',
+  'target',
+  'details',
+  'from',
+  'hash',
+]);
+
+/** One entry as a line that no spreadsheet computes with. */
+export const csvLine = (entry: AuditEntry): string =>
+  line([
+    entry.id,
+    entry.at,
+    entry.actor?.email ?? '',
+    entry.via ?? '',
+    entry.action,
+    entry.target,
+    JSON.stringify(entry.details),
+    entry.from ?? '',
+    entry.hash,
+  ]);

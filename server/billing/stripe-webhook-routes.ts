@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type Stripe from 'stripe';
+import { endpoints } from '#contract/endpoints.ts';
+import { inTransaction } from '../database/orm.ts';
+import { notFound, Refusal } from '../platform/refusal.ts';
+import { servePublic } from '../plugins/serve.ts';
+import { askedFor } from './stripe-client.ts';
+import { expand, keepLook, type Look, lookAt } from './stripe-snapshots.ts';
+
+export type WebhookDependencies = {
+  pool: pg.Pool;
+  now: () => Date;
+  /** Null where Stripe is not used. */
+  stripe: { client: Stripe; webhookSecret: string } | null;
+};
+
+/** How old a report may be, in seconds. */
+const tolerance = 300;
+const largest = 512 * 1024;
+
+/**
+ * Where Stripe reports. A report says that something changed, never how it is: that is asked anew, so that their order
+ * does not matter. It is answered once its effect is stored.
+ */
+export function webhookRoutes(app: FastifyInstance, dependencies: WebhookDependencies): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+    servePublic(
+      scope,
+      endpoints.stripeWebhook,
+      async ({ request }) => {
+        const event = verified(dependencies, request.body, request.headers['stripe-signature']);
+        await take(dependencies, event);
+        return { received: true } as const;
+      },
+      { bodyLimit: largest },
+    );
+  });
+}
+
+function verified(
+  { stripe, now }: WebhookDependencies,
+  body: unknown,
+  signature: string | string[] | undefined,
+): Stripe.Event {
+  if (!stripe) throw notFound();
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw forged();
+  try {
+    return stripe.client.webhooks.constructEvent(
+      body,
+      signature,
+      stripe.webhookSecret,
+      tolerance,
+      undefined,
+      now().getTime(),
+    );
+  } catch {
+    throw forged();
+  }
+}
+
+async function take({ pool, now, stripe }: WebhookDependencies, event: Stripe.Event) {
+  const { rowCount: known } = await pool.query('select from stripe_events where id = $1', [
+    event.id,
+  ]);
+  if (known || !stripe) return;
+  const look = await lookFor(pool, stripe.client, subscriptionIn(event));
+  await inTransaction(pool, async (client) => {
+    const { rowCount: isNew } = await client.query(
+      'insert into stripe_events (id, type, received_at) values ($1, $2, $3) on conflict do nothing',
+      [event.id, event.type, now()],
+    );
+    if (isNew && look) await keepLook(client, look);
+  });
+}
+
+/** Null for what is nobody's subscription here. */
+async function lookFor(
+  pool: pg.Pool,
+  client: Stripe,
+  stripeId: string | null,
+): Promise<Look | null> {
+  const { rowCount } = await pool.query('select from subscriptions where stripe_id = $1', [
+    stripeId,
+  ]);
+  if (!rowCount || stripeId === null) return null;
+  return askedFor(() => lookAt(pool, () => client.subscriptions.retrieve(stripeId, { expand })));
+}
+
+/** Which subscription a report is about. */
+function subscriptionIn(event: Stripe.Event): string | null {
+  switch (event.type) {
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+    case 'customer.subscription.pending_update_applied':
+    case 'customer.subscription.pending_update_expired':
+      return event.data.object.id;
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+    case 'invoice.payment_action_required':
+    case 'invoice.finalized':
+    case 'invoice.voided':
+    case 'invoice.marked_uncollectible': {
+      const about = event.data.object.parent?.subscription_details?.subscription;
+      return typeof about === 'string' ? about : (about?.id ?? null);
+    }
+    default:
+      return null;
+  }
+}
+
+const forged = () => new Refusal(400, { detail: 'This is not signed by Stripe.' });

@@ -1,0 +1,22 @@
+import type { LabelRow } from '../warehouse/rows.ts';
+
+type Named = {
+  campaign_id?: string | undefined;
+  campaign_name?: string | undefined;
+  adset_id?: string | undefined;
+  adset_name?: string | undefined;
+  ad_id?: string | undefined;
+  ad_name?: string | undefined;
+};
+
+/** The names an event gives to its campaign, ad set and ad. A name without an id labels nothing. */
+export function labelsOf(event: Named, projectId: number, seenAt: string): LabelRow[] {
+  const given = [
+    { kind: 'campaign', id: event.campaign_id, name: event.campaign_name },
+    { kind: 'adset', id: event.adset_id, name: event.adset_name },
+    { kind: 'ad', id: event.ad_id, name: event.ad_name },
+  ] as const;
+  return given.flatMap(({ kind, id, name }) =>
+    id && name ? [{ project_id: projectId, kind, id, name, seen_at: seenAt }] : [],
+  );
+}

@@ -1,0 +1,151 @@
+import { clickIdFields, type TrackedEvent } from '#contract/collect/events.ts';
+import { isLinkClickId } from '../attribution/link-click.ts';
+import { countryCodeOf } from '../geo/countries.ts';
+import type { EventRow, LabelRow, Side } from '../warehouse/rows.ts';
+import { hostOf, isSameSite, type Landing, landingOf, truncateAddress } from './addresses.ts';
+import { toAmount, withoutSign } from './amount.ts';
+import { channelOf, isDirect } from './channel.ts';
+import type { CollectProject } from './collect-project.ts';
+import { labelsOf } from './event-labels.ts';
+import { agentOf } from './user-agent.ts';
+
+export const sideOf = (event: TrackedEvent): Side => event.source ?? event.side ?? 'server';
+
+export type Taken = {
+  project: CollectProject;
+  at: Date;
+  /** Whether it is the click that a tracking link makes. */
+  isOfLink?: boolean | undefined;
+};
+
+/** One event as the warehouse stores it. What the event does not say itself is read from its landing address. */
+export function trackedOf(
+  event: TrackedEvent,
+  uid: string,
+  { project, at, isOfLink = false }: Taken,
+): { event: EventRow; labels: LabelRow[] } {
+  const landing = event.url ? landingOf(event.url) : null;
+  const agent = agentOf(event.user_agent ?? '');
+  const from = (field: LandingField): string => event[field] ?? landing?.query.get(field) ?? '';
+  const clickIds = clickIdsOf(event, landing);
+  const signals = {
+    affid: from('affid'),
+    campaign_id: from('campaign_id'),
+    adset_id: from('adset_id'),
+    ad_id: from('ad_id'),
+    utm_source: from('utm_source'),
+    utm_medium: from('utm_medium'),
+    utm_campaign: from('utm_campaign'),
+    utm_content: from('utm_content'),
+    referrer: referrerOf(event.referrer, landing),
+    clickIds,
+  };
+  const isClick = event.event_name === 'click';
+  const isDirectClick =
+    isClick && isDirect(signals) && (!event.channel || event.channel.toLowerCase() === 'direct');
+  const isChannelKnown = isClick || !isDirect(signals);
+  const country = countryCodeOf(event.country ?? '');
+  const time = (event.event_time === undefined ? at : new Date(event.event_time)).toISOString();
+  const value = toAmount(event.value ?? '0');
+  const clickId = from('click_id');
+  const isTwin =
+    isClick && !isOfLink && sideOf(event) === 'browser' && isLinkClickId(clickId, project.id);
+
+  const row: EventRow = {
+    project_id: project.id,
+    event_name: event.event_name,
+    event_time: time,
+    ingested_at: at.toISOString(),
+    event_uid: uid,
+    side: sideOf(event),
+    event_id: event.event_id ?? '',
+    order_id: event.order_id ?? '',
+    dedup_key: event.event_id ?? event.order_id ?? uid,
+    click_id: clickId,
+    visitor_id: event.visitor_id ?? '',
+    user_id: event.external_id ?? '',
+    affid: signals.affid,
+    affsub: from('affsub'),
+    referrer: signals.referrer,
+    channel: event.channel ?? (isChannelKnown ? channelOf(signals) : ''),
+    utm_source: signals.utm_source,
+    utm_medium: signals.utm_medium,
+    utm_campaign: signals.utm_campaign,
+    utm_content: signals.utm_content,
+    campaign_id: signals.campaign_id,
+    adset_id: signals.adset_id,
+    ad_id: signals.ad_id,
+    offer_id: from('offer_id'),
+    country,
+    state: stateOf(event.state ?? '', country),
+    device: event.device?.toLowerCase() ?? agent.device,
+    value: event.event_name === 'refund' ? withoutSign(value) : value,
+    currency: event.currency ?? project.currency,
+    payout: event.payout === undefined ? null : toAmount(event.payout),
+    status: event.status ?? 'approved',
+    is_bot: agent.isBot ? 1 : 0,
+    is_test: event.test ? 1 : 0,
+    is_twin: isTwin ? 1 : 0,
+    is_direct: isDirectClick ? 1 : 0,
+    platform_click_ids: { ...clickIds, ...cookiesOf(event) },
+    user_agent: event.user_agent ?? '',
+    client_ip: addressOf(event.client_ip ?? '', project),
+    params: paramsOf(event.params, landing),
+  };
+  const named = {
+    ...event,
+    campaign_id: row.campaign_id,
+    adset_id: row.adset_id,
+    ad_id: row.ad_id,
+  };
+  return { event: row, labels: labelsOf(named, project.id, time) };
+}
+
+type LandingField =
+  | 'affid'
+  | 'affsub'
+  | 'click_id'
+  | 'campaign_id'
+  | 'adset_id'
+  | 'ad_id'
+  | 'offer_id'
+  | 'utm_source'
+  | 'utm_medium'
+  | 'utm_campaign'
+  | 'utm_content';
+
+function clickIdsOf(event: TrackedEvent, landing: Landing | null): Record<string, string> {
+  const ids: Record<string, string> = {};
+  for (const field of clickIdFields) {
+    const id = event[field] ?? landing?.query.get(field);
+    if (id) ids[field] = id;
+  }
+  return ids;
+}
+
+/** First-party cookies of a platform stay for months: they say who it is, not how this visit came about. */
+function cookiesOf(event: TrackedEvent): Record<string, string> {
+  return { ...(event.fbp ? { fbp: event.fbp } : {}), ...(event.fbc ? { fbc: event.fbc } : {}) };
+}
+
+const addressOf = (address: string, { keepAddresses = false }: CollectProject): string =>
+  keepAddresses ? address : truncateAddress(address);
+
+function referrerOf(referrer: string | undefined, landing: Landing | null): string {
+  const host = referrer ? hostOf(referrer) : '';
+  return landing && host && isSameSite(host, landing.host) ? '' : host;
+}
+
+/** The part after the country code: `US-TX` is Texas as well as `TX` is. */
+function stateOf(state: string, country: string): string {
+  const bare = state.toUpperCase().startsWith(`${country}-`)
+    ? state.slice(country.length + 1)
+    : state;
+  // Three letters with a capital may be a name, such as Goa.
+  return /^([a-z]{2,3}|[A-Za-z]{2})$/.test(bare) ? bare.toUpperCase() : bare;
+}
+
+function paramsOf(params: Record<string, unknown> | undefined, landing: Landing | null): string {
+  if (!landing) return params ? JSON.stringify(params) : '{}';
+  return JSON.stringify({ url: landing.url, ...params });
+}

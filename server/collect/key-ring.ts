@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto';
+import type pg from 'pg';
+import { primaryEvent } from '#server/attribution/primary-event.ts';
+import type { CollectProject } from './collect-project.ts';
+import { remembered } from './ttl-cache.ts';
+
+const statement = `
+select p.id, p.timezone, p.currency, p.keep_addresses as "keepAddresses",
+  ${primaryEvent} as "primaryEvent"
+from projects p
+where p.collect_key_hash = $1
+  or p.id = (select project_id from import_keys where key_hash = $1 and expires_at > $2)
+limit 1`;
+
+export type KeyRing = {
+  /** Which project a collect key or a passing import key opens. */
+  projectOf(key: string): Promise<CollectProject | null>;
+  /** Asks the database again for every key; also what is being asked right now is not believed any more. */
+  forget(): void;
+};
+
+export function createKeyRing({ pool, now }: { pool: pg.Pool; now: () => Date }): KeyRing {
+  const projects = remembered(async (keyHash: string) => {
+    const query = {
+      name: 'collect-key',
+      text: statement,
+      values: [Buffer.from(keyHash, 'base64'), now()],
+      query_timeout: 3_000,
+    };
+    const { rows } = await pool.query<CollectProject>(query);
+    return rows[0] ?? null;
+  });
+  return {
+    projectOf: (key) => projects.of(hash('sha256', key, 'base64')),
+    forget: projects.forget,
+  };
+}

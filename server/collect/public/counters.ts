@@ -1,0 +1,132 @@
+import type pg from 'pg';
+import type { Log } from '../../platform/logger.ts';
+
+/** Counts by pixel and hour what came and what was refused or marked, and writes it down in batches. */
+export type Tally = {
+  /** What was taken with the key of a pixel. */
+  arrived(pixelId: number, count: number): void;
+  /** What was refused or marked. */
+  count(pixelId: number, reason: string, times?: number): void;
+  /** Writes down what was counted so far. */
+  flush(): Promise<void>;
+};
+
+type Dependencies = {
+  pool: pg.Pool;
+  now: () => Date;
+  log: Log;
+  /** Different counts that wait at the same moment; what is more than that is not counted. */
+  most?: number;
+};
+/** Without a reason it was taken. */
+type Entry = {
+  pixelId: number;
+  hour: Date;
+  reason: string | null;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+};
+
+type Column = (entry: Entry) => unknown;
+
+const HOUR = 3_600_000;
+const wait = 1_000;
+const mostWaiting = 50_000;
+
+/** A pixel that is gone takes its counts with it. Rows are locked in the order of their keys. */
+const refused = `
+insert into pixel_rejections (pixel_id, project_id, hour, reason, count)
+select given.pixel_id, m.project_id, given.hour, given.reason, given.count
+from unnest($1::int[], $2::timestamptz[], $3::bigint[], $4::text[]) as given(pixel_id, hour, count, reason)
+join master_pixels m on m.id = given.pixel_id
+order by 1, 3, 4
+on conflict (pixel_id, hour, reason) do update set count = pixel_rejections.count + excluded.count`;
+
+const taken = `
+insert into pixel_arrivals (pixel_id, hour, count, first_at, last_at)
+select m.id, given.hour, given.count, given.first_at, given.last_at
+from unnest($1::int[], $2::timestamptz[], $3::bigint[], $4::timestamptz[], $5::timestamptz[])
+  as given(pixel_id, hour, count, first_at, last_at)
+join master_pixels m on m.id = given.pixel_id
+order by 1, 2
+on conflict (pixel_id, hour) do update set count = pixel_arrivals.count + excluded.count,
+  first_at = least(pixel_arrivals.first_at, excluded.first_at),
+  last_at = greatest(pixel_arrivals.last_at, excluded.last_at)`;
+
+export function createTally({ pool, now, log, most = mostWaiting }: Dependencies): Tally {
+  let entries = new Map<string, Entry>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing = Promise.resolve();
+
+  const add = (entry: Entry) => {
+    const key = `${entry.pixelId} ${entry.hour.getTime()} ${entry.reason ?? ''}`;
+    const known = entries.get(key);
+    if (known || entries.size < most) entries.set(key, known ? joined(known, entry) : entry);
+    timer ??= setTimeout(() => void flush(), wait).unref();
+  };
+
+  const note = (pixelId: number, reason: string | null, count: number) => {
+    if (count <= 0) return;
+    const at = now();
+    const hour = new Date(Math.floor(at.getTime() / HOUR) * HOUR);
+    add({ pixelId, hour, reason, count, firstAt: at, lastAt: at });
+  };
+
+  const write = async () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const all = [...entries.values()];
+    entries = new Map();
+    const [came, kept] = [
+      all.filter(({ reason }) => reason === null),
+      all.filter(({ reason }) => reason !== null),
+    ];
+    await store(kept, refused, [({ reason }) => reason]);
+    await store(came, taken, [({ firstAt }) => firstAt, ({ lastAt }) => lastAt]);
+  };
+
+  const store = async (given: Entry[], text: string, further: Column[]) => {
+    if (given.length === 0) return;
+    const columns: Column[] = [({ pixelId }) => pixelId, ({ hour }) => hour, ({ count }) => count];
+    const values = [...columns, ...further].map((column) => given.map(column));
+    const query = { text, values, query_timeout: 10_000 };
+    try {
+      await pool.query(query);
+    } catch (error) {
+      if (isOfData(error)) return apart(given, text, further);
+      log.warn('what came and what was refused could not be counted yet');
+      for (const entry of given) add(entry);
+    }
+  };
+
+  /** What the database will never take is given up, and nothing else with it. */
+  const apart = async (given: Entry[], text: string, further: Column[]) => {
+    if (given.length === 1) return log.warn('one count was given up: the database refuses it');
+    const middle = Math.ceil(given.length / 2);
+    await store(given.slice(0, middle), text, further);
+    await store(given.slice(middle), text, further);
+  };
+
+  const flush = () => {
+    writing = writing.then(write);
+    return writing;
+  };
+
+  return {
+    flush,
+    arrived: (pixelId, count) => note(pixelId, null, count),
+    count: (pixelId, reason, times = 1) => note(pixelId, reason, times),
+  };
+}
+
+/** Data that cannot be stored, and rows beyond what an index holds: repeating the statement changes nothing. */
+const isOfData = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(22...|54000)$/.test(String(error.code));
+
+const joined = (one: Entry, other: Entry): Entry => ({
+  ...one,
+  count: one.count + other.count,
+  firstAt: new Date(Math.min(one.firstAt.getTime(), other.firstAt.getTime())),
+  lastAt: new Date(Math.max(one.lastAt.getTime(), other.lastAt.getTime())),
+});

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Refusal as EventRefusal } from '#contract/collect/answer.ts';
+import { framesSchema } from '#contract/collect/public.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { answered } from '../acknowledge.ts';
+import type { FramesOf } from './frame-addresses.ts';
+import type { Intake } from './intake.ts';
+import type { PixelOf } from './pixel-keys.ts';
+
+/** `POST /t/e`: what scripts and beacons report. */
+export function eventsRoute(
+  scope: FastifyInstance,
+  { intake, pixelOf, framesOf }: { intake: Intake; pixelOf: PixelOf; framesOf: FramesOf },
+): void {
+  const { method, path, summary, tag, body, answer, status } = endpoints.collectPublic;
+  scope.withTypeProvider<ZodTypeProvider>().route({
+    method,
+    url: path,
+    config: { judgesText: true },
+    schema: { summary, tags: [tag], body, response: { 200: framesSchema, [status]: answer } },
+    handler: async (request, reply) => {
+      const { key, sent_at: sentAt, consent, events } = request.body;
+      const pixel = await answered(pixelOf(key));
+      const { refusals, known } = await intake.reported(
+        pixel,
+        { events, consent, sentAt },
+        request,
+      );
+      if (refusals.length === events.length) throw nothingKept(refusals);
+      const frames = pixel ? await framesOf(pixel, key, known).catch(() => []) : [];
+      if (frames.length > 0) return reply.code(200).send({ frames });
+      return reply.code(status).send(null);
+    },
+  });
+}
+
+const mostSaid = 10;
+
+/** Where nothing at all could be kept, the page is told what is wrong; sending it again would not help. */
+const nothingKept = (refusals: readonly EventRefusal[]): Refusal =>
+  new Refusal(
+    400,
+    Object.fromEntries(
+      refusals
+        .slice(0, mostSaid)
+        .map(({ index, field, message }) => [`events.${index}.${field}`, [message]]),
+    ),
+  );

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unavailable } from '../../platform/refusal.ts';
+
+/** How long a request may take to arrive. */
+const patience = 5_000;
+/** Requests at work at the same moment, those that are still arriving apart: one more would make all of them wait. */
+const mostAtWork = 128;
+
+const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+/**
+ * What every answer below `/t/` has in common: pages of any site may ask and read it, nobody keeps it, and who sends
+ * too slowly is cut off. Where too many are at work already, who comes is asked to come again, which costs next to
+ * nothing. Bodies of beacons are text that holds JSON and are read by the parser that JSON gets.
+ */
+export function openToPages(scope: FastifyInstance, within = patience): void {
+  let atWork = 0;
+  const stayOut = () => {
+    if (atWork >= mostAtWork) throw busy();
+  };
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.removeContentTypeParser('text/plain');
+  scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) =>
+    parse(request, String(body), done),
+  );
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.header('access-control-allow-origin', '*');
+    reply.header('access-control-expose-headers', 'retry-after');
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    reply.header('cache-control', 'no-store');
+    if (request.method === 'POST') cutOff(request, reply, within);
+    stayOut();
+  });
+  scope.addHook('preHandler', async (_, reply) => {
+    stayOut();
+    atWork += 1;
+    reply.raw.once('close', () => {
+      atWork -= 1;
+    });
+  });
+}
+
+const busy = () =>
+  unavailable(
+    'Too much comes in right now. Send it again later.',
+    1 + Math.floor(Math.random() * 3),
+  );
+
+function cutOff({ raw }: FastifyRequest, { raw: answer }: FastifyReply, within: number): void {
+  const timer = setTimeout(() => {
+    if (raw.complete || answer.headersSent) return;
+    raw.socket.end(tooSlow, () => raw.destroy());
+  }, within);
+  const relax = () => clearTimeout(timer);
+  raw.once('end', relax);
+  for (const event of ['finish', 'close']) answer.once(event, relax);
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { type Memory, remembered } from '../ttl-cache.ts';
+import { type Pixel, type PixelRow, pixelColumns, pixelIn } from './pixel-keys.ts';
+
+export type Link = { affid: string; offer?: string | undefined; key?: string | undefined };
+
+/** Where a tracking link leads. */
+export type Destination = { pixel: Pixel; url: string };
+
+export type DestinationOf = (link: Link) => Promise<Destination | null>;
+
+/**
+ * Two companies can use the same id for an affiliate: then the key says which is meant, and without one the affiliate
+ * that was there first, so that nobody takes over the links of others by creating theirs.
+ */
+const statement = `
+select ${pixelColumns}, p.url as home, o.url as offer, o.status as "offerStatus"
+from affiliates a
+join projects p on p.id = a.project_id
+join lateral (
+  select * from master_pixels where project_id = p.id and removed_at is null order by is_primary desc, id limit 1
+) m on true
+left join offers o on o.project_id = p.id and o.offer_id = $2
+where a.aff_id = $1 and ($2::text is null or o.id is not null)
+  and ($3::text is null or p.id = (select project_id from master_pixels where public_key = $3 and removed_at is null))
+order by a.id limit 1`;
+
+type Row = PixelRow & { home: string; offer: string | null; offerStatus: string | null };
+
+/** Destinations by what a link asks for: affiliate, offer and key as JSON. */
+export function createDestinations(pool: pg.Pool): Memory<Destination | null> {
+  return remembered(async (asked: string) => {
+    const values: unknown[] = JSON.parse(asked);
+    const query = { name: 'collect-link', text: statement, values, query_timeout: 3_000 };
+    const [row] = (await pool.query<Row>(query)).rows;
+    if (!row) return null;
+    const { home, offer, offerStatus, ...pixel } = row;
+    const url = addressOf(offerStatus === 'active' ? offer : null) ?? addressOf(home);
+    return url === null ? null : { pixel: pixelIn(pixel), url };
+  });
+}
+
+/** A place on the web; anything else that was stored leads nowhere. */
+function addressOf(stored: string | null): string | null {
+  if (!stored || !URL.canParse(stored)) return null;
+  const url = new URL(stored);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import type { Came } from '../../postbacks/postback-recorder.ts';
+import { isPersonal, truncateAddress } from '../addresses.ts';
+import type { CollectProject } from '../collect-project.ts';
+import { isSecretName } from '../secret-name.ts';
+
+export type Said = (name: string) => string | undefined;
+
+/** Networks say it in the address or in the body; what is empty was not said. */
+export function saidIn({ query, body }: FastifyRequest): Said {
+  const given = new Map<string, unknown>([...entriesOf(query), ...entriesOf(body)]);
+  return (name) => {
+    const value = given.get(name);
+    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+    return `${value}`.trim() || undefined;
+  };
+}
+
+/** A postback as people of its project may read it. */
+export function cameIn(
+  request: FastifyRequest,
+  said: Said,
+  project: CollectProject,
+  at: Date,
+): Came {
+  const { method, ip } = request;
+  const text = (name: string) => shortened(said(name) ?? '');
+  return {
+    project_id: project.id,
+    received_at: at,
+    method,
+    address: addressOf(request),
+    network: project.keepAddresses ? ip : truncateAddress(ip),
+    result: 'accepted',
+    field: null,
+    message: null,
+    event_uid: null,
+    event_name: shortened((said('event') ?? project.primaryEvent).toLowerCase()),
+    click_id: text('click_id'),
+    order_id: text('txid'),
+    value: text('value') || text('payout'),
+    currency: text('currency'),
+    status: text('status').toLowerCase(),
+  };
+}
+
+/** What was asked, on one line: what a body says stands behind what the address says. */
+function addressOf({ url, query, body }: FastifyRequest): string {
+  const [path = ''] = url.split('?');
+  const said = [...entriesOf(query), ...entriesOf(body)].map(
+    ([name, value]) => `${name}=${hidden(name, String(value))}`,
+  );
+  return shortened(`${path}?${said.join('&')}`, 2_048);
+}
+
+const mask = '\u2022\u2022\u2022\u2022';
+
+/** Of a key the beginning is shown, by which people know which it is. */
+function hidden(name: string, value: string): string {
+  if (isPersonal(value)) return mask;
+  if (!isSecretName(name)) return value;
+  return name === 'key' && value.length >= 16 ? `${value.slice(0, 7)}${mask}` : mask;
+}
+
+/** The database keeps neither zero bytes nor halves of characters. */
+const shortened = (text: string, most = 256): string =>
+  text.slice(0, most).replaceAll(/[\p{Surrogate}\0]/gu, '');
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];

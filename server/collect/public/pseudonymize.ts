@@ -1,0 +1,74 @@
+import { isPersonal, landingOf } from '../addresses.ts';
+
+const longestAddress = 2_048;
+const deepest = 8;
+
+/** Fields that say who somebody is, or that lead to somebody through another party. */
+const identifying = new Set(
+  'visitor_id external_id click_id affsub fbclid gclid gbraid wbraid ttclid msclkid sccid fbp fbc params'.split(
+    ' ',
+  ),
+);
+/** Numbers of what happened, unless somebody uses that of a click or a person for them. */
+const numbers = new Set(['event_id', 'order_id']);
+const isIdentifying = (field: string): boolean => identifying.has(field.toLowerCase());
+
+/** What an address tells about a campaign and about no person. */
+const impersonal =
+  /^(utm_(source|medium|campaign|content)|affid|campaign_id|adset_id|ad_id|offer_id)$/i;
+
+/**
+ * An event as it may be kept: without e-mail addresses, and of somebody who did not agree
+ * without anything that tells one person from another. Numbers of events and orders stay, or an order would count
+ * twice.
+ */
+export function prepared(input: unknown, isAnonymous: boolean): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const fields = Object.entries(input);
+  const persons = new Set(
+    fields.flatMap(([field, value]) => (isIdentifying(field) ? [value] : [])),
+  );
+  const isKept = ([field, value]: [string, unknown]) =>
+    !isIdentifying(field) && !(numbers.has(field) && persons.has(value));
+  const kept = (isAnonymous ? fields.filter(isKept) : fields).flatMap(([field, value]) => {
+    const clean = cleaned(field, value, isAnonymous);
+    return clean === undefined ? [] : [[field, clean] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+function cleaned(field: string, value: unknown, isAnonymous: boolean): unknown {
+  if (field === 'params') return withoutPersons(value);
+  if (typeof value !== 'string') return value;
+  if (field === 'url') return pageOf(value, isAnonymous);
+  if (field === 'referrer') return value.slice(0, longestAddress);
+  if (field === 'external_id') return value;
+  return isPersonal(value) ? undefined : value;
+}
+
+function pageOf(address: string, isAnonymous: boolean): string {
+  const cut = address.slice(0, longestAddress);
+  if (!isAnonymous || !URL.canParse(cut)) return cut;
+  const url = new URL(cut);
+  for (const name of new Set(url.searchParams.keys())) {
+    if (!impersonal.test(name)) url.searchParams.delete(name);
+  }
+  url.hash = '';
+  return url.href;
+}
+
+function withoutPersons(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (typeof value !== 'object' || value === null || depth > deepest) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutPersons(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, child]) =>
+      isPersonal(name) ? [] : [[name, withoutPersons(child, depth + 1)] as const],
+    ),
+  );
+}
+
+function cleanText(text: string): string {
+  if (/^https?:\/\//i.test(text)) return landingOf(text)?.url ?? '';
+  return isPersonal(text) ? '' : text;
+}

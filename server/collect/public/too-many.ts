@@ -1,9 +1,0 @@
-import { Refusal } from '../../plugins/refusal.ts';
-
-/** Not all come back in the same second. */
-export const tooMany = (wait: number) =>
-  new Refusal(
-    429,
-    { detail: 'Too many events. Send them again later.' },
-    wait + Math.floor(Math.random() * 3),
-  );

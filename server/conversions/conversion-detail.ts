@@ -1,0 +1,157 @@
+import type pg from 'pg';
+import type { ConversionDetail } from '#contract/conversions/schemas.ts';
+import type { Access, Membership } from '../access/access.ts';
+import { isAllowed } from '../access/capabilities.ts';
+import type { ProjectScope } from '../access/scope.ts';
+import { Parameters } from '../analytics/compiler/parameters.ts';
+import { labelsOf } from '../analytics/conversion-rows/origin-labels.ts';
+import type { StoredSide } from '../analytics/conversion-rows/stored-side.ts';
+import type { Reading } from '../analytics/runner/readings.ts';
+import { readExecutionsOf } from '../event-pixels/conversion-executions.ts';
+import { notFound } from '../platform/refusal.ts';
+import { readAdjustments } from './adjustments.ts';
+import { eventsOf } from './conversion-events.ts';
+import { historyOf, living, type Version, versionsOf } from './conversion-history.ts';
+import { leadOf, shown, together } from './conversion-sides.ts';
+import { readDecisions } from './decisions.ts';
+import { sameOrder } from './same-order.ts';
+import { creditedTouches, touchShown } from './touchpoints.ts';
+
+/** One conversion from its first click to its last change, as far as somebody may see it. */
+export async function storyOf(
+  id: string,
+  { access, lookbackDays, now }: { access: Access; lookbackDays: number; now: Date },
+  reading: Reading,
+  pool: pg.Pool,
+): Promise<ConversionDetail> {
+  const { select, names } = reading;
+  const projects = access.memberships.map(({ projectId }) => projectId);
+  if (projects.length === 0) throw notFound();
+  const versions = await versionsOf(id, projects, select);
+  const present = living(versions);
+  const sides = [...together(present.map(({ row }) => row)).values()][0];
+  const lead = sides && leadOf(sides);
+  const version = present.find(({ row }) => row === lead)?.version;
+  if (!sides || !lead || version === undefined) throw notFound();
+  const membership = access.memberships.find(
+    ({ projectId }) => String(projectId) === lead.project_id,
+  );
+  if (!membership || !isSeenBy(membership)(lead)) throw notFound();
+
+  const isSeen = isSeenBy(membership);
+  const isWhole = membership.affiliates === null;
+  const both = [lead, ...present.map(({ row }) => row).filter((row) => row !== lead)];
+  const uids = await eventUids(present, select);
+  const [clicks, events, related, decided] = await Promise.all([
+    creditedTouches(lead, version, lookbackDays, select),
+    eventsOf(both, uids, { isWhole, select }),
+    sameOrder(lead, { isSeen, select }),
+    decidedOf(pool, membership, { conversion: lead.conversion_id, uids }, now),
+  ]);
+  const seen = clicks.filter(({ touch }) => isSeen(touch));
+  const project = [membership.projectId];
+  const labels = await labelsOf([lead, ...seen.map(({ touch }) => touch)], project, names);
+  return {
+    conversion: shown(lead, sides, { projects: [projectOf(membership)] }, labels),
+    lookback_days: lookbackDays,
+    touches: seen.map((one) => touchShown(one, labels)),
+    unattributed: clicks.some(({ isWithin }) => isWithin) ? 0 : 1,
+    excluded_because: excludedBecause(lead),
+    events,
+    history: historyOf(versions.filter(({ row }) => isSeen(row))),
+    ...related,
+    ...decided,
+  };
+}
+
+/** What people did about it. An affiliate reads why, not by whom, and of corrections and pixels its own. */
+async function decidedOf(
+  pool: pg.Pool,
+  membership: Membership,
+  { conversion, uids }: { conversion: string; uids: readonly string[] },
+  now: Date,
+): Promise<Pick<ConversionDetail, 'decisions' | 'adjustments' | 'executions'>> {
+  const { projectId: project, affiliates } = membership;
+  const [decisions, adjustments, executions] = await Promise.all([
+    readDecisions(pool, project, { conversion, uids }, now),
+    readAdjustments(pool, project, { conversion, uids }),
+    readExecutionsOf(pool, { project, conversion }, affiliates?.map(({ id }) => id) ?? null),
+  ]);
+  if (isAllowed(membership, 'members.see')) return { decisions, adjustments, executions };
+  const isOwn = isSeenBy(membership);
+  return {
+    decisions: decisions.map((one) => ({
+      ...one,
+      note: '',
+      conversions: null,
+      by: null,
+      undone_by: null,
+    })),
+    adjustments: adjustments
+      .filter(({ affid }) => isOwn({ affid: affid ?? '' }))
+      .map((one) => ({ ...one, note: '', by: null })),
+    executions,
+  };
+}
+
+/** An affiliate sees what its own clicks earned, and of the way there its own clicks. */
+function isSeenBy({ affiliates }: Membership): (row: { affid: string }) => boolean {
+  const own = affiliates && new Set(affiliates.map(({ affId }) => affId));
+  return ({ affid }) => own === null || own.has(affid);
+}
+
+const projectOf = ({
+  projectId: id,
+  name,
+  slug,
+  timezone,
+  currency,
+}: Membership): ProjectScope => ({
+  id,
+  name,
+  slug,
+  timezone,
+  currency,
+  affids: null,
+});
+
+function excludedBecause(lead: StoredSide): string | null {
+  const { excluded_reason: reason, status, currency, value } = lead;
+  if (lead.record === 'refund') {
+    if ((reason === 'rejected' || reason === 'reversed') && status !== reason) {
+      return `The order that it gives back was ${reason}.`;
+    }
+    if (reason === 'no_rate' && Number(value) !== 0) {
+      return 'There is no exchange rate for the order that it gives back.';
+    }
+  }
+  switch (reason) {
+    case 'rejected':
+      return 'It was rejected.';
+    case 'reversed':
+      return 'It was reversed.';
+    case 'no_rate':
+      return `There is no exchange rate for ${currency} on its day.`;
+    default:
+      return null;
+  }
+}
+
+/** Which events the sides are made of. */
+async function eventUids(
+  present: readonly Version[],
+  select: Reading['select'],
+): Promise<string[]> {
+  const parameters = new Parameters();
+  const versions = present.map(
+    ({ row, version }) =>
+      `(side = ${parameters.add('String', row.side)} AND version = ${parameters.add('UInt64', version)})`,
+  );
+  const [first] = present;
+  const sql = `SELECT arrayJoin(event_uids) FROM conversion_versions
+WHERE project_id = ${parameters.add('Int64', Number(first?.row.project_id))}
+  AND conversion_id = ${parameters.add('String', first?.row.conversion_id)} AND (${versions.join(' OR ')})
+LIMIT 1000`;
+  const rows = await select({ sql, parameters: parameters.values });
+  return [...new Set(rows.flatMap(([uid]) => (uid ? [uid] : [])))];
+}

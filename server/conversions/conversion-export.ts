@@ -1,0 +1,102 @@
+import type { ConversionFilter } from '#contract/conversions/query.ts';
+import { conversionSchema } from '#contract/conversions/schemas.ts';
+import type { Chosen } from '../analytics/conversion-rows/selected-conversions.ts';
+import type { ColumnDefinition } from '../analytics/export/definitions.ts';
+import type { Written } from '../analytics/export/reports.ts';
+import { type Column, chosenColumns, type Sheet, sheetOf } from '../analytics/export/sheet.ts';
+import type { Reading } from '../analytics/runner/readings.ts';
+import { invalid } from '../platform/refusal.ts';
+import { everythingOf } from './conversion-log.ts';
+
+const most = 50_000;
+
+/** The conversions of the log as one table; `server.value` becomes `server_value`. */
+export async function conversionSheet(
+  chosen: Chosen,
+  columns: readonly string[] | undefined,
+  reading: Reading,
+): Promise<Sheet> {
+  const lines = await everythingOf(chosen, most, reading);
+  if (!lines) {
+    throw invalid('end_date', 'These are more than 50,000 conversions. Choose a shorter period.');
+  }
+  const table = { schema: conversionSchema, lines };
+  return chosenColumns(sheetOf(table), table, columns);
+}
+
+/** What was asked for, as it stands in an address. */
+export const writtenOf = (filter: ConversionFilter): Written =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => {
+      if (value === undefined || (name === 'min_revenue' && value === '0')) return [];
+      const text = typeof value === 'boolean' ? String(Number(value)) : value;
+      return [[name, Array.isArray(text) ? text : String(text)] as const];
+    }),
+  );
+
+const meanings: Record<string, readonly [title: string, description: string]> = {
+  id: ['Conversion', 'Its id; the same for both sides.'],
+  project_id: ['Project', 'The id of the project.'],
+  record: ['Record', 'A conversion, a refund or a correction.'],
+  event_name: ['Event', 'The name of the event.'],
+  event_id: ['Event id', 'The id that the event was sent with.'],
+  order_id: ['Order', 'The id of the order.'],
+  click_id: [
+    'Click id',
+    'The click id that the event named, else that of the click that earned it.',
+  ],
+  event_time: ['Time', 'When it happened, in UTC.'],
+  click_time: ['Click', 'When the click was that earned it, in UTC.'],
+  delay_seconds: ['Delay', 'Seconds from that click to the conversion.'],
+  status: ['Status', 'Pending, approved, rejected or reversed.'],
+  excluded_reason: ['Excluded', 'Why it counts nowhere; nothing where it counts.'],
+  value: [
+    'Value',
+    "What it is worth in the project's currency; the server's word where there is one. A refund takes it away.",
+  ],
+  currency: ['Currency', "The project's currency."],
+  payout: ['Payout', 'What the affiliate earns by its terms.'],
+  sides: ['Sides', 'Which sides reported it.'],
+  pairing: ['Seen by', 'The server alone, both, or the browser alone.'],
+  dedup_method: ['Matched by', 'How the two sides were found to be one.'],
+  value_mismatch: ['Values differ', 'Whether the sides name values more than 1 % apart.'],
+  attributed: ['Attributed', 'Whether a click earned it.'],
+  reason: ['Reason', 'Why this click earned it.'],
+  value_sent: ['Value sent', 'The value as it was sent.'],
+  currency_sent: ['Currency sent', 'The currency it was sent in.'],
+  raw_count: ['Reports', 'How many events reported it.'],
+  raw_value: ['Reported value', 'The value of all of these events.'],
+  affid: ['Affiliate code', 'The public code of the affiliate.'],
+  affiliate_name: ['Affiliate', 'The name of the affiliate.'],
+  affsub: ['Sub-affiliate', "The affiliate's own tag for a source of traffic."],
+  channel: ['Channel', 'How the click came about.'],
+  referrer: ['Referrer', 'The site that the click came from.'],
+  utm_source: ['UTM source', 'Of the click that earned it.'],
+  utm_medium: ['UTM medium', 'Of the click that earned it.'],
+  utm_campaign: ['UTM campaign', 'Of the click that earned it.'],
+  utm_content: ['UTM content', 'Of the click that earned it.'],
+  campaign_id: ['Campaign', 'The id of the campaign.'],
+  campaign_label: ['Campaign name', 'What people call the campaign.'],
+  adset_id: ['Ad set', 'The id of the ad set.'],
+  adset_label: ['Ad set name', 'What people call the ad set.'],
+  ad_id: ['Ad', 'The id of the ad.'],
+  ad_label: ['Ad name', 'What people call the ad.'],
+  offer_id: ['Offer', 'The id of the offer.'],
+  offer_name: ['Offer name', 'What people call the offer.'],
+  country: ['Country', 'ISO 3166 code; ZZ where the country is not known.'],
+  state: ['State', 'The code of the state within its country.'],
+  device: ['Device', 'The kind of device.'],
+};
+
+/** What each column of the file means. */
+export const conversionDefinitions = (columns: readonly Column[]): ColumnDefinition[] =>
+  columns.map(({ name, kind }) => {
+    const [, side, own] = /^(server|browser)_(.+)$/.exec(name) ?? [];
+    const [title, description] = meanings[own ?? name] ?? [name, ''];
+    return {
+      name,
+      unit: kind,
+      title: side ? `${title} (${side})` : title,
+      description: side ? `${description} As the ${side} reported it.` : description,
+    };
+  });

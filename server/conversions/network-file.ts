@@ -1,0 +1,162 @@
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { conversionStatuses } from '#contract/conversions/query.ts';
+import { mostReconciled, type ReconciledColumn } from '#contract/conversions/reconciliation.ts';
+import { delimiterOf } from '../platform/csv-delimiter.ts';
+import { invalid } from '../platform/refusal.ts';
+import {
+  currenciesOf,
+  currencyIn,
+  foreignAmong,
+  withoutCurrency,
+  wordsIn,
+} from './network-file-currency.ts';
+
+type Status = (typeof conversionStatuses)[number];
+type Columns = { id: string; status: string | null; value: string | null };
+type Wanted = { [Column in ReconciledColumn]?: string | null | undefined };
+
+/** One line of a network's file as it is read, or why it cannot be. */
+export type NetworkLine = {
+  line: number;
+  key: string;
+  status: Status | null;
+  /** A decimal as text, so that sums stay exact. */
+  value: string | null;
+  because: string | null;
+};
+export type NetworkFile = { header: string[]; columns: Columns; lines: NetworkLine[] };
+
+/** What networks and shops call their columns, without case, blanks and marks. The first that is there is taken. */
+const names: Record<ReconciledColumn, readonly string[]> = {
+  id: 'orderid order ordernumber orderno transactionid txid transaction saleid conversionid clickid subid subid1 id name'.split(
+    ' ',
+  ),
+  status: 'status state conversionstatus orderstatus financialstatus validationstatus'.split(' '),
+  value: 'value revenue saleamount amount ordervalue total'.split(' '),
+};
+const currencyNames = 'currency currencycode currencyiso ordercurrency salecurrency'.split(' ');
+
+const statuses: Record<Status, readonly string[]> = {
+  approved: 'approved paid confirmed accepted validated locked complete completed'.split(' '),
+  pending: 'pending open new onhold hold unpaid authorized'.split(' '),
+  rejected: 'rejected declined denied cancelled canceled void voided invalid'.split(' '),
+  reversed: 'reversed refunded chargeback chargedback returned'.split(' '),
+};
+
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Reads a file as networks write them: with whichever delimiter, their own words, amounts with signs and separators.
+ * Amounts in another currency than the project's are told as unreadable: nobody knows the network's rate.
+ */
+export function readNetworkFile(csv: string, wanted: Wanted, currency: string): NetworkFile {
+  const records = recordsIn(csv);
+  const header = records[0]?.cells ?? [];
+  if (header.length === 0) throw invalid('csv', 'The file has no header line.');
+  const columns = columnsIn(header, wanted);
+  const at = (name: string | null) => (name === null ? -1 : header.indexOf(name));
+  const places = { id: at(columns.id), status: at(columns.status), value: at(columns.value) };
+  const headed = currencyIn(columns.value ?? '');
+  const currencyPlace = header.findIndex((one) => currencyNames.includes(bare(one)));
+  const lines = records.slice(1).map(({ line, cells }) => {
+    const cell = (place: number) => cells[place]?.trim() ?? '';
+    const [key, said, amount] = [cell(places.id), cell(places.status), cell(places.value)];
+    const status = statusIn(said);
+    const value = amountIn(amount);
+    const namedIn = [...wordsIn(amount), headed, cell(currencyPlace)];
+    const foreign = amount === '' ? null : foreignAmong(namedIn, currency);
+    const because = faultOf({ key, said, status, amount, value, foreign, currency });
+    return { line, key, status, value: foreign === null ? value : null, because };
+  });
+  if (lines.length === 0) throw invalid('csv', 'The file has a header line and nothing below it.');
+  if (lines.length > mostReconciled) {
+    throw invalid('csv', 'The file has more than 5,000 lines. Cut it into parts.');
+  }
+  return { header, columns, lines };
+}
+
+const recordsSchema = z.array(
+  z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }),
+);
+
+function recordsIn(csv: string): { line: number; cells: string[] }[] {
+  try {
+    const found: unknown = parse(csv, {
+      bom: true,
+      delimiter: delimiterOf(csv),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    });
+    return recordsSchema
+      .parse(found)
+      .map(({ record, info }) => ({ line: info.lines, cells: record }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'no CSV';
+    throw invalid('csv', `The file cannot be read: ${reason}.`);
+  }
+}
+
+function columnsIn(header: readonly string[], wanted: Wanted): Columns {
+  const columnOf = (column: ReconciledColumn): string | null => {
+    const named = wanted[column];
+    if (named === null) return null;
+    if (named === undefined) {
+      for (const name of names[column]) {
+        const found = header.find(
+          (one) => bare(one) === name || bare(withoutCurrency(one)) === name,
+        );
+        if (found !== undefined) return found;
+      }
+      return null;
+    }
+    if (!header.includes(named)) throw invalid('columns', `The file has no column "${named}".`);
+    return named;
+  };
+  const id = columnOf('id') ?? header[0] ?? '';
+  return { id, status: columnOf('status'), value: columnOf('value') };
+}
+
+const statusIn = (said: string): Status | null => {
+  const word = bare(said);
+  const found = Object.entries(statuses).find(([, words]) => words.includes(word));
+  return found ? (found[0] as Status) : null;
+};
+
+/**
+ * `$1,234.50`, `1.234,50 €`, `-12`, `−12` and `(12)` alike. The last mark parts the cents, unless three digits follow
+ * it: those are a group of thousands, but for what begins with nought.
+ */
+function amountIn(text: string): string | null {
+  const isPlain = /^[\p{L}\p{Sc}\d.,()\s'’−–-]*$/u.test(text);
+  if (!isPlain || wordsIn(text).some((word) => currenciesOf(word).length === 0)) return null;
+  const figures = text
+    .replaceAll(/[−–]/g, '-')
+    .replaceAll(/\p{L}+\.?/gu, '')
+    .replaceAll(/[^\d.,()-]/g, '');
+  const [, bracketed] = /^\(([^()-]*)\)$/.exec(figures) ?? [];
+  const digits = bracketed === undefined ? figures : `-${bracketed}`;
+  const mark =
+    /[.,](?=\d{1,2}$)|[.,](?=\d{4,}$)|(?<=^-?0)[.,](?=\d{3}$)/.exec(digits)?.index ?? digits.length;
+  const whole = digits.slice(0, mark).replaceAll(/[.,]/g, '');
+  const rest = digits.slice(mark + 1);
+  return /^-?\d+$/.test(whole) && /^\d*$/.test(rest) ? `${whole}.${rest || '0'}` : null;
+}
+
+type Read = {
+  key: string;
+  said: string;
+  status: unknown;
+  amount: string;
+  value: unknown;
+  foreign: string | null;
+  currency: string;
+};
+
+function faultOf({ key, said, status, amount, value, foreign, currency }: Read): string | null {
+  if (key === '') return 'It names no id.';
+  if (said !== '' && status === null) return `"${said.slice(0, 60)}" is no status known here.`;
+  if (amount !== '' && value === null) return `"${amount.slice(0, 60)}" is no amount.`;
+  return foreign === null ? null : `Its amount is in ${foreign}, not in ${currency}.`;
+}

@@ -1,0 +1,35 @@
+import type { Related } from '#contract/conversions/schemas.ts';
+import { moneyIn, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';
+import type { Reading } from '../analytics/runner/readings.ts';
+import { byText } from '../attribution/raw-events.ts';
+import { reasonOf } from './conversion-sides.ts';
+import { happenedAt, type Standing } from './current-state.ts';
+import { givenBack } from './refunds.ts';
+
+export type SameOrder = { refunds: Related[]; order: Related | null };
+
+/** What was given back of a conversion, or what a refund gives back. */
+export async function sameOrder(
+  { conversion_id: id, project_id, event_time }: StoredSide,
+  { isSeen, select }: { isSeen: (one: Standing) => boolean; select: Reading['select'] },
+): Promise<SameOrder> {
+  const projects = [Number(project_id)];
+  const near = new Date(Number(event_time));
+  const pairs = (await givenBack([id], { projects, select, near })).filter(
+    ({ refund, order }) => isSeen(refund) && isSeen(order),
+  );
+  const order = pairs.find(({ refund }) => refund.conversion_id === id)?.order ?? null;
+  const refunds = pairs.flatMap((one) => (one.order.conversion_id === id ? [one.refund] : []));
+  return {
+    refunds: refunds.map(related).sort((a, b) => byText(a.event_time, b.event_time)),
+    order: order && related(order),
+  };
+}
+
+const related = (one: Standing): Related => ({
+  id: one.conversion_id,
+  event_time: happenedAt(one).toISOString(),
+  value: moneyIn(one.value),
+  status: one.status,
+  excluded_reason: reasonOf(one),
+});

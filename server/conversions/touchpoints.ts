@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { type Model, models } from '#contract/analytics/attribution.ts';
+import type { Touch } from '#contract/conversions/schemas.ts';
+import { givenUpTo } from '../analytics/compiler/credit-weights.ts';
+import { Parameters } from '../analytics/compiler/parameters.ts';
+import type { Labels } from '../analytics/conversion-rows/origin-labels.ts';
+import { given, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';
+import type { Reading } from '../analytics/runner/readings.ts';
+import { originOf } from './conversion-sides.ts';
+
+const DAY = 86_400_000;
+
+const text = z.string().default('');
+const storedTouch = z.object({
+  time: z.number(),
+  before: z.number(),
+  click_id: text,
+  own: z.number().default(0),
+  direct: z.number().default(0),
+  affid: text,
+  affsub: text,
+  channel: text,
+  referrer: text,
+  utm_source: text,
+  utm_medium: text,
+  utm_campaign: text,
+  utm_content: text,
+  campaign_id: text,
+  adset_id: text,
+  ad_id: text,
+  offer_id: text,
+  country: text,
+  state: text,
+  device: text,
+});
+export type StoredTouch = z.infer<typeof storedTouch>;
+
+/** Clicks before a conversion, oldest first, each with how much of it each model gives, in ten-billionths. */
+export type Credited = { touch: StoredTouch; isWithin: boolean; credit: Record<Model, bigint> };
+
+const whole = 10_000_000_000n;
+const cumulated = z.array(z.union([z.number(), z.string()]).transform((one) => BigInt(one)));
+
+/** The clicks of one version, shared out by the same rules as in reports. */
+export async function creditedTouches(
+  { project_id, conversion_id, side }: StoredSide,
+  version: string,
+  lookbackDays: number,
+  select: Reading['select'],
+): Promise<Credited[]> {
+  const parameters = new Parameters();
+  const uppers = models.map((model) => `toJSONString(${givenUpTo(model)})`);
+  const sql = `SELECT touches, ${uppers.join(', ')}
+FROM (
+  SELECT *, greatest(length(eligible), 1) AS part_count, arrayResize(eligible, part_count) AS parts
+  FROM (
+    SELECT touches, arrayFilter(t -> t.before <= ${lookbackDays * DAY},
+      JSONExtract(touches, 'Array(Tuple(before Int64, own UInt8, direct UInt8))')) AS eligible
+    FROM conversion_versions
+    WHERE project_id = ${parameters.add('Int64', Number(project_id))}
+      AND conversion_id = ${parameters.add('String', conversion_id)}
+      AND side = ${parameters.add('String', side)} AND version = ${parameters.add('UInt64', version)}
+    LIMIT 1
+  )
+)`;
+  const [row = []] = await select({ sql, parameters: parameters.values });
+  const [written, ...shares] = row;
+  const touches = z.array(storedTouch).parse(JSON.parse(written || '[]'));
+  const isWithin = (touch: StoredTouch) => touch.before <= lookbackDays * DAY;
+  const upTo = models.map((_, index) => cumulated.parse(JSON.parse(shares[index] || '[]')));
+  let place = -1;
+  return touches.map((touch) => {
+    if (isWithin(touch)) place += 1;
+    const at = isWithin(touch) ? place : null;
+    const credit = Object.fromEntries(
+      models.map((model, index) => [
+        model,
+        at === null ? 0n : shareAt(model, upTo[index] ?? [], at),
+      ]),
+    ) as Record<Model, bigint>;
+    return { touch, isWithin: isWithin(touch), credit };
+  });
+}
+
+/** What lies between two sums is a click's part; a touch is all of it to each. */
+function shareAt(model: Model, upTo: readonly bigint[], place: number): bigint {
+  const upper = upTo[place] ?? 0n;
+  return model === 'any_click' ? upper : upper - (place > 0 ? (upTo[place - 1] ?? 0n) : 0n);
+}
+
+export function touchShown({ touch, isWithin, credit }: Credited, labels: Labels): Touch {
+  return {
+    time: new Date(touch.time).toISOString(),
+    seconds_before: Math.floor(touch.before / 1000),
+    click_id: given(touch.click_id),
+    direct: touch.direct === 1,
+    named: touch.own > 0,
+    within_lookback: isWithin,
+    credit: Object.fromEntries(
+      models.map((model) => [model, Number(credit[model]) / Number(whole)]),
+    ) as Touch['credit'],
+    ...originOf(touch, labels),
+  };
+}

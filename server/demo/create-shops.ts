@@ -1,0 +1,110 @@
+import { eq, inArray } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Hasher } from '../accounts/hasher.ts';
+import { createUser, findUserByEmail } from '../accounts/users.ts';
+import { createAffiliate } from '../affiliates/repository.ts';
+import { type Connection, inTransaction, orm } from '../database/orm.ts';
+import { affiliates, offers, projects } from '../database/schema.ts';
+import { createOffer } from '../offers/repository.ts';
+import { createProject, findProjectBySlug } from '../projects/repository.ts';
+import { company, type DemoProject, demoProjects } from './company.ts';
+
+/** A shop of the demo as it stands in the database. */
+export type Shop = { id: number; project: DemoProject; affiliateIds: ReadonlyMap<string, number> };
+
+export const demoEmail = 'demo@clickledger.test';
+
+type Dependencies = {
+  pool: pg.Pool;
+  hasher: Hasher;
+  password: string;
+  /** All of it was there once: a shop that is missing was deleted. */
+  isEstablished: boolean;
+};
+
+/**
+ * Creates whatever is missing of the demo's company, so that a start that was cut short is finished by the next. What
+ * somebody deleted stays away.
+ */
+export async function establish(dependencies: Dependencies): Promise<Shop[]> {
+  const owner = await ownerOf(dependencies);
+  const shops: Shop[] = [];
+  for (const project of demoProjects) {
+    const shop = await shopOf(dependencies, project, owner);
+    if (shop) shops.push(shop);
+  }
+  return shops;
+}
+
+/** Those of the shops that nobody has deleted. */
+export async function stillThere<One extends { shop: Shop }>(
+  connection: Connection,
+  all: readonly One[],
+): Promise<One[]> {
+  const ids = all.map(({ shop }) => shop.id);
+  const found = await orm(connection)
+    .select({ id: projects.id })
+    .from(projects)
+    .where(inArray(projects.id, ids));
+  const left = new Set(found.map(({ id }) => id));
+  return all.filter(({ shop }) => left.has(shop.id));
+}
+
+async function ownerOf({ pool, hasher, password }: Dependencies): Promise<number> {
+  const known = await findUserByEmail(pool, demoEmail);
+  if (known) return known.id;
+  const names = { firstName: 'Dana', lastName: 'Marlow' };
+  return (await createUser(pool, hasher, { email: demoEmail, password, ...names })).id;
+}
+
+async function shopOf(
+  { pool, isEstablished }: Dependencies,
+  project: DemoProject,
+  owner: number,
+): Promise<Shop | null> {
+  const { slug, name, url, timezone, monthlyEvents } = project;
+  const found = await findProjectBySlug(pool, slug);
+  const known = found?.isDemo ? found : null;
+  if (!known && isEstablished) return null;
+  const { id } =
+    known ??
+    (
+      await createProject(pool, {
+        name,
+        url,
+        timezone,
+        createdBy: owner,
+        isDemo: true,
+        currency: company.currency,
+        numberOfEvents: monthlyEvents,
+      })
+    ).project;
+  const affiliateIds = await inTransaction(pool, (client) => furnish(client, id, project));
+  return { id, project, affiliateIds };
+}
+
+async function furnish(
+  connection: Connection,
+  projectId: number,
+  project: DemoProject,
+): Promise<Map<string, number>> {
+  const partners = await orm(connection)
+    .select({ id: affiliates.id, affId: affiliates.affId })
+    .from(affiliates)
+    .where(eq(affiliates.projectId, projectId));
+  const ids = new Map(partners.map(({ id, affId }) => [affId, id]));
+  for (const { affId, name, payout } of project.affiliates) {
+    if (ids.has(affId)) continue;
+    ids.set(affId, await createAffiliate(connection, { affId, projectId, name, payout }));
+  }
+  const listed = await orm(connection)
+    .select({ offerId: offers.offerId })
+    .from(offers)
+    .where(eq(offers.projectId, projectId));
+  for (const { offerId, name, status } of project.offers) {
+    if (listed.some((offer) => offer.offerId === offerId)) continue;
+    const url = `${project.url}/offers/${offerId}`;
+    await createOffer(connection, { projectId, offerId, name, status, url });
+  }
+  return ids;
+}

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { acceptEvents, type Delivery } from '../collect/accept.ts';
+import { asHistory } from '../collect/history.ts';
+import { type Inbox, InboxUnavailable } from '../pipeline/inbox.ts';
+import { company } from './company.ts';
+import type { Shop } from './create-shops.ts';
+import type { DemoCost, DemoEvent } from './event.ts';
+
+const HOUR = 3_600_000;
+const mostAtOnce = 1_000;
+
+export type Sending = { shop: Shop; events: readonly (DemoEvent | DemoCost)[] };
+
+/**
+ * Sends events as if each had arrived in the hour in which it happened, through the collector's own code.
+ *
+ * Stops when `signal` says so; what was sent until then is sent again by the next start and changes nothing.
+ */
+export async function deliver(
+  { shop, events }: Sending,
+  { inbox, now, signal }: { inbox: Inbox; now: () => Date; signal: AbortSignal },
+): Promise<void> {
+  const { id, project } = shop;
+  const { timezone } = project;
+  const target = { id, timezone, currency: company.currency, primaryEvent: 'purchase' };
+  const sorted = [...events].sort((a, b) => a.event_time - b.event_time);
+  const underWay = new Set<Promise<void>>();
+  let parcels: Delivery[] = [];
+  const send = async () => {
+    const sent = keep(inbox, id, parcels, signal).finally(() => underWay.delete(sent));
+    underWay.add(sent);
+    parcels = [];
+    if (underWay.size > 1) await Promise.race(underWay);
+  };
+  for (let from = 0; from < sorted.length; ) {
+    const hour = Math.floor((sorted[from]?.event_time ?? 0) / HOUR);
+    let to = from;
+    while (to < sorted.length && Math.floor((sorted[to]?.event_time ?? 0) / HOUR) === hour) to += 1;
+    const at = new Date(Math.min((hour + 1) * HOUR, now().getTime()));
+    const arrival = { project: target, at, backfill: true, rateOf: () => null };
+    const { deliveries, refusals } = acceptEvents(sorted.slice(from, to), arrival);
+    const [refusal] = refusals;
+    if (refusal) throw new Error(`The demo made an event that nobody takes: ${refusal.message}`);
+    parcels.push(...deliveries.map(asHistory(now())));
+    from = to;
+    if (parcels.length >= mostAtOnce) await send();
+    signal.throwIfAborted();
+  }
+  if (parcels.length > 0) await send();
+  await Promise.all(underWay);
+}
+
+async function keep(
+  inbox: Inbox,
+  projectId: number,
+  parcels: readonly Delivery[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      await inbox.keep(projectId, parcels, []);
+      return;
+    } catch (error) {
+      if (!(error instanceof InboxUnavailable)) throw error;
+      await delay(500, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { Ad } from './ads.ts';
+import type { PartnerPlan, Platform } from './campaigns.ts';
+import { type DemoProject, demoProjects } from './company.ts';
+import type { DemoEvent } from './event.ts';
+import { type Chance, weighted } from './random.ts';
+
+/** How somebody comes to the shop: what the click carries, and what it is worth. */
+export type Arrival = {
+  /** Nothing for those who type the address: no click is recorded then. */
+  origin: Partial<DemoEvent> | null;
+  /** The parameter by which the platform recognises its click. */
+  clickId: 'fbclid' | 'gclid' | 'ttclid' | null;
+  rate: number;
+  basket: number;
+  affId: string;
+  losesTracking: boolean;
+};
+
+const channels: Record<Platform, string> = {
+  facebook: 'paid social',
+  tiktok: 'paid social',
+  google: 'paid search',
+  native: 'display',
+  email: 'email',
+};
+
+const clickIds = {
+  facebook: 'fbclid',
+  google: 'gclid',
+  tiktok: 'ttclid',
+  native: null,
+  email: null,
+} as const;
+
+const referrers = {
+  facebook: weighted([
+    ['https://l.facebook.com/', 5],
+    ['https://m.facebook.com/', 3],
+    ['https://l.instagram.com/', 4],
+    ['', 1],
+  ]),
+  google: weighted([
+    ['https://www.google.com/', 9],
+    ['', 1],
+  ]),
+  tiktok: weighted([
+    ['https://www.tiktok.com/', 5],
+    ['', 4],
+  ]),
+  email: weighted([
+    ['https://mail.google.com/', 3],
+    ['https://outlook.live.com/', 1],
+    ['', 4],
+  ]),
+  native: weighted([
+    ['https://dailybrief.test/', 3],
+    ['https://weekend-living.test/', 2],
+    ['https://localpost.test/', 2],
+  ]),
+} satisfies Record<Platform, unknown>;
+
+export function arrivalOfAd(ad: Ad, index: number, chance: Chance): Arrival {
+  const { plan } = ad;
+  const affId = plan.affId ?? '';
+  return {
+    origin: {
+      ...(affId
+        ? { affid: affId, affsub: subIdOf(affId, chance), channel: channels[plan.platform] }
+        : {}),
+      ...(plan.offerId ? { offer_id: plan.offerId } : {}),
+      ...ad.tags,
+      campaign_id: ad.campaignId,
+      adset_id: ad.adSetId,
+      ad_id: ad.adId,
+      referrer: chance.pick(referrers[plan.platform]),
+    },
+    clickId: clickIds[plan.platform],
+    rate: plan.rate * ad.quality * freshness(ad, index),
+    basket: plan.basket ?? 1,
+    affId,
+    losesTracking: plan.losesTrackingFrom !== undefined && index >= plan.losesTrackingFrom,
+  };
+}
+
+/** What is left of an audience that has seen an ad for weeks. */
+export function freshness({ plan }: Ad, index: number): number {
+  return plan.tires ? Math.exp(-(index - (plan.from ?? 0)) / (plan.tires * 0.91)) : 1;
+}
+
+export function arrivalOfPartner(plan: PartnerPlan, chance: Chance): Arrival {
+  const referrer = plan.referrers[chance.whole(0, plan.referrers.length - 1)] ?? '';
+  return {
+    origin: {
+      affid: plan.affId,
+      affsub: subIdOf(plan.affId, chance),
+      offer_id: plan.offers[chance.whole(0, plan.offers.length - 1)] ?? '',
+      referrer: referrer && `https://${referrer}/`,
+    },
+    clickId: null,
+    rate: plan.rate,
+    basket: plan.basket ?? 1,
+    affId: plan.affId,
+    losesTracking: false,
+  };
+}
+
+const unpaid = weighted<{ origin: Partial<DemoEvent> | null; rate: number }>([
+  [{ origin: { referrer: 'https://www.google.com/' }, rate: 0.045 }, 44],
+  [{ origin: { referrer: 'https://www.bing.com/' }, rate: 0.04 }, 7],
+  [{ origin: { referrer: 'https://duckduckgo.com/' }, rate: 0.038 }, 4],
+  [{ origin: { referrer: 'https://pinterest.com/' }, rate: 0.024 }, 8],
+  [{ origin: { referrer: 'https://www.reddit.com/' }, rate: 0.022 }, 5],
+  [{ origin: { referrer: 'https://shelfandstem.test/' }, rate: 0.032 }, 5],
+  [{ origin: null, rate: 0.054 }, 27],
+]);
+
+/** Those nobody pays for: search results, links, and the address typed by hand. */
+export function arrivalOfNobody(chance: Chance): Arrival {
+  const { origin, rate } = chance.pick(unpaid);
+  return { origin, clickId: null, rate, basket: 1, affId: '', losesTracking: false };
+}
+
+const subIds = new Map(
+  demoProjects.flatMap((project: DemoProject) =>
+    project.affiliates.map((affiliate) => [affiliate.affId, affiliate.subIds] as const),
+  ),
+);
+
+function subIdOf(affId: string, chance: Chance): string {
+  const known = subIds.get(affId) ?? [];
+  return known[Math.floor(known.length * chance.next() * chance.next())] ?? '';
+}

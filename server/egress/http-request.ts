@@ -1,0 +1,169 @@
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as overHttp,
+} from 'node:http';
+import { request as overTls } from 'node:https';
+import { type Address, type Egress, locate } from './resolve-host.ts';
+
+export type Outgoing = {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+};
+
+type Unanswered = { outcome: 'timeout' | 'unreachable' | 'blocked_host'; why: string };
+
+export type Incoming =
+  | { outcome: 'answered'; status: number; text: string; retryAfter: string | null }
+  | Unanswered;
+
+/** The beginning of an answer as it came, and where it came from in the end. */
+export type Answer = {
+  outcome: 'answered';
+  url: string;
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+};
+
+export type Limits = Egress & { timeoutMs: number };
+
+const MOST_HOPS = 3;
+/** More of an answer than this is not read. */
+const MOST_BYTES = 16 * 1024;
+const MOST_HEADER_BYTES = 32 * 1024;
+
+/** One request to a host of somebody's choosing, and the beginning of its answer in one line. */
+export async function send(outgoing: Outgoing, limits: Limits): Promise<Incoming> {
+  const answer = await ask(outgoing, { ...limits, mostBytes: MOST_BYTES });
+  if (answer.outcome !== 'answered') return answer;
+  const { status, headers, body } = answer;
+  const text = body.toString('utf8').replace(/[\p{Cc}\p{Surrogate}\s]+/gu, ' ');
+  const retryAfter = headers['retry-after'] ?? null;
+  return { outcome: 'answered', status, text: text.trim(), retryAfter };
+}
+
+/**
+ * One request to a host of somebody's choosing, of whose answer no more than `mostBytes` is read. Where it leads is
+ * looked up, checked and held on to for the connection, at the first address and at every redirect: what a name server
+ * answers a second time is never asked for.
+ */
+export async function ask(
+  outgoing: Outgoing,
+  limits: Limits & { mostBytes: number },
+): Promise<Answer | Unanswered> {
+  const deadline = AbortSignal.timeout(limits.timeoutMs);
+  let next = outgoing;
+  for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
+    const url = URL.canParse(next.url) ? new URL(next.url) : null;
+    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+      return { outcome: 'blocked_host', why: 'Only http and https are called.' };
+    }
+    const located = await Promise.race([locate(url, limits), passed(deadline)]);
+    if (located === 'late') return late;
+    if (located === 'inside') {
+      return { outcome: 'blocked_host', why: `${url.host} lies on an internal address.` };
+    }
+    if (located === 'unknown') {
+      return { outcome: 'unreachable', why: `No address is known for ${url.host}.` };
+    }
+    const answer = await exchange(url, next, located, { signal: deadline, ...limits });
+    if (!('location' in answer)) return answer;
+    const further = redirected(next, url, answer);
+    if ('outcome' in further) return further;
+    next = further;
+  }
+  return { outcome: 'blocked_host', why: `It redirects more than ${MOST_HOPS} times.` };
+}
+
+const late: Unanswered = { outcome: 'timeout', why: 'No answer came in time.' };
+
+type Redirect = { location: string; status: number };
+
+function exchange(
+  url: URL,
+  { method, headers, body }: Outgoing,
+  { address, family }: Address,
+  { signal, mostBytes }: { signal: AbortSignal; mostBytes: number },
+): Promise<Answer | Unanswered | Redirect> {
+  return new Promise((resolve) => {
+    const failed = (error: Error) =>
+      resolve(
+        signal.aborted
+          ? late
+          : { outcome: 'unreachable', why: `The connection failed: ${reasonOf(error)}.` },
+      );
+    const outgoing: ClientRequest = (url.protocol === 'https:' ? overTls : overHttp)(url, {
+      method,
+      headers: {
+        'user-agent': 'Clickledger',
+        accept: '*/*',
+        ...headers,
+        ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+      agent: false,
+      signal,
+      maxHeaderSize: MOST_HEADER_BYTES,
+      lookup: (_, options, callback) =>
+        options.all ? callback(null, [{ address, family }]) : callback(null, address, family),
+    });
+    outgoing.on('error', failed);
+    outgoing.on('response', (incoming) => {
+      const { statusCode: status = 0, headers: answered } = incoming;
+      if ([301, 302, 303, 307, 308].includes(status) && answered.location) {
+        incoming.destroy();
+        return resolve({ location: answered.location, status });
+      }
+      beginningOf(incoming, mostBytes).then((read) => {
+        resolve({ outcome: 'answered', url: url.href, status, headers: answered, body: read });
+      }, failed);
+    });
+    outgoing.end(body ?? undefined);
+  });
+}
+
+/** The beginning of an answer; the connection ends with it. */
+async function beginningOf(incoming: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of incoming) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes >= mostBytes) break;
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * What is secret stays with the host it was meant for. Tokens of platforms stand in the body, without which nothing
+ * would be told: where it is sent on, that is refused.
+ */
+function redirected(
+  before: Outgoing,
+  from: URL,
+  { location, status }: Redirect,
+): Outgoing | Unanswered {
+  const url = URL.canParse(location, from.href) ? new URL(location, from) : null;
+  const keeps = before.method === 'GET' || status === 307 || status === 308;
+  const isSame = url?.origin === from.origin;
+  if (url && !isSame && keeps && before.body !== null) {
+    const why = `It sends on to ${url.host} what is meant for ${from.host} alone.`;
+    return { outcome: 'blocked_host', why };
+  }
+  const headers = isSame ? before.headers : {};
+  return keeps
+    ? { ...before, url: url?.href ?? location, headers }
+    : { method: 'GET', url: url?.href ?? location, headers, body: null };
+}
+
+const passed = (signal: AbortSignal): Promise<'late'> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve('late');
+    signal.addEventListener('abort', () => resolve('late'), { once: true });
+  });
+
+const reasonOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : error.name;

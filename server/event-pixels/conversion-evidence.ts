@@ -1,0 +1,105 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { parts } from '../warehouse/parameter-chunks.ts';
+
+/** What a pixel may want to know of one side of a conversion, as the version says it. */
+export type Sighting = {
+  project_id: number;
+  conversion_id: string;
+  side: 'server' | 'browser';
+  deleted: 0 | 1;
+  record: string;
+  event_name: string;
+  event_time: string;
+  event_id: string;
+  order_id: string;
+  status: string;
+  value: string;
+  payout: string;
+  currency: string;
+  affid: string;
+  affsub: string;
+  offer_id: string;
+  campaign_id: string;
+  adset_id: string;
+  ad_id: string;
+  country: string;
+  click_id: string;
+  click_uid: string;
+  click_time: string | null;
+  visitor_id: string;
+  user_id: string;
+  event_uids: string[];
+};
+
+/** What only the raw event knows. */
+export type Evidence = {
+  event_uid: string;
+  side: string;
+  platform_click_ids: Record<string, string>;
+  user_agent: string;
+  params: string;
+};
+
+const columns = `project_id, conversion_id, side, deleted, record, event_name, toString(event_time) AS event_time,
+  event_id, order_id, status, toDecimalString(value_sent, 4) AS value, toDecimalString(payout, 4) AS payout, currency,
+  affid, affsub, offer_id, campaign_id, adset_id, ad_id, country, click_id, click_uid,
+  toString(click_time) AS click_time, visitor_id, user_id, event_uids`;
+
+/** The sides that a version wrote, and those that it ended. */
+export async function readVersion(
+  reader: ClickHouseClient,
+  version: string,
+  projects: readonly number[],
+): Promise<Sighting[]> {
+  const answer = await reader.query({
+    query: `SELECT ${columns} FROM conversion_versions
+      WHERE project_id IN {projects:Array(UInt32)} AND version = {version:UInt64}`,
+    query_params: { version, projects },
+    format: 'JSONEachRow',
+  });
+  return answer.json<Sighting>();
+}
+
+/** Both sides of conversions as they are now. */
+export async function readSightings(
+  reader: ClickHouseClient,
+  project: number,
+  ids: readonly string[],
+): Promise<Sighting[]> {
+  const found: Sighting[] = [];
+  for (const list of parts(ids)) {
+    const answer = await reader.query({
+      query: `SELECT ${columns} FROM (
+          SELECT * FROM conversion_versions
+          WHERE project_id = {project:UInt32} AND conversion_id IN {list:Array(String)}
+          ORDER BY version DESC LIMIT 1 BY conversion_id, side
+        ) AS newest WHERE deleted = 0`,
+      query_params: { project, list },
+      format: 'JSONEachRow',
+    });
+    found.push(...(await answer.json<Sighting>()));
+  }
+  return found;
+}
+
+/** The events and clicks behind conversions; `from` and `to` are ISO text around their times. */
+export async function readEvidence(
+  reader: ClickHouseClient,
+  project: number,
+  uids: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, Evidence>> {
+  const found = new Map<string, Evidence>();
+  for (const list of parts(uids)) {
+    const answer = await reader.query({
+      query: `SELECT event_uid, side, platform_click_ids, user_agent, params FROM events
+        WHERE project_id = {project:UInt32} AND left_out = 0 AND event_uid IN {list:Array(String)}
+          AND event_time >= parseDateTime64BestEffort({from:String}, 3, 'UTC')
+          AND event_time <= parseDateTime64BestEffort({to:String}, 3, 'UTC')`,
+      query_params: { project, list, from, to },
+      format: 'JSONEachRow',
+    });
+    for (const row of await answer.json<Evidence>()) found.set(row.event_uid, row);
+  }
+  return found;
+}

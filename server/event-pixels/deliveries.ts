@@ -1,0 +1,170 @@
+import type { Execution, ExecutionOutcome } from '#contract/event-pixels/schemas.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { Connection } from '../database/orm.ts';
+import type { Sender } from './payload/build-request.ts';
+
+/** A delivery in hand: nobody else tries it until its time is over. */
+export type Claimed = Sender & {
+  id: string;
+  pixel_id: number;
+  secrets: Buffer | null;
+  facts: Fired;
+  event_id: string;
+  key: string;
+  host: string;
+  attempts: number;
+  /** What the pixel was told of the payout already, where only the rest is sent. */
+  told_payout: string;
+};
+
+export type Result = {
+  outcome: ExecutionOutcome;
+  status: number | null;
+  latency: number;
+  request: Execution['request'];
+  excerpt: string;
+};
+
+/** How long an attempt may take, with all that surrounds it, before somebody else may try. */
+const LEASE_MS = 60_000;
+
+/**
+ * Whether a delivery `d` comes after one of the same conversion that is still tried. Only when that is over it is known
+ * what was told, and what `edit` sends arrives in order. It waits no longer than the attempts of the other last: these
+ * are few, and the last one ends in `given_up`.
+ */
+export const isFollowing = `exists (
+  select from pixel_deliveries earlier
+  where earlier.pixel_id = d.pixel_id and earlier.conversion_id = d.conversion_id and earlier.id < d.id
+    and earlier.state = 'waiting'
+)`;
+
+/**
+ * Takes what is due, at most `each` of one host and none of the hosts that are busy. The attempt is counted before it
+ * is made: whatever becomes of this process, the delivery goes on where it was, under the same key.
+ */
+const claim = `
+with due as (
+  select d.id, row_number() over (partition by d.host order by d.next_at, d.id) as place
+  from (
+    select id, host, next_at from pixel_deliveries d
+    where state = 'waiting' and next_at <= $1 and host <> all($2::text[]) and pixel_id <> all($5::int[])
+      and not ${isFollowing}
+      and pixel_id in (select id from event_pixels where status = 'active' and removed_at is null)
+    order by next_at, id limit 1000
+  ) d
+), chosen as materialized (
+  select d.id from pixel_deliveries d join due on due.id = d.id
+  where due.place <= $3 and d.state = 'waiting' and d.next_at <= $1
+  order by d.next_at, d.id limit $4 for update of d skip locked
+)
+update pixel_deliveries d set attempts = d.attempts + 1, next_at = $1::timestamptz + interval '${LEASE_MS} ms'
+from chosen, event_pixels p
+where d.id = chosen.id and p.id = d.pixel_id
+returning d.id::text, d.pixel_id, d.facts, d.event_id, d.idempotency_key as key, d.host, d.attempts,
+  p.type, p.config, p.secrets, p.url_template, p.method,
+  case when p.dedup_mode = 'increment_payout' then (
+    select coalesce(sum(payout), 0) from pixel_deliveries told
+    where told.pixel_id = d.pixel_id and told.conversion_id = d.conversion_id and told.outcome = 'ok'
+  ) else 0 end::text as told_payout`;
+
+type Claiming = {
+  now: Date;
+  /** Hosts and pixels that are left alone for now. */
+  busy: readonly string[];
+  full: readonly number[];
+  each: number;
+  most: number;
+};
+
+export async function claimDue(
+  connection: Connection,
+  { now, busy, full, each, most }: Claiming,
+): Promise<Claimed[]> {
+  if (most <= 0) return [];
+  const { rows } = await connection.query<Claimed>(claim, [now, busy, each, most, full]);
+  return rows;
+}
+
+export type Ending = { state: 'done' | 'given_up' } | { state: 'waiting'; nextAt: Date };
+
+/** What came of an attempt. Once nothing more is tried, what was known of the person is forgotten. */
+export async function recordAttempt(
+  connection: Connection,
+  {
+    id,
+    attempts,
+    payout,
+    matchKeys,
+  }: Pick<Claimed, 'id' | 'attempts'> & { payout: string | null; matchKeys: number },
+  result: Result,
+  ending: Ending,
+  now: Date,
+): Promise<void> {
+  const attempt = {
+    at: now.toISOString(),
+    outcome: result.outcome,
+    http_status: result.status,
+    latency_ms: result.latency,
+  };
+  await connection.query(
+    `update pixel_deliveries set state = $3, outcome = $4, http_status = $5, latency_ms = $6, request = $7,
+       response_excerpt = $8, tries = tries || $9::jsonb, tried_at = $12, payout = coalesce($10, payout),
+       next_at = coalesce($11, next_at),
+       finished_at = case when $3 <> 'waiting' then $12::timestamptz end, match_keys = $13,
+       facts = case when $3 = 'waiting' then facts end
+     where id = $1 and attempts = $2 and state = 'waiting'`,
+    [
+      id,
+      attempts,
+      ending.state,
+      result.outcome,
+      result.status,
+      result.latency,
+      result.request,
+      result.excerpt,
+      JSON.stringify([attempt]),
+      payout,
+      ending.state === 'waiting' ? ending.nextAt : null,
+      now,
+      matchKeys,
+    ],
+  );
+}
+
+const keptFor = 30 * 86_400_000;
+
+/**
+ * Forgets word for word what was sent and answered, when its days are over. That it was told stays, as a conversion
+ * does: the story of a conversion names it, and nothing is told twice.
+ */
+export async function forgetRequests(connection: Connection, now: Date): Promise<void> {
+  await connection.query(
+    `update pixel_deliveries set request = null, response_excerpt = ''
+     where request is not null and tried_at < $1 and state <> 'waiting'`,
+    [new Date(now.getTime() - keptFor)],
+  );
+}
+
+/** More failures than this share of at least so many attempts in an hour are no accident. */
+const mostFailing = 0.2;
+const fewestSent = 50;
+
+/** Stops a pixel that calls somebody's own address in vain; platforms only get a worse mark. */
+export async function stopWhenFailing(
+  connection: Connection,
+  pixelId: number,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `update event_pixels p set status = 'error'
+     where id = $1 and status = 'active' and type in ('image', 'postback') and (
+       select count(*) >= $3 and count(*) filter (where outcome <> 'ok') > $4::numeric * count(*)
+       from pixel_deliveries
+       where pixel_id = p.id and not is_test and outcome not in ('pending', 'deduped')
+         and tried_at > $2::timestamptz - interval '1 hour' and tried_at >= p.updated_at
+     )`,
+    [pixelId, now, fewestSent, mostFailing],
+  );
+  return rowCount === 1;
+}

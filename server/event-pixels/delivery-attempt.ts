@@ -1,0 +1,109 @@
+import { type Limits, type Outgoing, send } from '../egress/http-request.ts';
+import { withSecrets } from './config.ts';
+import type { Claimed, Ending, Result } from './deliveries.ts';
+import { requestOf } from './payload/build-request.ts';
+import type { Destinations } from './payload/destinations.ts';
+import { meantStatus } from './payload/response-status.ts';
+import { masked, type Secrets, type Vault } from './vault.ts';
+
+const MOST_ATTEMPTS = 8;
+const FIRST_PAUSE = 30_000;
+const LONGEST_PAUSE = 3_600_000;
+const LONGEST_REQUEST = 4_096;
+const LONGEST_EXCERPT = 300;
+/** What is shorter is no secret, and would be found in every word. */
+const SHORTEST_HIDDEN = 4;
+
+/**
+ * Makes one attempt and says what came of it; it never throws. `meant` is the status that an answer comes to, which
+ * decides whether it is tried again; the result keeps the one that came.
+ */
+export async function attempt(
+  claimed: Claimed,
+  { vault, limits, destinations }: { vault: Vault; limits: Limits; destinations: Destinations },
+): Promise<{ result: Result; meant: number | null; retryAfter: string | null }> {
+  const began = performance.now();
+  const ended = (
+    rest: Omit<Result, 'latency'>,
+    meant: number | null = null,
+    retryAfter: string | null = null,
+  ) => ({
+    result: { ...rest, latency: Math.round(performance.now() - began) },
+    meant,
+    retryAfter,
+  });
+  const unsent = (excerpt: string) =>
+    ended({ outcome: 'invalid', status: null, request: null, excerpt });
+  if (claimed.attempts > MOST_ATTEMPTS) return unsent('Every attempt was lost.');
+  let secrets: Secrets;
+  try {
+    secrets = claimed.secrets ? vault.open(claimed.pixel_id, claimed.secrets) : {};
+  } catch {
+    return unsent('The secrets cannot be opened: this installation has another key now.');
+  }
+  const config = withSecrets(claimed.type, claimed.config, secrets);
+  const fired = { ...claimed.facts, event_id: claimed.event_id };
+  const built = requestOf({ ...claimed, config }, fired, claimed.key, destinations);
+  if ('invalid' in built) return unsent(built.invalid);
+  const hide = hiding(secrets);
+  const request = shown(built, hide);
+  const incoming = await send(built, limits);
+  if (incoming.outcome !== 'answered') {
+    return ended({ outcome: incoming.outcome, status: null, request, excerpt: hide(incoming.why) });
+  }
+  const { status, text, retryAfter } = incoming;
+  const meant = meantStatus(claimed.type, status, text);
+  const outcome = meant >= 200 && meant < 300 ? 'ok' : 'http_error';
+  const excerpt = [...hide(text)].slice(0, LONGEST_EXCERPT).join('');
+  return ended({ outcome, status, request, excerpt }, meant, retryAfter);
+}
+
+/** What is tried again: whatever may be different the next time. */
+export function endingOf(
+  { outcome, meant }: Pick<Result, 'outcome'> & { meant: number | null },
+  attempts: number,
+  { now, retryAfter, chance }: { now: Date; retryAfter: string | null; chance: () => number },
+): Ending {
+  if (outcome === 'ok') return { state: 'done' };
+  const passes =
+    outcome === 'timeout' ||
+    outcome === 'unreachable' ||
+    (outcome === 'http_error' &&
+      meant !== null &&
+      (meant >= 500 || [408, 425, 429].includes(meant)));
+  if (!passes || attempts >= MOST_ATTEMPTS) return { state: 'given_up' };
+  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1)) * (0.5 + chance() / 2);
+  const asked = Math.min(LONGEST_PAUSE, askedFor(retryAfter, now));
+  return { state: 'waiting', nextAt: new Date(now.getTime() + Math.max(pause, asked)) };
+}
+
+/** `Retry-After` in ms, as seconds or as a date. */
+function askedFor(retryAfter: string | null, now: Date): number {
+  if (!retryAfter) return 0;
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1_000;
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
+}
+
+/** Puts masks in the place of secrets, however they are written. */
+function hiding(secrets: Secrets): (text: string) => string {
+  const written = Object.values(secrets)
+    .flatMap((secret) => [secret, ...secret.split(' ')])
+    .filter((secret) => secret.length >= SHORTEST_HIDDEN)
+    .flatMap((secret) => {
+      const mask = masked(secret);
+      const inQuery = new URLSearchParams([['', secret]]).toString().slice(1);
+      const inJson = JSON.stringify(secret).slice(1, -1);
+      return [secret, encodeURIComponent(secret), inQuery, inJson].map((form) => ({ form, mask }));
+    })
+    .sort((a, b) => b.form.length - a.form.length);
+  return (text) => written.reduce((rest, { form, mask }) => rest.replaceAll(form, mask), text);
+}
+
+function shown({ method, url, body }: Outgoing, hide: (text: string) => string): Result['request'] {
+  return {
+    method,
+    url: hide(url).slice(0, LONGEST_REQUEST),
+    body: hide(body ?? '').slice(0, LONGEST_REQUEST),
+  };
+}

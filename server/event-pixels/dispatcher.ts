@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { Decimal } from 'decimal.js';
+import type pg from 'pg';
+import { type Lookup, lookupBySystem } from '../egress/resolve-host.ts';
+import type { Log } from '../platform/logger.ts';
+import { createPulse } from '../platform/wakeable-pause.ts';
+import {
+  type Claimed,
+  claimDue,
+  forgetRequests,
+  isFollowing,
+  recordAttempt,
+  stopWhenFailing,
+} from './deliveries.ts';
+import { attempt, endingOf } from './delivery-attempt.ts';
+import { announce, planNext } from './delivery-plan.ts';
+import { matchKeysOf } from './match-keys.ts';
+import { type Destinations, destinations as platforms } from './payload/destinations.ts';
+import { createPace } from './rate-limiter.ts';
+import type { Vault } from './vault.ts';
+
+export type Dispatcher = {
+  /** Says that a version of conversions was recorded; kept before this resolves. */
+  announce(version: string, projects: readonly number[]): Promise<void>;
+  /** Resolves when all news is planned and everything due has been tried. */
+  flush(): Promise<void>;
+  /** Lets attempts under way come to their end; what waits is sent by the next dispatcher. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  pool: pg.Pool;
+  reader: ClickHouseClient;
+  vault: Vault;
+  log: Log;
+  now: () => Date;
+  allowHosts: readonly string[];
+  lookup?: Lookup;
+  destinations?: Destinations;
+  timeoutMs?: number;
+  chance?: () => number;
+  /** Called between an attempt and its record; what it throws leaves no record. */
+  onSent?: (claimed: Claimed) => void | Promise<void>;
+};
+
+const POLL = 1_000;
+const PATIENCE = 6_000;
+const TIMEOUT = 5_000;
+const MOST = 32;
+const EACH_HOST = 4;
+/** Of one pixel in one second. */
+const EACH_PIXEL = 50;
+const HOUR = 3_600_000;
+
+/** Sends conversions to where event pixels say, until it is stopped. Any number of processes work side by side. */
+export function startDispatcher(options: Options): Dispatcher {
+  const { pool, reader, vault, log, now, allowHosts } = options;
+  const { destinations = platforms, chance = Math.random, onSent } = options;
+  const limits = {
+    lookup: options.lookup ?? lookupBySystem,
+    allowHosts,
+    timeoutMs: options.timeoutMs ?? TIMEOUT,
+  };
+  const stopping = new AbortController();
+  const news = createPulse();
+  const underWay = new Map<Promise<void>, string>();
+  const pace = createPace(EACH_PIXEL - EACH_HOST);
+  let isWorking = false;
+  let forgotAt = 0;
+
+  const ended = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        isWorking = true;
+        const anyMore = await work();
+        isWorking = false;
+        if (!anyMore) await news.pause(POLL);
+      } catch (error) {
+        isWorking = false;
+        log.warn({ reason: error }, 'firing pixels failed and is tried again');
+        await delay(POLL, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+    await Promise.all(underWay.keys());
+  })();
+
+  async function forget(): Promise<void> {
+    const at = now();
+    if (at.getTime() - forgotAt < HOUR) return;
+    forgotAt = at.getTime();
+    await forgetRequests(pool, at);
+  }
+
+  /** Whether anything was there to do. */
+  async function work(): Promise<boolean> {
+    await forget();
+    const planned = await planNext({ pool, reader }, { destinations, now: now() });
+    const claimed = await claimDue(pool, {
+      now: now(),
+      busy: busyHosts(),
+      full: pace.full(),
+      each: EACH_HOST,
+      most: MOST - underWay.size,
+    });
+    for (const one of claimed) {
+      pace.count(one.pixel_id);
+      const firing: Promise<void> = fire(one).finally(() => {
+        underWay.delete(firing);
+        news.call();
+      });
+      underWay.set(firing, one.host);
+    }
+    return planned || claimed.length > 0;
+  }
+
+  /** A host is left alone while anything of it is under way: its next few come when these are through. */
+  const busyHosts = (): string[] => [...new Set(underWay.values())];
+
+  async function fire(claimed: Claimed): Promise<void> {
+    try {
+      const grown = new Decimal(claimed.facts.payout).sub(claimed.told_payout).toFixed(4);
+      const facts = { ...claimed.facts, payout: grown };
+      const made = await attempt({ ...claimed, facts }, { vault, limits, destinations });
+      await onSent?.(claimed);
+      const at = now();
+      const { result, meant, retryAfter } = made;
+      const { outcome } = result;
+      const ending = endingOf({ outcome, meant }, claimed.attempts, {
+        now: at,
+        retryAfter,
+        chance,
+      });
+      const payout = outcome === 'ok' ? grown : null;
+      const matchKeys = matchKeysOf(claimed.facts);
+      await recordAttempt(pool, { ...claimed, payout, matchKeys }, result, ending, at);
+      if (outcome !== 'ok' && (await stopWhenFailing(pool, claimed.pixel_id, at))) {
+        log.warn({ pixel: claimed.pixel_id }, 'a pixel was stopped: too many of its calls failed');
+      }
+    } catch (error) {
+      log.warn({ delivery: claimed.id, reason: error }, 'an attempt of a pixel was not recorded');
+    }
+  }
+
+  return {
+    async announce(version, projects) {
+      await announce(pool, version, projects);
+      news.call();
+    },
+    async flush() {
+      while ((await isAnythingDue(pool, now())) || isWorking || underWay.size > 0) {
+        stopping.signal.throwIfAborted();
+        news.call();
+        await delay(10);
+      }
+    },
+    async stop() {
+      stopping.abort();
+      news.call();
+      await Promise.race([ended, delay(PATIENCE, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function isAnythingDue(pool: pg.Pool, now: Date): Promise<boolean> {
+  const { rows } = await pool.query<{ due: boolean }>(
+    `select exists(select from pixel_news) or exists(
+       select from pixel_deliveries d join event_pixels p on p.id = d.pixel_id
+       where d.state = 'waiting' and p.status = 'active' and p.removed_at is null
+         and d.next_at <= $1 and not ${isFollowing}
+     ) as due`,
+    [now],
+  );
+  return rows[0]?.due === true;
+}

@@ -1,0 +1,87 @@
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { Evidence, Sighting } from './conversion-evidence.ts';
+import { hashedEmail, hashedId, hashedPhone } from './payload/hashed-person.ts';
+
+/** One conversion of a project as its pixels are told, with the ids it went by before. */
+export type Told = { fired: Fired; affid: string; eventTime: number; aliases: string[] };
+
+/** What is known of a conversion from both of its sides; the server's word counts where there is one. */
+export function toldOf(
+  sides: readonly Sighting[],
+  endedBy: ReadonlyMap<string, readonly Sighting[]>,
+  evidence: ReadonlyMap<string, Evidence>,
+): Told | null {
+  const server = sides.find(({ side }) => side === 'server');
+  const browser = sides.find(({ side }) => side === 'browser');
+  const lead = server ?? browser;
+  if (lead?.record !== 'conversion') return null;
+  const seen = browser ?? lead;
+  const uids = new Set(sides.flatMap(({ event_uids }) => event_uids));
+  const known = [...uids].flatMap((uid) => evidence.get(uid) ?? []);
+  const fromBrowser = [...known].sort((a, b) =>
+    a.side === b.side ? 0 : a.side === 'browser' ? -1 : 1,
+  );
+  const click = evidence.get(lead.click_uid);
+  const params = known.map(({ params }) => paramsIn(params));
+  const said = (...keys: string[]) =>
+    params.flatMap((one) => keys.map((key) => one[key])).find((text) => typeof text === 'string') ??
+    '';
+  const person = (hash: (given: string) => string, ...keys: string[]) =>
+    keys.map((key) => hash(String(said(key)))).find((digest) => digest !== '') ?? '';
+  return {
+    affid: lead.affid,
+    eventTime: Date.parse(instant(lead.event_time)),
+    aliases: [
+      ...new Set(
+        [...uids]
+          .flatMap((uid) => endedBy.get(uid) ?? [])
+          .map(({ conversion_id: id }) => id)
+          .filter((id) => id !== lead.conversion_id),
+      ),
+    ],
+    fired: {
+      conversion_id: lead.conversion_id,
+      event_id:
+        seen.event_id || seen.order_id || lead.event_id || lead.order_id || lead.conversion_id,
+      event_name: lead.event_name,
+      event_time: instant(seen.event_time),
+      order_id: lead.order_id || seen.order_id,
+      status: lead.status,
+      value: lead.value,
+      payout: lead.payout,
+      currency: lead.currency,
+      affid: lead.affid,
+      affsub: lead.affsub,
+      offer_id: lead.offer_id,
+      campaign_id: lead.campaign_id,
+      adset_id: lead.adset_id,
+      ad_id: lead.ad_id,
+      country: lead.country === 'ZZ' ? '' : lead.country,
+      click_id: lead.click_id,
+      click_time: lead.click_time ? Date.parse(instant(lead.click_time)) : null,
+      visitor_id: lead.visitor_id || seen.visitor_id,
+      url: withoutQuery(String(said('url'))),
+      user_agent: fromBrowser.map(({ user_agent }) => user_agent).find(Boolean) ?? '',
+      platform_ids: Object.assign(
+        {},
+        ...[click, ...fromBrowser.reverse()].map((one) => one?.platform_click_ids ?? {}),
+      ),
+      email_sha256: person(hashedEmail, 'email_sha256', 'email', 'em'),
+      phone_sha256: person(hashedPhone, 'phone_sha256', 'phone', 'ph'),
+      external_id_sha256: hashedId(lead.user_id || seen.user_id),
+    },
+  };
+}
+
+function paramsIn(text: string): Record<string, unknown> {
+  const params: unknown = JSON.parse(text || '{}');
+  return typeof params === 'object' && params !== null ? { ...params } : {};
+}
+
+const instant = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
+
+function withoutQuery(address: string): string {
+  if (!URL.canParse(address)) return '';
+  const { origin, pathname, protocol } = new URL(address);
+  return /^https?:$/.test(protocol) ? `${origin}${pathname}` : '';
+}

@@ -1,0 +1,87 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type pg from 'pg';
+import type { z } from 'zod';
+import type { replayAnswerSchema, replaySchema } from '#contract/event-pixels/health.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import { readSightings } from './conversion-evidence.ts';
+import { OLDEST, toldIn } from './delivery-plan.ts';
+
+type Row = { id: string; conversion: string; status: string; project: number; affid: string };
+
+type Stores = { pool: pg.Pool; reader: ClickHouseClient };
+
+/** Whoever asks again gets the next ones. */
+const mostAtOnce = 500;
+
+/**
+ * Lets what failed be sent once more, under the same event ids and keys. What was known of the person was forgotten
+ * with the failure and is read anew, so that what is told is what holds now. It is looked for behind whatever is not to
+ * be told any more: that stays a failure, and would otherwise be all that is ever found.
+ */
+export async function replay(
+  stores: Stores,
+  pixelId: number,
+  { outcome, since }: z.output<typeof replaySchema>,
+  now: Date,
+): Promise<z.output<typeof replayAnswerSchema>> {
+  let replayed = 0;
+  let skipped = 0;
+  let after = '0';
+  while (replayed < mostAtOnce) {
+    const { rows } = await stores.pool.query<Row>(failed, [
+      pixelId,
+      outcome,
+      since,
+      after,
+      mostAtOnce,
+    ]);
+    const facts = (await factsOf(stores.reader, rows, now)).slice(0, mostAtOnce - replayed);
+    const isLast = replayed + facts.length === mostAtOnce;
+    const end = isLast ? rows.findIndex(({ id }) => id === facts.at(-1)?.id) + 1 : rows.length;
+    const last = rows[end - 1];
+    if (!last) break;
+    const { rowCount } = await stores.pool.query(sendAgain, [JSON.stringify(facts), now]);
+    const sent = rowCount ?? 0;
+    replayed += sent;
+    skipped += end - sent;
+    after = last.id;
+  }
+  return { replayed, skipped };
+}
+
+const failed = `
+select d.id::text, d.conversion_id as conversion, d.status, a.project_id as project, a.aff_id as affid
+from pixel_deliveries d join event_pixels p on p.id = d.pixel_id
+join affiliates a on a.id = p.affiliate_id
+where d.pixel_id = $1 and d.state = 'given_up' and d.outcome = $2 and d.created_at >= $3 and not d.is_test
+  and d.id > $4
+order by d.id limit $5`;
+
+const sendAgain = `
+update pixel_deliveries d set state = 'waiting', outcome = 'pending', attempts = 0, next_at = $2,
+  finished_at = null, facts = given.facts
+from jsonb_to_recordset($1) as given(id bigint, facts jsonb)
+where d.id = given.id and d.state = 'given_up'`;
+
+/** What is to be told now of each failure of one pixel; nothing of those that are not to be told any more. */
+async function factsOf(
+  reader: ClickHouseClient,
+  rows: readonly Row[],
+  now: Date,
+): Promise<{ id: string; facts: Fired }[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const { project, affid } = first;
+  const ids = [...new Set(rows.map(({ conversion }) => conversion))];
+  const sightings = await readSightings(reader, project, ids);
+  const told = await toldIn(reader, project, sightings, new Set([affid]));
+  const byId = new Map(told.map((one) => [one.fired.conversion_id, one]));
+  return rows.flatMap(({ id, conversion, status }) => {
+    const one = byId.get(conversion);
+    const holds =
+      one?.affid === affid &&
+      one.fired.status === status &&
+      one.eventTime >= now.getTime() - OLDEST;
+    return one && holds ? [{ id, facts: one.fired }] : [];
+  });
+}

@@ -1,0 +1,317 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { endpoints } from '#contract/endpoints.ts';
+import {
+  lostSecrets,
+  onlyConversions,
+  type Pixel,
+  type PixelType,
+  pixelConfigOf,
+  pixelFaults,
+  silentFor,
+} from '#contract/event-pixels/schemas.ts';
+import { templateFault } from '#contract/event-pixels/template.ts';
+import type { Access, Membership } from '../access/access.ts';
+import { isAllowed, memberForInput, requireCapability } from '../access/capabilities.ts';
+import { findAffiliate, readAffiliatesOf } from '../affiliates/repository.ts';
+import { telling } from '../audit/audit-log.ts';
+import type { Connection } from '../database/orm.ts';
+import { hostFault, type Lookup } from '../egress/resolve-host.ts';
+import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
+import type { Idempotent, KeepAnswer } from '../plugins/idempotency.ts';
+import { type MemberCall, serve } from '../plugins/serve.ts';
+import { type Config, maskedSecrets, unmasked, withoutSecrets, withSecrets } from './config.ts';
+import { readExecutions } from './executions.ts';
+import { readHealth } from './health.ts';
+import { type Destinations, destinations as platforms } from './payload/destinations.ts';
+import { replay } from './replay.ts';
+import {
+  changePixel,
+  createPixel,
+  findEventOf,
+  findPixel,
+  type PixelRow,
+  type PixelSettings,
+  readPixels,
+  removePixel,
+  restorePixel,
+} from './repository.ts';
+import { tryPixel } from './test-delivery.ts';
+import type { Secrets, Vault } from './vault.ts';
+
+export type PixelDependencies = {
+  pool: pg.Pool;
+  /** Reads the warehouse. */
+  reader: ClickHouseClient;
+  vault: Vault;
+  lookup: Lookup;
+  /** Hosts that may lie on inside addresses, as `host` or `host:port`. */
+  allowHosts: readonly string[];
+  now: () => Date;
+  idempotent: Idempotent;
+  /** Where platforms listen; tests listen themselves. */
+  destinations?: Destinations;
+};
+
+type Owner = NonNullable<Awaited<ReturnType<typeof findAffiliate>>>;
+
+/** The event pixels of affiliates: what tells partners and platforms about conversions. */
+export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDependencies): void {
+  const { pool, reader, vault, lookup, allowHosts, now, idempotent } = dependencies;
+  const { destinations = platforms } = dependencies;
+  const limits = { lookup, allowHosts, timeoutMs: 5_000 };
+  const onTrial = new Set<string>();
+  const doing = telling(pool, now);
+
+  serve(app, endpoints.listPixels, async ({ access, query }) =>
+    (await readPixels(pool, await affiliatesIn(access, query), now())).map(answerOf),
+  );
+
+  serve(app, endpoints.createPixel, async (call) => {
+    const { access, body } = call;
+    const found = await findAffiliate(pool, access.memberships, body.affiliate);
+    if (!found) throw forbidden();
+    requireWriter(found.membership, body.type);
+    return idempotent(call, (keep) => create(call, found, keep));
+  });
+
+  async function create(
+    call: MemberCall<typeof endpoints.createPixel>,
+    { membership, affiliate }: Owner,
+    keep: KeepAnswer<Pixel>,
+  ): Promise<Pixel> {
+    const { body } = call;
+    await check(pool, body, body, { event: null, config: true });
+    await checkHost(body.url_template);
+    const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
+    const secrets = known(parts.secrets, {});
+    const seal = (id: number) => sealed(id, secrets);
+    return doing(call, async (client, tell) => {
+      const created = {
+        ...body,
+        config: parts.plain,
+        approved_code: approvedBy(membership, codeIn(parts.plain), null),
+      };
+      const row = await findPixel(client, await createPixel(client, created, seal, now()), now());
+      if (!row) throw new Error('A pixel that was created is not there.');
+      const answer = answerOf(row);
+      await keep(client, answer);
+      const about = { project: membership.projectId, target: body.name };
+      const details = { affiliate: affiliate.affId, type: body.type };
+      await tell({ action: 'pixel.created', ...about, details });
+      return answer;
+    });
+  }
+
+  serve(app, endpoints.readPixel, async ({ access, params: { id } }) =>
+    answerOf((await findPresent(access, id)).pixel),
+  );
+
+  serve(app, endpoints.changePixel, async (call) => {
+    const { access, params, body } = call;
+    const { id } = params;
+    const { pixel, membership } = await findPresent(access, id);
+    requireWriter(membership, pixel.type);
+    const { updated_at: basis, ...change } = body;
+    // One that stays is not called where it must not be, and its pixel is to be paused nonetheless.
+    const { url_template: address } = change;
+    if (address !== undefined && address !== pixel.url_template) await checkHost(address);
+    let approves: true | undefined;
+    const decide = async (row: PixelRow, client: pg.PoolClient) => {
+      if (basis !== undefined && Date.parse(basis) !== row.updated_at.getTime()) {
+        throw new Refusal(409, { detail: 'Someone else changed this pixel meanwhile.' });
+      }
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      const settings: PixelSettings = { ...row, ...Object.fromEntries(given) };
+      const { config } = change;
+      await check(client, row, settings, { event: row.event, config: config !== undefined });
+      if (!config) return { settings, secrets: row.secrets, approved: row.approved_code };
+      const parts = withoutSecrets(row.type, pixelConfigOf(row.type, config));
+      const secrets = sealed(id, known(parts.secrets, secretsOf(row) ?? {}));
+      const approved = approvedBy(membership, codeIn(parts.plain), row.approved_code);
+      if (approved !== row.approved_code) approves = true;
+      return { settings: { ...settings, config: parts.plain }, secrets, approved };
+    };
+    await doing(call, async (client, tell) => {
+      if (!(await changePixel(client, id, decide, now()))) throw notFound();
+      const about = { project: membership.projectId, target: pixel.name };
+      // Addresses and configs can hold secrets.
+      const { name, status } = change;
+      const details = { changed: Object.keys(change), name, status, approved_code: approves };
+      await tell({ action: 'pixel.changed', ...about, details });
+    });
+    return answerOf((await find(access, id)).pixel);
+  });
+
+  serve(app, endpoints.removePixel, async (call) => {
+    const { access, params } = call;
+    const { pixel, membership } = await find(access, params.id);
+    requireWriter(membership, pixel.type);
+    await doing(call, async (client, tell) => {
+      await removePixel(client, params.id, now());
+      const about = { project: membership.projectId, target: pixel.name };
+      if (!pixel.removed_at) await tell({ action: 'pixel.removed', ...about });
+    });
+    return 'The pixel was removed. It can be brought back for 30 days.';
+  });
+
+  serve(app, endpoints.restorePixel, async (call) => {
+    const { access, params } = call;
+    const { pixel, membership } = await find(access, params.id);
+    requireWriter(membership, pixel.type);
+    await doing(call, async (client, tell) => {
+      await restorePixel(client, params.id);
+      const about = { project: membership.projectId, target: pixel.name };
+      if (pixel.removed_at) await tell({ action: 'pixel.restored', ...about });
+    });
+    return answerOf((await find(access, params.id)).pixel);
+  });
+
+  serve(app, endpoints.pixelExecutions, async ({ access, params: { id }, query, reply }) => {
+    await findPresent(access, id);
+    const { executions, next } = await readExecutions(pool, id, query);
+    if (next) reply.header('x-next-cursor', next);
+    return executions;
+  });
+
+  async function affiliatesIn(
+    access: Access,
+    { affiliate, project }: { affiliate?: number | undefined; project?: number | undefined },
+  ): Promise<number[]> {
+    if (affiliate === undefined) {
+      const membership = memberForInput(access, project ?? 0);
+      return (await readAffiliatesOf(pool, [membership])).map(({ id }) => id);
+    }
+    if (!(await findAffiliate(pool, access.memberships, affiliate))) throw forbidden();
+    return [affiliate];
+  }
+
+  serve(app, endpoints.testPixel, async ({ access, params: { id }, body }) => {
+    const { pixel, membership } = await findPresent(access, id);
+    requireWriter(membership, pixel.type);
+    const trial = `${access.userId} ${id}`;
+    if (onTrial.has(trial)) {
+      throw new Refusal(429, { detail: 'A test of yours is under way. Wait for its end.' }, 5);
+    }
+    onTrial.add(trial);
+    try {
+      const hands = { pool, now, vault, limits, destinations };
+      return await tryPixel(hands, pixel, body.test_event_code);
+    } finally {
+      onTrial.delete(trial);
+    }
+  });
+
+  serve(app, endpoints.replayPixel, async ({ access, params: { id }, body }) => {
+    const { pixel, membership } = await findPresent(access, id);
+    requireWriter(membership, pixel.type);
+    return replay({ pool, reader }, id, body, now());
+  });
+
+  serve(app, endpoints.pixelHealth, async ({ access, params: { id }, query: { hours } }) => {
+    const { pixel } = await findPresent(access, id);
+    return readHealth(pool, pixel, { hours, now: now() });
+  });
+
+  /** A pixel of an affiliate that the asking person may see. */
+  async function find({ memberships }: Access, id: number) {
+    const pixel = await findPixel(pool, id, now());
+    const owner = pixel && (await findAffiliate(pool, memberships, pixel.affiliate));
+    if (!pixel || !owner) throw notFound();
+    return { pixel, membership: owner.membership };
+  }
+
+  async function findPresent(access: Access, id: number) {
+    const found = await find(access, id);
+    if (found.pixel.removed_at) throw notFound();
+    return found;
+  }
+
+  /**
+   * What the wire's schema cannot tell of other rows; asked on the connection that holds the transaction, or many
+   * changes at once would each wait for one more. What stays is not refused, as the pixel is to be paused nonetheless:
+   * its event may be removed or no longer the one that counts as the conversion, and secrets of its config be missing.
+   */
+  async function check(
+    connection: Connection,
+    { type, affiliate }: Pick<PixelRow, 'type' | 'affiliate'>,
+    settings: PixelSettings,
+    { event: before, config: isNew }: { event: number | null; config: boolean },
+  ) {
+    const said = pixelFaults({ ...settings, type });
+    const faults = said.filter(({ path }) => isNew || path[0] !== 'config');
+    if (faults.length > 0) {
+      const messages = faults.map(({ path, message }) => [path.join('.'), [message]]);
+      throw new Refusal(400, Object.fromEntries(messages));
+    }
+    if (settings.event === before) return;
+    const event = await findEventOf(connection, settings.event, affiliate);
+    if (!event) throw invalid('event', 'This project has no such event.');
+    if (type !== 'html' && !event.isConversion) throw invalid('event', onlyConversions);
+  }
+
+  /** Before a transaction begins: names are looked up for seconds. What is no address is refused by its pixel. */
+  async function checkHost(template: string | null) {
+    const isAddress = template !== null && templateFault(template) === null;
+    const fault = isAddress && (await hostFault(template, { lookup, allowHosts }));
+    if (fault) throw invalid('url_template', fault);
+  }
+
+  const sealed = (id: number, secrets: Secrets): Buffer | null =>
+    Object.keys(secrets).length > 0 ? vault.seal(id, secrets) : null;
+
+  /** None where another key sealed them: then they are missing, and stay as they are until others are entered. */
+  function secretsOf({ id, secrets }: PixelRow): Secrets | null {
+    try {
+      return secrets ? vault.open(id, secrets) : {};
+    } catch {
+      return null;
+    }
+  }
+
+  function silence(row: PixelRow): string | null {
+    if (row.type !== 'html' && !row.is_conversion) return silentFor(row.event_name);
+    return secretsOf(row) ? null : lostSecrets;
+  }
+
+  const answerOf = (row: PixelRow): Pixel => ({
+    id: row.id,
+    affiliate: row.affiliate,
+    event: row.event,
+    name: row.name,
+    type: row.type,
+    side: row.side,
+    status: row.status,
+    config: withSecrets(row.type, row.config, maskedSecrets(secretsOf(row) ?? {})),
+    approved_code: row.approved_code,
+    url_template: row.url_template,
+    method: row.method,
+    fire_on: row.fire_on,
+    dedup_mode: row.dedup_mode,
+    last_fired_at: row.last_fired_at?.toISOString() ?? null,
+    last_status: row.last_status,
+    failures_24h: row.failures_24h,
+    silent_reason: silence(row),
+    updated_at: row.updated_at.toISOString(),
+  });
+}
+
+/** Code that somebody saves who may approve it is approved thereby; of others the approved one stays. */
+const approvedBy = (membership: Membership, code: string | null, before: string | null) =>
+  isAllowed(membership, 'pixel.approve-code') ? code : before;
+
+const codeIn = ({ code }: Config): string | null => (typeof code === 'string' ? code : null);
+
+/** Code runs in the pages of a shop: whoever works for a partner does not write it. */
+function requireWriter(membership: Parameters<typeof requireCapability>[0], type: PixelType): void {
+  requireCapability(membership, type === 'html' ? 'pixel.write-code' : 'pixel.write');
+}
+
+/** The secrets that are meant, or a refusal for masks of what is not kept. */
+function known(given: Secrets, kept: Secrets): Secrets {
+  const { secrets, unknown } = unmasked(given, kept);
+  if (unknown.length === 0) return secrets;
+  const message = 'Enter the secret itself: this is only its mask.';
+  throw new Refusal(400, Object.fromEntries(unknown.map((path) => [`config.${path}`, [message]])));
+}

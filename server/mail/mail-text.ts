@@ -1,0 +1,57 @@
+/** What somebody is told by mail: sentences, and at most one link to follow. */
+export type Letter = {
+  to: string;
+  subject: string;
+  /** Paragraphs before the link. */
+  says: readonly string[];
+  link?: { label: string; url: string };
+  /** Paragraphs after it. */
+  adds?: readonly string[];
+};
+
+/** Writes a letter as plain text and as HTML. Text of people stands in it as text, and ends no line of its head. */
+export function written({ to, subject, says, link, adds = [] }: Letter): Mail {
+  if (/[\r\n\0]/.test(`${to}${subject}`)) throw new Error('A head of a mail holds one line.');
+  const paragraphs = [...says, ...(link ? [`${link.label}:\n${link.url}`] : []), ...adds];
+  return {
+    to,
+    subject,
+    text: `${paragraphs.join('\n\n')}\n\n-- \nClickledger\n`,
+    html: page(
+      escaped(subject),
+      [...says.map(paragraph), ...(link ? [button(link)] : []), ...adds.map(paragraph)].join('\n'),
+    ),
+  };
+}
+
+const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<body style="margin:0;padding:24px;background:#f6f7f9;color:#1a1d23;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:34rem;margin:0 auto;padding:24px;background:#fff;border-radius:8px">
+<h1 style="margin:0 0 16px;font-size:20px">${title}</h1>
+${content}
+<p style="margin:24px 0 0;color:#5b6270;font-size:14px">Clickledger</p>
+</div>
+</body>
+</html>
+`;
+
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+
+/** The address stands below its button, for readers who trust no button. */
+const button = ({ label, url }: { label: string; url: string }): string =>
+  `<p style="margin:0 0 8px"><a href="${escaped(url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1f5fd0;color:#fff;text-decoration:none">${escaped(label)}</a></p>
+<p style="margin:0 0 16px;color:#5b6270;font-size:14px;overflow-wrap:anywhere">${escaped(url)}</p>`;
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);
+/** One mail to one person, in both forms. */
+
+export type Mail = { to: string; subject: string; text: string; html: string };

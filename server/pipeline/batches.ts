@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { Accepted } from '../database/payloads/inbox-item.ts';
+
+export type Batch = {
+  id: string;
+  /** Grows from batch to batch; the version of everything that follows from the batch. */
+  version: string;
+  /** In the order of their arrival, which is the same whenever the batch is read. */
+  items: Accepted[];
+};
+
+type Row = { id: string; payload: Accepted };
+
+/** Stands on rows that the warehouse refuses: they are kept, and nobody waits for them. */
+const SET_ASIDE = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const assign = `
+with chosen as materialized (
+  select id from inbox where batch_id is null order by id limit $2 for update skip locked
+)
+update inbox set batch_id = $1 from chosen where inbox.id = chosen.id
+returning inbox.id, payload`;
+
+/** Binds waiting rows to a new batch: from its first try on these rows and no others carry its token. */
+export async function assignBatch(client: pg.ClientBase, most: number): Promise<Batch | null> {
+  const id = await nextBatchId(client);
+  const assigned = await client.query<Row>({
+    name: 'mover-assign',
+    text: assign,
+    values: [id, most],
+  });
+  return assigned.rows.length > 0 ? batchOf(id, assigned.rows) : null;
+}
+
+/** The oldest batch that was assigned and has not arrived. */
+export async function unfinishedBatch(client: pg.ClientBase): Promise<Batch | null> {
+  const { rows } = await client.query<Row & { batch_id: string }>(
+    `select id, payload, batch_id from inbox
+     where batch_id = (
+       select batch_id from inbox where batch_id < $1 order by batch_id limit 1
+     )`,
+    [SET_ASIDE],
+  );
+  const id = rows[0]?.batch_id;
+  return id ? batchOf(id, rows) : null;
+}
+
+/** Whether the warehouse may hold a part of what its conversions do not know yet. */
+export async function isHalfMoved(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    'select exists(select from inbox where batch_id < $1)',
+    [SET_ASIDE],
+  );
+  return rows[0]?.exists === true;
+}
+
+export async function deleteBatch(client: pg.ClientBase, id: string): Promise<void> {
+  await client.query({
+    name: 'mover-delete',
+    text: 'delete from inbox where batch_id = $1',
+    values: [id],
+  });
+}
+
+/**
+ * Cuts the oldest batch, of which nothing has reached the events, into two; a single row is set aside. So everything
+ * arrives but the one row that cannot; its id is the answer. The halves are new batches: younger ones, which nobody has
+ * tried yet, are given up, so that what came later stays later.
+ */
+export async function divideBatch(client: pg.ClientBase, { id }: Batch): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from inbox where batch_id = $1 order by id',
+    [id],
+  );
+  if (rows.length < 2) {
+    await client.query('update inbox set batch_id = $2 where batch_id = $1', [id, SET_ASIDE]);
+    return rows[0]?.id ?? null;
+  }
+  await client.query('update inbox set batch_id = null where batch_id > $1 and batch_id < $2', [
+    id,
+    SET_ASIDE,
+  ]);
+  const middle = rows[Math.floor(rows.length / 2)]?.id;
+  await client.query(
+    'update inbox set batch_id = case when id < $2 then $3::uuid else $4::uuid end where batch_id = $1',
+    [id, middle, await nextBatchId(client), await nextBatchId(client)],
+  );
+  return null;
+}
+
+/** After a restore the warehouse may know versions that the database has not given out yet. */
+export async function raiseVersions(client: pg.ClientBase, known: string): Promise<void> {
+  await client.query(
+    `select setval('warehouse_versions', $1::bigint) from warehouse_versions where last_value < $1::bigint`,
+    [known],
+  );
+}
+
+/** The id of the last row that waits, and null when none does. */
+export async function lastWaiting(pool: pg.Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ last: string | null }>(
+    'select max(id) as last from inbox where batch_id is null or batch_id < $1',
+    [SET_ASIDE],
+  );
+  return rows[0]?.last ?? null;
+}
+
+export async function isWaiting(pool: pg.Pool, last: string): Promise<boolean> {
+  const { rows } = await pool.query<{ waiting: boolean }>(
+    `select exists(
+       select from inbox where id <= $1 and (batch_id is null or batch_id < $2)
+     ) as waiting`,
+    [last, SET_ASIDE],
+  );
+  return rows[0]?.waiting === true;
+}
+
+/** When the oldest waiting event was received. Ids follow the clock but for a few commits that overtook each other. */
+export async function oldestWaiting(pool: pg.Pool): Promise<Date | null> {
+  const { rows } = await pool.query<{ oldest: Date | null }>(
+    `select min(received_at) as oldest from (
+       select received_at from inbox where batch_id is null or batch_id < $1 order by id limit 1000
+     ) as first`,
+    [SET_ASIDE],
+  );
+  return rows[0]?.oldest ?? null;
+}
+
+async function nextBatchId(client: pg.ClientBase): Promise<string> {
+  return batchIdOf(BigInt(await nextVersion(client)));
+}
+
+export async function nextVersion(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ version: string }>(
+    `select nextval('warehouse_versions') as version`,
+  );
+  return rows[0]?.version ?? '0';
+}
+
+function batchOf(id: string, rows: Row[]): Batch {
+  const inOrder = rows.sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
+  return { id, version: versionOf(id), items: inOrder.map(({ payload }) => payload) };
+}
+
+/** A UUID of version 8 that begins with the batch's version: batches sort by age, and the version needs no column. */
+function batchIdOf(version: bigint): string {
+  const head = version.toString(16).padStart(12, '0');
+  const tail = randomBytes(9).toString('hex');
+  return `${head.slice(0, 8)}-${head.slice(8)}-8${tail.slice(0, 3)}-a${tail.slice(3, 6)}-${tail.slice(6)}`;
+}
+
+function versionOf(batchId: string): string {
+  return BigInt(`0x${batchId.slice(0, 8)}${batchId.slice(9, 13)}`).toString();
+}

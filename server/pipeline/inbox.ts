@@ -1,0 +1,249 @@
+import type pg from 'pg';
+import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { Log } from '../platform/logger.ts';
+import type { DeliveryId } from './delivery-id.ts';
+
+export type Parcel = { deliveryId: DeliveryId; accepted: Accepted };
+export type Receipt = { accepted: number; duplicates: number };
+
+/** The store did not take it, and nothing of the request was kept. */
+export class InboxUnavailable extends Error {
+  override name = 'InboxUnavailable';
+}
+
+export type Inbox = {
+  /** Resolves after the commit that holds all of it, and never before. */
+  keep(projectId: number, parcels: readonly Parcel[], refused: readonly string[]): Promise<Receipt>;
+};
+
+type Dependencies = {
+  pool: pg.Pool;
+  now: () => Date;
+  /** Called after each commit that put something new into the inbox. */
+  wake: () => void;
+  log: Log;
+};
+
+type Waiting = {
+  projectId: number;
+  parcels: { deliveryId: DeliveryId; payload: string }[];
+  refused: readonly string[];
+  resolve: (receipt: Receipt) => void;
+  reject: (reason: Error) => void;
+};
+
+/** Statements under way at the same moment. A second one fills the time in which the first waits for the disk. */
+const lanes = 2;
+const mostEventsPerStatement = 5_000;
+const mostEventsWaiting = 20_000;
+const mostTextWaiting = 64 * 1024 * 1024;
+/** After this long without an answer the store counts as down, and requests are refused at once. */
+const patience = 3_000;
+const giveUp = 10_000;
+
+/** Keeps what was accepted. All requests that wait at the same moment share one statement and its one commit. */
+export function createInbox({ pool, now, wake, log }: Dependencies): Inbox {
+  let queue: Waiting[] = [];
+  let waitingEvents = 0;
+  let waitingText = 0;
+  let running = 0;
+  let overdue = 0;
+  let scheduled = false;
+
+  const schedule = () => {
+    if (scheduled || running >= lanes || queue.length === 0) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      while (running < lanes && queue.length > 0) void run(take());
+    });
+  };
+
+  const take = (): Waiting[] => {
+    let events = 0;
+    let count = 0;
+    for (const { parcels } of queue) {
+      if (count > 0 && events + parcels.length > mostEventsPerStatement) break;
+      events += parcels.length;
+      count += 1;
+    }
+    const taken = queue.slice(0, count);
+    queue = queue.slice(count);
+    waitingEvents -= events;
+    waitingText -= textOf(taken);
+    return taken;
+  };
+
+  const run = async (group: Waiting[]) => {
+    running += 1;
+    let isOverdue = false;
+    const refuse = (reason: string) => {
+      for (const waiting of group) waiting.reject(new InboxUnavailable(reason));
+    };
+    const timer = setTimeout(() => {
+      isOverdue = true;
+      overdue += 1;
+      log.error('the database does not answer: collected events are refused');
+      refuse('The store does not answer.');
+    }, patience);
+    try {
+      const receipts = await commit(pool, group, now());
+      for (const [index, waiting] of group.entries()) waiting.resolve(receipts[index] ?? nothing);
+      if (receipts.some(({ accepted }) => accepted > 0)) wake();
+    } catch (error) {
+      log.error({ reason: reasonOf(error) }, 'collected events could not be kept');
+      refuse('The store refused.');
+    } finally {
+      clearTimeout(timer);
+      if (isOverdue) overdue -= 1;
+      running -= 1;
+      schedule();
+    }
+  };
+
+  return {
+    keep: (projectId, parcels, refused) =>
+      new Promise((resolve, reject) => {
+        const written = parcels.map(({ deliveryId, accepted }) => ({
+          deliveryId,
+          payload: JSON.stringify(accepted),
+        }));
+        const waiting = { projectId, parcels: written, refused, resolve, reject };
+        const text = textOf([waiting]);
+        if (overdue > 0) return reject(new InboxUnavailable('The store does not answer.'));
+        if (
+          waitingEvents + parcels.length > mostEventsWaiting ||
+          waitingText + text > mostTextWaiting
+        )
+          return reject(new InboxUnavailable('Too many events are waiting.'));
+        queue.push(waiting);
+        waitingEvents += parcels.length;
+        waitingText += text;
+        schedule();
+      }),
+  };
+}
+
+const nothing: Receipt = { accepted: 0, duplicates: 0 };
+
+const textOf = (group: readonly Waiting[]): number =>
+  group.reduce(
+    (sum, { parcels }) => parcels.reduce((all, { payload }) => all + payload.length, sum),
+    0,
+  );
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+
+/**
+ * Counts every delivery, and keeps the payloads of those that are new. Both lists travel as one text each: JSON holds
+ * no raw line break, and this way nothing is escaped twice. Rows are locked in the order of their keys, so that two
+ * processes with the same events cannot wait for each other in a circle.
+ */
+const statement = `
+with given as (
+  select * from unnest(
+    $1::int[], string_to_array($2, ','), $3::int[], string_to_array($4, E'\\n')
+  ) with ordinality as given(project_id, delivery_id, times, payload, place)
+), counted as (
+  insert into deliveries (project_id, delivery_id, seen)
+  select project_id, decode(delivery_id, 'hex'), times from given order by 1, 2
+  on conflict (project_id, delivery_id) do update set seen = deliveries.seen + excluded.seen
+  returning project_id, delivery_id, seen
+), fresh as (
+  select given.project_id, given.payload, given.place
+  from given join counted
+    on counted.project_id = given.project_id
+    and counted.delivery_id = decode(given.delivery_id, 'hex')
+    and counted.seen = given.times
+), kept as (
+  insert into inbox (project_id, received_at, payload)
+  select project_id, $5, payload::json from fresh order by place
+), refused as (
+  insert into rejections (project_id, day, reason, count)
+  select * from unnest($6::int[], $7::date[], string_to_array($8, ','), $9::int[]) order by 1, 2, 3
+  on conflict (project_id, day, reason) do update set count = rejections.count + excluded.count
+)
+select place::int from fresh`;
+
+type Counted = {
+  projectId: number;
+  deliveryId: DeliveryId;
+  payload: string;
+  times: number;
+  first: number;
+};
+
+async function commit(pool: pg.Pool, group: readonly Waiting[], at: Date): Promise<Receipt[]> {
+  const counted = countDeliveries(group);
+  const refused = countRefusals(group);
+  const day = at.toISOString().slice(0, 10);
+  const values = [
+    counted.map(({ projectId }) => projectId),
+    counted.map(({ deliveryId }) => deliveryId).join(','),
+    counted.map(({ times }) => times),
+    counted.map(({ payload }) => payload).join('\n'),
+    at,
+    refused.map(({ projectId }) => projectId),
+    refused.map(() => day),
+    refused.map(({ reason }) => reason).join(','),
+    refused.map(({ count }) => count),
+  ];
+  const query = { name: 'collect', text: statement, values, query_timeout: giveUp };
+  const { rows } = await again(() => pool.query<{ place: number }>(query));
+
+  const fresh = group.map(() => 0);
+  for (const { place } of rows) {
+    const first = counted[place - 1]?.first;
+    if (first !== undefined) fresh[first] = (fresh[first] ?? 0) + 1;
+  }
+  return group.map(({ parcels }, index) => {
+    const accepted = fresh[index] ?? 0;
+    return { accepted, duplicates: parcels.length - accepted };
+  });
+}
+
+/** Each delivery once, however often it waits, in the order of its key; the first request that brought it keeps it. */
+function countDeliveries(group: readonly Waiting[]): Counted[] {
+  const byKey = new Map<string, Counted>();
+  for (const [first, { projectId, parcels }] of group.entries()) {
+    for (const { deliveryId, payload } of parcels) {
+      const key = `${projectId} ${deliveryId}`;
+      const known = byKey.get(key);
+      if (known) known.times += 1;
+      else byKey.set(key, { projectId, deliveryId, payload, times: 1, first });
+    }
+  }
+  return [...byKey.values()];
+}
+
+function countRefusals(
+  group: readonly Waiting[],
+): { projectId: number; reason: string; count: number }[] {
+  const counts = new Map<string, { projectId: number; reason: string; count: number }>();
+  for (const { projectId, refused } of group) {
+    for (const reason of refused) {
+      const key = `${projectId} ${reason}`;
+      const known = counts.get(key);
+      if (known) known.count += 1;
+      else counts.set(key, { projectId, reason, count: 1 });
+    }
+  }
+  return [...counts.values()];
+}
+
+const passing = new Set(['40001', '40P01']);
+
+/** A deadlock or a serialization failure is nobody's fault and passes. */
+async function again<Result>(attempt: () => Promise<Result>, left = 3): Promise<Result> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (
+      left === 0 ||
+      !(error instanceof Error && 'code' in error && passing.has(String(error.code)))
+    )
+      throw error;
+    return again(attempt, left - 1);
+  }
+}

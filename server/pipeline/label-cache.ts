@@ -1,0 +1,35 @@
+import type { LabelRow } from '../warehouse/rows.ts';
+
+const MOST_KNOWN = 50_000;
+
+export type LabelMemory = {
+  /** The labels that are not stored as they are. */
+  newIn(labels: readonly LabelRow[]): LabelRow[];
+  keep(labels: readonly LabelRow[]): void;
+};
+
+/** Remembers what is stored: nearly every event repeats names that are known. News are told when they are stored. */
+export function labelMemory(onNamed: () => void = () => undefined): LabelMemory {
+  const stored = new Map<string, LabelRow>();
+  return {
+    newIn(labels) {
+      const fresh = new Map<string, LabelRow>();
+      for (const label of labels) {
+        const last = fresh.get(nameOf(label)) ?? stored.get(nameOf(label));
+        const isNews = !last || (label.name !== last.name && label.seen_at >= last.seen_at);
+        if (isNews) fresh.set(nameOf(label), { ...label });
+        else if (label.seen_at > last.seen_at) last.seen_at = label.seen_at;
+      }
+      return [...fresh.values()];
+    },
+    keep(labels) {
+      if (stored.size + labels.length > MOST_KNOWN) stored.clear();
+      for (const label of labels) stored.set(nameOf(label), label);
+      if (labels.length > 0) onNamed();
+    },
+  };
+}
+
+function nameOf({ project_id, kind, id }: LabelRow): string {
+  return `${project_id} ${kind} ${id}`;
+}

@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type pg from 'pg';
+import type { OnLeftOut } from '../attribution/bisect.ts';
+import { rateOn } from '../attribution/money.ts';
+import { readFacts } from '../attribution/project-facts.ts';
+import type { ProjectFacts } from '../attribution/raw-events.ts';
+import { recomputeRest } from '../attribution/recompute.ts';
+import { type Change, changesOf } from '../attribution/row-changes.ts';
+import { sourcesOf } from '../attribution/warehouse-sources.ts';
+import type { CostRow } from '../warehouse/rows.ts';
+import { isHalfMoved, nextVersion } from './batches.ts';
+import { applyVersion, recordVersion } from './conversion-versions.ts';
+import { insertCosts } from './insert-rows.ts';
+import { placed, revalued } from './late-costs.ts';
+import { inTurn } from './mover-lock.ts';
+import * as stock from './stored-keys.ts';
+
+export type RefreshStores = {
+  pool: pg.Pool;
+  warehouse: ClickHouseClient;
+  now: () => Date;
+  /** Ends the work between two turns. */
+  signal?: AbortSignal;
+  onLeftOut?: OnLeftOut;
+};
+export type Turn = { client: pg.PoolClient; facts: ProjectFacts; since: number };
+
+const PATIENCE = 60_000;
+
+/** Values everything in a foreign currency by the rates there are now: what had none counts from now on. */
+export async function resolveMissingRates(stores: RefreshStores, project: number): Promise<void> {
+  await inPages(stores, project, stock.foreignKeys);
+  await costsInPages(stores, project, stock.foreignCosts, (cost, facts) =>
+    revalued(cost, rateOn(facts)),
+  );
+}
+
+/** Recomputes what these affiliates earned, after they got their first terms. */
+export function resolveAffiliates(
+  stores: RefreshStores,
+  project: number,
+  affids: readonly string[],
+): Promise<void> {
+  return inPages(stores, project, stock.affiliateKeys(affids));
+}
+
+/** Recomputes all conversions of a project and places its costs, after its primary event or its zone changed. */
+export async function resolveProject(stores: RefreshStores, project: number): Promise<void> {
+  await costsInPages(stores, project, stock.allCosts, (cost, { timezone }) =>
+    placed(cost, timezone),
+  );
+  await inPages(stores, project, stock.allKeys);
+  let left = true;
+  while (left) {
+    left = await inTurnOf(stores, project, async ({ client, facts, since }) => {
+      const rows = await stock.foreignRows(stores.warehouse, facts);
+      await write(stores, { client, facts }, changesOf(rows, [], since));
+      return rows.length > 0;
+    });
+  }
+}
+
+type KeysAfter = (
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+  after: string,
+) => Promise<string[]>;
+
+/** Takes the conversions by their keys, a page in each turn: the mover works in between. */
+async function inPages(
+  stores: RefreshStores,
+  project: number,
+  keysAfter: KeysAfter,
+): Promise<void> {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const page: string = after;
+    after = await inTurnOf(stores, project, async ({ client, facts, since }) => {
+      const keys = await keysAfter(stores.warehouse, facts, page);
+      if (keys.length === 0) return undefined;
+      const sources = sourcesOf(stores, facts);
+      const people = { clicks: [], users: [], from: 0, to: 0 };
+      const conversions = await sources.find({ keys, orders: [], people });
+      const { onLeftOut } = stores;
+      const moved = { conversions, clicks: [] };
+      const changes = await recomputeRest(sources, facts, moved, { since, onLeftOut });
+      await write(stores, { client, facts }, changes);
+      return keys.at(-1);
+    });
+  }
+}
+
+type CostsAfter = (
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+  after: stock.CostKey | null,
+) => Promise<CostRow[]>;
+
+/** Takes the costs in the same way; those that become nothing else keep their version. */
+async function costsInPages(
+  stores: RefreshStores,
+  project: number,
+  costsAfter: CostsAfter,
+  changed: (cost: CostRow, facts: ProjectFacts) => CostRow | null,
+): Promise<void> {
+  let after: stock.CostKey | null | undefined = null;
+  while (after !== undefined) {
+    const page: stock.CostKey | null = after;
+    after = await inTurnOf(stores, project, async ({ client, facts, since }) => {
+      const costs = await costsAfter(stores.warehouse, facts, page);
+      const others = costs.flatMap((cost) => changed(cost, facts) ?? []);
+      if (others.length > 0) {
+        const version = await nextVersion(client);
+        const counted = others.map((cost) => ({ ...cost, version }));
+        await insertCosts(stores.warehouse, counted, new Date(since));
+      }
+      return costs.at(-1);
+    });
+  }
+}
+
+/** Brings into the present what an earlier refresh may have recorded and no more; nothing where it had come further. */
+export function finishVersion(
+  stores: RefreshStores,
+  project: number,
+  version: string,
+): Promise<void> {
+  return inTurnOf(stores, project, () => applyVersion(stores.warehouse, version));
+}
+
+async function write(
+  { warehouse, onLeftOut }: RefreshStores,
+  { client, facts }: Pick<Turn, 'client' | 'facts'>,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const version = await nextVersion(client);
+  await client.query('update pending_refresh set version = $2 where project_id = $1', [
+    facts.id,
+    version,
+  ]);
+  await recordVersion(warehouse, version, changes, { onLeftOut });
+  await applyVersion(warehouse, version);
+}
+
+/** Waits for a moment between two batches: a version given out now is then newer than all that was computed before. */
+export async function inTurnOf<Result>(
+  { pool, now, signal }: RefreshStores,
+  project: number,
+  work: (turn: Turn) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  const end = performance.now() + PATIENCE;
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const done = await inTurn(client, async () => {
+        if (await isHalfMoved(client)) return null;
+        const facts = (await readFacts(pool, [project])).get(project);
+        if (!facts) throw new Error(`There is no project ${project}.`);
+        return { result: await work({ client, facts, since: now().getTime() }) };
+      });
+      if (done) return done.result;
+      if (performance.now() > end) throw new Error('A batch waits that nobody moves.');
+      await delay(50);
+    }
+  } finally {
+    client.release();
+  }
+}

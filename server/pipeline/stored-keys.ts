@@ -1,0 +1,122 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { readable, stored } from '../attribution/conversion-table.ts';
+import { type ProjectFacts, REFUND } from '../attribution/raw-events.ts';
+import type { StoredRow } from '../attribution/row-changes.ts';
+import type { CostRow } from '../warehouse/rows.ts';
+
+const PAGE = 2_000;
+
+/** The next keys of conversion events after a key. */
+export async function allKeys(
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+  after: string,
+): Promise<string[]> {
+  const rows = await read<{ key: string }>(
+    warehouse,
+    facts,
+    `SELECT DISTINCT dedup_key AS key FROM events
+     WHERE project_id = {project:UInt32} AND event_name IN {names:Array(String)}
+       AND dedup_key > {after:String}
+     ORDER BY key LIMIT ${PAGE}`,
+    { after },
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** The next keys after a key under which something has another currency than the project. */
+export async function foreignKeys(
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+  after: string,
+): Promise<string[]> {
+  const rows = await read<{ key: string }>(
+    warehouse,
+    facts,
+    `SELECT DISTINCT dedup_key AS key FROM conversions FINAL
+     WHERE project_id = {project:UInt32} AND currency != {currency:String} AND dedup_key > {after:String}
+     ORDER BY key LIMIT ${PAGE}`,
+    { after, currency: facts.currency },
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** The next keys after a key of what one of these affiliates earned. */
+export const affiliateKeys =
+  (affids: readonly string[]) =>
+  async (warehouse: ClickHouseClient, facts: ProjectFacts, after: string): Promise<string[]> => {
+    const rows = await read<{ key: string }>(
+      warehouse,
+      facts,
+      `SELECT DISTINCT dedup_key AS key FROM conversions FINAL
+       WHERE project_id = {project:UInt32} AND affid IN {affids:Array(String)}
+         AND record != 'adjustment' AND dedup_key > {after:String}
+       ORDER BY key LIMIT ${PAGE}`,
+      { after, affids },
+    );
+    return rows.map(({ key }) => key);
+  };
+
+/** The columns that tell the costs of a project apart, in the order in which they lie. */
+const costKey = ['date', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id'] as const;
+export type CostKey = Pick<CostRow, (typeof costKey)[number]>;
+
+/** The next costs after one, the first without one, that a condition leaves. */
+const costsWhere =
+  (condition: string) =>
+  (warehouse: ClickHouseClient, facts: ProjectFacts, after: CostKey | null): Promise<CostRow[]> => {
+    const key = costKey.map((column) => `costs.${column}`).join(', ');
+    const last = costKey.map((column) => `{${column}:${column === 'date' ? 'Date' : 'String'}}`);
+    const further = after
+      ? `AND costs.date >= {date:Date} AND (${key}) > (${last.join(', ')})`
+      : '';
+    const place = after ? Object.fromEntries(costKey.map((column) => [column, after[column]])) : {};
+    return read<CostRow>(
+      warehouse,
+      facts,
+      `SELECT project_id, toString(date) AS date, account, platform, campaign_id, adset_id, ad_id, affid,
+         concat(replaceOne(toString(event_time), ' ', 'T'), 'Z') AS event_time,
+         toFloat64(impressions) AS impressions, toFloat64(clicks) AS clicks,
+         toString(spend) AS spend, currency, toString(spend_base) AS spend_base, excluded_reason,
+         toString(version) AS version,
+         concat(replaceOne(toString(ingested_at), ' ', 'T'), 'Z') AS ingested_at
+       FROM costs FINAL
+       WHERE project_id = {project:UInt32} ${condition} ${further}
+       ORDER BY ${key} LIMIT ${PAGE}`,
+      { currency: facts.currency, ...place },
+    );
+  };
+
+export const allCosts = costsWhere('');
+/** Those in another currency than the project's. */
+export const foreignCosts = costsWhere('AND costs.currency != {currency:String}');
+
+/** Living rows of events that are no conversions any more. */
+export async function foreignRows(
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+): Promise<StoredRow[]> {
+  const rows = await read<StoredRow>(
+    warehouse,
+    facts,
+    `SELECT ${readable} FROM conversions FINAL
+     WHERE project_id = {project:UInt32} AND record != 'adjustment' AND event_name NOT IN {names:Array(String)}
+     LIMIT ${PAGE}`,
+    {},
+  );
+  return rows.map(stored);
+}
+
+async function read<Row>(
+  warehouse: ClickHouseClient,
+  { id, primary }: ProjectFacts,
+  query: string,
+  parameters: Record<string, unknown>,
+): Promise<Row[]> {
+  const answer = await warehouse.query({
+    query,
+    query_params: { project: id, names: [primary, REFUND], ...parameters },
+    format: 'JSONEachRow',
+  });
+  return answer.json<Row>();
+}

@@ -1,9 +1,0 @@
-import type { TemplateToken } from '#contract/event-pixels/template.ts';
-import { type Fired, tokenValue } from '../fired.ts';
-
-/** A template with what is known in place of its tokens: each encoded, so that none can add to the address. */
-export function filled(template: string, fired: Fired): string {
-  return template.replace(/\{([^{}]*)\}/g, (_, token: TemplateToken) =>
-    encodeURIComponent(tokenValue(fired, token)),
-  );
-}

@@ -1,0 +1,81 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { PostbackResult } from '#contract/collect/postback-log.ts';
+import { APART } from '../analytics/conversion-rows/selected-conversions.ts';
+import { visitKeys } from '../attribution/visit-keys.ts';
+import { answered } from '../warehouse/read-errors.ts';
+
+/** A postback that was taken, by the event it became. */
+export type Taken = { uid: string; click: string; at: Date };
+export type Standing = {
+  conversion: string;
+  result: Exclude<PostbackResult, 'duplicate' | 'parse_error'>;
+};
+
+const conversions = `
+SELECT conversion_id, attributed, arrayFilter(uid -> has({uids:Array(String)}, uid), event_uids) AS uids
+FROM conversions FINAL
+WHERE project_id = {project:UInt32}
+  AND event_hour >= {from:DateTime('UTC')} AND event_hour <= {to:DateTime('UTC')}
+  AND hasAny(event_uids, {uids:Array(String)})`;
+
+/** Clicks that were seen at any time. */
+const clicks = `
+SELECT DISTINCT key FROM visits
+WHERE project_id = {project:UInt32} AND key_hash IN (SELECT sipHash64(arrayJoin({keys:Array(String)})))
+  AND key IN {keys:Array(String)}`;
+
+type Conversion = { conversion_id: string; attributed: number; uids: string[] };
+
+/** What became of postbacks by now: of those that are part of a conversion, which, and whether a click earned it. */
+export async function standingsOf(
+  reader: ClickHouseClient,
+  project: number,
+  taken: readonly Taken[],
+): Promise<ReadonlyMap<string, Standing>> {
+  if (taken.length === 0) return new Map();
+  const found = await conversionsOf(reader, project, taken);
+  const byUid = new Map(found.flatMap((one) => one.uids.map((uid) => [uid, one] as const)));
+  const lost = taken.filter(({ uid }) => byUid.get(uid)?.attributed === 0);
+  const seen = await seenAmong(reader, project, [...new Set(lost.map(({ click }) => click))]);
+  return new Map(
+    taken.flatMap(({ uid, click }) => {
+      const one = byUid.get(uid);
+      if (!one) return [];
+      const missed = seen.has(click) ? 'expired_window' : 'unknown_click';
+      const result = one.attributed === 1 ? 'accepted' : missed;
+      return [[uid, { conversion: one.conversion_id, result }] as const];
+    }),
+  );
+}
+
+function conversionsOf(reader: ClickHouseClient, project: number, taken: readonly Taken[]) {
+  const times = taken.map(({ at }) => at.getTime());
+  const query_params = {
+    project,
+    uids: taken.map(({ uid }) => uid),
+    from: hourAt(Math.min(...times) - APART),
+    to: hourAt(Math.max(...times) + APART),
+  };
+  return answered(async () => {
+    const result = await reader.query({ query: conversions, query_params, format: 'JSONEachRow' });
+    return result.json<Conversion>();
+  });
+}
+
+async function seenAmong(
+  reader: ClickHouseClient,
+  project: number,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const keysOf = (click_id: string) => visitKeys({ click_id, visitor_id: '', user_id: '' });
+  const query_params = { project, keys: ids.flatMap(keysOf) };
+  const rows = await answered(async () => {
+    const result = await reader.query({ query: clicks, query_params, format: 'JSONEachRow' });
+    return result.json<{ key: string }>();
+  });
+  const keys = new Set(rows.map(({ key }) => key));
+  return new Set(ids.filter((id) => keysOf(id).some((key) => keys.has(key))));
+}
+
+const hourAt = (time: number): number => Math.floor(time / 3_600_000) * 3_600;

@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import { postbackDays } from '#contract/collect/postback-log.ts';
+import type { Log } from '../platform/logger.ts';
+
+/** A postback as it came. What a network did not say is ''. */
+export type Came = {
+  project_id: number;
+  received_at: Date;
+  method: string;
+  address: string;
+  network: string;
+  result: 'accepted' | 'duplicate' | 'parse_error';
+  field: string | null;
+  message: string | null;
+  event_name: string;
+  click_id: string;
+  order_id: string;
+  value: string;
+  currency: string;
+  status: string;
+  /** Of the event it became. */
+  event_uid: string | null;
+};
+
+/** Writes postbacks down in batches, after they were answered, and forgets them when their days are over. */
+export type PostbackBook = {
+  note(came: Came): void;
+  /** Writes down what was noted so far. */
+  flush(): Promise<void>;
+};
+
+const HOUR = 3_600_000;
+const KEPT = postbackDays * 24 * HOUR;
+const wait = 1_000;
+/** What comes while the database is away; the oldest are let go. */
+const mostWaiting = 10_000;
+
+const columns = `project_id integer, received_at timestamptz, method text, address text, network text, result text,
+  field text, message text, event_name text, click_id text, order_id text, value text, currency text, status text,
+  event_uid text`;
+const names = columns.replaceAll(/ (integer|timestamptz|text)/g, '');
+
+/** In the order in which they came, so that the later has the higher number. */
+const insert = `
+insert into postback_log (${names})
+select ${names} from rows from (jsonb_to_recordset($1::jsonb) as (${columns})) with ordinality as given(${names}, place)
+where exists (select from projects p where p.id = given.project_id)
+order by place`;
+
+export function createPostbackBook({
+  pool,
+  now,
+  log,
+}: {
+  pool: pg.Pool;
+  now: () => Date;
+  log: Log;
+}): PostbackBook {
+  let waiting: Came[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let writing = Promise.resolve();
+  let forgotAt = 0;
+
+  const forget = async () => {
+    const at = now().getTime();
+    if (at - forgotAt < HOUR) return;
+    await pool.query('delete from postback_log where received_at < $1', [new Date(at - KEPT)]);
+    forgotAt = at;
+  };
+
+  const writeSoon = () => {
+    timer ??= setTimeout(() => void flush(), wait).unref();
+  };
+
+  const write = async () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const all = waiting;
+    waiting = [];
+    try {
+      if (all.length > 0) {
+        const query = { text: insert, values: [JSON.stringify(all)], query_timeout: 10_000 };
+        await pool.query(query);
+      }
+    } catch {
+      log.warn('postbacks could not be written down yet');
+      waiting = [...all, ...waiting].slice(-mostWaiting);
+      writeSoon();
+      return;
+    }
+    await forget().catch(() => log.warn('old postbacks could not be forgotten yet'));
+  };
+
+  const flush = () => {
+    writing = writing.then(write);
+    return writing;
+  };
+
+  return {
+    flush,
+    note(came) {
+      waiting.push(came);
+      if (waiting.length > mostWaiting) waiting.shift();
+      writeSoon();
+    },
+  };
+}

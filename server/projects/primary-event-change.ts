@@ -1,0 +1,25 @@
+import type pg from 'pg';
+import { primaryEvent } from '../attribution/primary-event.ts';
+import { recountAll } from '../pipeline/recount.ts';
+
+/**
+ * Does what may make another event the conversion of a project that is held. Where it did, what is stored is counted
+ * anew: otherwise the past would keep the old event and the future the new one.
+ */
+export async function withAnotherPrimaryEvent(
+  client: pg.PoolClient,
+  project: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const before = await read(client, project);
+  await work();
+  if ((await read(client, project)) !== before) await recountAll(client, project);
+}
+
+async function read(client: pg.PoolClient, project: number): Promise<string | undefined> {
+  const { rows } = await client.query<{ event: string }>(
+    `select ${primaryEvent} as event from projects p where p.id = $1`,
+    [project],
+  );
+  return rows[0]?.event;
+}

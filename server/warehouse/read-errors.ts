@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ClickHouseError } from '@clickhouse/client';
+import { Refusal, unavailable } from '../platform/refusal.ts';
+
+/** So long the death of an engine may go unnoticed; from then on connections wait for the next one. */
+const notice = 200;
+
+/**
+ * What the warehouse answers to a read, or why it cannot right now in words for the person who asked. A read whose
+ * connection broke off, as all do when the engine is started again, is put once more, unless it was given up.
+ */
+export async function answered<Result>(
+  read: () => Promise<Result>,
+  abandoned?: AbortSignal,
+): Promise<Result> {
+  try {
+    return await read().catch(async (error: unknown) => {
+      if (!isCut(error) || abandoned?.aborted) throw error;
+      await delay(notice);
+      return read();
+    });
+  } catch (error) {
+    throw refusalFor(error);
+  }
+}
+
+const cuts = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+const aborted = '236';
+
+function isCut(error: unknown): boolean {
+  if (error instanceof ClickHouseError) return error.code === aborted;
+  return error instanceof Error && 'code' in error && cuts.has(String(error.code));
+}
+
+const busy = 'The figures are being asked for too often at this moment. Try again in a moment.';
+const heavy = 'This takes too long to compute. Choose a shorter period or fewer groups.';
+const away = 'The figures cannot be read at this moment. Try again in a moment.';
+const byCode: Record<string, () => Refusal> = {
+  158: () => unavailable(heavy),
+  159: () => unavailable(heavy),
+  160: () => unavailable(heavy),
+  173: () => unavailable(heavy),
+  241: () => unavailable(heavy),
+  307: () => unavailable(heavy),
+  202: () => unavailable(busy),
+  [aborted]: () => unavailable(away),
+  394: () => unavailable(away),
+  396: () => new Refusal(400, { limit: ['The answer has too many rows. Choose fewer groups.'] }),
+};
+
+/** The engine's own words never leave the server: they hold the statement. */
+function refusalFor(error: unknown): unknown {
+  if (!(error instanceof ClickHouseError)) {
+    const isLate = error instanceof Error && error.message.startsWith('Timeout error');
+    return unavailable(isLate ? heavy : away);
+  }
+  if (error.code === '36' && /time ?zone/i.test(error.message)) {
+    return new Refusal(400, { timezone: ['This time zone is not known here.'] });
+  }
+  return byCode[error.code]?.() ?? error;
+}

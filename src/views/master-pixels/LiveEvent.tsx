@@ -1,0 +1,119 @@
+import { memo, useState } from 'react';
+import { useSearch } from 'wouter';
+import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
+import { AppLink } from '../kit/AppLink.tsx';
+import { clock, moment, money, none } from '../kit/format.ts';
+import { sideWords } from './words.ts';
+
+/**
+ * One event in a line; opened, all that is told of it, and where the other side said something else. Closed, that is
+ * not drawn: it is most of what there is to draw, and in a busy moment lines come and go by the dozen.
+ */
+export const LiveEvent = memo(function LiveEvent({
+  event,
+  zone,
+  affiliate,
+}: {
+  event: CollectedEvent;
+  zone: string;
+  /** The name of whoever earned it; null where nobody did. */
+  affiliate: string | null;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const differences = event.twin?.differences ?? [];
+  return (
+    <li className="live-event">
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <time dateTime={event.received_at}>{clock(event.received_at, zone)}</time>
+          <span className="live-name">{event.event_name}</span>
+          <span className="live-side" data-side={event.side}>
+            {sideWords[event.side]}
+          </span>
+          <span className="live-who">{affiliate ?? 'No affiliate'}</span>
+          <span className="live-value">
+            {event.value > 0 ? `${money(event.value)} ${event.currency}` : none}
+          </span>
+          <span className="live-marks">
+            {event.is_test ? <span className="log-mark">Test</span> : null}
+            {event.is_bot ? <span className="log-mark">Bot</span> : null}
+            {differences.length > 0 ? <span className="log-mark">Sides differ</span> : null}
+          </span>
+        </summary>
+        {isOpen ? <Facts event={event} zone={zone} /> : null}
+        {isOpen && event.twin ? <Twin event={event} zone={zone} /> : null}
+      </details>
+    </li>
+  );
+});
+
+function Facts({ event, zone }: { event: CollectedEvent; zone: string }) {
+  const search = useSearch();
+  const facts: [string, string | null][] = [
+    ['Happened', moment(event.event_time, zone)],
+    ['Event id', event.event_id],
+    ['Order id', event.order_id],
+    ['Page', event.url],
+    ['Campaign', event.campaign_id],
+    ['Ad set', event.adset_id],
+    ['Ad', event.ad_id],
+    ['Country', event.country],
+    ['Device', event.device],
+    ['Network', event.network],
+  ];
+  return (
+    <dl className="live-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value ?? none}</dd>
+        </div>
+      ))}
+      {event.conversion ? (
+        <div>
+          <dt>Conversion</dt>
+          <dd>
+            <AppLink
+              to={`/conversions/${encodeURIComponent(event.conversion.id)}${search ? `?${search}` : ''}`}
+            >
+              Read its story
+            </AppLink>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+function Twin({ event: { twin }, zone }: { event: CollectedEvent; zone: string }) {
+  if (!twin) return null;
+  const other = sideWords[twin.side];
+  if (twin.differences.length === 0) {
+    return (
+      <p className="live-twin">
+        The {other.toLowerCase()} said the same at {clock(twin.event_time, zone)}.
+      </p>
+    );
+  }
+  return (
+    <table className="live-twin">
+      <caption>The {other.toLowerCase()} said something else</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Server</th>
+          <th scope="col">Browser</th>
+        </tr>
+      </thead>
+      <tbody>
+        {twin.differences.map(({ field, server, browser }) => (
+          <tr key={field}>
+            <th scope="row">{field.replaceAll('_', ' ')}</th>
+            <td>{server ?? none}</td>
+            <td>{browser ?? none}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  keepDecision,
+  readBasis,
+  undoDecision,
+  untilShown,
+} from '#server/conversions/decisions.ts';
+import { sharedStores } from '#tests/support/stores.ts';
+import { type PixelStage, startPixelStage } from '../event-pixels/stage.ts';
+import { at, NOON, purchase } from '../pipeline/journal.ts';
+
+const stores = sharedStores();
+let stage: PixelStage;
+beforeAll(async () => {
+  stage = await startPixelStage(stores());
+  stage.clock.advance(NOON - stage.clock.now().getTime());
+});
+afterAll(() => stage?.stop());
+
+let count = 0;
+
+/** A partner who hears of what is approved and rejected, and a purchase that it heard of. */
+async function told() {
+  const { projectId, affiliate, owner, event } = await stage.company();
+  count += 1;
+  const path = `/decided-${count}`;
+  const pixel = await stage.create(owner, {
+    affiliate,
+    event,
+    type: 'postback',
+    fire_on: ['approved', 'rejected'],
+    dedup_mode: 'new',
+    url_template: `${stage.partner.origin}${path}?status={status}`,
+  });
+  await stage.happen(
+    purchase(projectId, {
+      affid: '1001',
+      order_id: `decided-${count}`,
+      event_id: `d${count}`,
+      value: '10',
+      event_time: at(300_000),
+    }),
+  );
+  const answer = await stores().warehouse.writer.query({
+    query: `SELECT conversion_id AS conversion, event_uid AS uid, dedup_key AS key FROM conversions FINAL
+      WHERE project_id = {project:UInt32}`,
+    query_params: { project: projectId },
+    format: 'JSONEachRow',
+  });
+  const [found] = await answer.json<{ conversion: string; uid: string; key: string }>();
+  if (!found) throw new Error('Nothing was sold.');
+  const reject = async () => {
+    const batch = await keepDecision(stage.pool, {
+      to: 'rejected',
+      reason: 'fraud',
+      note: '',
+      by: owner.id,
+      at: stage.clock.now(),
+      found: [{ project: projectId, from: 'approved', ...found }],
+      basis: await readBasis(stage.pool),
+      onKept: async () => {},
+    });
+    if (batch === null) throw new Error('Somebody else decided.');
+    return batch;
+  };
+  const undo = (id: string) =>
+    undoDecision(stage.pool, {
+      id,
+      by: owner.id,
+      at: stage.clock.now(),
+      projects: [projectId],
+      onUndone: async () => {},
+    });
+  return {
+    owner,
+    pixel,
+    found,
+    reject,
+    undo,
+    heard: () => stage.partner.heardAt(path).map(({ url }) => url.searchParams.get('status')),
+  };
+}
+
+async function shown(batch: string): Promise<void> {
+  await untilShown(stage.pool, { batch });
+  await stage.flush();
+}
+
+describe('event pixels', () => {
+  it('are told of a decision as of any other news, and of its undoing what is new to them', async () => {
+    const { owner, pixel, found, reject, undo, heard } = await told();
+    expect(heard()).toEqual(['approved']);
+    const batch = await reject();
+    await shown(batch);
+    expect(heard()).toEqual(['approved', 'rejected']);
+    expect((await stage.log(owner, pixel)).map(({ conversion }) => conversion)).toEqual([
+      found.conversion,
+      found.conversion,
+    ]);
+    await undo(batch);
+    await shown(batch);
+    expect(heard()).toEqual(['approved', 'rejected']);
+  });
+
+  it('are told once, whatever breaks between the news and its end', async () => {
+    const { reject, heard } = await told();
+    stage.failAfterNews();
+    const batch = await reject();
+    await shown(batch);
+    expect(heard()).toEqual(['approved', 'rejected']);
+    const { rows } = await stage.pool.query('select from pending_decisions');
+    expect(rows).toHaveLength(0);
+  });
+});

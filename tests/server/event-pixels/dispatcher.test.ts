@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedStores } from '#tests/support/stores.ts';
+import { at, event, NOON, purchase } from '../pipeline/journal.ts';
+import { hangsUp, says, staysSilent } from './partner.ts';
+import { type PixelStage, startPixelStage } from './stage.ts';
+
+const stores = sharedStores();
+let stage: PixelStage;
+beforeAll(async () => {
+  stage = await startPixelStage(stores());
+});
+afterAll(() => stage?.stop());
+beforeEach(() => stage.clock.advance(NOON - stage.clock.now().getTime()));
+
+let count = 0;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A company with a postback to the partner, and a purchase of its affiliate. */
+async function listening(body: object = {}, query = 'order={order_id}&value={value}') {
+  const company = await stage.company();
+  count += 1;
+  const path = `/postback-${count}`;
+  const pixel = await stage.create(company.owner, {
+    affiliate: company.affiliate,
+    event: company.event,
+    type: 'postback',
+    url_template: `${stage.partner.origin}${path}?${query}`,
+    ...body,
+  });
+  const sale = (given: Parameters<typeof purchase>[1] = {}) =>
+    purchase(company.projectId, {
+      affid: '1001',
+      order_id: `o${count}`,
+      event_id: `e${count}`,
+      value: '86.5',
+      event_time: at(5 * MINUTE),
+      ...given,
+    });
+  return {
+    ...company,
+    path,
+    pixel,
+    sale,
+    heard: () => stage.partner.heardAt(path),
+    log: () => stage.log(company.owner, pixel),
+  };
+}
+
+describe('a conversion', () => {
+  it('is told to the partner of its affiliate, once', async () => {
+    const { heard, log, sale, owner, pixel, projectId } = await listening();
+    await stage.happen(sale(), sale({ event_uid: 'again' }));
+    expect(heard().map(({ method, url }) => [method, url.search])).toEqual([
+      ['GET', `?order=o${count}&value=86.50`],
+    ]);
+    expect(await log()).toMatchObject([
+      { outcome: 'ok', state: 'done', attempts: 1, http_status: 200, response_excerpt: 'OK' },
+    ]);
+    expect(await stage.read(owner, pixel)).toMatchObject({
+      last_fired_at: '2026-11-20T12:00:00.000Z',
+      last_status: 200,
+      failures_24h: 0,
+    });
+    await stage.happen(event(projectId, { affid: '1001' }));
+    expect(heard()).toHaveLength(1);
+  });
+
+  it('is known as told for good, and what was sent and answered for 30 days', async () => {
+    const { log, sale } = await listening();
+    await stage.happen(sale());
+    const [sent] = await log();
+    expect(sent).toMatchObject({ request: { method: 'GET' }, response_excerpt: 'OK' });
+    const later = async (time: number) => {
+      stage.clock.advance(time);
+      await stage.restart();
+      await stage.flush();
+      stage.clock.advance(NOON - stage.clock.now().getTime());
+      return log();
+    };
+    expect(await later(30 * DAY)).toEqual([sent]);
+    expect(await later(30 * DAY + 1)).toEqual([{ ...sent, request: null, response_excerpt: '' }]);
+  });
+
+  it('is told with the browser’s id and time and the server’s value', async () => {
+    const { heard, sale } = await listening({}, 'id={event_id}&at={event_time}&value={value}');
+    await stage.happen([
+      sale({ value: '90', event_time: at(5 * MINUTE) }),
+      sale({ value: '86', event_time: at(4 * MINUTE), side: 'browser' }),
+    ]);
+    const told = `id=e${count}&at=${Date.parse(at(4 * MINUTE)) / 1_000}&value=90.00`;
+    expect(heard().map(({ url }) => url.search)).toEqual([`?${told}`]);
+  });
+
+  it('of which the sides have different ids is told with the browser’s', async () => {
+    const { heard, sale } = await listening({}, 'id={event_id}&order={order_id}');
+    const click_id = `ck-${count}`;
+    await stage.happen([
+      sale({ event_id: 's1', click_id }),
+      sale({ event_id: 'b1', order_id: '', click_id, side: 'browser' }),
+    ]);
+    expect(heard().map(({ url }) => url.search)).toEqual([`?id=b1&order=o${count}`]);
+  });
+
+  it.each([
+    ['of another affiliate', { affid: '1002' }],
+    ['that is a test', { is_test: 1 as const }],
+    ['of a bot', { is_bot: 1 as const }],
+    ['that was rejected', { status: 'rejected' }],
+    ['from before the pixel', { event_time: at(-2 * MINUTE) }],
+    ['that is a refund', { event_name: 'refund' }],
+  ])('%s is not', async (_, given) => {
+    const { heard, log, sale } = await listening();
+    await stage.happen(sale(given));
+    expect([heard(), await log()]).toEqual([[], []]);
+  });
+
+  it('is not told while its pixel is paused or removed', async () => {
+    const { heard, owner, pixel, sale } = await listening({ status: 'paused' });
+    const { heard: never, owner: other, pixel: removed, sale: sold } = await listening();
+    await stage.call(other, 'DELETE', `/api/v1/pixels/${removed.id}/`);
+    await stage.happen(sale(), sold());
+    await stage.call(owner, 'PUT', `/api/v1/pixels/${pixel.id}/`, { status: 'active' });
+    await stage.flush();
+    expect([heard(), never()]).toEqual([[], []]);
+  });
+
+  it('is told once although the other side comes later and gives it another id', async () => {
+    const { heard, log, sale } = await listening({ dedup_mode: 'new' });
+    await stage.happen(sale({ side: 'browser', event_time: at(2 * MINUTE) }));
+    const [before] = await log();
+    await stage.happen(sale({ event_time: at(3 * MINUTE), value: '90' }));
+    const [after, ...more] = await log();
+    expect([heard().length, more.length]).toEqual([1, 0]);
+    expect(after?.conversion).not.toBe(before?.conversion);
+  });
+
+  it.each(['new', 'edit', 'ignore', 'ignore_by_event_id', 'increment_payout'])(
+    'is told once although the other sides of several come later at once (%s)',
+    async (dedup_mode) => {
+      const { heard, log, sale } = await listening({ dedup_mode });
+      const orders = ['a', 'b', 'c'].map((letter) => `o${count}-${letter}`);
+      const seenBy = (given: Parameters<typeof sale>[0]) =>
+        orders.map((order) => sale({ order_id: order, event_id: `e-${order}`, ...given }));
+      await stage.happen(seenBy({ side: 'browser', event_time: at(2 * MINUTE) }));
+      await stage.happen(seenBy({ event_time: at(3 * MINUTE), value: '90' }));
+      expect(heard().map(({ url }) => url.searchParams.get('order'))).toEqual(
+        expect.arrayContaining(orders),
+      );
+      expect(heard()).toHaveLength(orders.length);
+      expect((await log()).map(({ outcome }) => outcome)).toEqual(orders.map(() => 'ok'));
+    },
+  );
+});
+
+describe('a partner', () => {
+  it.each([
+    ['answers 500', says(500, 'Broken'), { outcome: 'http_error', http_status: 500 }],
+    ['asks for patience', says(429, 'Slow down'), { outcome: 'http_error', http_status: 429 }],
+    ['does not answer', staysSilent, { outcome: 'timeout', http_status: null }],
+    ['hangs up', hangsUp, { outcome: 'unreachable', http_status: null }],
+  ])('that %s is called again until it takes it, under the same key', async (_, fault, shown) => {
+    const { heard, log, owner, path, pixel, sale } = await listening();
+    stage.partner.answersAt(path, fault, fault);
+    await stage.happen(sale());
+    expect(await log()).toMatchObject([
+      { ...shown, state: 'waiting', attempts: 1, next_at: '2026-11-20T12:00:30.000Z' },
+    ]);
+    expect((await stage.read(owner, pixel)).failures_24h).toBe(1);
+    for (const seconds of [30, 60]) {
+      stage.clock.advance(seconds * 1_000);
+      await stage.flush();
+    }
+    expect(heard()).toHaveLength(3);
+    expect(new Set(heard().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    const [last] = await log();
+    expect(last).toMatchObject({ outcome: 'ok', state: 'done', attempts: 3, next_at: null });
+    expect(last?.tries.map(({ outcome }) => outcome)).toEqual([shown.outcome, shown.outcome, 'ok']);
+    expect((await stage.read(owner, pixel)).failures_24h).toBe(0);
+  });
+
+  it('that never gets well is given up after eight attempts', async () => {
+    const { heard, log, path, sale } = await listening();
+    stage.partner.answersAt(path, ...Array.from({ length: 20 }, () => says(503, 'Closed')));
+    await stage.happen(sale());
+    for (let attempt = 1; attempt < 10; attempt += 1) {
+      stage.clock.advance(1_920_000);
+      await stage.flush();
+    }
+    expect(heard()).toHaveLength(8);
+    expect(await log()).toMatchObject([
+      { state: 'given_up', outcome: 'http_error', http_status: 503, response_excerpt: 'Closed' },
+    ]);
+  });
+
+  it('that refuses for good is not called again', async () => {
+    const { heard, log, path, sale } = await listening();
+    stage.partner.answersAt(path, says(400, `No.\r\n${'x'.repeat(400)}`));
+    await stage.happen(sale());
+    stage.clock.advance(3_600_000);
+    await stage.flush();
+    expect(heard()).toHaveLength(1);
+    const [only] = await log();
+    expect(only).toMatchObject({ state: 'given_up', outcome: 'http_error', http_status: 400 });
+    expect(only?.response_excerpt).toBe(`No. ${'x'.repeat(296)}`);
+  });
+
+  it('that names a time is left alone until then', async () => {
+    const { log, path, sale } = await listening();
+    stage.partner.answersAt(path, says(429, '', { 'retry-after': '600' }));
+    await stage.happen(sale());
+    const until = new Date(stage.clock.now().getTime() + 600_000).toISOString();
+    expect((await log())[0]?.next_at).toBe(until);
+  });
+
+  it.each([
+    ['an internal address', 'http://10.0.0.7/admin'],
+    ['the metadata of a cloud', 'http://169.254.169.254/latest/meta-data'],
+    ['a name that lies inside', 'http://metadata.test/'],
+    ['a name that lies inside and outside', 'http://both.test/'],
+    ['this machine', 'http://[::ffff:127.0.0.1]/'],
+    ['a file', 'file:///etc/passwd'],
+  ])('that redirects to %s is refused for good', async (_, location) => {
+    const { heard, log, path, sale } = await listening();
+    stage.partner.answersAt(path, says(302, '', { location }));
+    await stage.happen(sale());
+    expect(heard()).toHaveLength(1);
+    expect(await log()).toMatchObject([
+      { state: 'given_up', outcome: 'blocked_host', http_status: null },
+    ]);
+  });
+
+  it('is followed through three redirects and no more', async () => {
+    for (const [hops, outcome] of [
+      [3, 'ok'],
+      [4, 'blocked_host'],
+    ] as const) {
+      const { log, path, sale } = await listening();
+      const to = says(302, '', { location: `${path}?again=1` });
+      stage.partner.answersAt(path, ...Array.from({ length: hops }, () => to));
+      await stage.happen(sale());
+      expect(await log()).toMatchObject([{ outcome }]);
+    }
+  });
+});
+
+describe('a host that lies inside', () => {
+  it('is not called, although it lay outside when the pixel was saved', async () => {
+    const { log, pixel, sale } = await listening();
+    await stores().pool.query(
+      `update event_pixels set url_template = 'http://inside.test/' where id = $1`,
+      [pixel.id],
+    );
+    await stage.happen(sale());
+    expect(await log()).toMatchObject([
+      {
+        state: 'given_up',
+        outcome: 'blocked_host',
+        response_excerpt: 'inside.test lies on an internal address.',
+      },
+    ]);
+  });
+});
+
+/** Of a pixel that was stopped everything is planned, and waits until it works again. */
+const setStatus = (pixel: number, status: string) =>
+  stores().pool.query('update event_pixels set status = $2 where id = $1', [pixel, status]);
+
+describe('a further status', () => {
+  /** The browser says pending, then the server approves, with a higher payout. */
+  const grows = (sale: (given: object) => ReturnType<typeof purchase>) => [
+    sale({ status: 'pending', payout: '5', side: 'browser' }),
+    sale({ status: 'approved', payout: '8' }),
+  ];
+  it.each([
+    ['new', ['e,pending,5.00', 'e:approved,approved,8.00'], ['ok', 'ok']],
+    ['edit', ['e,pending,5.00', 'e,approved,8.00'], ['ok', 'ok']],
+    ['ignore', ['e,pending,5.00'], ['deduped', 'ok']],
+    ['ignore_by_event_id', ['e,pending,5.00'], ['deduped', 'ok']],
+    ['increment_payout', ['e,pending,5.00', 'e,approved,3.00'], ['ok', 'ok']],
+  ])('under %s', async (dedup_mode, told, outcomes) => {
+    const query = 'is={event_id},{status},{payout}';
+    const { heard, log, sale } = await listening({ dedup_mode }, query);
+    await stage.happen(...grows(sale));
+    expect(heard().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e'))).toEqual(
+      told,
+    );
+    expect((await log()).map(({ outcome }) => outcome)).toEqual(outcomes);
+  });
+
+  it.each([
+    ['new', 'e,pending,5.00', 'e:approved,approved,8.00'],
+    ['edit', 'e,pending,5.00', 'e,approved,8.00'],
+    ['increment_payout', 'e,pending,5.00', 'e,approved,3.00'],
+  ])('waits for the one before it under %s', async (dedup_mode, ...told) => {
+    const query = 'is={event_id},{status},{payout}';
+    const { heard, log, path, pixel, sale } = await listening({ dedup_mode }, query);
+    const saidInOrder = () =>
+      heard().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e'));
+    const [before, after] = told;
+    stage.partner.answersAt(path, says(503, 'Closed'));
+    await setStatus(pixel.id, 'error');
+    await stage.happen(...grows(sale));
+    await setStatus(pixel.id, 'active');
+    await stage.flush();
+    expect(saidInOrder()).toEqual([before]);
+    stage.clock.advance(30_000);
+    await stage.flush();
+    expect(saidInOrder()).toEqual([before, before, after]);
+    expect((await log()).map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
+  });
+
+  it('is told in full once the one before it is given up', async () => {
+    const { heard, path, pixel, sale } = await listening(
+      { dedup_mode: 'increment_payout' },
+      'is={status},{payout}',
+    );
+    stage.partner.answersAt(path, says(400, 'No.'));
+    await setStatus(pixel.id, 'error');
+    await stage.happen(...grows(sale));
+    await setStatus(pixel.id, 'active');
+    await stage.flush();
+    expect(heard().map(({ url }) => url.searchParams.get('is'))).toEqual([
+      'pending,5.00',
+      'approved,8.00',
+    ]);
+  });
+});
+
+describe('a dispatcher that ends', () => {
+  it('between sending and writing down leaves the rest to the next, under the same key', async () => {
+    const { heard, log, sale } = await listening();
+    await stage.restart({
+      onSent: () => {
+        throw new Error('The process ends here.');
+      },
+    });
+    await stage.happen(sale());
+    expect(await log()).toMatchObject([{ state: 'waiting', outcome: 'pending', attempts: 1 }]);
+    await stage.restart();
+    await stage.flush();
+    expect(heard()).toHaveLength(1);
+    stage.clock.advance(60_000);
+    await stage.flush();
+    expect(await log()).toMatchObject([{ state: 'done', outcome: 'ok', attempts: 2 }]);
+    const keys = heard().map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+
+  it('leaves what happens meanwhile to the next', async () => {
+    const { heard, sale } = await listening();
+    await stage.pause();
+    await stage.arrive(sale());
+    expect(heard()).toHaveLength(0);
+    await stage.restart();
+    await stage.flush();
+    expect(heard()).toHaveLength(1);
+  });
+});
+
+describe('a mover that fails after it brought news', () => {
+  it('brings them again, and the partner hears once', async () => {
+    const { heard, log, sale } = await listening({ dedup_mode: 'new' });
+    stage.failAfterNews();
+    await stage.happen(sale());
+    expect([heard().length, (await log()).length]).toEqual([1, 1]);
+  });
+});

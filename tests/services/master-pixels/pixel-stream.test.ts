@@ -1,0 +1,64 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { hearStream } from '#services/master-pixels/pixel-stream.ts';
+import { reports } from '../../support/listening.ts';
+import { collected } from '../../support/master-pixels.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+/** A line on which each message comes in a piece of its own, as servers send them. */
+function openLine() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const encoder = new TextEncoder();
+  const send = (text: string) => writer.write(encoder.encode(text));
+  const asked = { project: 7, pixel: null, side: null, cursor: null };
+  const { heard, stop } = reports(hearStream({ listen: async () => readable }), asked);
+  return {
+    heard: heard as AnyEventObject[],
+    stop,
+    end: () => writer.close(),
+    say: (message: object, id?: string) =>
+      send(`${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(message)}\n\n`),
+    beat: (id: string) => send(`: beat\nid: ${id}\n\n`),
+  };
+}
+
+const open = { kind: 'open', at: '2026-11-20T20:13:58.000Z' };
+const events = Array.from({ length: 40 }, (_, index) => ({
+  ...collected,
+  id: `12.${index}.1795205621000`,
+  uid: `u${index}`,
+}));
+
+it('says events that come in together at once, and the line itself without delay', async () => {
+  vi.useFakeTimers();
+  const line = openLine();
+  await line.say(open);
+  for (const event of events) await line.say(event, event.id);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(line.heard).toEqual([{ type: 'stream.opened' }]);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(line.heard.slice(1)).toEqual([{ type: 'stream.told', events }]);
+  line.stop();
+});
+
+it('says events before what came after them', async () => {
+  vi.useFakeTimers();
+  const line = openLine();
+  const [first, second] = events;
+  await line.say(open);
+  await line.say({ ...first }, first?.id);
+  await line.beat('13.0.1795205622000');
+  await line.say({ ...second }, second?.id);
+  await line.end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(line.heard).toEqual([
+    { type: 'stream.opened' },
+    { type: 'stream.told', events: [first] },
+    { type: 'stream.reached', cursor: '13.0.1795205622000' },
+    { type: 'stream.told', events: [second] },
+    { type: 'stream.lost' },
+  ]);
+  line.stop();
+});

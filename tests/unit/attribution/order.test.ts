@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FindEvents } from '#server/attribution/connected-events.ts';
+import { EARLIEST_EARNED, LATEST_EARNED } from '#server/attribution/credit.ts';
+import type { RawEvent, Touch } from '#server/attribution/raw-events.ts';
+import { recompute, type Sources } from '#server/attribution/recompute.ts';
+import { resolve } from '#server/attribution/resolve.ts';
+import type { Change } from '#server/attribution/row-changes.ts';
+import type { Decided } from '#server/attribution/stored-decisions.ts';
+import { clickKey, visitKeys } from '#server/attribution/visit-keys.ts';
+import { type Arrival, arrivals } from './event-orders.ts';
+import { facts, NOON } from './samples.ts';
+
+const isTwin = ({ is_twin }: Touch): boolean => is_twin === 1;
+
+/** What the warehouse holds, with the questions the resolver may ask it and nothing more. */
+class World {
+  readonly events = new Map<string, RawEvent>();
+  readonly clicks = new Map<string, Touch>();
+  readonly rows = new Map<string, Change>();
+  readonly decided = new Map<string, Decided>();
+  written = 0;
+
+  async move(batch: readonly Arrival[]): Promise<void> {
+    const events = batch.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
+    const clicks = batch.flatMap((arrival) => ('click' in arrival ? [arrival.click] : []));
+    for (const event of events) this.events.set(event.uid, event);
+    for (const one of clicks) this.clicks.set(one.uid, one);
+    await this.recompute(events, clicks);
+  }
+
+  /** What people decided is recomputed by the keys of its events, as far as they are there. */
+  async decide(all: readonly [uid: string, Decided][]): Promise<void> {
+    for (const [uid, decided] of all) this.decided.set(uid, decided);
+    const events = all.flatMap(([uid]) => this.events.get(uid) ?? []);
+    await this.recompute(events, []);
+  }
+
+  private async recompute(conversions: readonly RawEvent[], clicks: readonly Touch[]) {
+    const changes = await recompute(this.sources, facts, { conversions, clicks });
+    this.written += changes.length;
+    for (const change of changes) this.rows.set(`${change.conversion_id} ${change.side}`, change);
+  }
+
+  /** The living rows, without what tells their history. */
+  get figures() {
+    return [...this.rows.values()]
+      .filter((row) => row.deleted === 0)
+      .map(({ deleted, known_at, moved_from, ...row }) => row)
+      .sort((a, b) => (`${a.conversion_id} ${a.side}` < `${b.conversion_id} ${b.side}` ? -1 : 1));
+  }
+
+  private clicksWith(ids: ReadonlySet<string>): Touch[] {
+    return [...this.clicks.values()].filter((one) => visitKeys(one).some((id) => ids.has(id)));
+  }
+
+  private readonly find: FindEvents = async ({ keys, orders, people }) =>
+    [...this.events.values()].filter(
+      (event) =>
+        keys.includes(event.key) ||
+        orders.includes(event.order_id) ||
+        (event.time >= people.from &&
+          event.time <= people.to &&
+          (people.clicks.includes(event.click_id) || people.users.includes(event.user_id))),
+    );
+
+  private readonly sources: Sources = {
+    find: this.find,
+    after: async (clicks) =>
+      [...this.events.values()].filter((event) =>
+        clicks.some(
+          (one) =>
+            event.time - one.time >= EARLIEST_EARNED &&
+            event.time - one.time <= LATEST_EARNED &&
+            visitKeys(event).some((id) => visitKeys(one).includes(id)),
+        ),
+      ),
+    twins: async (clicks) =>
+      [...this.clicks.values()].filter(
+        (one) =>
+          one.is_twin && clicks.some(({ click_id }) => click_id && click_id === one.click_id),
+      ),
+    touches: async (events) => {
+      const ids = new Set(events.flatMap(visitKeys));
+      const found = this.clicksWith(ids);
+      return [...found, ...this.clicksWith(new Set(found.filter(isTwin).map(clickKey)))];
+    },
+    rows: async (ids) =>
+      [...this.rows.values()].filter(({ conversion_id }) => ids.includes(conversion_id)),
+    decided: async (events) =>
+      new Map(
+        events.flatMap(({ uid }) => {
+          const decided = this.decided.get(uid);
+          return decided ? [[uid, decided] as const] : [];
+        }),
+      ),
+  };
+}
+
+/** The same arrivals in another order, cut into batches anywhere, some of them delivered again. */
+const journeys = arrivals.chain((list) =>
+  fc.record({
+    list: fc.constant(list),
+    shuffled: fc.shuffledSubarray(list, { minLength: list.length }),
+    cuts: fc.array(fc.boolean(), { minLength: list.length, maxLength: list.length }),
+    again: fc.subarray(list, { minLength: 0 }),
+  }),
+);
+
+function batchesOf(list: readonly Arrival[], cuts: readonly boolean[]): Arrival[][] {
+  const batches: Arrival[][] = [[]];
+  for (const [index, arrival] of list.entries()) {
+    if (cuts[index]) batches.push([]);
+    batches.at(-1)?.push(arrival);
+  }
+  return batches;
+}
+
+/** For some of the arrivals what people decided about them, the latest last; null where it was undone. */
+const decisions = fc
+  .array(fc.option(fc.constantFrom('approved', 'rejected', 'reversed', 'pending', null)), {
+    minLength: 14,
+    maxLength: 14,
+  })
+  .map((statuses) =>
+    statuses.map((status, index): Decided | null =>
+      index % 2 === 0 ? { order: index + 1, status, at: NOON + index } : null,
+    ),
+  );
+
+const runs = { numRuns: 1_000 };
+const patience = 60_000;
+
+describe('the order of arrival', () => {
+  it(
+    'changes no row, and neither does how it is cut into batches',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(journeys, async ({ list, shuffled, cuts }) => {
+          const [atOnce, inPieces] = [new World(), new World()];
+          await atOnce.move(list);
+          for (const batch of batchesOf(shuffled, cuts)) await inPieces.move(batch);
+          expect(inPieces.figures).toEqual(atOnce.figures);
+        }),
+        runs,
+      );
+    },
+    patience,
+  );
+
+  it(
+    'gives what a look at everything at once gives',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(journeys, async ({ shuffled, cuts }) => {
+          const world = new World();
+          for (const batch of batchesOf(shuffled, cuts)) await world.move(batch);
+          const whole = resolve(facts, [...world.events.values()], [...world.clicks.values()]);
+          expect(world.figures).toEqual(whole.map(({ known, ...row }) => row));
+        }),
+        runs,
+      );
+    },
+    patience,
+  );
+
+  it(
+    'does not matter to what people decided, nor when they did',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(journeys, decisions, async ({ list, shuffled, cuts }, given) => {
+          const all = list.flatMap((arrival, index): [string, Decided][] => {
+            const decided = given[index];
+            return decided && 'event' in arrival ? [[arrival.event.uid, decided]] : [];
+          });
+          const [first, last] = [new World(), new World()];
+          await first.decide(all);
+          await first.move(list);
+          for (const batch of batchesOf(shuffled, cuts)) await last.move(batch);
+          for (const one of all) await last.decide([one]);
+          expect(last.figures).toEqual(first.figures);
+          for (const { conversion_id: id, status } of last.figures) {
+            const uids = last.figures.flatMap((row) =>
+              row.conversion_id === id ? row.event_uids : [],
+            );
+            const latest = all
+              .filter(([uid, decided]) => decided.status !== null && uids.includes(uid))
+              .sort(([, a], [, b]) => a.order - b.order)
+              .at(-1);
+            if (latest) expect(status).toBe(latest[1].status);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    },
+    patience,
+  );
+
+  it(
+    'writes nothing when a batch is moved again',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(journeys, async ({ list, again }) => {
+          const world = new World();
+          await world.move(list);
+          const { written, figures } = world;
+          await world.move(again);
+          expect(world.written).toBe(written);
+          expect(world.figures).toEqual(figures);
+        }),
+        { numRuns: 300 },
+      );
+    },
+    patience,
+  );
+
+  it(
+    'never lets a later version be known before an earlier one',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(journeys, async ({ shuffled, cuts }) => {
+          const world = new World();
+          for (const batch of batchesOf(shuffled, cuts)) {
+            const before = new Map(world.rows);
+            await world.move(batch);
+            for (const [name, row] of world.rows) {
+              const old = before.get(name);
+              if (old) expect(row.known_at >= old.known_at).toBe(true);
+            }
+          }
+        }),
+        { numRuns: 300 },
+      );
+    },
+    patience,
+  );
+});
+
+describe('whatever comes in', () => {
+  it(
+    'every event is in exactly one row, and no conversion has two rows of one side',
+    () => {
+      fc.assert(
+        fc.property(arrivals, (list) => {
+          const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
+          const rows = resolve(facts, events, []);
+          expect(rows.flatMap((row) => row.event_uids).sort()).toEqual(
+            events.map(({ uid }) => uid).sort(),
+          );
+          const names = rows.map((row) => `${row.conversion_id} ${row.side}`);
+          expect(new Set(names).size).toBe(names.length);
+          expect(rows.reduce((sum, row) => sum + row.raw_count, 0)).toBe(events.length);
+        }),
+        runs,
+      );
+    },
+    patience,
+  );
+
+  it(
+    'browser events change no money, status or identity of a server row',
+    () => {
+      fc.assert(
+        fc.property(arrivals, (list) => {
+          const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
+          const truth = (given: RawEvent[]) =>
+            resolve(facts, given, [])
+              .filter((row) => row.side === 'server' && row.record === 'conversion')
+              .map(({ conversion_id, value, raw_value, raw_count, payout, status }) => ({
+                conversion_id,
+                value,
+                raw_value,
+                raw_count,
+                payout,
+                status,
+              }));
+          expect(truth(events)).toEqual(truth(events.filter(({ side }) => side === 'server')));
+        }),
+        runs,
+      );
+    },
+    patience,
+  );
+});

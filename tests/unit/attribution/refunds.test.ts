@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { RawEvent, Touch } from '#server/attribution/raw-events.ts';
+import { click, DAY, HOUR, NOON, purchase, refund, rowsOf } from './samples.ts';
+
+const sale = purchase({ order_id: 'o1', visitor_id: 'v1', user_id: 'u1', country: 'US' });
+const touch = click({ visitor_id: 'v1' });
+
+const refundsOf = (events: RawEvent[], touches: Touch[] = []) =>
+  rowsOf(events, touches).filter((row) => row.record === 'refund');
+
+describe('a refund', () => {
+  it('takes its dimensions from the order and leaves it untouched, also after the end of the month', () => {
+    const back = refund({ order_id: 'o1', value: '20', time: sale.time + 3 * DAY });
+    const [alone] = rowsOf([sale], [touch]);
+    const [order, row] = rowsOf([back, sale], [touch]);
+    expect(order).toEqual(alone);
+    expect(row).toMatchObject({
+      record: 'refund',
+      event_time: '2026-04-03T13:00:00.000Z',
+      value: '20.0000',
+      payout: '-4.0000',
+      affid: '1001',
+      campaign_id: 'c1',
+      country: 'US',
+      click_uid: touch.uid,
+      user_key: order?.user_key,
+      attributed: 1,
+      reason: "order o1: visitor's last click 60 min before",
+    });
+  });
+
+  it('may come before its order', () => {
+    const back = refund({ order_id: 'o1', time: sale.time - HOUR });
+    expect(refundsOf([back, sale], [touch])[0]?.affid).toBe('1001');
+  });
+
+  it('finds its order by order id although the key is the event id', () => {
+    const keyed = { ...sale, event_id: 'e1', key: 'e1' };
+    const back = refund({ event_id: 'r1', order_id: 'o1', time: NOON + DAY });
+    expect(refundsOf([keyed, back], [touch])[0]?.campaign_id).toBe('c1');
+  });
+
+  it('goes with the latest order before it when an order id came twice', () => {
+    const later = {
+      ...sale,
+      uid: 'later',
+      time: sale.time + 10 * DAY,
+      affid: '1002',
+      visitor_id: '',
+    };
+    const back = refund({ order_id: 'o1', time: sale.time + 11 * DAY });
+    expect(refundsOf([sale, later, back], [touch])[0]?.affid).toBe('1002');
+    const early = { ...back, time: sale.time + DAY };
+    expect(refundsOf([sale, later, early], [touch])[0]?.affid).toBe('1001');
+  });
+
+  it('without an order looks for its own click', () => {
+    const back = refund({ order_id: 'o9', visitor_id: 'v1' });
+    expect(refundsOf([back, sale], [touch])[0]).toMatchObject({
+      click_uid: touch.uid,
+      reason: "visitor's last click 60 min before",
+    });
+  });
+
+  it('without an order id belongs to no order', () => {
+    const anonymous = purchase({ time: NOON });
+    expect(refundsOf([refund({ time: NOON + DAY }), anonymous])[0]?.reason).toBe(
+      'no touch in 30 days',
+    );
+  });
+
+  it.each([
+    ['reversed', { status: 'reversed' }],
+    ['rejected', { status: 'rejected' }],
+    ['no_rate', { currency: 'JPY' }],
+  ])('of an order that counts nowhere (%s) takes nothing off', (reason, given) => {
+    const back = refund({ order_id: 'o1', value: '20', time: sale.time + DAY });
+    const [row] = refundsOf([{ ...sale, ...given }, back], [touch]);
+    expect(row).toMatchObject({ status: 'approved', value: '20.0000', excluded_reason: reason });
+  });
+
+  it('takes off again when its order counts again', () => {
+    const back = refund({ order_id: 'o1', value: '20', time: sale.time + DAY });
+    const told = (status: string, hours: number) => ({
+      ...sale,
+      uid: status,
+      status,
+      time: sale.time + hours * HOUR,
+    });
+    const undone = [sale, told('rejected', 1), back];
+    expect(refundsOf(undone)[0]?.excluded_reason).toBe('rejected');
+    expect(refundsOf([...undone, told('approved', 2)])[0]?.excluded_reason).toBe('');
+  });
+
+  it('goes by the word that counts for its order, the server’s before the browser’s', () => {
+    const seen = { ...sale, uid: 'seen', side: 'browser' as const, status: 'reversed' };
+    const back = refund({ order_id: 'o1', time: sale.time + DAY });
+    expect(refundsOf([sale, seen, back])[0]?.excluded_reason).toBe('');
+    const [row] = refundsOf([{ ...sale, status: 'reversed' }, { ...seen, status: '' }, back]);
+    expect(row?.excluded_reason).toBe('reversed');
+  });
+
+  it('that was rejected itself is just that', () => {
+    const back = refund({ order_id: 'o1', status: 'rejected', time: sale.time + DAY });
+    const [row] = refundsOf([{ ...sale, status: 'reversed' }, back]);
+    expect(row?.excluded_reason).toBe('rejected');
+  });
+
+  it('is deduplicated by the same rule', () => {
+    const back = refund({ order_id: 'o1', event_id: 'r1', value: '20', time: sale.time + DAY });
+    const again = { ...back, uid: 'again', time: back.time + HOUR };
+    const other = { ...back, uid: 'other', key: 'r2', event_id: 'r2' };
+    const rows = refundsOf([sale, again, back, other], [touch]);
+    expect(rows.map(({ raw_count }) => raw_count).sort()).toEqual([1, 2]);
+  });
+
+  it('is one of several parts of an order that name the order alone', () => {
+    const part = (value: string, hours: number) =>
+      refund({ order_id: 'o1', value, time: sale.time + DAY + hours * HOUR });
+    const rows = refundsOf([sale, part('20', 0), part('30', 24), part('20.00', 1)], [touch]);
+    expect(rows.map(({ value, raw_count }) => [value, raw_count]).sort()).toEqual([
+      ['20.0000', 2],
+      ['30.0000', 1],
+    ]);
+  });
+
+  it('is the same one where its order is also the id of its event', () => {
+    const live = refund({ event_id: 'o1', order_id: 'o1', value: '20', time: sale.time + DAY });
+    const file = refund({ order_id: 'o1', value: '20', time: live.time + HOUR });
+    expect(refundsOf([sale, live, file], [touch])).toHaveLength(1);
+  });
+
+  it('is no second conversion of its order', () => {
+    expect(rowsOf([sale, refund({ order_id: 'o1' })])).toHaveLength(2);
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { sharingOf } from '#server/platform/shared-work.ts';
+
+/** Work that ends when it is told to, and fails when it is given up. */
+function slowWork() {
+  const begun: AbortSignal[] = [];
+  const ends: ((answer: string) => void)[] = [];
+  const work = (abandoned: AbortSignal) => {
+    begun.push(abandoned);
+    return new Promise<string>((resolve, reject) => {
+      ends.push(resolve);
+      abandoned.addEventListener('abort', () => reject(new Error('given up')));
+    });
+  };
+  return { work, begun, end: (answer: string) => ends.at(-1)?.(answer) };
+}
+
+it('does once what is asked for twice, and again what is asked for later', async () => {
+  const share = sharingOf<string>();
+  const { work, begun, end } = slowWork();
+  const both = [share('same', work), share('same', work)];
+  end('first');
+  expect(await Promise.all(both)).toEqual(['first', 'first']);
+  const later = share('same', work);
+  end('second');
+  expect(await later).toBe('second');
+  expect(begun).toHaveLength(2);
+});
+
+it('lets go who leaves, and goes on for who stays', async () => {
+  const share = sharingOf<string>();
+  const { work, begun, end } = slowWork();
+  const leaving = new AbortController();
+  const left = share('same', work, leaving.signal);
+  const stayed = share('same', work, new AbortController().signal);
+  leaving.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  await expect(share('same', work, leaving.signal)).rejects.toThrow('gone');
+  end('answer');
+  expect(await stayed).toBe('answer');
+  expect(begun.map(({ aborted }) => aborted)).toEqual([false]);
+});
+
+it('gives up what the last one left, and begins anew for who comes after', async () => {
+  const share = sharingOf<string>();
+  const { work, begun, end } = slowWork();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const all = [first, second].map(({ signal }) =>
+    expect(share('same', work, signal)).rejects.toThrow('gone'),
+  );
+  first.abort(new Error('gone'));
+  second.abort(new Error('gone'));
+  const after = share('same', work);
+  await Promise.all(all);
+  end('anew');
+  expect(await after).toBe('anew');
+  expect(begun.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
