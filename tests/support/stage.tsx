@@ -5,6 +5,7 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
+import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type {
   CcData,
   CountryRow,
@@ -22,7 +23,7 @@ import { type ConversionView, openLog } from '#contract/conversions/log-filter.t
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
-import type { Affiliate, Project } from '#contract/projects/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { detourFor, type Place } from '#machines/app/routes.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';

@@ -1,9 +1,10 @@
 import type { OpenSession, User, UserChange } from '#contract/accounts/user.ts';
+import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type { ApiToken, CreatedApiToken, NewApiToken } from '#contract/api-tokens/schemas.ts';
 import type { AuditVerdict } from '#contract/audit/schemas.ts';
 import type { Invite, Invited } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
-import type { Affiliate, Project } from '#contract/projects/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
 import type { CollectKey, CompanyDraft, ProjectAct, ProjectDraft } from '#model/projects.ts';
 import type { TeamAct, TeamDraft } from '#model/team.ts';
 import {

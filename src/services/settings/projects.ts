@@ -1,5 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Affiliate, Project } from '#contract/projects/schemas.ts';
+import type { Affiliate } from '#contract/affiliates/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
 import type { CollectKey, CompanyDraft, ProjectAct, ProjectDraft } from '#model/projects.ts';
 import type { Api } from '../kit/api.ts';
 import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection.ts';
