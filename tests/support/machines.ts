@@ -13,10 +13,8 @@ import { signUpMachine } from '#machines/auth/sign-up.ts';
 import { billingMachine } from '#machines/billing/billing.ts';
 import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
-import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
-import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
@@ -33,6 +31,7 @@ import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
+import { pagedListOf } from '#machines/kit/paged-list.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { taskOf } from '#machines/kit/task.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
@@ -42,7 +41,6 @@ import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
-import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
@@ -51,7 +49,6 @@ import { settingsMachine } from '#machines/settings/settings.ts';
 /** Every machine of the app by its file. */
 export const machines: Record<string, AnyStateMachine> = {
   'first-event': firstEventMachine,
-  'audit-log': auditLogMachine,
   billing: billingMachine,
   breakdown: breakdownMachine,
   connection: connectionMachine,
@@ -70,10 +67,10 @@ export const machines: Record<string, AnyStateMachine> = {
   form: formOf<unknown, unknown>(),
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
-  'conversion-log': conversionLogMachine,
   logo: logoMachine,
   navigation: navigationMachine,
   'order-test': orderTestMachine,
+  'paged-list': pagedListOf<{ id: number }, unknown>(),
   password: passwordMachine,
   'pixel-editor': pixelEditorMachine,
   'pixel-executed': pixelExecutedMachine,
@@ -83,7 +80,6 @@ export const machines: Record<string, AnyStateMachine> = {
   'pixel-trial': pixelTrialMachine,
   pixels: pixelsMachine,
   'project-deletion': projectDeletionMachine,
-  postbacks: postbacksMachine,
   reconcile: reconcileMachine,
   'reconcile-values': reconcileValuesMachine,
   'reload-guard': reloadGuardMachine,

@@ -13,10 +13,8 @@ import { signUpMachine } from '#machines/auth/sign-up.ts';
 import { billingMachine } from '#machines/billing/billing.ts';
 import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
-import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
-import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
@@ -25,7 +23,7 @@ import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
-import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
+import { deliveriesMachine, deliveryListMachine } from '#machines/event-pixels/deliveries.ts';
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
@@ -38,7 +36,6 @@ import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
-import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
@@ -59,10 +56,8 @@ import { signUpPlan } from './plans/auth/sign-up.ts';
 import { billingPlan } from './plans/billing/billing.ts';
 import { conversionDecisionPlan } from './plans/conversions/conversion-decision.ts';
 import { conversionDetailPlan } from './plans/conversions/conversion-detail.ts';
-import { conversionLogPlan } from './plans/conversions/conversion-log.ts';
 import { conversionsPlan } from './plans/conversions/conversions.ts';
 import { correctionPlan } from './plans/conversions/correction.ts';
-import { postbacksPlan } from './plans/conversions/postbacks.ts';
 import { reconcilePlan } from './plans/conversions/reconcile.ts';
 import { reconcileValuesPlan } from './plans/conversions/reconcile-values.ts';
 import { breakdownPlan } from './plans/dashboard/breakdown.ts';
@@ -79,6 +74,7 @@ import { pixelTrialPlan } from './plans/event-pixels/pixel-trial.ts';
 import { collectionPlan, walkedCollection } from './plans/kit/collection.ts';
 import { formPlan } from './plans/kit/form.ts';
 import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
+import { pagedListPlan } from './plans/kit/paged-list.ts';
 import { submissionPlan } from './plans/kit/submission.ts';
 import { taskPlan } from './plans/kit/task.ts';
 import { pixelExecutedPlan } from './plans/master-pixels/pixel-executed.ts';
@@ -88,7 +84,6 @@ import { orderTestPlan } from './plans/pixels/order-test.ts';
 import { pixelsPlan } from './plans/pixels/pixels.ts';
 import { filterOptionsPlan } from './plans/selection/filter-options.ts';
 import { selectionPlan } from './plans/selection/selection.ts';
-import { auditLogPlan } from './plans/settings/audit-log.ts';
 import { logoPlan } from './plans/settings/logo.ts';
 import { passwordPlan } from './plans/settings/password.ts';
 import { projectDeletionPlan } from './plans/settings/project-deletion.ts';
@@ -110,7 +105,6 @@ const planned = <M extends AnyStateMachine>(machine: M, plan: Plan<M>): Planned 
 /** Every machine with its plan, by the name of its file; a machine that is one for many stands with one of them. */
 export const plannedMachines: Record<string, Planned> = {
   'first-event': planned(firstEventMachine, firstEventPlan),
-  'audit-log': planned(auditLogMachine, auditLogPlan),
   billing: planned(billingMachine, billingPlan),
   breakdown: planned(breakdownMachine, breakdownPlan),
   connection: planned(connectionMachine, connectionPlan),
@@ -129,10 +123,10 @@ export const plannedMachines: Record<string, Planned> = {
   form: planned(companyMachine, formPlan),
   invite: planned(inviteMachine, invitePlan),
   loader: planned(totalsLoader, loaderPlan),
-  'conversion-log': planned(conversionLogMachine, conversionLogPlan),
   logo: planned(logoMachine, logoPlan),
   navigation: planned(navigationMachine, navigationPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),
+  'paged-list': planned(deliveryListMachine, pagedListPlan),
   password: planned(passwordMachine, passwordPlan),
   'pixel-editor': planned(pixelEditorMachine, pixelEditorPlan),
   'pixel-executed': planned(pixelExecutedMachine, pixelExecutedPlan),
@@ -142,7 +136,6 @@ export const plannedMachines: Record<string, Planned> = {
   'pixel-trial': planned(pixelTrialMachine, pixelTrialPlan),
   pixels: planned(pixelsMachine, pixelsPlan),
   'project-deletion': planned(projectDeletionMachine, projectDeletionPlan),
-  postbacks: planned(postbacksMachine, postbacksPlan),
   reconcile: planned(reconcileMachine, reconcilePlan),
   'reconcile-values': planned(reconcileValuesMachine, reconcileValuesPlan),
   'reload-guard': planned(reloadGuardMachine, reloadGuardPlan),
