@@ -71,7 +71,7 @@ import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { pixelTrialPlan } from './plans/event-pixels/pixel-trial.ts';
-import { collectionPlan, walkedCollection } from './plans/kit/collection.ts';
+import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
 import { formPlan } from './plans/kit/form.ts';
 import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
 import { pagedListPlan } from './plans/kit/paged-list.ts';
@@ -139,7 +139,7 @@ export const plannedMachines: Record<string, Planned> = {
   reconcile: planned(reconcileMachine, reconcilePlan),
   'reconcile-values': planned(reconcileValuesMachine, reconcileValuesPlan),
   'reload-guard': planned(reloadGuardMachine, reloadGuardPlan),
-  collection: planned(walkedCollection, collectionPlan),
+  collection: planned(tokenCollection, collectionPlan),
   selection: planned(selectionMachine, selectionPlan),
   session: planned(sessionMachine, sessionPlan),
   settings: planned(settingsMachine, settingsPlan),

@@ -25,7 +25,7 @@ export const readPixels = (api: Api): ReadEntries<Place, Pixel, { events: PixelE
     return { rows, more: { events } };
   });
 
-/** A browser has six connections to a server; the list leaves some to whoever opens a pixel. */
+/** A browser has six connections to a server; the healths of the list leave three of them to other requests. */
 const atOnce = 3;
 /** So many are told of in the list. */
 const mostHealths = 60;

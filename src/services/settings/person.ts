@@ -11,7 +11,7 @@ type Draft = Pick<
 type Change = { old_password: string; new_password: string };
 type Act = { act: 'end'; session: OpenSession } | { act: 'endOthers' };
 
-/** `POST auth/check/`: what the server knows of whoever asks. */
+/** `POST auth/check/`: the account of the session. */
 export const readProfile = (api: Api): PromiseActorLogic<User, Of> =>
   fromPromise(({ signal }) => api.call('checkSession', { body: {}, signal }));
 

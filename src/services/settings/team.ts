@@ -17,7 +17,7 @@ export const readTeam = (api: Api): ReadEntries<number, Member, { invites: Invit
     return { rows: members, more: { invites: open } };
   });
 
-/** Invites are for those who may change members; whoever only sees the people sees none. */
+/** A member who may not change the team sees no invites. */
 function noneForbidden(thrown: { kind?: string }): Invite[] {
   if (thrown.kind === 'forbidden') return [];
   throw thrown;

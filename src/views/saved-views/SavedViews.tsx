@@ -149,7 +149,7 @@ function Views({ actor, selection, onShown }: Props) {
   );
 }
 
-/** Whatever an act takes away, the keyboard stays in the row, or in the one beside it. */
+/** The keyboard stays in the row after each act, or goes to the row beside it when the act removes the row. */
 function View({
   actor,
   selection,

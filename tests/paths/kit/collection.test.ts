@@ -1,4 +1,4 @@
 import { walkBare } from '../../support/bare.ts';
-import { collectionPlan, walkedCollection } from '../../support/plans/kit/collection.ts';
+import { collectionPlan, tokenCollection } from '../../support/plans/kit/collection.ts';
 
-walkBare(walkedCollection, collectionPlan);
+walkBare(tokenCollection, collectionPlan);

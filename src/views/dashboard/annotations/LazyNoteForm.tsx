@@ -18,7 +18,7 @@ const NoForm: PartUnavailable<{
 
 const NoteForm = lazyPart(async () => (await import('./NoteForm.tsx')).NoteForm, NoForm);
 
-/** The form of a note, fetched when somebody writes one. */
+/** The form of a note, whose code is fetched when the form first opens. */
 export function LazyNoteForm({ actor }: { actor: AnnotationsActor }) {
   const open = useSelector(actor, (snapshot) => snapshot.hasTag('writing'));
   const draft = useSelector(actor, ({ context }) => context.draft);

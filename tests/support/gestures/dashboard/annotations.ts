@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { type Gestures, type Hands, told, undo } from '../../viewed.tsx';
-import { collectionTold } from '../kit/collection.ts';
+import { eventsWithoutGesture } from '../kit/collection.ts';
 
 /** What can be done with a note stands behind its flag. While that closes, nothing in it can be pressed any more. */
 async function act({ user, screen }: Hands, name: string): Promise<void> {
@@ -13,7 +13,7 @@ async function act({ user, screen }: Hands, name: string): Promise<void> {
 }
 
 export const annotationsGestures: Gestures<typeof annotationsMachine> = {
-  ...collectionTold,
+  ...eventsWithoutGesture,
   retry: async (_, { user, screen }) => {
     const retry = screen.queryByRole('button', { name: 'Retry notes' });
     return retry ? user.click(retry) : told;

@@ -1,9 +1,9 @@
 import type { pixelListMachine } from '#machines/event-pixels/event-pixels.ts';
 import { type Gestures, told, undo } from '../../viewed.tsx';
-import { collectionTold } from '../kit/collection.ts';
+import { eventsWithoutGesture } from '../kit/collection.ts';
 
 export const pixelListGestures: Gestures<typeof pixelListMachine> = {
-  ...collectionTold,
+  ...eventsWithoutGesture,
   'entry.remove': told,
   'entry.restore': ({ entry }, hands) => undo(entry.name, hands),
   'problem.dismiss': async (_, { user, screen }) =>

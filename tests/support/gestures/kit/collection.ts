@@ -2,7 +2,7 @@ import type { tokensMachine } from '#machines/settings/settings-lists.ts';
 import { type Gestures, told, undo } from '../../viewed.tsx';
 
 /** Events that a collection does not use, or that reach it from elsewhere; its gestures replace what a person does. */
-export const collectionTold = {
+export const eventsWithoutGesture = {
   'scope.change': told,
   'list.refresh': told,
   'network.returned': told,
@@ -18,7 +18,7 @@ export const collectionTold = {
 } as const;
 
 export const collectionGestures: Gestures<typeof tokensMachine> = {
-  ...collectionTold,
+  ...eventsWithoutGesture,
   'entry.remove': told,
   'entry.restore': ({ entry }, hands) => undo(entry.name, hands),
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),

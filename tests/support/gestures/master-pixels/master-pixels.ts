@@ -1,9 +1,9 @@
 import type { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { type Gestures, undo } from '../../viewed.tsx';
-import { collectionTold } from '../kit/collection.ts';
+import { eventsWithoutGesture } from '../kit/collection.ts';
 
 export const masterPixelsGestures: Gestures<typeof masterPixelsMachine> = {
-  ...collectionTold,
+  ...eventsWithoutGesture,
   'entry.restore': ({ entry }, hands) => undo(entry.name, hands),
   'entry.add': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Create pixel' })),

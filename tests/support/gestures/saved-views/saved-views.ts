@@ -1,6 +1,6 @@
 import type { SavedViewAct, savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { type Gestures, type Hands, told, undo } from '../../viewed.tsx';
-import { collectionTold } from '../kit/collection.ts';
+import { eventsWithoutGesture } from '../kit/collection.ts';
 
 /** The list closes when a view is shown; whoever goes on opens it again. */
 async function open({ user, screen }: Hands): Promise<void> {
@@ -50,7 +50,7 @@ const acts: {
 };
 
 export const savedViewsGestures: Gestures<typeof savedViewsMachine> = {
-  ...collectionTold,
+  ...eventsWithoutGesture,
   'list.refresh': async (_, hands) => {
     const trigger = hands.screen.getByRole('button', { name: 'Views' });
     if (trigger.getAttribute('aria-expanded') === 'true') await hands.user.click(trigger);

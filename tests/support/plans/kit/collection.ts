@@ -46,7 +46,7 @@ export const collectionEvents = {
 } as const;
 
 /** The tokens of a project, on a list that is also refreshed by time; that of project 8 waits before it is read. */
-export const walkedCollection = tokensMachine.provide({
+export const tokenCollection = tokensMachine.provide({
   guards: { readsAtOnce: ({ context }) => context.scope !== 8, readsByTime: () => true },
 });
 
@@ -64,7 +64,7 @@ const [weekly, monthly]: [ApiToken, ApiToken] = [
   { ...token, id: 44, name: 'Monthly export' },
 ];
 
-export const collectionPlan: Plan<typeof walkedCollection> = {
+export const collectionPlan: Plan<typeof tokenCollection> = {
   inputs: [{ scope: 7 }],
   events: {
     ...collectionEvents,

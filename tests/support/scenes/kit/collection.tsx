@@ -1,5 +1,5 @@
 import { Tokens } from '#views/settings/Tokens.tsx';
-import { collectionPlan, walkedCollection } from '../../plans/kit/collection.ts';
+import { collectionPlan, tokenCollection } from '../../plans/kit/collection.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast } from '../../stage.tsx';
@@ -7,7 +7,7 @@ import { recast } from '../../stage.tsx';
 const [project] = member.projects;
 if (!project) throw new Error('The sample has a project.');
 
-export const collectionScene = sceneOf(walkedCollection, collectionPlan, {
+export const collectionScene = sceneOf(tokenCollection, collectionPlan, {
   cast: recast,
   view: (actor) => <Tokens actor={actor} project={project} zone="UTC" />,
 });
