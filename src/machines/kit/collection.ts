@@ -74,9 +74,9 @@ type Event<Types extends CollectionTypes> =
  * A list with a form to add or change an entry, acts upon entries, and removal that can be undone.
  *
  * A collection provides what it needs and leaves out the rest: a list without a form never hears `entry.add`. An
- * act that cannot be taken back is asked about first. What the server shows once is a state that only the person
- * leaves. What the server refused stays in the form. Undo asks nothing: removed entries wait in a queue until nothing
- * else is being done, and each that fails can be tried again.
+ * act that cannot be undone can ask for a confirmation first. What the server shows once is a state that only the
+ * person leaves. Answers that the server refused stay in the form. Undo needs no confirmation: removed entries wait in
+ * a queue until no other request runs, and an entry whose restoring failed can be tried again.
  */
 export const collectionOf = <Types extends CollectionTypes>() =>
   setup({
@@ -180,8 +180,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
     delays: { firstReadAfter: 300, staleAfter: 60_000 },
   }).createMachine({
     id: 'collection',
-    description:
-      'A list, its form, what is done with its entries, and the way back for removed ones.',
+    description: 'A list whose entries are added, changed, acted upon and removed with Undo.',
     context: ({ input }) => startOf<Types>(input),
     invoke: { id: 'network', src: 'network' },
     initial: 'waiting',
@@ -380,7 +379,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
             },
           },
           confirming: {
-            description: 'What an act would do is said; nothing has happened yet.',
+            description: 'A question says what the act would do; nothing has happened yet.',
             on: { 'act.confirm': 'acting', 'act.cancel': 'resting' },
           },
           acting: {
