@@ -21,7 +21,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  globalSetup: './tests/e2e/server.ts',
+  globalSetup: './tests/e2e/support/server.ts',
   use: {
     viewport: { width: 1600, height: 900 },
     locale: 'en-US',

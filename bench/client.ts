@@ -24,22 +24,27 @@ const longestTask = 100;
 const rowsInDocument = 200;
 const manyRows = 100_000;
 
-/** How much script each route costs, of a client built for it. */
+/** How much script and how many styles each route costs, of a client built for it. */
 export async function benchBytes(print: Print): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'clickledger-bytes-'));
   try {
     buildClient(folder);
     const bytes = bytesOf(folder);
-    print(
-      'Script of a route, gzip, all chunks until its last panel (map data apart)',
-      ['', 'bytes', 'target', ''],
-      (['login', 'dashboard'] as const).map((route) => [
-        route,
-        kilobytes(bytes[route]),
-        `≤ ${kilobytes(budgets[route])}`,
-        mark(bytes[route] <= budgets[route]),
-      ]),
-    );
+    for (const [kind, title] of [
+      ['script', 'Script of a route, gzip, all chunks until its last panel (map data apart)'],
+      ['styles', 'Styles of a route, gzip'],
+    ] as const) {
+      print(
+        title,
+        ['', 'bytes', 'target', ''],
+        (['login', 'dashboard'] as const).map((route) => [
+          route,
+          kilobytes(bytes[kind][route]),
+          `≤ ${kilobytes(budgets[kind][route])}`,
+          mark(bytes[kind][route] <= budgets[kind][route]),
+        ]),
+      );
+    }
     const pixel = pixelBytes();
     print(
       'Script on other people’s pages, gzip',

@@ -7,6 +7,9 @@ const source = join(import.meta.dirname, '../src');
 /** Where a member's code begins: nobody else fetches it. */
 const ofMember = ['wiring/workspace.ts', 'views/app/Member.tsx'].map((file) => join(source, file));
 
+/** What its rows fetch is for members alone. */
+const rows = join(source, 'machines/app/screens.ts');
+
 /** What comes with these, and what comes later, too, if asked for. A member's code is no way further. */
 function reached(begin: readonly string[], graph: Graph, { later }: { later: boolean }) {
   const seen = new Set(begin);
@@ -14,7 +17,7 @@ function reached(begin: readonly string[], graph: Graph, { later }: { later: boo
     const module = graph.getModuleInfo(id);
     const next = [
       ...(module?.importedIds ?? []),
-      ...(later ? (module?.dynamicallyImportedIds ?? []) : []),
+      ...(later && id !== rows ? (module?.dynamicallyImportedIds ?? []) : []),
     ];
     for (const one of next) if (!ofMember.includes(one)) seen.add(one);
   }

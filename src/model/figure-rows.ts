@@ -1,6 +1,7 @@
-import type { FigureRows } from '#contract/analytics/figure-rows.ts';
+import type { FigureRow, FigureRows } from '#contract/analytics/figure-rows.ts';
 import type { Parent } from '#contract/analytics/report-query.ts';
 import type { Period } from '#contract/period.ts';
+import type { ListPage, PageRequest } from './paged-list.ts';
 import type { Question } from './query.ts';
 
 /** A figure on screen that somebody wants to see the rows of. */
@@ -19,5 +20,10 @@ export type ShownFigure = {
 
 export type FigureQuestion = Question & { figure: ShownFigure };
 
-/** A part of the rows, and what was said with it. */
+/** One page of rows, with the figure they add up to. */
 export type FigurePage = { found: FigureRows; currency: string };
+
+/** One conversion may be in several rows, so each row has an id by its place. */
+export type PlacedRow = { id: string; row: FigureRow };
+export type FigureListPage = FigurePage & ListPage<PlacedRow>;
+export type FigureRowsRequest = PageRequest<FigureQuestion, Record<never, never>>;

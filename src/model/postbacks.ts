@@ -1,13 +1,13 @@
 import type { LoggedPostback, PostbackResult } from '#contract/collect/postback-log.ts';
+import type { ListPage, PageRequest } from './paged-list.ts';
 import type { Query } from './query.ts';
 
-/** What a screen reads of the log at once; `next` is what the next page is asked for with. */
-
-export type PostbackPage = { rows: LoggedPostback[]; next: string | null };
-export type PostbackQuestion = Pick<Query, 'project' | 'period' | 'timezone'> & {
-  /** Null for whatever became of them. */
+/** The filters of the postback log; its days come from the selection. */
+export type PostbackFilter = {
+  /** Null for every result. */
   result: PostbackResult | null;
-  /** The beginning of a click's or a transaction's id. */
+  /** The first characters of a click id or a transaction id. */
   search: string;
 };
-export type PostbacksAsked = { question: PostbackQuestion; cursor: string | null };
+export type PostbackPage = ListPage<LoggedPostback>;
+export type PostbacksRequest = PageRequest<Query, PostbackFilter>;

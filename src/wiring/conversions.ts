@@ -3,7 +3,7 @@ import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
 import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
-import { conversionsMachine } from '#machines/conversions/conversions.ts';
+import type { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
@@ -16,31 +16,17 @@ import { correct, decide, takeBack, undoDecision } from '#services/conversions/d
 import { createLogAddress } from '#services/conversions/log-address.ts';
 import { readPostbacks } from '#services/conversions/postbacks.ts';
 import { compareFile, takeValues, undoValues } from '#services/conversions/reconcile.ts';
-import type { History, loadsOver } from '#services/dashboard/reports.ts';
-import type { Api } from '#services/kit/api.ts';
-import type { createGoTo } from '#services/kit/location.ts';
-import type { watchReturn } from '#services/kit/network.ts';
 import { untilSeen } from '#services/kit/visibility.ts';
+import type { ScreenParts } from './screens.ts';
 
-/** Joins the screen of conversions: its code comes to the browser when it is first opened. */
-export function createConversions({
-  window,
-  goTo,
-  api,
-  network,
-  history,
-  loadRest,
-}: {
-  window: Window;
-  goTo: ReturnType<typeof createGoTo>;
-  api: Api;
-  network: ReturnType<typeof watchReturn>;
-  history: History;
-  loadRest: ReturnType<typeof loadsOver>['loadRest'];
-}): typeof conversionsMachine {
+/** Joins the screen of conversions with what it asks and where its address lies. */
+export function provideConversions(
+  machine: typeof conversionsMachine,
+  { world: { window }, services: { api }, goTo, network, history, loadRest }: ScreenParts,
+): typeof conversionsMachine {
   const address = createLogAddress(window, goTo);
   const seen = untilSeen(window);
-  return conversionsMachine.provide({
+  return machine.provide({
     actors: {
       address: address.watch,
       decision: conversionDecisionMachine.provide({
@@ -60,9 +46,9 @@ export function createConversions({
         },
       }),
       log: conversionLogMachine.provide({
-        actors: { network, readLog: readLog(api, history, seen) },
+        actors: { network, readPage: readLog(api, history, seen) },
         actions: {
-          rewriteAddress: ({ context }) => address.rewrite({ filter: context.query.filter }),
+          rewriteAddress: ({ context }) => address.rewrite({ filter: context.filter }),
         },
       }),
       summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
@@ -72,7 +58,7 @@ export function createConversions({
         actors: { network, load: loadRest(readLedger(api, history)) },
       }),
       postbacks: postbacksMachine.provide({
-        actors: { network, readPostbacks: readPostbacks(api) },
+        actors: { network, readPage: readPostbacks(api) },
       }),
       reconcile: reconcileMachine.provide({
         actors: {

@@ -1,4 +1,4 @@
-import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
+import { deliveriesMachine, deliveryListMachine } from '#machines/event-pixels/deliveries.ts';
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
@@ -22,7 +22,7 @@ import { createPixelDrafts } from '#services/event-pixels/pixel-drafts.ts';
 import type { Api } from '#services/kit/api.ts';
 import type { createGoTo } from '#services/kit/location.ts';
 import type { watchReturn } from '#services/kit/network.ts';
-import type { World } from './session.ts';
+import type { World } from './world.ts';
 
 /** Joins what tells partners of affiliates. */
 export function createEventPixels({
@@ -78,9 +78,13 @@ export function createEventPixels({
       health: pixelHealthMachine.provide({ actors: { network, readHealth: readHealth(api) } }),
       deliveries: deliveriesMachine.provide({
         actors: {
-          network,
-          readDeliveries: readDeliveries(api),
-          replayDeliveries: replayDeliveries(api, now),
+          list: deliveryListMachine.provide({
+            actors: {
+              network,
+              readPage: readDeliveries(api),
+              takeAct: replayDeliveries(api, now),
+            },
+          }),
         },
       }),
       readHealths: readHealths(api),

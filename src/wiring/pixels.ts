@@ -3,11 +3,9 @@ import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts'
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
-import { pixelsMachine } from '#machines/pixels/pixels.ts';
-import type { Api } from '#services/kit/api.ts';
+import type { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { writeText } from '#services/kit/clipboard.ts';
-import type { createGoTo } from '#services/kit/location.ts';
-import { watchNetwork, type watchReturn } from '#services/kit/network.ts';
+import { watchNetwork } from '#services/kit/network.ts';
 import {
   changePixel,
   createPixel,
@@ -25,22 +23,13 @@ import {
 import { hearStream } from '#services/master-pixels/pixel-stream.ts';
 import { watchPixels } from '#services/pixels/pixels-address.ts';
 import { createEventPixels } from './event-pixels.ts';
-import type { World } from './session.ts';
+import type { ScreenParts } from './screens.ts';
 
-/** Joins the screen of pixels: its code comes to the browser when it is first opened. */
-export function createPixels({
-  world,
-  goTo,
-  api,
-  network,
-  token,
-}: {
-  world: World;
-  goTo: ReturnType<typeof createGoTo>;
-  api: Api;
-  network: ReturnType<typeof watchReturn>;
-  token: () => string | null;
-}): typeof pixelsMachine {
+/** Joins the screen of pixels with what it asks and where its address lies. */
+export function providePixels(
+  machine: typeof pixelsMachine,
+  { world, services: { api }, goTo, network, token }: ScreenParts,
+): typeof pixelsMachine {
   const { window, undoToast, warn } = world;
   const stream = pixelStreamMachine.provide({
     actors: { hear: hearStream(api), network: watchNetwork(window) },
@@ -86,7 +75,7 @@ export function createPixels({
     },
   });
 
-  return pixelsMachine.provide({
+  return machine.provide({
     actors: {
       address: watchPixels(window),
       masterPixels,

@@ -6,7 +6,7 @@ import { createMemory, recall } from '#services/kit/memory.ts';
 import { askServer } from '#services/kit/network.ts';
 import type { Reachability } from '#services/kit/reachability.ts';
 import { createSettings } from '#services/settings/settings.ts';
-import type { World } from './session.ts';
+import type { World } from './world.ts';
 
 /**
  * What the session asks of the browser's memory and of the server.

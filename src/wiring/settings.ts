@@ -4,7 +4,7 @@ import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
-import { settingsMachine } from '#machines/settings/settings.ts';
+import type { settingsMachine } from '#machines/settings/settings.ts';
 import {
   companyMachine,
   profileMachine,
@@ -23,10 +23,7 @@ import {
   turnSubscription,
 } from '#services/billing/billing.ts';
 import { keepCard, openCard } from '#services/billing/cards.ts';
-import type { Api } from '#services/kit/api.ts';
-import type { Config } from '#services/kit/config.ts';
 import { lazy } from '#services/kit/lazy.ts';
-import type { watchReturn } from '#services/kit/network.ts';
 import { onOwnPage } from '#services/kit/own-page.ts';
 import { createToken, readTokens, revokeToken } from '#services/settings/api-tokens.ts';
 import { readAudit, saveAudit, verifyChain } from '#services/settings/audit.ts';
@@ -50,24 +47,13 @@ import {
 } from '#services/settings/projects.ts';
 import { watchSettings } from '#services/settings/settings-address.ts';
 import { actOnTeam, readTeam, saveColleague } from '#services/settings/team.ts';
-import type { World } from './session.ts';
+import type { ScreenParts } from './screens.ts';
 
-/** Joins the screens of settings: their code comes to the browser when one of them is first opened. */
-export function createSettings({
-  world,
-  api,
-  network,
-  config,
-  token,
-  renewed,
-}: {
-  world: World;
-  api: Api;
-  network: ReturnType<typeof watchReturn>;
-  config: Config;
-  token: () => string | null;
-  renewed: (token: string | null) => void;
-}): typeof settingsMachine {
+/** Joins the screens of settings with what they ask and where their address lies. */
+export function provideSettings(
+  machine: typeof settingsMachine,
+  { world, services: { api, config }, network, token, renewed }: ScreenParts,
+): typeof settingsMachine {
   const window = world.window as Window & typeof globalThis;
   const announce = () => renewed(null);
   const cards = {
@@ -86,7 +72,7 @@ export function createSettings({
       actions: { announce },
     });
 
-  return settingsMachine.provide({
+  return machine.provide({
     actors: {
       address: watchSettings(window),
       team: teamMachine.provide({
@@ -123,7 +109,7 @@ export function createSettings({
         },
         actions: { announce },
       }),
-      auditLog: auditLogMachine.provide({ actors: { network, readAudit: readAudit(api) } }),
+      auditLog: auditLogMachine.provide({ actors: { network, readPage: readAudit(api) } }),
       verifyChain: verifyChainMachine.provide({ actors: { runTask: verifyChain(api) } }),
       saveAudit: saveAuditMachine.provide({ actors: { runTask: saveAudit(api, window) } }),
       profile: profileMachine.provide({

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import { fromPromise } from 'xstate';
 import type {
   CcData,
   CountryRow,
@@ -13,26 +12,22 @@ import type {
   Table,
 } from '#contract/analytics/report.ts';
 import { exportMachine } from '#machines/app/export.ts';
-import { hasSelection, type LaterScreen } from '#machines/app/routes.ts';
+import { hasSelection } from '#machines/app/routes.ts';
 import { shareMachine } from '#machines/app/share.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
-import type { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { tableOpeningOf } from '#machines/dashboard/breakdown-model.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
-import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
+import { figureListMachine, figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
-import { injectedMachine } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
-import type { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { factsOf, openingOf } from '#machines/selection/selection-model.ts';
-import type { settingsMachine } from '#machines/settings/settings.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import { copyLink } from '#services/app/links.ts';
 import {
@@ -64,8 +59,9 @@ import { addressOf, readScreen } from '#services/saved-views/screen-address.ts';
 import { createAddress } from '#services/selection/address.ts';
 import { readValues } from '#services/selection/filter-options.ts';
 import { readSettings } from '#services/settings/settings.ts';
+import { createScreens } from './screens.ts';
 import type { Services } from './services.ts';
-import type { World } from './session.ts';
+import type { World } from './world.ts';
 
 /**
  * A browser has six connections to a server. Data sets are asked for in the order the screen reads: asked for all at
@@ -76,7 +72,7 @@ const connections = 6;
 /** Joins what a member works with: its code comes to the browser with the sign-in. */
 export function createWorkspace({
   world,
-  services: { api, memory, config, settings, reach },
+  services,
   token,
   renewed,
 }: {
@@ -87,6 +83,7 @@ export function createWorkspace({
   renewed: (token: string | null) => void;
 }): typeof workspaceMachine {
   const { window } = world;
+  const { api, memory, config, settings, reach } = services;
   const goTo = createGoTo(world);
   const history = readHistory(api);
   const rest = restReports(api, history);
@@ -202,10 +199,8 @@ export function createWorkspace({
       }),
       figureRows: figureRowsMachine.provide({
         actors: {
-          network,
           link: watchFigure(window, goTo),
-          readFigure: rowsOfFigure,
-          readMore: rowsOfFigure,
+          list: figureListMachine.provide({ actors: { network, readPage: rowsOfFigure } }),
         },
       }),
       readDefinitions: readDefinitions(api, turn),
@@ -221,23 +216,16 @@ export function createWorkspace({
     },
   });
 
-  let conversions: typeof conversionsMachine | null = null;
-  let pixels: typeof pixelsMachine | null = null;
-  let settingsPages: typeof settingsMachine | null = null;
-  const fetchers: Record<LaterScreen, () => Promise<void>> = {
-    conversions: async () => {
-      const { createConversions } = await import('./conversions.ts');
-      conversions ??= createConversions({ window, goTo, api, network, history, loadRest });
-    },
-    pixels: async () => {
-      const { createPixels } = await import('./pixels.ts');
-      pixels ??= createPixels({ world, goTo, api, network, token });
-    },
-    settings: async () => {
-      const { createSettings } = await import('./settings.ts');
-      settingsPages ??= createSettings({ world, api, network, config, token, renewed });
-    },
-  };
+  const screens = createScreens(dashboard, {
+    world,
+    services,
+    goTo,
+    network,
+    history,
+    loadRest,
+    token,
+    renewed,
+  });
 
   const onScreen = () => readScreen(window.location);
   const savedViews = savedViewsMachine.provide({
@@ -276,17 +264,8 @@ export function createWorkspace({
   return workspaceMachine.provide({
     actors: {
       selection,
-      dashboard,
-      conversions: injectedMachine('conversions', () => conversions),
-      pixels: injectedMachine('pixels', () => pixels),
-      settings: injectedMachine('settings', () => settingsPages),
-      fetchScreen: fromPromise(async ({ input }) => {
-        await fetchers[input]().catch((thrown: unknown) => {
-          reach.lack(input);
-          throw thrown;
-        });
-        return input;
-      }),
+      screen: screens.screen,
+      fetchScreen: screens.fetchScreen,
       network,
       filters,
       savedViews,

@@ -6,6 +6,10 @@ import { channelName, type Report, type Request } from './channel.ts';
 import { feedLogic } from './feed.ts';
 import { Replay } from './Replay.tsx';
 import { Workbench } from './Workbench.tsx';
+import '../styles/member.css';
+
+/** Any view may be drawn here, also one without the screen that brings its styles. */
+import.meta.glob('../views/**/*.css', { eager: true });
 
 const feed = createActor(feedLogic).start();
 const channel = new BroadcastChannel(channelName);

@@ -36,7 +36,9 @@ type Found = { path: string; actor: AnyActorRef; snapshot: AnyMachineSnapshot };
 function actorsBelow(actor: AnyActorRef, above = ''): Found[] {
   const snapshot: unknown = actor.getSnapshot();
   if (!isMachine(snapshot)) return [];
-  const path = `${above}${above ? actor.id : snapshot.machine.id}`;
+  // The open screen goes by its own name: its id is the same for all.
+  const isNamedByMachine = above === '' || actor.id === 'screen';
+  const path = `${above}${isNamedByMachine ? snapshot.machine.id : actor.id}`;
   const children = Object.values<AnyActorRef | undefined>(snapshot.children);
   return [
     { path, actor, snapshot },

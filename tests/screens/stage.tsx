@@ -9,6 +9,10 @@ import { lengthOf } from '../support/delays.ts';
 import { type Path, pathsOver, walk } from '../support/paths.ts';
 import { type Scene, stage } from '../support/scene.ts';
 import type { Stage } from './stage-shots.ts';
+import '../../src/styles/member.css';
+
+/** Any view is drawn here, also one without the screen that brings its styles. */
+import.meta.glob('../../src/views/**/*.css', { eager: true });
 
 const files = import.meta.glob<Record<string, Scene<AnyStateMachine>>>(
   '../support/scenes/**/*.tsx',
@@ -57,7 +61,7 @@ async function until(holds: () => boolean, what: string): Promise<void> {
 const page: Stage = {
   scenes: () => Object.keys(files).map(nameOf),
   async open(name) {
-    const load = files[`../support/scenes/${name}.tsx`];
+    const load = Object.entries(files).find(([file]) => nameOf(file) === name)?.[1];
     const scene = Object.entries((await load?.()) ?? {}).find(([key]) =>
       key.endsWith('Scene'),
     )?.[1];

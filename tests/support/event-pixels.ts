@@ -1,10 +1,10 @@
 import type { PixelHealth } from '#contract/event-pixels/health.ts';
 import type { Execution, Pixel } from '#contract/event-pixels/schemas.ts';
 import type { PixelTest } from '#contract/event-pixels/test.ts';
-import type { DeliveryPage } from '#machines/event-pixels/deliveries.ts';
 import type { PixelList } from '#machines/event-pixels/event-pixels.ts';
 import type { OpenedPixel } from '#machines/event-pixels/pixel-editor.ts';
 import { draftFor, type PixelEvent, placeOf } from '#machines/event-pixels/pixel-model.ts';
+import type { DeliveryPage } from '#model/deliveries.ts';
 import { member, query } from './samples.ts';
 
 const purchase: PixelEvent = {

@@ -1,5 +1,5 @@
 import type { FigureRow, FigureRows } from '#contract/analytics/figure-rows.ts';
-import type { FigurePage } from '#model/figure-rows.ts';
+import type { FigureListPage } from '#model/figure-rows.ts';
 
 const sale: FigureRow = {
   kind: 'conversion',
@@ -49,53 +49,51 @@ const revenue: FigureRows = {
   ],
 };
 
-export const figurePage: FigurePage = { found: revenue, currency: 'USD' };
+const listed = (found: FigureRows): FigureListPage => ({
+  found,
+  currency: 'USD',
+  rows: found.rows.map((row, index) => ({ id: `${row.id}:${index}`, row })),
+  next: found.next_cursor,
+});
+
+export const figurePage = listed(revenue);
 
 /** What is left of its rows. */
-export const lastRows: FigurePage = {
-  ...figurePage,
-  found: {
-    ...revenue,
-    rows: [{ ...sale, kind: 'correction', id: 'a_5', label: null, amount: '50.5' }],
-    next_cursor: null,
-  },
-};
+export const lastRows = listed({
+  ...revenue,
+  rows: [{ ...sale, kind: 'correction', id: 'a_5', label: null, amount: '50.5' }],
+  next_cursor: null,
+});
 
-export const noRows: FigurePage = {
-  ...figurePage,
-  found: {
-    ...revenue,
-    figure: { ...revenue.figure, value: '0' },
-    rows: [],
-    next_cursor: null,
-    total_rows: 0,
-    sum: '0',
-  },
-};
+export const noRows = listed({
+  ...revenue,
+  figure: { ...revenue.figure, value: '0' },
+  rows: [],
+  next_cursor: null,
+  total_rows: 0,
+  sum: '0',
+});
 
 /** A ratio, which its parts explain. */
-export const ratio: FigurePage = {
-  ...figurePage,
-  found: {
-    ...revenue,
-    figure: {
-      name: 'roas',
-      title: 'Return on ad spend',
-      description: 'Revenue for each unit of cost.',
-      formula: 'server_revenue / cost',
-      unit: 'ratio',
-      additive: false,
-      value: '2.255',
-    },
-    adds: 'parts',
-    parts: [
-      { name: 'server_revenue', title: 'Server revenue', unit: 'currency', value: '180.4' },
-      { name: 'cost', title: 'Cost', unit: 'currency', value: '80' },
-    ],
-    rows: [],
-    next_cursor: null,
-    total_rows: 0,
-    sum: null,
-    excluded: [],
+export const ratio = listed({
+  ...revenue,
+  figure: {
+    name: 'roas',
+    title: 'Return on ad spend',
+    description: 'Revenue for each unit of cost.',
+    formula: 'server_revenue / cost',
+    unit: 'ratio',
+    additive: false,
+    value: '2.255',
   },
-};
+  adds: 'parts',
+  parts: [
+    { name: 'server_revenue', title: 'Server revenue', unit: 'currency', value: '180.4' },
+    { name: 'cost', title: 'Cost', unit: 'currency', value: '80' },
+  ],
+  rows: [],
+  next_cursor: null,
+  total_rows: 0,
+  sum: null,
+  excluded: [],
+});

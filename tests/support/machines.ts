@@ -13,10 +13,8 @@ import { signUpMachine } from '#machines/auth/sign-up.ts';
 import { billingMachine } from '#machines/billing/billing.ts';
 import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
-import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
-import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
@@ -33,6 +31,7 @@ import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
+import { pagedListOf } from '#machines/kit/paged-list.ts';
 import { rosterOf } from '#machines/kit/roster.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { taskOf } from '#machines/kit/task.ts';
@@ -45,7 +44,6 @@ import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
-import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
@@ -55,7 +53,6 @@ import { settingsMachine } from '#machines/settings/settings.ts';
 export const machines: Record<string, AnyStateMachine> = {
   annotations: annotationsMachine,
   'first-event': firstEventMachine,
-  'audit-log': auditLogMachine,
   billing: billingMachine,
   breakdown: breakdownMachine,
   connection: connectionMachine,
@@ -74,11 +71,11 @@ export const machines: Record<string, AnyStateMachine> = {
   form: formOf<unknown, unknown>(),
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
-  'conversion-log': conversionLogMachine,
   logo: logoMachine,
   'master-pixels': masterPixelsMachine,
   navigation: navigationMachine,
   'order-test': orderTestMachine,
+  'paged-list': pagedListOf<{ id: number }, unknown>(),
   password: passwordMachine,
   'pixel-editor': pixelEditorMachine,
   'pixel-executed': pixelExecutedMachine,
@@ -88,7 +85,6 @@ export const machines: Record<string, AnyStateMachine> = {
   'pixel-trial': pixelTrialMachine,
   pixels: pixelsMachine,
   'project-deletion': projectDeletionMachine,
-  postbacks: postbacksMachine,
   reconcile: reconcileMachine,
   'reconcile-values': reconcileValuesMachine,
   'reload-guard': reloadGuardMachine,

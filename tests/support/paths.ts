@@ -8,6 +8,7 @@ import type {
 } from 'xstate';
 import { getStateNodes, TestModel } from 'xstate/graph';
 import { edgeOf } from './coverage.ts';
+import type { SentencesIn } from './sentences.ts';
 
 /** How a child actor may end: with an output or with an error. */
 export type Answer<Output = unknown> = { output: Output } | { error: unknown };
@@ -31,7 +32,7 @@ export type Driver<M extends AnyStateMachine> = {
  * Every event and every child of a machine, with the payloads worth trying. Delays need none.
  * A child that only reports (a listener, another machine) has no answers and sends events instead.
  */
-export type Plan<M extends AnyStateMachine> = {
+export type Plan<M extends AnyStateMachine> = SentencesIn<M> & {
   events: { [T in EventFromLogic<M>['type']]: readonly Extract<EventFromLogic<M>, { type: T }>[] };
   answers: { [Id in keyof ChildrenOf<M>]-?: readonly Answer<OutputOf<ChildrenOf<M>[Id]>>[] };
   /** What to start from, where guards depend on it. */

@@ -13,10 +13,8 @@ import { signUpMachine } from '#machines/auth/sign-up.ts';
 import { billingMachine } from '#machines/billing/billing.ts';
 import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
-import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
-import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
@@ -26,7 +24,7 @@ import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
-import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
+import { deliveriesMachine, deliveryListMachine } from '#machines/event-pixels/deliveries.ts';
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
@@ -41,7 +39,6 @@ import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
-import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
@@ -66,10 +63,8 @@ import { signUpPlan } from './plans/auth/sign-up.ts';
 import { billingPlan } from './plans/billing/billing.ts';
 import { conversionDecisionPlan } from './plans/conversions/conversion-decision.ts';
 import { conversionDetailPlan } from './plans/conversions/conversion-detail.ts';
-import { conversionLogPlan } from './plans/conversions/conversion-log.ts';
 import { conversionsPlan } from './plans/conversions/conversions.ts';
 import { correctionPlan } from './plans/conversions/correction.ts';
-import { postbacksPlan } from './plans/conversions/postbacks.ts';
 import { reconcilePlan } from './plans/conversions/reconcile.ts';
 import { reconcileValuesPlan } from './plans/conversions/reconcile-values.ts';
 import { annotationsPlan } from './plans/dashboard/annotations.ts';
@@ -86,6 +81,7 @@ import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { pixelTrialPlan } from './plans/event-pixels/pixel-trial.ts';
 import { formPlan } from './plans/kit/form.ts';
 import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
+import { pagedListPlan } from './plans/kit/paged-list.ts';
 import { rosterPlan } from './plans/kit/roster.ts';
 import { submissionPlan } from './plans/kit/submission.ts';
 import { taskPlan } from './plans/kit/task.ts';
@@ -98,7 +94,6 @@ import { pixelsPlan } from './plans/pixels/pixels.ts';
 import { savedViewsPlan } from './plans/saved-views/saved-views.ts';
 import { filterOptionsPlan } from './plans/selection/filter-options.ts';
 import { selectionPlan } from './plans/selection/selection.ts';
-import { auditLogPlan } from './plans/settings/audit-log.ts';
 import { logoPlan } from './plans/settings/logo.ts';
 import { passwordPlan } from './plans/settings/password.ts';
 import { projectDeletionPlan } from './plans/settings/project-deletion.ts';
@@ -121,7 +116,6 @@ const planned = <M extends AnyStateMachine>(machine: M, plan: Plan<M>): Planned 
 export const plannedMachines: Record<string, Planned> = {
   annotations: planned(annotationsMachine, annotationsPlan),
   'first-event': planned(firstEventMachine, firstEventPlan),
-  'audit-log': planned(auditLogMachine, auditLogPlan),
   billing: planned(billingMachine, billingPlan),
   breakdown: planned(breakdownMachine, breakdownPlan),
   connection: planned(connectionMachine, connectionPlan),
@@ -140,11 +134,11 @@ export const plannedMachines: Record<string, Planned> = {
   form: planned(companyMachine, formPlan),
   invite: planned(inviteMachine, invitePlan),
   loader: planned(totalsLoader, loaderPlan),
-  'conversion-log': planned(conversionLogMachine, conversionLogPlan),
   logo: planned(logoMachine, logoPlan),
   'master-pixels': planned(masterPixelsMachine, masterPixelsPlan),
   navigation: planned(navigationMachine, navigationPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),
+  'paged-list': planned(deliveryListMachine, pagedListPlan),
   password: planned(passwordMachine, passwordPlan),
   'pixel-editor': planned(pixelEditorMachine, pixelEditorPlan),
   'pixel-executed': planned(pixelExecutedMachine, pixelExecutedPlan),
@@ -154,7 +148,6 @@ export const plannedMachines: Record<string, Planned> = {
   'pixel-trial': planned(pixelTrialMachine, pixelTrialPlan),
   pixels: planned(pixelsMachine, pixelsPlan),
   'project-deletion': planned(projectDeletionMachine, projectDeletionPlan),
-  postbacks: planned(postbacksMachine, postbacksPlan),
   reconcile: planned(reconcileMachine, reconcilePlan),
   'reconcile-values': planned(reconcileValuesMachine, reconcileValuesPlan),
   'reload-guard': planned(reloadGuardMachine, reloadGuardPlan),

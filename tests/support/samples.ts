@@ -19,6 +19,7 @@ import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { Settings } from '#contract/settings/schemas.ts';
+import type { ScreenInput } from '#machines/kit/screen.ts';
 import type { Answer, EmptyReason, FilterValue, Freshness, Query, Question } from '#model/query.ts';
 
 export const offline: Problem = { kind: 'offline', message: 'The server did not answer.' };
@@ -130,6 +131,9 @@ export const settings: Settings = {
   default_timezone: 'UTC',
   features: { billing: false, sign_up: true, invites: true, capi: true },
 };
+
+/** What a screen of the workspace starts with. */
+export const screenInput: ScreenInput = { query, member, settings: null };
 
 export const freshness: Freshness = {
   as_of: '2026-11-20T20:14:05Z',

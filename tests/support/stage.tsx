@@ -22,7 +22,8 @@ import { type ConversionView, openLog } from '#contract/conversions/log-filter.t
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { detourFor, type Place } from '#machines/app/routes.ts';
-import { workspaceMachine } from '#machines/app/workspace.ts';
+import type { WorkspaceScreen } from '#machines/app/screens.ts';
+import { type ScreenLogic, type ScreenOpening, workspaceMachine } from '#machines/app/workspace.ts';
 import { authMachine } from '#machines/auth/auth.ts';
 import { documentMachine } from '#machines/auth/document.ts';
 import { billingMachine } from '#machines/billing/billing.ts';
@@ -37,6 +38,7 @@ import type { TableRecalled } from '#machines/dashboard/breakdown-model.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { machineBy } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
@@ -48,7 +50,7 @@ import {
 import { type PixelsRecalled, pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
-import { type AuditPage, auditLogMachine } from '#machines/settings/audit-log.ts';
+import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { type SettingsRecalled, settingsMachine } from '#machines/settings/settings.ts';
@@ -60,8 +62,9 @@ import {
   teamMachine,
   tokensMachine,
 } from '#machines/settings/settings-lists.ts';
+import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
-import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
+import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Answer, Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
 import { firstPage, hours, ledger, story } from './conversions.ts';
@@ -155,17 +158,17 @@ export const dashboardChildren = {
   allPayments: loaderOf<Payment[], Question>().provide({ actors: { load: always<Payment[]>([]) } }),
 };
 
-export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
+const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
 
 export const conversionsChildren = {
   story: conversionDetailMachine.provide({ actors: { readStory: fromPromise(async () => story) } }),
-  log: conversionLogMachine.provide({ actors: { readLog: fromPromise(async () => firstPage) } }),
+  log: conversionLogMachine.provide({ actors: { readPage: fromPromise(async () => firstPage) } }),
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
     actors: { load: always<HourlyRow[], SummaryQuestion>(hours) },
   }),
   postbacks: postbacksMachine.provide({
     actors: {
-      readPostbacks: fromPromise<PostbackPage, PostbacksAsked>(async () => ({
+      readPage: fromPromise<PostbackPage, PostbacksRequest>(async () => ({
         rows: [postback],
         next: null,
       })),
@@ -233,9 +236,7 @@ export const settingsChildren = {
   }),
   auditLog: auditLogMachine.provide({
     actors: {
-      readAudit: fromPromise<AuditPage, { project: number; search: string; cursor: string | null }>(
-        async () => ({ rows: [entry], next: null }),
-      ),
+      readPage: fromPromise<AuditPage, AuditRequest>(async () => ({ rows: [entry], next: null })),
     },
   }),
   profile: profileMachine.provide({ actors: { readEntity: fromPromise(async () => user) } }),
@@ -291,13 +292,22 @@ export const authStage = authMachine.provide({
   },
 });
 
+const screenStages: Record<WorkspaceScreen, AnyStateMachine> = {
+  dashboard: dashboardStage,
+  conversions: conversionsStage(),
+  pixels: pixelsStage,
+  settings: settingsStage(),
+};
+
+/** Whichever screen opens, as it stands on a stage. */
+export const screenStage: ScreenLogic = machineBy(
+  ({ screen }: ScreenOpening) => screenStages[screen],
+);
+
 export const workspaceStage = workspaceMachine.provide({
   actors: {
     selection: selectionStage,
-    dashboard: dashboardStage,
-    conversions: conversionsStage(),
-    pixels: pixelsStage,
-    settings: settingsStage(),
+    screen: screenStage,
     filters: filterOptionsStage,
     readSettings: fromPromise(async () => settings),
     fetchScreen: fromPromise(async ({ input }) => input),

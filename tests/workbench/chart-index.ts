@@ -1,6 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 import { branchesOf } from '../support/coverage.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Where each machine is, by its name: a file's name is unique below `src/machines`. */
+const sources = (): Map<string, string> =>
+  new Map(
+    readdirSync(join(root, 'src/machines'), { recursive: true, encoding: 'utf8' }).map((path) => [
+      path.replace(/^.*\/|\.ts$/g, ''),
+      `src/machines/${path}`,
+    ]),
+  );
 
 /** One page with what every machine is for and its drawing, as GitHub shows it. */
 export function chartIndex(
@@ -8,6 +21,7 @@ export function chartIndex(
   drawings: Record<string, string>,
 ): string {
   const names = Object.keys(machines);
+  const files = sources();
   return [
     '# Machines',
     '',
@@ -22,7 +36,7 @@ export function chartIndex(
       '',
       machines[name]?.root.description ?? '',
       '',
-      `[src/machines/${name}.ts](../../src/machines/${name}.ts)`,
+      `[${files.get(name)}](../../${files.get(name)})`,
       '',
       '```mermaid',
       (drawings[name] ?? '').trimEnd(),

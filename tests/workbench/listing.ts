@@ -38,13 +38,13 @@ export function listingOf(name: string): Listing {
     paths: paths.map((path, index) => ({
       id: ids[index] ?? '',
       title: path.title,
-      steps: path.steps.map((step, at) => stepOf(machine, path, step, at, samples)),
+      steps: path.steps.map((step, at) => stepOf(planned, path, step, at, samples)),
     })),
   };
 }
 
 function stepOf(
-  machine: AnyStateMachine,
+  { machine, plan }: Planned,
   { steps, input }: Path<AnyStateMachine>,
   { event, state }: Path<AnyStateMachine>['steps'][number],
   at: number,
@@ -58,7 +58,7 @@ function stepOf(
     event: isStart ? 'start' : event.type,
     action: isStart
       ? startOf(input, inputs)
-      : actionOf(machine, event, events.get(event.type) ?? []),
+      : actionOf(machine, event, events.get(event.type) ?? [], plan.sentences ?? {}),
     expected: `${isSame ? 'As before: ' : ''}${seenIn(state)}`,
   };
 }

@@ -1,18 +1,13 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventFromLogic } from 'xstate';
 import type { navigationMachine } from '#machines/app/navigation.ts';
 import type { sessionMachine } from '#machines/app/session.ts';
-import type { loaderOf } from '#machines/kit/loader.ts';
 import type { selectionMachine } from '#machines/selection/selection.ts';
 import { lengthOf } from '../support/delays.ts';
+import { loaderPlan } from '../support/plans/kit/loader.ts';
 import { payloadOf } from './payload.ts';
 
 type Words<M extends AnyStateMachine> = { [T in EventFromLogic<M>['type']]?: string };
 
-const loader: Words<ReturnType<typeof loaderOf>> = {
-  'query.change': 'Choose other days or filters',
-  'query.refine': 'Ask for the same figures in another order, or with more beside them',
-  'network.returned': 'Connect the network again',
-};
 const session: Words<typeof sessionMachine> = {
   'credentials.submit': 'Sign in',
   'member.arrived': 'Come in as a member without the sign-in page (sign-up, mailed link, invite)',
@@ -35,9 +30,11 @@ const navigation: Words<typeof navigationMachine> = {
   'location.changed': 'Open an address',
 };
 
-/** Said where the name of an event does not say it all; for the rest the name is read aloud. */
+/** For plans without sentences: events whose name is not enough. The name of any other event is spelled out. */
 const common: Record<string, string> = {
-  ...loader,
+  'query.change': loaderPlan.sentences['query.change'],
+  'query.refine': loaderPlan.sentences['query.refine'],
+  'network.returned': loaderPlan.sentences['network.returned'],
   ...session,
   ...selection,
   ...navigation,
@@ -58,6 +55,7 @@ export function actionOf(
   machine: AnyStateMachine,
   event: { type: string },
   samples: readonly { type: string }[],
+  sentences: Record<string, string>,
 ): string {
   const [, ending, child] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event.type) ?? [];
@@ -68,7 +66,7 @@ export function actionOf(
   }
   if (delay) return `${passing(machine.implementations.delays[delay])} (after ${delay})`;
   const told = payloadOf(null, event, samples);
-  return `${nameOf(event.type)}${told ? `: ${told}` : ''} (${event.type})`;
+  return `${sentences[event.type] ?? nameOf(event.type)}${told ? `: ${told}` : ''} (${event.type})`;
 }
 
 function nameOf(type: string): string {

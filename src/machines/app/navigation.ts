@@ -7,10 +7,10 @@ import {
   type Page,
   type Place,
   pageAt,
-  type Screen,
   type Scroll,
   scrollFor,
 } from './routes.ts';
+import type { Screen } from './screens.ts';
 
 type Input = {
   audience: Audience;

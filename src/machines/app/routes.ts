@@ -1,142 +1,16 @@
-export type Layout = 'dashboard' | 'default' | 'empty';
-
-/** Screens that exist. A route whose screen is still to be built has none and shows the 404 page. */
-export type Screen =
-  | 'login'
-  | 'signUp'
-  | 'verification'
-  | 'forgotten'
-  | 'reset'
-  | 'invite'
-  | 'policy'
-  | 'terms'
-  | 'dashboard'
-  | 'conversions'
-  | 'pixels'
-  | 'settings'
-  | 'missing';
-
-/** The screens outside the workspace that guests and members see alike. */
-const entranceScreens = [
-  'signUp',
-  'verification',
-  'forgotten',
-  'reset',
-  'invite',
-  'policy',
-  'terms',
-] as const satisfies Screen[];
-export type EntranceScreen = (typeof entranceScreens)[number];
-
-export const isEntrance = (screen: Screen): screen is EntranceScreen =>
-  entranceScreens.some((entrance) => entrance === screen);
-
-/** The screens whose code comes to the browser when they are first opened. */
-const laterScreens = ['conversions', 'pixels', 'settings'] as const satisfies Screen[];
-export type LaterScreen = (typeof laterScreens)[number];
-
-export const isFetchedLater = (screen: Screen | null): screen is LaterScreen =>
-  laterScreens.some((later) => later === screen);
+import { type Access, addresses, carriesSelection, type Layout, type Screen } from './screens.ts';
 
 type Route = {
   path: string;
   layout: Layout;
-  access: 'public' | 'member';
-  screen?: Screen;
-  /** It opens something within the page of another address: coming and going is no change of page. */
+  access: Access;
+  screen: Screen;
   within?: string;
-  /** The page stays where it was scrolled to: this address opens something inside the page before. */
   keepsScroll?: true;
 };
 
-/** Every address of the app; the first match wins. What is public is said here and never guessed from the text. */
-const routes: readonly Route[] = [
-  { path: '/login', layout: 'empty', access: 'public', screen: 'login' },
-  { path: '/login/forgotten', layout: 'empty', access: 'public', screen: 'forgotten' },
-  { path: '/login/reset', layout: 'empty', access: 'public', screen: 'reset' },
-  { path: '/invite/:uid', layout: 'empty', access: 'public', screen: 'invite' },
-  { path: '/sign-up', layout: 'empty', access: 'public', screen: 'signUp' },
-  { path: '/sign-up/company', layout: 'empty', access: 'public', screen: 'signUp' },
-  { path: '/sign-up/payment', layout: 'empty', access: 'public', screen: 'signUp' },
-  { path: '/sign-up/subscription', layout: 'empty', access: 'public', screen: 'signUp' },
-  { path: '/sign-up/verify', layout: 'empty', access: 'public', screen: 'verification' },
-  { path: '/policy', layout: 'default', access: 'public', screen: 'policy' },
-  { path: '/terms', layout: 'default', access: 'public', screen: 'terms' },
-  { path: '/dashboard', layout: 'dashboard', access: 'member', screen: 'dashboard' },
-  { path: '/audience-bidding', layout: 'dashboard', access: 'member' },
-  { path: '/budget-viewer', layout: 'dashboard', access: 'member' },
-  { path: '/budget', layout: 'dashboard', access: 'member' },
-  { path: '/budget_v2', layout: 'dashboard', access: 'member' },
-  { path: '/conversions', layout: 'dashboard', access: 'member', screen: 'conversions' },
-  {
-    path: '/conversions/:id',
-    layout: 'dashboard',
-    access: 'member',
-    screen: 'conversions',
-    within: '/conversions',
-  },
-  { path: '/funnels', layout: 'dashboard', access: 'member' },
-  { path: '/funnels/add', layout: 'dashboard', access: 'member' },
-  { path: '/funnels/dashboard/:slug', layout: 'dashboard', access: 'member' },
-  { path: '/funnels/:slug', layout: 'dashboard', access: 'member' },
-  { path: '/funnels/:slug/edit', layout: 'dashboard', access: 'member' },
-  {
-    path: '/funnels/:slug/edit/:child_slug',
-    layout: 'dashboard',
-    access: 'member',
-    keepsScroll: true,
-  },
-  { path: '/offers', layout: 'dashboard', access: 'member' },
-  { path: '/offers/:id', layout: 'dashboard', access: 'member' },
-  { path: '/pixels', layout: 'dashboard', access: 'member', screen: 'pixels' },
-  {
-    path: '/pixels/events',
-    layout: 'dashboard',
-    access: 'member',
-    screen: 'pixels',
-    within: '/pixels',
-  },
-  {
-    path: '/pixels/events/:id',
-    layout: 'dashboard',
-    access: 'member',
-    screen: 'pixels',
-    within: '/pixels',
-  },
-  {
-    path: '/pixels/install/:id',
-    layout: 'dashboard',
-    access: 'member',
-    screen: 'pixels',
-    within: '/pixels',
-  },
-  { path: '/rules', layout: 'dashboard', access: 'member' },
-  { path: '/rules/add', layout: 'dashboard', access: 'member' },
-  { path: '/rules/:id', layout: 'dashboard', access: 'member' },
-  { path: '/settings', layout: 'dashboard', access: 'member', screen: 'settings' },
-  { path: '/split-test', layout: 'dashboard', access: 'member' },
-  { path: '/split-test/add', layout: 'dashboard', access: 'member' },
-  { path: '/split-test/:id', layout: 'dashboard', access: 'member' },
-  {
-    path: '/settings/billing-settings',
-    layout: 'default',
-    access: 'member',
-    screen: 'settings',
-  },
-  { path: '/settings/company-logo', layout: 'default', access: 'member', screen: 'settings' },
-  {
-    path: '/settings/company-settings',
-    layout: 'default',
-    access: 'member',
-    screen: 'settings',
-  },
-  {
-    path: '/settings/personal-settings',
-    layout: 'default',
-    access: 'member',
-    screen: 'settings',
-  },
-];
+/** Every address of the app; the first match wins. What is public is said there and never guessed from the text. */
+const routes: readonly Route[] = addresses;
 
 /** Where the address bar points. */
 export type Place = { path: string; search: string; hash: string };
@@ -150,18 +24,9 @@ export type Page = {
   hash: string;
 };
 
-/** The screens whose address carries the selection. */
-export const hasSelection = (path: string): boolean => {
-  const screen = routeAt(tidy(path))?.screen;
-  return screen === 'dashboard' || screen === 'conversions' || screen === 'pixels';
-};
-
-/** Whether days, comparison and counting mean anything there. */
-export const hasFigures = (screen: Screen | null): boolean =>
-  screen !== 'pixels' && screen !== 'settings';
-
-/** Whether affiliates and a time zone can be chosen there. */
-export const hasTraffic = (screen: Screen | null): boolean => screen !== 'settings';
+/** Whether an address carries the selection. */
+export const hasSelection = (path: string): boolean =>
+  carriesSelection(routeAt(tidy(path))?.screen ?? 'missing');
 
 /** Where a page is scrolled to: an anchor as the address names it, or its top. */
 export type Scroll = { to: 'anchor'; hash: string } | { to: 'top' };

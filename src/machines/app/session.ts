@@ -8,7 +8,7 @@ import { injected, injectedListener, injectedMachine } from '../kit/injected.ts'
 import { connectionMachine } from './connection.ts';
 import { navigationMachine } from './navigation.ts';
 import { reloadGuardMachine } from './reload-guard.ts';
-import type { Screen } from './routes.ts';
+import { isAuthScreen, type Screen } from './screens.ts';
 import type { workspaceMachine } from './workspace.ts';
 
 /** What memory and the address give back at the start. */
@@ -124,7 +124,7 @@ export const sessionMachine = setup({
     ),
     tellEntrance: sendTo('entrance', (_, { screen }: { screen: Screen }) => ({
       type: 'screen.shown',
-      screen,
+      screen: isAuthScreen(screen) ? screen : null,
     })),
     remember: (_, _params: { facts: StoredFacts }) => {},
     rememberPreferences: (_, _params: { preferences: Preferences }) => {},

@@ -1,21 +1,34 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import {
+  type ActorLogic,
+  type ActorRefFrom,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  assign,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
-import { isDefaultAttribution } from '#contract/analytics/attribution.ts';
 import type { TableState } from '#contract/saved-views/table-state.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { Settings } from '#contract/settings/schemas.ts';
 import type { StoredFacts } from '#model/local-storage.ts';
-import type { Query, Question } from '#model/query.ts';
-import type { conversionsMachine } from '../conversions/conversions.ts';
-import { dashboardMachine } from '../dashboard/dashboard.ts';
-import { injected, injectedMachine, optionalListener, type Recovery } from '../kit/injected.ts';
-import type { pixelsMachine } from '../pixels/pixels.ts';
+import type { Query } from '#model/query.ts';
+import type { DashboardActor, dashboardMachine } from '../dashboard/dashboard.ts';
+import { injected, machineBy, optionalListener, type Recovery } from '../kit/injected.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { savedViewsMachine } from '../saved-views/saved-views.ts';
 import { filterOptionsMachine } from '../selection/filter-options.ts';
 import { selectionMachine } from '../selection/selection.ts';
-import type { settingsMachine } from '../settings/settings.ts';
 import { exportMachine } from './export.ts';
-import { isFetchedLater, type LaterScreen, type Screen } from './routes.ts';
+import {
+  hasFigures,
+  isFetchedLater,
+  isOfWorkspace,
+  opensWithoutProject,
+  type Screen,
+  type WorkspaceScreen,
+} from './screens.ts';
 import { shareMachine } from './share.ts';
 
 type Input = { member: Session; facts: StoredFacts; opening?: ViewState };
@@ -24,7 +37,7 @@ type Context = Input & {
   query: Query | null;
   screen: Screen | null;
   /** The screens whose code has come. */
-  fetched: readonly LaterScreen[];
+  fetched: readonly WorkspaceScreen[];
 };
 type Event =
   | { type: 'page.entered'; screen: Screen }
@@ -34,10 +47,15 @@ type Event =
   | { type: 'retry' }
   | { type: 'network.returned' };
 
+/** Which screen opens, and with what. */
+export type ScreenOpening = ScreenInput<Query | null> & { screen: WorkspaceScreen };
+/** The machine of whichever screen is open. */
+export type ScreenLogic = ActorLogic<AnyMachineSnapshot, ScreenEvent<Query | null>, ScreenOpening>;
+
 /**
  * What a signed-in member works with: the selection, and the screen that asks about it.
  *
- * Each screen with figures is a state that invokes its machine, so leaving the screen ends its requests. The code of
+ * One state invokes the machine of whichever screen is open, so leaving the screen ends its requests. The code of
  * all but the dashboard comes when it is first opened; where it did not come, it is asked for again once the network is
  * back.
  */
@@ -49,10 +67,7 @@ export const workspaceMachine = setup({
     tags: 'busy' | 'failed';
     children: {
       selection: 'selection';
-      dashboard: 'dashboard';
-      conversions: 'conversions';
-      pixels: 'pixels';
-      settings: 'settings';
+      screen: 'screen';
       filters: 'filters';
       savedViews: 'savedViews';
       share: 'share';
@@ -64,16 +79,13 @@ export const workspaceMachine = setup({
   },
   actors: {
     selection: selectionMachine,
-    dashboard: dashboardMachine,
-    conversions: injectedMachine<typeof conversionsMachine>('conversions'),
-    pixels: injectedMachine<typeof pixelsMachine>('pixels'),
-    settings: injectedMachine<typeof settingsMachine>('settings'),
+    screen: machineBy<ScreenOpening, ScreenEvent<Query | null>>(missing),
     filters: filterOptionsMachine,
     savedViews: savedViewsMachine,
     share: shareMachine,
     export: exportMachine,
     readSettings: injected<Settings, void>('readSettings'),
-    fetchScreen: injected<LaterScreen, LaterScreen>('fetchScreen'),
+    fetchScreen: injected<WorkspaceScreen, WorkspaceScreen>('fetchScreen'),
     network: optionalListener<Recovery>(),
   },
   actions: {
@@ -82,7 +94,7 @@ export const workspaceMachine = setup({
     keepQuery: assign({ query: (_, params: { query: Query | null }) => params.query }),
     keepScreen: assign({ screen: (_, params: { screen: Screen }) => params.screen }),
     keepFetched: assign({
-      fetched: ({ context }, params: { screen: LaterScreen }) => [
+      fetched: ({ context }, params: { screen: WorkspaceScreen }) => [
         ...context.fetched,
         params.screen,
       ],
@@ -93,23 +105,11 @@ export const workspaceMachine = setup({
       member: context.member,
     })),
     tellSelection: sendTo('selection', { type: 'page.changed' }),
-    askDashboard: sendTo('dashboard', ({ context }) => ({
+    askScreen: sendTo('screen', ({ context }) => ({
       type: 'query.change',
-      question: questionOf(context),
+      query: context.query,
     })),
-    askConversions: sendTo('conversions', ({ context }) => ({
-      type: 'query.change',
-      query: queryOf(context),
-    })),
-    askPixels: sendTo('pixels', ({ context }) => ({
-      type: 'query.change',
-      query: queryOf(context),
-    })),
-    tellSettings: sendTo('settings', ({ context }) => ({
-      type: 'project.change',
-      project: context.query?.project ?? null,
-    })),
-    tellSettingsMember: sendTo('settings', ({ context }) => ({
+    tellScreen: sendTo('screen', ({ context }) => ({
       type: 'member.change',
       member: context.member,
     })),
@@ -119,20 +119,14 @@ export const workspaceMachine = setup({
     })),
   },
   guards: {
-    isElsewhere: ({ context }) =>
-      context.screen !== 'dashboard' &&
-      context.screen !== 'conversions' &&
-      context.screen !== 'pixels' &&
-      context.screen !== 'settings',
-    isLog: ({ context }) => context.screen === 'conversions',
-    isPixels: ({ context }) => context.screen === 'pixels',
-    isSettings: ({ context }) => context.screen === 'settings',
+    isElsewhere: ({ context }) => !isOfWorkspace(context.screen),
     isToFetch: ({ context: { screen, fetched } }) =>
-      isFetchedLater(screen) && !fetched.includes(screen),
-    hasNothingToAsk: ({ context }) => context.query === null && context.screen !== 'settings',
+      isOfWorkspace(screen) && isFetchedLater(screen) && !fetched.includes(screen),
+    hasNothingToAsk: ({ context }) => !canOpen(context, context.query),
+    hasFigures: ({ context }) => hasFigures(context.screen),
     isNews: ({ context }, params: { query: Query | null }) => isNews(context, params.query),
     isAnotherQuery: ({ context }, params: { query: Query | null }) =>
-      params.query !== null && isNews(context, params.query),
+      canOpen(context, params.query) && isNews(context, params.query),
   },
 }).createMachine({
   id: 'workspace',
@@ -216,10 +210,7 @@ export const workspaceMachine = setup({
         { guard: 'isElsewhere', target: 'elsewhere' },
         { guard: 'hasNothingToAsk', target: 'unconfigured' },
         { guard: 'isToFetch', target: 'fetching' },
-        { guard: 'isLog', target: 'conversions' },
-        { guard: 'isPixels', target: 'pixels' },
-        { guard: 'isSettings', target: 'settings' },
-        { target: 'dashboard' },
+        { target: 'open' },
       ],
     },
     elsewhere: { description: 'A page without figures.' },
@@ -230,7 +221,7 @@ export const workspaceMachine = setup({
       invoke: {
         id: 'fetchScreen',
         src: 'fetchScreen',
-        input: ({ context }) => laterScreenOf(context),
+        input: ({ context }) => openingOf(context).screen,
         onDone: {
           target: 'deciding',
           actions: { type: 'keepFetched', params: ({ event }) => ({ screen: event.output }) },
@@ -244,106 +235,50 @@ export const workspaceMachine = setup({
       invoke: { id: 'network', src: 'network' },
       on: { retry: 'fetching', 'network.returned': 'fetching' },
     },
-    dashboard: {
-      description: 'The figures of the selection.',
-      invoke: [
-        {
-          id: 'dashboard',
-          src: 'dashboard',
-          input: ({ context }) => ({
-            question: questionOf(context),
-            isGrowing: context.settings?.filling !== undefined,
-          }),
-        },
-        {
-          id: 'filters',
-          src: 'filters',
-          input: ({ context }) => ({
-            query: queryOf(context),
-            countries: context.facts.countries ?? [],
-          }),
-        },
-      ],
+    open: {
+      description: 'A screen is open.',
+      invoke: { id: 'screen', src: 'screen', input: ({ context }) => openingOf(context) },
+      initial: 'deciding',
       on: {
         'selection.changed': {
           guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-            'askDashboard',
-            'askFilters',
-          ],
-        },
-      },
-    },
-    conversions: {
-      description: 'The log of conversions of the selection.',
-      invoke: [
-        {
-          id: 'conversions',
-          src: 'conversions',
-          input: ({ context }) => ({ query: queryOf(context) }),
-        },
-        {
-          id: 'filters',
-          src: 'filters',
-          input: ({ context }) => ({
-            query: queryOf(context),
-            countries: context.facts.countries ?? [],
-          }),
-        },
-      ],
-      on: {
-        'selection.changed': {
-          guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
-          actions: [
-            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-            'askConversions',
-            'askFilters',
-          ],
-        },
-      },
-    },
-    pixels: {
-      description: 'The pixels of the project.',
-      invoke: {
-        id: 'pixels',
-        src: 'pixels',
-        input: ({ context }) => ({ query: queryOf(context), member: context.member }),
-      },
-      on: {
-        'selection.changed': {
-          guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
-          actions: [
-            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-            'askPixels',
-          ],
-        },
-      },
-    },
-    settings: {
-      description: 'What a person says of themselves, and what the project is made of.',
-      invoke: {
-        id: 'settings',
-        src: 'settings',
-        input: ({ context }) => ({
-          member: context.member,
-          project: context.query?.project ?? null,
-        }),
-      },
-      on: {
-        'selection.changed': {
-          actions: [
-            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-            'tellSettings',
+            'askScreen',
           ],
         },
         'member.changed': {
           actions: [
             { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
-            'tellSettingsMember',
+            'tellScreen',
             'tellMember',
           ],
         },
+      },
+      states: {
+        deciding: { always: [{ guard: 'hasFigures', target: 'figures' }, { target: 'plain' }] },
+        figures: {
+          description: 'Its figures can be filtered.',
+          invoke: {
+            id: 'filters',
+            src: 'filters',
+            input: ({ context }) => ({
+              query: queryOf(context),
+              countries: context.facts.countries ?? [],
+            }),
+          },
+          on: {
+            'selection.changed': {
+              guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
+              actions: [
+                { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+                'askScreen',
+                'askFilters',
+              ],
+            },
+          },
+        },
+        plain: { description: 'It has nothing to filter.' },
       },
     },
   },
@@ -356,18 +291,31 @@ export type WorkspaceSnapshot = SnapshotFrom<typeof workspaceMachine>;
 const isNews = (context: Context, query: Query | null): boolean =>
   JSON.stringify(context.query) !== JSON.stringify(query);
 
-/** The analytics endpoint answers the default view only, where the installation says so; not knowing counts as no. */
-function questionOf({ settings, ...context }: Context): Question {
-  const query = queryOf(context);
-  return { ...query, source: settings?.use_cube && isDefaultAttribution(query) ? 'cube' : 'rest' };
-}
+/** Whether the screen of the page has something to ask about. */
+const canOpen = ({ screen }: Context, query: Query | null): boolean =>
+  query !== null || opensWithoutProject(screen);
 
-function laterScreenOf({ screen }: Context): LaterScreen {
-  if (isFetchedLater(screen)) return screen;
-  throw new Error('The code of a screen was asked for that is always there.');
+function openingOf({ screen, member, query, settings }: Context): ScreenOpening {
+  if (isOfWorkspace(screen)) return { screen, member, query, settings };
+  throw new Error('A page outside the workspace was opened in it.');
 }
 
 function queryOf({ query }: Pick<Context, 'query'>): Query {
   if (query) return query;
-  throw new Error('The dashboard was asked without a selection.');
+  throw new Error('Figures were asked for without a selection.');
 }
+
+function missing({ screen }: ScreenOpening): never {
+  throw new Error(`The machine of the screen "${screen}" was not provided.`);
+}
+
+/** The screen that is open, where it is the one of this machine. */
+export function openScreen<Machine extends AnyStateMachine>(
+  { children: { screen } }: Pick<WorkspaceSnapshot, 'children'>,
+  id: Machine['id'],
+): ActorRefFrom<Machine> | undefined {
+  return screen?.getSnapshot().machine.id === id ? (screen as ActorRefFrom<Machine>) : undefined;
+}
+
+export const dashboardIn = (workspace: WorkspaceSnapshot): DashboardActor | undefined =>
+  openScreen<typeof dashboardMachine>(workspace, 'dashboard');

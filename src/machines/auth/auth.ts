@@ -1,15 +1,17 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
-import { type EntranceScreen, isEntrance, type Screen } from '../app/routes.ts';
 import { injected, injectedMachine } from '../kit/injected.ts';
 import type { SubmissionMachine } from '../kit/submission.ts';
 import type { documentMachine } from './document.ts';
 import type { inviteMachine } from './invite.ts';
 import type { signUpMachine } from './sign-up.ts';
 
+/** The pages that this machine runs. */
+type AuthScreen = 'signUp' | 'verification' | 'forgotten' | 'reset' | 'invite' | 'policy' | 'terms';
+
 type Input = { member: Session | null };
-type Context = Input & { screen: EntranceScreen | null };
-type Event = { type: 'screen.shown'; screen: Screen } | { type: 'retry' };
+type Context = Input & { screen: AuthScreen | null };
+type Event = { type: 'screen.shown'; screen: AuthScreen | null } | { type: 'retry' };
 
 /**
  * The pages outside the workspace that guests and members see alike: signing up, mailed links, invites, documents.
@@ -45,11 +47,12 @@ export const authMachine = setup({
   },
   actions: {
     keepScreen: assign({
-      screen: (_, params: { screen: Screen }) => (isEntrance(params.screen) ? params.screen : null),
+      screen: (_, params: { screen: AuthScreen | null }) => params.screen,
     }),
   },
   guards: {
-    isAnother: ({ context }, params: { screen: Screen }) => context.screen !== params.screen,
+    isAnother: ({ context }, params: { screen: AuthScreen | null }) =>
+      context.screen !== params.screen,
     isElsewhere: ({ context }) => context.screen === null,
     isSignUp: ({ context }) => context.screen === 'signUp',
     isVerification: ({ context }) => context.screen === 'verification',

@@ -6,6 +6,7 @@ import type { LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
 import type { Query, Question } from '#model/query.ts';
 import { injectedListener } from '../kit/injected.ts';
 import { loaderOf } from '../kit/loader.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { conversionDecisionMachine } from './conversion-decision.ts';
 import { conversionDetailMachine } from './conversion-detail.ts';
 import { conversionLogMachine } from './conversion-log.ts';
@@ -30,10 +31,10 @@ type Context = {
 };
 type Event =
   | ConversionsRecalled
-  | { type: 'query.change'; query: Query }
+  | ScreenEvent
   | { type: 'filter.changed'; filter: LogFilter }
   | { type: 'earning.set'; on: boolean }
-  | { type: 'log.restarted' }
+  | { type: 'list.restarted' }
   | { type: 'decision.made' };
 
 /**
@@ -48,7 +49,7 @@ export const conversionsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: { query: Query };
+    input: ScreenInput;
     children: {
       address: 'address';
       decision: 'decision';
@@ -92,7 +93,11 @@ export const conversionsMachine = setup({
       type: 'question.change' as const,
       question: logQuestion(context),
     })),
-    askLog: sendTo('log', ({ context }) => ({ type: 'query.change', query: logQuestion(context) })),
+    askLog: sendTo('log', ({ context: { query, filter } }) => ({
+      type: 'query.change' as const,
+      query,
+      filter,
+    })),
     askSummary: sendTo('summary', ({ context }) => ({
       type: 'query.change',
       query: summaryQuestion(context),
@@ -110,7 +115,7 @@ export const conversionsMachine = setup({
       query,
     })),
     refreshLines: sendTo('reconcile', { type: 'rows.refresh' }),
-    refreshLog: sendTo('log', { type: 'log.refresh' }),
+    refreshLog: sendTo('log', { type: 'list.refresh' }),
     refreshSummary: sendTo('summary', { type: 'figures.changed' }),
     refreshLedger: sendTo('ledger', { type: 'figures.changed' }),
     refreshStory: sendTo('story', { type: 'story.refresh' }),
@@ -182,7 +187,12 @@ export const conversionsMachine = setup({
       invoke: {
         id: 'log',
         src: 'log',
-        input: ({ context, self }) => ({ query: logQuestion(context), parent: self }),
+        input: ({ context: { query, filter }, self }) => ({
+          query,
+          filter,
+          isLive: true,
+          parent: self,
+        }),
       },
       on: {
         'address.recalled': [
@@ -205,7 +215,7 @@ export const conversionsMachine = setup({
           },
         ],
         'decision.made': { actions: ['refreshLog', 'refreshStory'] },
-        'log.restarted': { actions: 'releaseRows' },
+        'list.restarted': { actions: 'releaseRows' },
         'filter.changed': {
           actions: [
             { type: 'keepFilter', params: ({ event }) => ({ filter: event.filter }) },
@@ -346,7 +356,7 @@ export const conversionsMachine = setup({
       invoke: {
         id: 'postbacks',
         src: 'postbacks',
-        input: ({ context }) => ({ query: context.query }),
+        input: ({ context }) => ({ query: context.query, filter: { result: null, search: '' } }),
       },
       on: {
         'address.recalled': [

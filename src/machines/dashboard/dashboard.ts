@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate';
+import { isDefaultAttribution } from '#contract/analytics/attribution.ts';
 import type {
   CcData,
   CountryRow,
@@ -10,9 +11,11 @@ import type {
   RcData,
   RevenueRange,
 } from '#contract/analytics/report.ts';
-import type { Question } from '#model/query.ts';
+import type { Settings } from '#contract/settings/schemas.ts';
+import type { Query, Question } from '#model/query.ts';
 import { injected } from '../kit/injected.ts';
 import { loaderOf } from '../kit/loader.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { annotationsMachine } from './annotations.ts';
 import { breakdownMachine } from './breakdown.ts';
 import { demoBackfillMachine } from './demo-backfill.ts';
@@ -20,19 +23,13 @@ import { figureRowsMachine } from './figure-rows.ts';
 import { firstEventMachine } from './first-event.ts';
 import { regionsMachine } from './regions.ts';
 
-type Input = {
+type Context = {
   question: Question;
-  /** Whether the history of a demo is still being sent. */
-  isGrowing: boolean;
-};
-type Context = Input & {
+  settings: Settings | null;
   /** What the model says of its figures; nothing until it has been read. */
   definitions: Definition[];
 };
-type Event =
-  | { type: 'query.change'; question: Question }
-  | { type: 'project.silent' }
-  | { type: 'events.arrived' };
+type Event = ScreenEvent | { type: 'project.silent' } | { type: 'events.arrived' };
 
 /**
  * The data sets of the dashboard, side by side.
@@ -44,7 +41,7 @@ export const dashboardMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: Input;
+    input: ScreenInput;
     children: {
       filling: 'filling';
       arrivals: 'arrivals';
@@ -83,7 +80,10 @@ export const dashboardMachine = setup({
     readDefinitions: injected<Definition[], void>('readDefinitions'),
   },
   actions: {
-    keepQuestion: assign({ question: (_, params: { question: Question }) => params.question }),
+    keepQuestion: assign({
+      question: ({ context }, params: { query: Query }) =>
+        questionOf(params.query, context.settings),
+    }),
     keepDefinitions: assign({
       definitions: (_, params: { definitions: Definition[] }) => params.definitions,
     }),
@@ -142,13 +142,17 @@ export const dashboardMachine = setup({
     })),
   },
   guards: {
-    isAnotherProject: ({ context }, params: { question: Question }) =>
-      context.question.project !== params.question.project,
+    isAnotherProject: ({ context }, params: { query: Query }) =>
+      context.question.project !== params.query.project,
   },
 }).createMachine({
   id: 'dashboard',
   description: 'The data sets of the dashboard, each with its own running state.',
-  context: ({ input }) => ({ ...input, definitions: [] }),
+  context: ({ input: { query, settings } }) => ({
+    question: questionOf(query, settings),
+    settings,
+    definitions: [],
+  }),
   invoke: [
     {
       id: 'arrivals',
@@ -158,7 +162,7 @@ export const dashboardMachine = setup({
     {
       id: 'filling',
       src: 'filling',
-      input: ({ context }) => ({ isGrowing: context.isGrowing }),
+      input: ({ context }) => ({ isGrowing: context.settings?.filling !== undefined }),
     },
   ],
   initial: 'showing',
@@ -215,7 +219,7 @@ export const dashboardMachine = setup({
         'project.silent': 'silent',
         'query.change': {
           actions: [
-            { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
+            { type: 'keepQuestion', params: ({ event }) => ({ query: event.query }) },
             'askTotals',
             'askClicks',
             'askGraph',
@@ -242,18 +246,18 @@ export const dashboardMachine = setup({
           {
             guard: {
               type: 'isAnotherProject',
-              params: ({ event }) => ({ question: event.question }),
+              params: ({ event }) => ({ query: event.query }),
             },
             target: 'showing',
             actions: [
-              { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
+              { type: 'keepQuestion', params: ({ event }) => ({ query: event.query }) },
               'askArrivals',
             ],
           },
           {
             actions: {
               type: 'keepQuestion',
-              params: ({ event }) => ({ question: event.question }),
+              params: ({ event }) => ({ query: event.query }),
             },
           },
         ],
@@ -263,3 +267,9 @@ export const dashboardMachine = setup({
 });
 
 export type DashboardActor = ActorRefFrom<typeof dashboardMachine>;
+
+/** The analytics endpoint answers the default view only, where the installation says so; not knowing counts as no. */
+const questionOf = (query: Query, settings: Settings | null): Question => ({
+  ...query,
+  source: settings?.use_cube && isDefaultAttribution(query) ? 'cube' : 'rest',
+});

@@ -1,5 +1,7 @@
 import {
+  type ActorLogic,
   type AnyEventObject,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   type CallbackActorLogic,
   type EventObject,
@@ -41,6 +43,19 @@ export function injectedMachine<Machine extends AnyStateMachine>(
     throw new Error(`The machine "${name}" was not provided.`);
   };
   return new Proxy({} as Machine, { get: (_, key) => Reflect.get(machine(), key) });
+}
+
+/** A child that runs one of several machines: which one is said by its input when it starts. */
+export function machineBy<Input, Event extends EventObject>(
+  choose: (input: Input) => AnyStateMachine,
+): ActorLogic<AnyMachineSnapshot, Event, Input> {
+  return {
+    getInitialSnapshot: (scope, input) => choose(input).getInitialSnapshot(scope, input),
+    transition: (snapshot, event, scope) => snapshot.machine.transition(snapshot, event, scope),
+    start: (snapshot) => snapshot.machine.start(snapshot),
+    getPersistedSnapshot: (snapshot, options) =>
+      snapshot.machine.getPersistedSnapshot(snapshot, options),
+  };
 }
 
 /** What tells whoever reads something to read it once more: all of it, or only what failed. */

@@ -3,6 +3,7 @@ import type { Session } from '#contract/accounts/session.ts';
 import type { Query } from '#model/query.ts';
 import { eventPixelsMachine } from '../event-pixels/event-pixels.ts';
 import { injectedListener } from '../kit/injected.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { masterPixelsMachine } from '../master-pixels/master-pixels.ts';
 import { pixelExecutedMachine } from '../master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '../master-pixels/pixel-install.ts';
@@ -17,7 +18,7 @@ export type PixelsRecalled = {
 };
 type Recalled = Omit<PixelsRecalled, 'type'>;
 type Context = { query: Query; member: Session; install: number };
-type Event = PixelsRecalled | { type: 'query.change'; query: Query };
+type Event = PixelsRecalled | ScreenEvent;
 
 /**
  * The screen of pixels: those that stand in pages, and those that tell partners.
@@ -28,7 +29,7 @@ export const pixelsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: { query: Query; member: Session };
+    input: ScreenInput;
     tags: 'busy';
     children: {
       address: 'address';
@@ -51,6 +52,7 @@ export const pixelsMachine = setup({
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
+    keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
     keepInstall: assign({ install: (_, params: Recalled) => params.id ?? 0 }),
     tellMasters: sendTo('masterPixels', ({ context }) => asked(context)),
     tellExecuted: sendTo('pixelExecuted', ({ context }) => asked(context)),
@@ -71,7 +73,7 @@ export const pixelsMachine = setup({
 }).createMachine({
   id: 'pixels',
   description: 'The screen of pixels.',
-  context: ({ input }) => ({ ...input, install: 0 }),
+  context: ({ input: { query, member } }) => ({ query, member, install: 0 }),
   invoke: { id: 'address', src: 'address' },
   initial: 'starting',
   on: {
@@ -89,6 +91,9 @@ export const pixelsMachine = setup({
     ],
     'query.change': {
       actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+    },
+    'member.change': {
+      actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
     },
   },
   states: {

@@ -1,8 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { ProjectRef, Session } from '#contract/accounts/session.ts';
+import type { Query } from '#model/query.ts';
 import { isPartOfProject, isPartOpen, type SettingsPart } from '#model/settings.ts';
 import { billingMachine } from '../billing/billing.ts';
 import { injectedListener } from '../kit/injected.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { auditLogMachine } from './audit-log.ts';
 import { logoMachine } from './logo.ts';
 import { passwordMachine } from './password.ts';
@@ -20,12 +22,9 @@ import {
 
 export type SettingsRecalled = { type: 'settings.recalled'; part: SettingsPart };
 
-type Input = { member: Session; project: number | null };
-type Context = Input & { part: SettingsPart };
-type Event =
-  | SettingsRecalled
-  | { type: 'project.change'; project: number | null }
-  | { type: 'member.change'; member: Session };
+type Owned = { member: Session; project: number | null };
+type Context = Owned & { part: SettingsPart };
+type Event = SettingsRecalled | ScreenEvent<Query | null>;
 
 /**
  * The settings: what a person says of themselves and what a project is made of.
@@ -37,7 +36,7 @@ export const settingsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: Input;
+    input: ScreenInput<Query | null>;
     tags: 'busy';
     children: {
       address: 'address';
@@ -76,12 +75,14 @@ export const settingsMachine = setup({
   },
   actions: {
     keepPart: assign({ part: (_, params: { part: SettingsPart }) => params.part }),
-    keepProject: assign({ project: (_, params: { project: number | null }) => params.project }),
+    keepProject: assign({
+      project: (_, params: { query: Query | null }) => params.query?.project ?? null,
+    }),
     keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
   },
   guards: {
-    isOfAnotherProject: ({ context }, params: { project: number | null }) =>
-      isPartOfProject(context.part) && context.project !== params.project,
+    isOfAnotherProject: ({ context }, params: { query: Query | null }) =>
+      isPartOfProject(context.part) && context.project !== (params.query?.project ?? null),
     isOfAnotherRole: ({ context }, params: { member: Session }) =>
       isPartOfProject(context.part) &&
       roleIn(context) !== roleIn({ ...context, member: params.member }),
@@ -93,7 +94,11 @@ export const settingsMachine = setup({
 }).createMachine({
   id: 'settings',
   description: 'The settings of a person and of a project.',
-  context: ({ input }) => ({ ...input, part: 'team' }),
+  context: ({ input: { member, query } }) => ({
+    member,
+    project: query?.project ?? null,
+    part: 'team',
+  }),
   invoke: { id: 'address', src: 'address' },
   initial: 'starting',
   on: {
@@ -101,16 +106,16 @@ export const settingsMachine = setup({
       target: '.deciding',
       actions: { type: 'keepPart', params: ({ event }) => ({ part: event.part }) },
     },
-    'project.change': [
+    'query.change': [
       {
         guard: {
           type: 'isOfAnotherProject',
-          params: ({ event }) => ({ project: event.project }),
+          params: ({ event }) => ({ query: event.query }),
         },
         target: '.deciding',
-        actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        actions: { type: 'keepProject', params: ({ event }) => ({ query: event.query }) },
       },
-      { actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) } },
+      { actions: { type: 'keepProject', params: ({ event }) => ({ query: event.query }) } },
     ],
     'member.change': [
       {
@@ -126,8 +131,8 @@ export const settingsMachine = setup({
       description: 'The address has not said yet what to show.',
       tags: 'busy',
       on: {
-        'project.change': {
-          actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        'query.change': {
+          actions: { type: 'keepProject', params: ({ event }) => ({ query: event.query }) },
         },
         'member.change': {
           actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
@@ -186,7 +191,11 @@ export const settingsMachine = setup({
     audit: {
       description: 'Who did what.',
       invoke: [
-        { id: 'auditLog', src: 'auditLog', input: ({ context }) => ofProject(context) },
+        {
+          id: 'auditLog',
+          src: 'auditLog',
+          input: ({ context }) => ({ query: ofProject(context), filter: { search: '' } }),
+        },
         { id: 'verifyChain', src: 'verifyChain' },
         { id: 'saveAudit', src: 'saveAudit' },
       ],
@@ -235,10 +244,10 @@ export type SettingsActor = ActorRefFrom<typeof settingsMachine>;
 export type SettingsSnapshot = SnapshotFrom<typeof settingsMachine>;
 
 /** The project that the parts of a project are about. */
-export const projectOf = ({ member, project }: Input): ProjectRef | undefined =>
+export const projectOf = ({ member, project }: Owned): ProjectRef | undefined =>
   member.projects.find(({ id }) => id === project);
 
-const roleIn = (input: Input): string | undefined => projectOf(input)?.role;
+const roleIn = (owned: Owned): string | undefined => projectOf(owned)?.role;
 
 function ofProject({ project }: Context): { project: number } {
   if (project !== null) return { project };

@@ -2,7 +2,7 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { HourlyRow } from '#contract/analytics/report.ts';
 import { openLog } from '#contract/conversions/log-filter.ts';
 import type { ConversionDetail, ConversionLedger } from '#contract/conversions/schemas.ts';
-import type { LogPage, LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
+import type { LogPage, LogQuestion, LogRequest, SummaryQuestion } from '#model/conversion-log.ts';
 import type { Answer, EmptyReason, Query, Question } from '#model/query.ts';
 import { emptyReasonOf } from '../dashboard/empty-reason.ts';
 import { freshnessOf, type History } from '../dashboard/reports.ts';
@@ -12,19 +12,17 @@ import { logParamsOf, selectionOf, summaryParamsOf } from './conversion-params.t
 /** Half a screen more than a tall one shows. */
 const pageSize = 50;
 
-type Asked = { query: LogQuestion; cursor: string | null; isRefresh?: boolean };
-
 /** `GET conversions/`. Nobody's rows are refreshed before somebody sees them. */
 export const readLog = (
   api: Api,
   history: History,
   seen: (signal: AbortSignal) => Promise<void>,
-): PromiseActorLogic<LogPage, Asked> =>
-  fromPromise(async ({ input: { query, cursor, isRefresh = false }, signal }) => {
+): PromiseActorLogic<LogPage, LogRequest> =>
+  fromPromise(async ({ input: { query, filter, cursor, isRefresh }, signal }) => {
     if (isRefresh) await seen(signal);
     const { rows, headers } = await api.page('listConversions', {
       query: {
-        ...logParamsOf(query),
+        ...logParamsOf({ ...query, filter }),
         limit: pageSize,
         cursor: cursor ?? undefined,
         total: cursor === null ? 1 : 0,
@@ -37,7 +35,7 @@ export const readLog = (
       next: headers.get('X-Next-Cursor'),
       total: total === null ? null : Number(total),
       asOf: new Date(headers.get('Date') ?? Date.now()).toISOString(),
-      lack: rows.length === 0 ? await reasonFor(query, history) : null,
+      lack: rows.length === 0 ? await reasonFor({ ...query, filter }, history) : null,
     };
   });
 

@@ -1,11 +1,12 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
+import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Api } from '../kit/api.ts';
 
 /** `GET postback-log/`. */
-export const readPostbacks = (api: Api): PromiseActorLogic<PostbackPage, PostbacksAsked> =>
-  fromPromise(async ({ input: { question, cursor }, signal }) => {
-    const { project, period, timezone, result, search } = question;
+export const readPostbacks = (api: Api): PromiseActorLogic<PostbackPage, PostbacksRequest> =>
+  fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
+    const { project, period, timezone } = query;
+    const { result, search } = filter;
     const { rows, headers } = await api.page('postbackLog', {
       query: {
         project_id: project,

@@ -1,25 +1,25 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Parent } from '#contract/analytics/report-query.ts';
-import type { FigurePage, FigureQuestion, ShownFigure } from '#model/figure-rows.ts';
-import type { Question } from '#model/query.ts';
+import type { FigureListPage, FigureQuestion, FigureRowsRequest } from '#model/figure-rows.ts';
 import type { Api, QueryValue } from '../kit/api.ts';
 import { paramsOf } from './reports.ts';
 
 /** A screenful. */
 const pageSize = 50;
 
-type Asked = { question: Question; figure: ShownFigure; cursor: string | null };
-
 /** `GET figures/rows/`. */
-export const readFigure = (api: Api): PromiseActorLogic<FigurePage, Asked> =>
-  fromPromise(async ({ input: { question, figure, cursor }, signal }) => {
-    const query = {
-      ...figureParamsOf({ ...question, figure }),
-      limit: pageSize,
-      cursor: cursor ?? undefined,
+export const readFigure = (api: Api): PromiseActorLogic<FigureListPage, FigureRowsRequest> =>
+  fromPromise(async ({ input: { query, cursor }, signal }) => {
+    const { data, meta } = await api.call('figureRows', {
+      query: { ...figureParamsOf(query), limit: pageSize, cursor: cursor ?? undefined },
+      signal,
+    });
+    return {
+      found: data,
+      currency: meta.currency,
+      rows: data.rows.map((row, index) => ({ id: `${cursor ?? ''}:${index}`, row })),
+      next: data.next_cursor,
     };
-    const { data, meta } = await api.call('figureRows', { query, signal });
-    return { found: data, currency: meta.currency };
   });
 
 /** What the figures are compared with has rows of its own, which nobody asked for. */

@@ -1,7 +1,8 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { PixelHealth, ReplayOutcome } from '#contract/event-pixels/health.ts';
-import type { Execution, ExecutionOutcome, Pixel } from '#contract/event-pixels/schemas.ts';
+import type { PixelHealth } from '#contract/event-pixels/health.ts';
+import type { Pixel } from '#contract/event-pixels/schemas.ts';
 import type { PixelTest } from '#contract/event-pixels/test.ts';
+import type { DeliveriesRequest, DeliveryPage, Replay, ReplayRequest } from '#model/deliveries.ts';
 import type { Api } from '../kit/api.ts';
 import { beginAnew, idempotent } from '../kit/idempotent.ts';
 
@@ -115,16 +116,15 @@ export const readHealth = (api: Api): PromiseActorLogic<PixelHealth, { id: numbe
 const pageSize = 25;
 
 /** `GET pixels/{id}/executions/`. */
-export const readDeliveries = (
-  api: Api,
-): PromiseActorLogic<
-  { rows: Execution[]; next: string | null },
-  { id: number; outcome: ExecutionOutcome | null; cursor: string | null }
-> =>
-  fromPromise(async ({ input: { id, outcome, cursor }, signal }) => {
+export const readDeliveries = (api: Api): PromiseActorLogic<DeliveryPage, DeliveriesRequest> =>
+  fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
     const { rows, headers } = await api.page('pixelExecutions', {
-      params: { id },
-      query: { limit: pageSize, cursor: cursor ?? undefined, outcome: outcome ?? undefined },
+      params: { id: query.pixel },
+      query: {
+        limit: pageSize,
+        cursor: cursor ?? undefined,
+        outcome: filter.outcome ?? undefined,
+      },
       signal,
     });
     return { rows, next: headers.get('X-Next-Cursor') };
@@ -133,15 +133,17 @@ export const readDeliveries = (
 /** Platforms take nothing that is older. */
 const replayedDays = 7;
 
-/** `POST pixels/{id}/replay/`. */
+/** `POST pixels/{id}/replay/`. The answer counts the deliveries and names none of them. */
 export const replayDeliveries = (
   api: Api,
   now: () => number,
-): PromiseActorLogic<
-  { replayed: number; skipped: number },
-  { id: number; outcome: ReplayOutcome }
-> =>
-  fromPromise(({ input: { id, outcome }, signal }) => {
+): PromiseActorLogic<Replay, ReplayRequest> =>
+  fromPromise(async ({ input: { query, act }, signal }) => {
     const since = new Date(now() - replayedDays * 24 * 60 * 60_000).toISOString();
-    return api.call('replayPixel', { params: { id }, body: { outcome, since }, signal });
+    const counts = await api.call('replayPixel', {
+      params: { id: query.pixel },
+      body: { outcome: act, since },
+      signal,
+    });
+    return { ...counts, refused: [] };
   });

@@ -1,16 +1,14 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { AuditEntry, AuditVerdict } from '#contract/audit/schemas.ts';
+import type { AuditVerdict } from '#contract/audit/schemas.ts';
+import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import { keepFile } from '../app/export.ts';
 import type { Api } from '../kit/api.ts';
 
-type Asked = { project: number; search: string; cursor: string | null };
-type Page = { rows: AuditEntry[]; next: string | null };
-
 /** `GET audit-log/`. */
-export const readAudit = (api: Api): PromiseActorLogic<Page, Asked> =>
-  fromPromise(async ({ input: { project, search, cursor }, signal }) => {
+export const readAudit = (api: Api): PromiseActorLogic<AuditPage, AuditRequest> =>
+  fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
     const { rows, headers } = await api.page('auditLog', {
-      query: { project, search, cursor: cursor ?? undefined },
+      query: { ...query, ...filter, cursor: cursor ?? undefined },
       signal,
     });
     return { rows, next: headers.get('X-Next-Cursor') };

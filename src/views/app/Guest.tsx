@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { isEntrance } from '#machines/app/routes.ts';
+import { isAuthScreen } from '#machines/app/screens.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { Login } from '../auth/Login.tsx';
 import { DefaultLayout } from '../kit/layouts/DefaultLayout.tsx';
@@ -23,7 +23,7 @@ export function Guest({ actor }: { actor: SessionActor }) {
       </EmptyLayout>
     );
   }
-  if (isEntrance(page.screen)) return <Entrance actor={actor} />;
+  if (isAuthScreen(page.screen)) return <Entrance actor={actor} />;
   return (
     <DefaultLayout home="/login">
       <NotFound page={page} />

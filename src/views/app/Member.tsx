@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, use, useState } from 'react';
-import { isEntrance, type Layout } from '#machines/app/routes.ts';
+import { isAuthScreen, isOfWorkspace, type Layout } from '#machines/app/screens.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { DefaultLayout } from '../kit/layouts/DefaultLayout.tsx';
 import { lazyPart } from '../kit/lazy.tsx';
@@ -11,6 +11,7 @@ import { Unavailable } from '../kit/Unavailable.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Workspace } from './Workspace.tsx';
+import '../../styles/member.css';
 
 const Entrance = lazyPart(async () => (await import('../auth/Auth.tsx')).Auth, Unavailable);
 
@@ -21,12 +22,12 @@ export function Member({ actor }: { actor: SessionActor }) {
   const page = useSelector(navigation, (snapshot) => snapshot?.context.page);
 
   if (!page || !workspace) return <Splash actor={actor} />;
-  if (isEntrance(page.screen)) return <Entrance actor={actor} />;
+  if (isAuthScreen(page.screen)) return <Entrance actor={actor} />;
   if (page.layout !== 'dashboard') {
     return (
       <Framed by="default">
         <DefaultLayout home="/dashboard">
-          {page.screen === 'settings' ? <Workspace actor={workspace} /> : <NotFound page={page} />}
+          {isOfWorkspace(page.screen) ? <Workspace actor={workspace} /> : <NotFound page={page} />}
         </DefaultLayout>
       </Framed>
     );

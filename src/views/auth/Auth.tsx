@@ -12,6 +12,7 @@ import { Forgotten } from './Forgotten.tsx';
 import { Reset } from './Reset.tsx';
 import { Verification } from './Verification.tsx';
 import { Waiting } from './Waiting.tsx';
+import './sign-up.css';
 
 const SignUp = lazyPart(async () => (await import('./SignUp.tsx')).SignUp, Unavailable);
 const Invite = lazyPart(async () => (await import('./Invite.tsx')).Invite, Unavailable);

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
-import { Download, FilterX, RotateCw } from 'lucide-react';
+import { Download, FilterX } from 'lucide-react';
 import { openLog } from '#contract/conversions/log-filter.ts';
 import type { ExportActor } from '#machines/app/export.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
@@ -9,12 +9,15 @@ import type {
   ConversionLogSnapshot,
 } from '#machines/conversions/conversion-log.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
+import type { LogQuestion } from '#model/conversion-log.ts';
 import { Button } from '../kit/Button.tsx';
 import { Empty } from '../kit/Empty.tsx';
 import { FormatItems } from '../kit/ExportItems.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { clock, count } from '../kit/format.ts';
+import { listScene } from '../kit/list-scene.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
+import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { isNarrow, LogFilters } from './LogFilters.tsx';
 import { LogTable } from './LogTable.tsx';
@@ -45,10 +48,10 @@ export function ConversionLog({
         <h2 className="panel-title" id="log-title">
           Log
         </h2>
-        <Standing actor={actor} />
+        <Freshness actor={actor} />
         <div className="panel-tools">
           {exporter ? <Export actor={actor} exporter={exporter} /> : null}
-          <Refresh actor={actor} />
+          <RefreshButton actor={actor} />
         </div>
       </header>
       <LogFilters actor={actor} />
@@ -60,12 +63,12 @@ export function ConversionLog({
 }
 
 function Body({ actor, selection, last, decision }: Props) {
-  const scene = useSelector(actor, sceneOf);
+  const scene = useSelector(actor, listScene);
   const rows = useSelector(actor, ({ context }) => context.rows);
   const query = useSelector(actor, ({ context }) => context.query);
-  const lack = useSelector(actor, ({ context }) => context.lack);
+  const lack = useSelector(actor, ({ context }) => context.firstPage?.lack);
   const problem = useSelector(actor, ({ context }) => context.problem);
-  const narrow = useSelector(actor, ({ context }) => isNarrow(context.query.filter));
+  const narrow = useSelector(actor, ({ context }) => isNarrow(context.filter));
 
   if (scene === 'waiting') return <TableSkeleton rows={12} columns={7} />;
   if (scene === 'failed' && problem) {
@@ -96,16 +99,24 @@ function Body({ actor, selection, last, decision }: Props) {
         last={last}
         decision={decision}
       />
-      <More actor={actor} />
+      <MoreRows
+        actor={actor}
+        short={{ hint: 'The rows above are complete.', retry: 'Retry the next page' }}
+      />
     </>
   );
 }
 
 /** How many there are, and of when; when they are old, why. */
-function Standing({ actor }: { actor: ConversionLogActor }) {
+function Freshness({ actor }: { actor: ConversionLogActor }) {
   const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
-  const { rows, total, asOf, problem, query } = useSelector(actor, ({ context }) => context);
-  if (asOf === null || rows.length === 0) return <p className="panel-freshness" />;
+  const unread = useSelector(
+    actor,
+    (snapshot) => snapshot.matches('loading') || snapshot.matches('failed'),
+  );
+  const { rows, firstPage, problem, query } = useSelector(actor, ({ context }) => context);
+  if (unread || firstPage === null || rows.length === 0) return <p className="panel-freshness" />;
+  const { asOf, total } = firstPage;
   const time = clock(asOf, query.timezone);
   if (!stale) {
     return (
@@ -149,7 +160,7 @@ function Export({ actor, exporter }: { actor: ConversionLogActor; exporter: Expo
                     title: 'Conversions',
                     report: 'conversions',
                     format,
-                    question: actor.getSnapshot().context.query,
+                    question: questionOf(actor.getSnapshot()),
                   },
                 })
               }
@@ -161,45 +172,10 @@ function Export({ actor, exporter }: { actor: ConversionLogActor; exporter: Expo
   );
 }
 
-function Refresh({ actor }: { actor: ConversionLogActor }) {
-  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'log.refresh' }));
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label="Refresh"
-      aria-disabled={!can}
-      onClick={() => actor.send({ type: 'log.refresh' })}
-    >
-      <RotateCw size={16} aria-hidden="true" />
-    </button>
-  );
-}
-
-function More({ actor }: { actor: ConversionLogActor }) {
-  const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
-  const short = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'short' }));
-  const { rows, next, problem } = useSelector(actor, ({ context }) => context);
-  const retry = () => actor.send({ type: 'retry' });
-  const words = `${problem?.message ?? ''} The rows above are complete.`;
-  return (
-    <MoreRows
-      shown={rows.length}
-      hasMore={next !== null}
-      isExtending={extending}
-      trouble={short ? { words, retry: 'Retry the next page', onRetry: retry } : null}
-      onMore={() => actor.send({ type: 'log.more' })}
-    />
-  );
-}
-
-type Scene = 'waiting' | 'failed' | 'empty' | 'ready';
-
-const sceneOf = (snapshot: ConversionLogSnapshot): Scene => {
-  if (snapshot.hasTag('showing')) return 'ready';
-  if (snapshot.matches('empty')) return 'empty';
-  return snapshot.hasTag('busy') ? 'waiting' : 'failed';
-};
+const questionOf = ({ context: { query, filter } }: ConversionLogSnapshot): LogQuestion => ({
+  ...query,
+  filter,
+});
 
 const isRefreshing = (snapshot: ConversionLogSnapshot): boolean =>
   snapshot.matches({ ready: 'refreshing' }) || snapshot.matches({ empty: 'refreshing' });

@@ -43,7 +43,7 @@ const moreFilters = ['record', 'excluded', 'pairedBy', 'mismatch', 'least'] as c
 
 /** What narrows the log beside the selection of the page: what is asked for daily, and behind a button the rest. */
 export function LogFilters({ actor }: { actor: ConversionLogActor }) {
-  const filter = useSelector(actor, ({ context }) => context.query.filter);
+  const filter = useSelector(actor, ({ context }) => context.filter);
   const set = moreFilters.filter((name) => filter[name] !== openLog[name]).length;
   const [isOpen, setOpen] = useState(set > 0);
   const change = (filter: Partial<LogFilter>) => actor.send({ type: 'filter.change', filter });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { FilterX, RotateCw, Search, Webhook } from 'lucide-react';
+import { FilterX, Search, Webhook } from 'lucide-react';
 import {
   type PostbackResult,
   postbackDays,
@@ -10,6 +10,7 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { Choice } from '../kit/Choice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { MoreRows } from '../kit/MoreRows.tsx';
+import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { PostbackTable } from './PostbackTable.tsx';
 import { resultWords } from './postback-words.ts';
@@ -33,7 +34,6 @@ export function Postbacks({
     actor,
     (snapshot) => snapshot.hasTag('busy') && snapshot.context.rows.length > 0,
   );
-  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'postbacks.refresh' }));
   return (
     <section className="panel" aria-labelledby="postbacks-title" aria-busy={busy}>
       <div className="panel-progress" data-running={waits || undefined} />
@@ -43,15 +43,7 @@ export function Postbacks({
         </h2>
         <p className="panel-freshness">Kept for {postbackDays} days</p>
         <div className="panel-tools">
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Refresh"
-            aria-disabled={!can}
-            onClick={() => actor.send({ type: 'postbacks.refresh' })}
-          >
-            <RotateCw size={16} aria-hidden="true" />
-          </button>
+          <RefreshButton actor={actor} />
         </div>
       </header>
       <Filters actor={actor} />
@@ -63,7 +55,7 @@ export function Postbacks({
 }
 
 function Filters({ actor }: { actor: PostbacksActor }) {
-  const { result, search } = useSelector(actor, ({ context }) => context.question);
+  const { result, search } = useSelector(actor, ({ context }) => context.filter);
   return (
     <fieldset className="log-filters">
       <legend className="only-read">Filters of the postbacks</legend>
@@ -75,7 +67,9 @@ function Filters({ actor }: { actor: PostbacksActor }) {
           value={search}
           maxLength={200}
           placeholder="Click or transaction id"
-          onChange={({ target }) => actor.send({ type: 'search.change', search: target.value })}
+          onChange={({ target }) =>
+            actor.send({ type: 'text.change', text: { search: target.value } })
+          }
         />
       </label>
       <Choice<PostbackResult | 'any'>
@@ -83,7 +77,10 @@ function Filters({ actor }: { actor: PostbacksActor }) {
         shown={result ? `Result: ${resultWords[result]}` : 'Result'}
         options={options}
         onChoose={(picked) =>
-          actor.send({ type: 'result.choose', result: picked === 'any' ? null : picked })
+          actor.send({
+            type: 'filter.change',
+            filter: { result: picked === 'any' ? null : picked },
+          })
         }
       />
     </fieldset>
@@ -91,38 +88,24 @@ function Filters({ actor }: { actor: PostbacksActor }) {
 }
 
 function Body({ actor, last }: { actor: PostbacksActor; last: string | null }) {
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const empty = useSelector(actor, (snapshot) => snapshot.matches('empty'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
-  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
-  const lost = useSelector(actor, (snapshot) => snapshot.matches('failed'));
-  const stale = useSelector(actor, (snapshot) => snapshot.matches('stale'));
-  const extending = useSelector(actor, (snapshot) => snapshot.matches('extending'));
-  const { rows, next, question, ...context } = useSelector(actor, ({ context }) => context);
-  const problem = failed ? context.problem : null;
-  const retry = () => actor.send({ type: 'retry' });
-  if (problem && (lost || rows.length === 0)) {
-    return <Failed problem={problem} name="postbacks" onRetry={retry} />;
+  const { rows, query, filter, problem } = useSelector(actor, ({ context }) => context);
+  if (failed && problem) {
+    return (
+      <Failed problem={problem} name="postbacks" onRetry={() => actor.send({ type: 'retry' })} />
+    );
   }
+  if (empty) return <Nothing isNarrow={filter.result !== null || filter.search.trim() !== ''} />;
   if (rows.length === 0 && !showing) return <TableSkeleton rows={12} columns={7} />;
-  if (rows.length === 0 && next === null) {
-    return <Nothing isNarrow={question.result !== null || question.search.trim() !== ''} />;
-  }
   return (
     <>
-      {rows.length > 0 ? <PostbackTable rows={rows} zone={question.timezone} last={last} /> : null}
+      {rows.length > 0 ? <PostbackTable rows={rows} zone={query.timezone} last={last} /> : null}
       <MoreRows
-        shown={rows.length}
-        hasMore={next !== null}
-        isExtending={extending}
-        trouble={
-          problem
-            ? {
-                words: `${problem.message} What was read ${stale ? 'before ' : ''}stays.`,
-                retry: stale ? 'Retry the postbacks' : 'Retry the next postbacks',
-                onRetry: retry,
-              }
-            : null
-        }
-        onMore={() => actor.send({ type: 'log.more' })}
+        actor={actor}
+        short={{ hint: 'What was read stays.', retry: 'Retry the next postbacks' }}
+        stale={{ hint: 'What was read before stays.', retry: 'Retry the postbacks' }}
       />
     </>
   );

@@ -3,23 +3,23 @@ import { useSelector } from '@xstate/react';
 import { Check, Download, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ExportActor } from '#machines/app/export.ts';
-import type { FigureRowsActor } from '#machines/dashboard/figure-rows.ts';
+import type { FigureListActor } from '#machines/dashboard/figure-rows.ts';
 import type { ShownFigure } from '#model/figure-rows.ts';
 import { FormatItems } from '../kit/ExportItems.tsx';
 import { linkTo } from './figure-link.ts';
 
 /** What can be done with a figure that is open: a link that opens it, and all of its rows as a file. */
 export function FigureActs({
-  actor,
+  list,
   figure,
   exporter,
 }: {
-  actor: FigureRowsActor;
+  list: FigureListActor;
   figure: ShownFigure;
   exporter: ExportActor | undefined;
 }) {
-  const found = useSelector(actor, ({ context }) => context.page?.found);
-  const question = useSelector(actor, ({ context }) => context.question);
+  const found = useSelector(list, ({ context }) => context.firstPage?.found);
+  const question = useSelector(list, ({ context }) => context.query);
   return (
     <>
       <CopyLink figure={figure} />
@@ -39,7 +39,7 @@ export function FigureActs({
                         title: `${found.figure.title}, row by row,`,
                         report: 'figure-rows',
                         format,
-                        question: { ...question, figure },
+                        question,
                       },
                     })
                   }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useSearch } from 'wouter';
 import type { FigureRow } from '#contract/analytics/figure-rows.ts';
-import type { FigureRowsActor } from '#machines/dashboard/figure-rows.ts';
+import type { FigureListActor, FigureRowsActor } from '#machines/dashboard/figure-rows.ts';
 import type { FigurePage } from '#model/figure-rows.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
@@ -11,7 +11,15 @@ import { added, nameOf, reasons, shownAmong, storyOf, unknownCost } from './figu
 import { rowsIn } from './table/sums.ts';
 
 /** The rows that add up to a figure, or the figures it is made of, and below them what it leaves out. */
-export function FigureList({ actor, page }: { actor: FigureRowsActor; page: FigurePage }) {
+export function FigureList({
+  actor,
+  list,
+  page,
+}: {
+  actor: FigureRowsActor;
+  list: FigureListActor;
+  page: FigurePage;
+}) {
   const { found } = page;
   const figure = useSelector(actor, ({ context }) => context.trail.at(-1));
   const unknown = unknownCost(found);
@@ -43,17 +51,17 @@ export function FigureList({ actor, page }: { actor: FigureRowsActor; page: Figu
           </ul>
         </section>
       ) : null}
-      {found.adds === 'parts' ? null : <Rows actor={actor} page={page} />}
+      {found.adds === 'parts' ? null : <Rows list={list} page={page} />}
       {found.excluded.length > 0 ? <LeftOutRows page={page} /> : null}
     </>
   );
 }
 
-function Rows({ actor, page: { found } }: { actor: FigureRowsActor; page: FigurePage }) {
-  const rows = useSelector(actor, ({ context }) => context.rows);
-  const reading = useSelector(actor, (snapshot) => snapshot.matches({ open: 'reading' }));
-  const more = useSelector(actor, ({ context }) => context.cursor !== null);
-  const problem = useSelector(actor, ({ context }) => context.problem);
+function Rows({ list, page: { found } }: { list: FigureListActor; page: FigurePage }) {
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const reading = useSelector(list, (snapshot) => snapshot.matches({ ready: 'extending' }));
+  const more = useSelector(list, ({ context }) => context.next !== null);
+  const problem = useSelector(list, ({ context }) => context.problem);
   const { figure, window, sum, total_rows: total } = found;
   if (total === 0) return <p className="figure-rows-none">No row adds to it.</p>;
   return (
@@ -79,9 +87,8 @@ function Rows({ actor, page: { found } }: { actor: FigureRowsActor; page: Figure
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, and one conversion may be in several
-              <tr key={index}>
+            {rows.map(({ id, row }) => (
+              <tr key={id}>
                 <th scope="row">
                   <RowName row={row} />
                   <span className="figure-row-note">{moment(row.time, window.timezone)}</span>
@@ -101,7 +108,7 @@ function Rows({ actor, page: { found } }: { actor: FigureRowsActor; page: Figure
       {problem ? (
         <p className="figure-rows-trouble" role="alert">
           {problem.message}{' '}
-          <Button size="small" onClick={() => actor.send({ type: 'retry' })}>
+          <Button size="small" onClick={() => list.send({ type: 'retry' })}>
             Retry
           </Button>
         </p>
@@ -112,7 +119,7 @@ function Rows({ actor, page: { found } }: { actor: FigureRowsActor; page: Figure
             size="small"
             disabled={reading}
             focusableWhenDisabled
-            onClick={() => actor.send({ type: 'rows.more' })}
+            onClick={() => list.send({ type: 'page.next' })}
           >
             Show more
           </Button>

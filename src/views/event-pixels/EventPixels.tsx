@@ -4,6 +4,7 @@ import type { EventPixelsActor } from '#machines/event-pixels/event-pixels.ts';
 import type { Opened } from '#machines/event-pixels/pixel-model.ts';
 import { PixelList } from './PixelList.tsx';
 import { PixelPage } from './PixelPage.tsx';
+import './event-pixels.css';
 
 /** What tells partners of affiliates about conversions: the list, or the pixel that is open. */
 export function EventPixels({ actor }: { actor: EventPixelsActor }) {

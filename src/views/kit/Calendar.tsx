@@ -3,6 +3,7 @@ import { type DateRange, DayPicker, type Modifiers } from 'react-day-picker';
 import type { Period } from '#contract/period.ts';
 import { Button } from './Button.tsx';
 import { days } from './format.ts';
+import './calendar.css';
 
 /** Two days of a calendar, both included; no day is later than today. */
 export function Calendar({

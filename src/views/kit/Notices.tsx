@@ -1,4 +1,5 @@
 import { ToastContainer } from 'react-toastify/unstyled';
+import './notices.css';
 
 /** Where notices appear. The unstyled build injects no style element, which the policy would refuse. */
 export function Notices() {

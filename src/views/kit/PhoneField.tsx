@@ -2,6 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field';
 import { type ComponentProps, useState } from 'react';
 import PhoneInput, { type Value } from 'react-phone-number-input';
 import flags from 'react-phone-number-input/flags';
+import './phone-field.css';
 
 /** The most characters that a number may have as it is written. */
 const longest = 25;

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { Check, History } from 'lucide-react';
 import { useState } from 'react';
 import { dayAt, windowOf } from '#contract/period.ts';
-import type { WorkspaceActor } from '#machines/app/workspace.ts';
+import { dashboardIn, type WorkspaceActor } from '#machines/app/workspace.ts';
 import type { SelectionActor, SelectionSnapshot } from '#machines/selection/selection.ts';
 import { comparedBy, todayOf } from '#machines/selection/selection-model.ts';
 import type { Query } from '#model/query.ts';
@@ -22,7 +22,7 @@ export function ComparisonChoice({
 }) {
   const [open, setOpen] = useState(false);
   const comparison = useSelector(actor, ({ context }) => context.comparison);
-  const dashboard = useSelector(workspace, ({ children }) => children.dashboard);
+  const dashboard = useSelector(workspace, dashboardIn);
   const totals = useSelector(dashboard, (snapshot) => snapshot?.children.totals);
   const freshness = useSelector(totals, (snapshot) => snapshot?.context.answer?.freshness);
   const compare = freshness?.compare?.mode === comparison ? freshness.compare : null;

@@ -23,7 +23,8 @@ export function AuditLog({
   zone: string;
 }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const { project, search } = useSelector(actor, ({ context }) => context);
+  const { project } = useSelector(actor, ({ context }) => context.query);
+  const { search } = useSelector(actor, ({ context }) => context.filter);
   return (
     <Section
       name="Audit log"
@@ -45,7 +46,7 @@ export function AuditLog({
           maxLength={200}
           defaultValue={search}
           onChange={({ currentTarget }) =>
-            actor.send({ type: 'search.change', search: currentTarget.value })
+            actor.send({ type: 'text.change', text: { search: currentTarget.value } })
           }
         />
       </label>
@@ -57,20 +58,25 @@ export function AuditLog({
 }
 
 function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
-  const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
-  const extending = useSelector(actor, (snapshot) => snapshot.matches('extending'));
-  const { rows, next, search, problem } = useSelector(actor, ({ context }) => context);
-  const retry = () => actor.send({ type: 'retry' });
-  if (failed && problem) return <Failed problem={problem} name="audit log" onRetry={retry} />;
-  if (!showing && rows.length === 0) return <TableSkeleton rows={8} columns={4} />;
-  if (rows.length === 0) {
+  const empty = useSelector(actor, (snapshot) => snapshot.matches('empty'));
+  const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
+  const { rows, filter, problem } = useSelector(actor, ({ context }) => context);
+  if (failed && problem) {
+    return (
+      <Failed problem={problem} name="audit log" onRetry={() => actor.send({ type: 'retry' })} />
+    );
+  }
+  if (empty) {
     return (
       <p className="settings-empty">
-        {search === '' ? 'Nothing has been done yet.' : `Nothing is found for “${search}”.`}
+        {filter.search === ''
+          ? 'Nothing has been done yet.'
+          : `Nothing is found for “${filter.search}”.`}
       </p>
     );
   }
+  if (rows.length === 0 && !showing) return <TableSkeleton rows={8} columns={4} />;
   return (
     <>
       <section
@@ -98,19 +104,8 @@ function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
         </table>
       </section>
       <MoreRows
-        shown={rows.length}
-        hasMore={next !== null}
-        isExtending={extending}
-        trouble={
-          problem
-            ? {
-                words: `${problem.message} What was read stays.`,
-                retry: 'Retry the next entries',
-                onRetry: retry,
-              }
-            : null
-        }
-        onMore={() => actor.send({ type: 'log.more' })}
+        actor={actor}
+        short={{ hint: 'What was read stays.', retry: 'Retry the next entries' }}
       />
     </>
   );

@@ -93,8 +93,9 @@ for (const tour of tours) {
       async send(event) {
         if (event.type === 'project.silent') return server.sayNothingHasArrived();
         if (event.type === 'events.arrived') return server.sayOneHasArrived();
-        if (event.question.project === project) return chooseOtherDays(page);
-        project = event.question.project;
+        if (event.type === 'member.change') return;
+        if (event.query.project === project) return chooseOtherDays(page);
+        project = event.query.project;
         server.beginAnew();
         return chooseProject(page, project);
       },

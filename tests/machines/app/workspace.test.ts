@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
 import type { Settings } from '#contract/settings/schemas.ts';
-import type { LaterScreen } from '#machines/app/routes.ts';
-import { workspaceMachine } from '#machines/app/workspace.ts';
+import type { WorkspaceScreen } from '#machines/app/screens.ts';
+import { dashboardIn, workspaceMachine } from '#machines/app/workspace.ts';
 import type { Recovery } from '#machines/kit/injected.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { now } from '../../support/plans/selection/selection.ts';
 import { member, offline, query, settings } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
-import { dashboardStage } from '../../support/stage.tsx';
+import { screenStage } from '../../support/stage.tsx';
 
 type Provided = NonNullable<Parameters<typeof workspaceMachine.provide>[0]['actors']>;
 
@@ -19,7 +19,7 @@ function start(who: Session = member, others: Provided = {}) {
     workspaceMachine.provide({
       actors: {
         readSettings: readSettings.logic,
-        dashboard: dashboardStage,
+        screen: screenStage,
         selection: selectionMachine.provide({
           actors: {
             clock: fromCallback(({ sendBack }) => sendBack({ type: 'clock.tick', now })),
@@ -38,14 +38,15 @@ async function onDashboard() {
   const { actor, readSettings, value } = start();
   actor.send({ type: 'page.entered', screen: 'dashboard' });
   readSettings.answer({ output: settings });
-  await expect.poll(value).toBe('dashboard');
-  const { dashboard, selection } = actor.getSnapshot().children;
+  await expect.poll(value).toEqual({ open: 'figures' });
+  const dashboard = dashboardIn(actor.getSnapshot());
+  const { selection } = actor.getSnapshot().children;
   return { actor, dashboard, selection };
 }
 
 /** A screen whose code did not come, for what the network then says. */
 async function withoutCode() {
-  const fetchScreen = scripted<LaterScreen, LaterScreen>();
+  const fetchScreen = scripted<WorkspaceScreen, WorkspaceScreen>();
   const news = new EventTarget();
   const network = fromCallback<AnyEventObject, undefined, Recovery>(({ sendBack }) =>
     news.addEventListener('retry', () => sendBack({ type: 'retry' })),
@@ -75,8 +76,8 @@ describe('the workspace', () => {
     actor.send({ type: 'page.entered', screen: 'dashboard' });
     expect(value()).toBe('preparing');
     readSettings.answer({ output: settings });
-    await expect.poll(value).toBe('dashboard');
-    const { dashboard } = actor.getSnapshot().children;
+    await expect.poll(value).toEqual({ open: 'figures' });
+    const dashboard = dashboardIn(actor.getSnapshot());
     expect(dashboard?.getSnapshot().context.question).toEqual({
       ...query,
       filters: { utm_source: ['facebook'] },
@@ -91,8 +92,8 @@ describe('the workspace', () => {
     const { actor, readSettings, value } = start();
     actor.send({ type: 'page.entered', screen: 'dashboard' });
     readSettings.answer({ output: known });
-    await expect.poll(value).toBe('dashboard');
-    const { dashboard } = actor.getSnapshot().children;
+    await expect.poll(value).toEqual({ open: 'figures' });
+    const dashboard = dashboardIn(actor.getSnapshot());
     const filling = dashboard?.getSnapshot().children.filling;
     expect(filling?.getSnapshot().matches('whole')).toBe(!isGrowing);
   });
@@ -101,8 +102,8 @@ describe('the workspace', () => {
     const { actor, readSettings, value } = start();
     actor.send({ type: 'page.entered', screen: 'dashboard' });
     readSettings.answer({ error: offline });
-    await expect.poll(value).toBe('dashboard');
-    const { dashboard } = actor.getSnapshot().children;
+    await expect.poll(value).toEqual({ open: 'figures' });
+    const dashboard = dashboardIn(actor.getSnapshot());
     expect(dashboard?.getSnapshot().context.question.source).toBe('rest');
   });
 
@@ -110,14 +111,14 @@ describe('the workspace', () => {
     const { actor, readSettings, value } = start();
     actor.send({ type: 'page.entered', screen: 'dashboard' });
     readSettings.answer({ output: settings });
-    await expect.poll(value).toBe('dashboard');
-    const first = actor.getSnapshot().children.dashboard;
+    await expect.poll(value).toEqual({ open: 'figures' });
+    const first = dashboardIn(actor.getSnapshot());
     actor.send({ type: 'page.changed', screen: 'missing' });
     expect(value()).toBe('elsewhere');
     expect(first?.getSnapshot().status).toBe('stopped');
     actor.send({ type: 'page.changed', screen: 'dashboard' });
-    expect(value()).toBe('dashboard');
-    const { dashboard } = actor.getSnapshot().children;
+    expect(value()).toEqual({ open: 'figures' });
+    const dashboard = dashboardIn(actor.getSnapshot());
     expect(dashboard?.getSnapshot().context.question.filters).toEqual({});
   });
 
@@ -136,7 +137,7 @@ describe('the workspace', () => {
     const { actor, dashboard, selection } = await onDashboard();
     selection?.send({ type: 'project.choose', project: 8 });
     expect(dashboard?.getSnapshot().context.question.project).toBe(8);
-    expect(actor.getSnapshot().children.dashboard).toBe(dashboard);
+    expect(dashboardIn(actor.getSnapshot())).toBe(dashboard);
   });
 
   it('says so when there is no project', async () => {

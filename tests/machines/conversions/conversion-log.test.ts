@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import type { LogFilter } from '#contract/conversions/log-filter.ts';
-import { type Asked, conversionLogMachine } from '#machines/conversions/conversion-log.ts';
-import type { LogPage } from '#model/conversion-log.ts';
-import { firstPage, logQuestion } from '../../support/conversions.ts';
+import { type LogFilter, openLog } from '#contract/conversions/log-filter.ts';
+import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
+import type { LogPage, LogRequest } from '#model/conversion-log.ts';
+import { firstPage } from '../../support/conversions.ts';
 import { recorder } from '../../support/recorder.ts';
+import { query } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
 const rowsOf = (...ids: string[]) =>
   ids.flatMap((id) => firstPage.rows.slice(0, 1).map((row) => ({ ...row, id })));
 
 function open() {
-  const reading = scripted<LogPage, Asked>();
-  const machine = conversionLogMachine.provide({ actors: { readLog: reading.logic } });
+  const reading = scripted<LogPage, LogRequest>();
+  const machine = conversionLogMachine.provide({ actors: { readPage: reading.logic } });
   const { parent } = recorder<
-    { type: 'filter.changed'; filter: LogFilter } | { type: 'log.restarted' }
+    { type: 'filter.changed'; filter: LogFilter } | { type: 'list.restarted' }
   >();
-  const actor = createActor(machine, { input: { query: logQuestion, parent } }).start();
+  const actor = createActor(machine, {
+    input: { query, filter: openLog, isLive: true, parent },
+  }).start();
   const answer = async (page: Partial<LogPage>) => {
     reading.answer({ output: { ...firstPage, ...page } });
     await expect.poll(() => actor.getSnapshot().hasTag('busy')).toBe(false);
@@ -29,10 +32,10 @@ describe('the log', () => {
   it('is read anew for a decision that falls into reading it', async () => {
     const { actor, reading, answer, ids } = open();
     await answer({ rows: rowsOf('a'), next: 'c' });
-    actor.send({ type: 'log.more' });
-    actor.send({ type: 'log.refresh' });
+    actor.send({ type: 'page.next' });
+    actor.send({ type: 'list.refresh' });
     expect(reading.calls.map(({ cursor }) => cursor)).toEqual([null, 'c', null]);
-    actor.send({ type: 'log.refresh' });
+    actor.send({ type: 'list.refresh' });
     expect(reading.calls).toHaveLength(4);
     await answer({ rows: rowsOf('b'), next: null });
     expect(ids()).toEqual(['b']);
@@ -41,7 +44,7 @@ describe('the log', () => {
   it('shows once what moved from one page to the next between them', async () => {
     const { actor, answer, ids } = open();
     await answer({ rows: rowsOf('a', 'b'), next: 'c' });
-    actor.send({ type: 'log.more' });
+    actor.send({ type: 'page.next' });
     await answer({ rows: rowsOf('b', 'd'), next: null });
     expect(ids()).toEqual(['a', 'b', 'd']);
   });

@@ -8,7 +8,7 @@ import { type ConversionsAsked, conversionsMachine } from '#machines/conversions
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { Answer, Question } from '#model/query.ts';
-import { query } from '../../support/samples.ts';
+import { query, screenInput } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
 const log: ConversionsAsked = { view: 'log', filter: openLog, isEarning: true, id: null };
@@ -19,11 +19,11 @@ function screenAt(asked: ConversionsAsked) {
     actors: {
       address: fromCallback(() => {}),
       log: conversionLogMachine.provide({
-        actors: { readLog: fromPromise(() => new Promise(() => {})) },
+        actors: { readPage: fromPromise(() => new Promise(() => {})) },
       }),
     },
   });
-  const actor = createActor(machine, { input: { query } }).start();
+  const actor = createActor(machine, { input: screenInput }).start();
   const recall = (changed: Partial<ConversionsAsked>) =>
     actor.send({ type: 'address.recalled', asked: { ...asked, ...changed } });
   recall({});
@@ -114,7 +114,7 @@ it.each(['summary', 'ledger'] as const)(
         ledger: loaderOf<ConversionLedger, Question>().provide({ actors: { load: ledger.logic } }),
       },
     });
-    const actor = createActor(machine, { input: { query } }).start();
+    const actor = createActor(machine, { input: screenInput }).start();
     actor.send({ type: 'address.recalled', asked: { ...log, view } });
     const { calls } = view === 'summary' ? summary : ledger;
     expect(calls).toHaveLength(1);

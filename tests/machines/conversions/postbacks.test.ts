@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
-import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
+import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import { postback } from '../../support/postbacks.ts';
 import { offline, query } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
 function open() {
-  const read = scripted<PostbackPage, PostbacksAsked>();
-  const actor = createActor(postbacksMachine.provide({ actors: { readPostbacks: read.logic } }), {
-    input: { query },
+  const read = scripted<PostbackPage, PostbacksRequest>();
+  const actor = createActor(postbacksMachine.provide({ actors: { readPage: read.logic } }), {
+    input: { query, filter: { result: null, search: '' } },
   }).start();
   const value = () => actor.getSnapshot().value;
   const asked = () => read.calls.map(({ cursor }) => cursor);
@@ -26,20 +26,20 @@ describe('postbacks', () => {
     actor.send({ type: 'network.returned' });
     expect([value(), asked()]).toEqual(['loading', [null, null, null]]);
     read.answer({ output: { rows: [postback], next: '1.60' } });
-    await expect.poll(value).toBe('ready');
+    await expect.poll(value).toEqual({ ready: 'fresh' });
 
-    actor.send({ type: 'log.more' });
+    actor.send({ type: 'page.next' });
     read.answer({ error: offline });
-    await expect.poll(value).toBe('short');
+    await expect.poll(value).toEqual({ ready: 'short' });
     actor.send({ type: 'network.returned' });
-    expect([value(), asked().at(-1)]).toEqual(['extending', '1.60']);
+    expect([value(), asked().at(-1)]).toEqual([{ ready: 'extending' }, '1.60']);
     read.answer({ output: { rows: [], next: null } });
-    await expect.poll(value).toBe('ready');
+    await expect.poll(value).toEqual({ ready: 'fresh' });
 
-    actor.send({ type: 'postbacks.refresh' });
+    actor.send({ type: 'list.refresh' });
     read.answer({ error: offline });
-    await expect.poll(value).toBe('stale');
+    await expect.poll(value).toEqual({ ready: 'stale' });
     actor.send({ type: 'network.returned' });
-    expect([value(), asked().at(-1)]).toEqual(['refreshing', null]);
+    expect([value(), asked().at(-1)]).toEqual([{ ready: 'refreshing' }, null]);
   });
 });

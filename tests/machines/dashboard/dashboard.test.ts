@@ -21,7 +21,7 @@ import {
   graph,
   lastWeek,
   offline,
-  question,
+  screenInput,
 } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 import { dashboardChildren, recallStage } from '../../support/stage.tsx';
@@ -59,7 +59,7 @@ function start() {
         readDefinitions: fromPromise<Definition[], void>(async () => definitions),
       },
     }),
-    { input: { question, isGrowing: false } },
+    { input: screenInput },
   ).start();
   const values = () => {
     const { children } = actor.getSnapshot();
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     const { actor, totals, byClicks, points, table, states, allPayments, values } = start();
     byClicks.answer({ output: answered(clicks) });
     await expect.poll(() => values().clicks).toEqual({ ready: 'fresh' });
-    actor.send({ type: 'query.change', question: lastWeek });
+    actor.send({ type: 'query.change', query: lastWeek });
     const periods = [totals, byClicks, points, table, states, allPayments].map(
       ({ calls }) => calls.at(-1)?.query.period,
     );
@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     const { actor, states } = start();
     actor.getSnapshot().children.states?.send({ type: 'country.open', country: 'CA' });
     expect(states.calls.at(-1)?.query.country).toBe('CA');
-    actor.send({ type: 'query.change', question: lastWeek });
+    actor.send({ type: 'query.change', query: lastWeek });
     expect(states.calls.at(-1)?.query).toMatchObject({ country: 'CA', period: lastWeek.period });
   });
 

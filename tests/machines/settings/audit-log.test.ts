@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { type AuditPage, auditLogMachine } from '#machines/settings/audit-log.ts';
+import { auditLogMachine } from '#machines/settings/audit-log.ts';
+import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import { offline } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 import { entry } from '../../support/settings.ts';
 
 function open() {
-  const read = scripted<AuditPage, { project: number; search: string; cursor: string | null }>();
-  const actor = createActor(auditLogMachine.provide({ actors: { readAudit: read.logic } }), {
-    input: { project: 7 },
+  const read = scripted<AuditPage, AuditRequest>();
+  const actor = createActor(auditLogMachine.provide({ actors: { readPage: read.logic } }), {
+    input: { query: { project: 7 }, filter: { search: '' } },
   }).start();
   const value = () => actor.getSnapshot().value;
   const asked = () => read.calls.map(({ cursor }) => cursor);
@@ -25,12 +26,12 @@ describe('the audit log', () => {
     actor.send({ type: 'network.returned' });
     expect([value(), asked()]).toEqual(['loading', [null, null, null]]);
     read.answer({ output: { rows: [entry], next: '60' } });
-    await expect.poll(value).toBe('ready');
+    await expect.poll(value).toEqual({ ready: 'fresh' });
 
-    actor.send({ type: 'log.more' });
+    actor.send({ type: 'page.next' });
     read.answer({ error: offline });
-    await expect.poll(value).toBe('short');
+    await expect.poll(value).toEqual({ ready: 'short' });
     actor.send({ type: 'network.returned' });
-    expect([value(), asked().at(-1)]).toEqual(['extending', '60']);
+    expect([value(), asked().at(-1)]).toEqual([{ ready: 'extending' }, '60']);
   });
 });

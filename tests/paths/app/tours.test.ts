@@ -55,6 +55,7 @@ describe('tours', () => {
   });
   const lampPlan: Plan<typeof lampMachine> = {
     events: { press: [{ type: 'press' }], break: [{ type: 'break' }] },
+    sentences: { press: 'Press the switch', break: 'Break the lamp' },
     answers: {},
   };
 

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
 // What the app fetches when it needs it is here before a test waits for it.
 import '#app/wiring/services.ts';
-import { createSession, type World } from '#app/wiring/session.ts';
+import { createSession } from '#app/wiring/session.ts';
 import '#app/wiring/workspace.ts';
+import type { World } from '#app/wiring/world.ts';
 import type { Credentials } from '#contract/accounts/session.ts';
 import { openLog } from '#contract/conversions/log-filter.ts';
 import type { Settings } from '#contract/settings/schemas.ts';
+import type { SessionActor } from '#machines/app/session.ts';
+import { openScreen } from '#machines/app/workspace.ts';
+import type { conversionsMachine } from '#machines/conversions/conversions.ts';
+import type { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { type Asked, json, scriptedFetch } from '../../support/fetch.ts';
 import { clicks, graph, member, meta, settings, table, totals } from '../../support/samples.ts';
 import { fakeWindow } from '../../support/window.ts';
@@ -60,10 +66,15 @@ function open(
     ...changes,
   });
   session.start();
-  const dashboard = () =>
-    session.getSnapshot().children.workspace?.getSnapshot().children.dashboard;
+  const dashboard = () => openIn<typeof dashboardMachine>(session, 'dashboard');
   return { session, page, reported, dashboard, value: () => session.getSnapshot().value };
 }
+
+/** The screen of this machine, if it is the open one. */
+const openIn = <Machine extends AnyStateMachine>(session: SessionActor, id: Machine['id']) => {
+  const workspace = session.getSnapshot().children.workspace?.getSnapshot();
+  return workspace && openScreen<Machine>(workspace, id);
+};
 
 async function signIn(app: ReturnType<typeof open>) {
   await expect.poll(app.value).toEqual({ signedOut: 'idle' });
@@ -315,7 +326,8 @@ describe('the app', () => {
       return `${app.page.path()}?${query}`;
     };
     const range = () => children().selection?.getSnapshot().context.range;
-    const screen = () => children().conversions?.getSnapshot().context;
+    const screen = () =>
+      openIn<typeof conversionsMachine>(app.session, 'conversions')?.getSnapshot().context;
     children().savedViews?.send({ type: 'list.open' });
     await expect.poll(() => listed().length).toBe(3);
 

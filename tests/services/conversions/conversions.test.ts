@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { openLog } from '#contract/conversions/log-filter.ts';
-import type { PostbackQuestion } from '#model/postbacks.ts';
+import type { PostbackFilter } from '#model/postbacks.ts';
 import { readLog, readSummary } from '#services/conversions/conversions.ts';
 import { readPostbacks } from '#services/conversions/postbacks.ts';
 import { createApi } from '#services/kit/api.ts';
-import { firstPage, hours, logQuestion } from '../../support/conversions.ts';
+import { firstPage, hours } from '../../support/conversions.ts';
 import { postback } from '../../support/postbacks.ts';
-import { meta, question } from '../../support/samples.ts';
+import { meta, query, question } from '../../support/samples.ts';
 
 function served(body: unknown, headers: Record<string, string> = {}) {
   const asked: URL[] = [];
@@ -33,7 +33,7 @@ describe('the log of conversions', () => {
     const read = (cursor: string | null) =>
       toPromise(
         createActor(readLog(api, historyOf(true), seen), {
-          input: { query: logQuestion, cursor },
+          input: { query, filter: openLog, cursor, isRefresh: false },
         }).start(),
       );
     expect(await read(null)).toMatchObject({ next: 'n', total: 2, lack: null });
@@ -50,9 +50,14 @@ describe('the log of conversions', () => {
   it('says why it is empty: its own filters, no event yet, or quiet days', async () => {
     const { api } = served([]);
     const lackOf = async (isKnown: boolean, filter = openLog) => {
-      const query = { ...logQuestion, affiliates: [], filter };
       const logic = readLog(api, historyOf(isKnown), seen);
-      return (await toPromise(createActor(logic, { input: { query, cursor: null } }).start())).lack;
+      const input = {
+        query: { ...query, affiliates: [] },
+        filter,
+        cursor: null,
+        isRefresh: false,
+      };
+      return (await toPromise(createActor(logic, { input }).start())).lack;
     };
     expect(await lackOf(true, { ...openLog, status: 'pending' })).toBe('filtered');
     expect(await lackOf(false)).toBe('unconfigured');
@@ -65,7 +70,7 @@ describe('the log of conversions', () => {
     const shown = new Promise<void>((resolve) => {
       look = resolve;
     });
-    const input = { query: logQuestion, cursor: null, isRefresh: true };
+    const input = { query, filter: openLog, cursor: null, isRefresh: true };
     const page = toPromise(
       createActor(
         readLog(api, historyOf(true), () => shown),
@@ -104,11 +109,11 @@ describe('the summary of conversions', () => {
 describe('postbacks', () => {
   it('are asked for by project, days and what narrows them', async () => {
     const { api, asked } = served([postback], { 'x-next-cursor': '1.60' });
-    const { project, period, timezone } = question;
-    const read = (narrow: Pick<PostbackQuestion, 'result' | 'search'>, cursor: string | null) =>
+    const { project, period, timezone } = query;
+    const read = (filter: PostbackFilter, cursor: string | null) =>
       toPromise(
         createActor(readPostbacks(api), {
-          input: { question: { project, period, timezone, ...narrow }, cursor },
+          input: { query, filter, cursor, isRefresh: false },
         }).start(),
       );
     expect(await read({ result: null, search: ' ' }, null)).toEqual({

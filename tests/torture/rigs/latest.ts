@@ -3,6 +3,7 @@ import { type AnyActorRef, createActor, fromCallback, fromPromise, SimulatedCloc
 import { workspaceMachine } from '#machines/app/workspace.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
+import { machineBy } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { queryOf } from '#machines/selection/selection-model.ts';
@@ -87,7 +88,7 @@ export async function latestRig(
       const workspace = createActor(machine, { input: { member, facts: {} }, clock }).start();
       workspace.send({ type: 'page.entered', screen: 'dashboard' });
       const parts = () => {
-        const { selection, dashboard } = workspace.getSnapshot().children;
+        const { selection, screen: dashboard } = workspace.getSnapshot().children;
         if (!selection || !dashboard) throw new Error('The dashboard is not on screen.');
         return { selection, dashboard };
       };
@@ -189,7 +190,7 @@ function workspaceOver(answer: Answerer) {
   return workspaceMachine.provide({
     actors: {
       selection: selectionStage,
-      dashboard,
+      screen: machineBy(() => dashboard),
       filters: filterOptionsStage,
       readSettings: fromPromise(async () => settings),
     },

@@ -17,12 +17,16 @@ describe('the script of a route', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('stays small until somebody can sign in', () => {
-    expect(bytes.login).toBeLessThanOrEqual(budgets.login);
+    expect(bytes.script.login).toBeLessThanOrEqual(budgets.script.login);
+  });
+
+  it.each(['login', 'dashboard'] as const)('brings few styles along: %s', (route) => {
+    expect(bytes.styles[route]).toBeLessThanOrEqual(budgets.styles[route]);
   });
 
   it('stays within bounds until the last panel has its figures', () => {
-    expect(bytes.dashboard, JSON.stringify(bytes.chunks, null, 1)).toBeLessThanOrEqual(
-      budgets.dashboard,
+    expect(bytes.script.dashboard, JSON.stringify(bytes.chunks, null, 1)).toBeLessThanOrEqual(
+      budgets.script.dashboard,
     );
   });
 
@@ -85,6 +89,7 @@ describe('the script of a route', () => {
 
   it('counts what is fetched later too', () => {
     expect(bytes.chunks.map(({ name }) => name).join('\n')).toMatch(/member-[\s\S]*services-/);
-    expect(bytes.dashboard).toBeGreaterThan(bytes.login);
+    expect(bytes.script.dashboard).toBeGreaterThan(bytes.script.login);
+    expect(bytes.styles.dashboard).toBeGreaterThan(bytes.styles.login);
   });
 });

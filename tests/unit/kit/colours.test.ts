@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const styles = join(import.meta.dirname, '../../../src/styles');
-const read = (name: string) => readFileSync(join(styles, name), 'utf8');
-const tokens = read('tokens.css');
+const source = join(import.meta.dirname, '../../../src');
+const read = (name: string) => readFileSync(join(source, name), 'utf8');
+const tokens = read('styles/tokens.css');
 
 type Theme = 'light' | 'dark';
 type Colour = [lightness: number, chroma: number, hue: number];
@@ -42,7 +42,7 @@ function contrast(one: string, other: string, theme: Theme): number {
 }
 
 /** The token that edges the parts of the ledger and of the bar below the cards, whatever fills them. */
-const edge = read('figures.css').match(/--part-edge: var\(--([a-z]+)\)/)?.[1] ?? 'no edge';
+const edge = read('styles/figures.css').match(/--part-edge: var\(--([a-z]+)\)/)?.[1] ?? 'no edge';
 
 const texts = ['text', 'quiet', 'accent-text', 'good-text', 'warn-text', 'bad-text'];
 const series = ['revenue', 'conversions', 'clicks', 'cost'];
@@ -60,7 +60,7 @@ describe.each<Theme>(['light', 'dark'])('the colours in the %s theme', (theme) =
 
   it('let each part of the ledger be told from its ground by its edge', () => {
     expect(contrast(edge, 'surface', theme)).toBeGreaterThanOrEqual(3);
-    for (const name of ['figures.css', 'conversions.css']) {
+    for (const name of ['styles/figures.css', 'views/conversions/conversions.css']) {
       const filled = read(name).match(/background: var\(--part\);\s+.*/g) ?? [];
       expect(filled.length, name).toBeGreaterThan(0);
       for (const rule of filled) expect(rule).toContain('inset 0 0 0 1px var(--part-edge)');

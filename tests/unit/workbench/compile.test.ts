@@ -44,7 +44,7 @@ beforeAll(() => {
     'contract',
     'src/machines',
     'src/model',
-    ...['paths.ts', 'tours.ts', 'coverage.ts', 'samples.ts'].map(support),
+    ...['paths.ts', 'sentences.ts', 'tours.ts', 'coverage.ts', 'samples.ts'].map(support),
     ...['viewed.tsx', 'delays.ts', 'record.ts', 'scene.ts', 'scripted.ts'].map(support),
     ...tried,
   ]) {

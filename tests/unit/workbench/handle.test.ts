@@ -59,6 +59,6 @@ it('an element carries where every machine is, as words that a selector can wait
   await expect
     .poll(() => element.dataset.states?.split(' '))
     .toEqual(
-      expect.arrayContaining(['workspace=dashboard', 'workspace/dashboard/totals=ready.fresh']),
+      expect.arrayContaining(['workspace=open.figures', 'workspace/dashboard/totals=ready.fresh']),
     );
 });

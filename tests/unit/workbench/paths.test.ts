@@ -41,6 +41,13 @@ describe('the paths as a tester reads them', () => {
     ]);
   });
 
+  it('say the sentence of an event where its plan has one', () => {
+    const steps = listingOf('task').paths.flatMap((path) => path.steps);
+    expect(steps.map(({ action }) => action)).toContain(
+      'Cancel the task while it runs (task.cancel)',
+    );
+  });
+
   it('say what passes, what others do, and what leaves a screen as it is', () => {
     const steps = listings.flatMap(({ paths }) => paths.flatMap((path) => path.steps));
     const actions = new Set(steps.map(({ action }) => action));

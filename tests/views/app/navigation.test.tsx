@@ -8,7 +8,8 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import { type NavigationSnapshot, navigationMachine } from '#machines/app/navigation.ts';
-import type { Place, Screen } from '#machines/app/routes.ts';
+import type { Place } from '#machines/app/routes.ts';
+import type { Screen } from '#machines/app/screens.ts';
 import { type Recollection, sessionMachine } from '#machines/app/session.ts';
 import { App } from '#views/app/App.tsx';
 import { coverageOf } from '../../support/coverage.ts';

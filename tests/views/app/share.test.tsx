@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect } from 'vitest';
 import type { ShareSnapshot } from '#machines/app/share.ts';
+import { dashboardIn } from '#machines/app/workspace.ts';
 import { shareGestures } from '../../support/gestures/app/share.ts';
 import { shareScene, workspace } from '../../support/scenes/app/share.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
@@ -8,7 +9,7 @@ import { walkViewed } from '../../support/viewed.tsx';
 /** A pinned link needs figures on screen. */
 beforeAll(async () => {
   workspace.send({ type: 'page.entered', screen: 'dashboard' });
-  const clicks = () => workspace.getSnapshot().children.dashboard?.getSnapshot().children.clicks;
+  const clicks = () => dashboardIn(workspace.getSnapshot())?.getSnapshot().children.clicks;
   await waitFor(() => expect(clicks()?.getSnapshot().hasTag('showing')).toBe(true));
 });
 

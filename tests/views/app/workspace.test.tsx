@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import type { Screen } from '#machines/app/screens.ts';
 import type { WorkspaceSnapshot } from '#machines/app/workspace.ts';
 import { workspaceGestures } from '../../support/gestures/app/workspace.ts';
 import { workspaceScene } from '../../support/scenes/app/workspace.tsx';
@@ -17,11 +18,12 @@ function sees(state: WorkspaceSnapshot) {
   const name =
     Object.entries(names).find(([screen]) => screen === state.context.screen)?.[1] ?? 'Dashboard';
   expect(heading).toBe(state.matches('unconfigured') ? 'You have no project yet' : name);
+  const isOpen = (screen: Screen) => state.matches('open') && state.context.screen === screen;
   expect(screen.queryByRole('table', { name: /^Conversions/ }) !== null).toBe(
-    state.matches('conversions'),
+    isOpen('conversions'),
   );
   expect(screen.queryByRole('grid', { name: 'Figures by campaign' }) !== null).toBe(
-    state.matches('dashboard'),
+    isOpen('dashboard'),
   );
   const waiting =
     state.matches('preparing') || state.matches('elsewhere') || state.matches('fetching');

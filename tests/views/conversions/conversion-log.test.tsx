@@ -1,16 +1,45 @@
-import { screen, within } from '@testing-library/react';
-import { expect } from 'vitest';
-import type { ConversionLogSnapshot } from '#machines/conversions/conversion-log.ts';
-import { conversionLogGestures } from '../../support/gestures/conversions/conversion-log.ts';
-import { conversionLogScene } from '../../support/scenes/conversions/conversion-log.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { openLog } from '#contract/conversions/log-filter.ts';
+import {
+  type ConversionLogActor,
+  type ConversionLogSnapshot,
+  conversionLogMachine,
+} from '#machines/conversions/conversion-log.ts';
+import type { LogPage, LogRequest } from '#model/conversion-log.ts';
+import type { Query } from '#model/query.ts';
+import { ConversionLog } from '#views/conversions/ConversionLog.tsx';
+import { firstPage, lastPage, noPage } from '../../support/conversions.ts';
+import { seeList } from '../../support/list-journey.tsx';
+import { recorder } from '../../support/recorder.ts';
+import { member, query } from '../../support/samples.ts';
+import { scripted } from '../../support/scripted.ts';
+import { selectionStage } from '../../support/stage.tsx';
+
+const input = { query, filter: openLog, isLive: true };
+
+function viewOf(actor: ConversionLogActor) {
+  const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+  return (
+    <ConversionLog
+      actor={actor}
+      selection={selection}
+      last={null}
+      decision={undefined}
+      exporter={undefined}
+    />
+  );
+}
 
 /** Each state by its rows, what stands in for them, and the ways on. */
 function sees(state: ConversionLogSnapshot) {
-  const { query, rows, next } = state.context;
+  const { filter, rows, next } = state.context;
   const panel = screen.getByRole('region', { name: 'Log' });
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
-  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(query.filter.search);
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(filter.search);
   const table = screen.queryByRole('table', { name: 'Conversions, newest first' });
   expect(table !== null).toBe(state.hasTag('showing'));
   if (table) {
@@ -25,6 +54,10 @@ function sees(state: ConversionLogSnapshot) {
       next !== null && !state.matches({ ready: 'short' }),
     );
   }
+  const hasFigures = state.hasTag('showing') || state.matches('typing');
+  expect(screen.queryByText(/^2 in all, as of/) !== null).toBe(
+    hasFigures && !state.matches({ ready: 'stale' }) && state.context.firstPage?.total === 2,
+  );
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
   expect(screen.queryByRole('button', { name: 'Retry the next page' }) !== null).toBe(
     state.matches({ ready: 'short' }),
@@ -37,7 +70,25 @@ function sees(state: ConversionLogSnapshot) {
   );
 }
 
-walkViewed(conversionLogScene, {
-  gestures: conversionLogGestures,
+seeList(conversionLogMachine, {
+  input,
+  pages: { first: firstPage, last: lastPage, none: noPage },
+  view: viewOf,
   sees,
+});
+
+it('is narrowed by its filters, and offers all conversions where none matches', async () => {
+  const user = userEvent.setup();
+  const read = scripted<LogPage, LogRequest>();
+  const machine = conversionLogMachine.provide({ actors: { readPage: read.logic } });
+  render(viewOf(createActor(machine, { input }).start()));
+  await user.click(screen.getByRole('button', { name: /^Seen by/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Server and browser' }));
+  expect(read.calls.at(-1)?.filter).toEqual({ ...openLog, pairing: 'both' });
+  read.answer({ output: noPage });
+  await screen.findByText('No conversion matches');
+  await user.click(screen.getByRole('button', { name: 'Show all conversions' }));
+  expect(read.calls.at(-1)?.filter).toEqual(openLog);
+  read.answer({ output: noPage });
+  await screen.findByText('Nothing happened in these days');
 });

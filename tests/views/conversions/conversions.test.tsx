@@ -5,10 +5,10 @@ import { type ActorRefFrom, createActor } from 'xstate';
 import { type ConversionView, openLog } from '#contract/conversions/log-filter.ts';
 import type { ConversionsSnapshot, conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { Query } from '#model/query.ts';
-import { Conversions } from '#views/conversions/Conversions.tsx';
+import { ConversionsScreen } from '#views/conversions/ConversionsScreen.tsx';
 import { conversionsGestures } from '../../support/gestures/conversions/conversions.ts';
 import { recorder } from '../../support/recorder.ts';
-import { member, query } from '../../support/samples.ts';
+import { member, screenInput } from '../../support/samples.ts';
 import { conversionsScene } from '../../support/scenes/conversions/conversions.tsx';
 import { conversionsStage, selectionStage } from '../../support/stage.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
@@ -52,7 +52,7 @@ walkViewed(conversionsScene, {
 
 /** A view on screen, over which the story of a conversion can open. */
 function opened(view: ConversionView) {
-  const actor = createActor(conversionsStage(view), { input: { query } }).start();
+  const actor = createActor(conversionsStage(view), { input: screenInput }).start();
   render(conversionsScene.view(actor as ActorRefFrom<typeof conversionsMachine>));
   const recall = (to: { view: ConversionView | null; id: string | null }) =>
     act(() =>
@@ -112,9 +112,9 @@ describe('a view for those who settle with networks', () => {
     const selection = createActor(selectionStage, {
       input: { member: { ...member, projects }, facts: {}, parent },
     }).start();
-    const actor = createActor(conversionsStage(view), { input: { query } }).start();
+    const actor = createActor(conversionsStage(view), { input: screenInput }).start();
     render(
-      <Conversions
+      <ConversionsScreen
         actor={actor as ActorRefFrom<typeof conversionsMachine>}
         selection={selection}
         exporter={undefined}

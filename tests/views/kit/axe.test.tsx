@@ -7,7 +7,7 @@ import { type Recollection, sessionMachine } from '#machines/app/session.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { Answer, EmptyReason, Question } from '#model/query.ts';
 import { App, fetchMember } from '#views/app/App.tsx';
-import { Conversions } from '#views/conversions/Conversions.tsx';
+import { ConversionsScreen } from '#views/conversions/ConversionsScreen.tsx';
 import { money } from '#views/kit/format.ts';
 import { LoaderPanel } from '#views/kit/LoaderPanel.tsx';
 import { recorder } from '../../support/recorder.ts';
@@ -15,9 +15,9 @@ import {
   answered,
   member,
   offline,
-  query,
   question,
   refused,
+  screenInput,
   totals,
 } from '../../support/samples.ts';
 import {
@@ -102,10 +102,10 @@ describe('every view of the conversions', () => {
     const selection = createActor(selectionStage, {
       input: { member, facts: {}, parent: parent as never },
     }).start();
-    const actor = createActor(conversionsStage(view), { input: { query } }).start();
+    const actor = createActor(conversionsStage(view), { input: screenInput }).start();
     render(
       <main>
-        <Conversions actor={actor} selection={selection} exporter={undefined} />
+        <ConversionsScreen actor={actor} selection={selection} exporter={undefined} />
       </main>,
     );
     expect(await screen.findAllByText(shown)).not.toEqual([]);

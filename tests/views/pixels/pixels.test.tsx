@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { PixelsSnapshot } from '#machines/pixels/pixels.ts';
-import { Pixels } from '#views/pixels/Pixels.tsx';
+import { PixelsScreen } from '#views/pixels/PixelsScreen.tsx';
 import { pixelsGestures } from '../../support/gestures/pixels/pixels.ts';
-import { member, query } from '../../support/samples.ts';
+import { member, screenInput } from '../../support/samples.ts';
 import { pixelsScene } from '../../support/scenes/pixels/pixels.tsx';
 import { pixelsStage } from '../../support/stage.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
@@ -27,8 +27,8 @@ walkViewed(pixelsScene, { gestures: pixelsGestures, sees });
 
 it('show an affiliate what arrives, without the master pixels that its role may not see', async () => {
   const projects = member.projects.map((one) => ({ ...one, role: 'affiliate' as const }));
-  const input = { query, member: { ...member, projects } };
-  render(<Pixels actor={createActor(pixelsStage, { input }).start()} />);
+  const input = { ...screenInput, member: { ...member, projects } };
+  render(<PixelsScreen actor={createActor(pixelsStage, { input }).start()} />);
   expect(await screen.findByRole('heading', { name: 'Events of an affiliate' })).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Master pixels' })).toBeNull();
 });

@@ -1,27 +1,39 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { AuditLogSnapshot } from '#machines/settings/audit-log.ts';
-import { auditLogGestures } from '../../support/gestures/settings/audit-log.ts';
-import { auditLogScene } from '../../support/scenes/settings/audit-log.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { createActor } from 'xstate';
+import { type AuditLogSnapshot, auditLogMachine } from '#machines/settings/audit-log.ts';
+import { saveAuditMachine, verifyChainMachine } from '#machines/settings/settings-lists.ts';
+import { AuditLog } from '#views/settings/AuditLog.tsx';
+import { seeList } from '../../support/list-journey.tsx';
+import { entry } from '../../support/settings.ts';
+
+const verifying = createActor(verifyChainMachine).start();
+const saving = createActor(saveAuditMachine).start();
 
 /** The entries so far stay while more of them or others are read. */
 function sees(state: AuditLogSnapshot) {
-  const { rows, search } = state.context;
-  const isFailed = state.matches('failed');
+  const { rows, filter } = state.context;
   const entries = screen.queryByRole('table', { name: 'Audit log' });
   const shown = entries ? within(entries).getAllByRole('row').length - 1 : 0;
-  expect(shown).toBe(isFailed ? 0 : rows.length);
+  expect(shown).toBe(state.matches('failed') ? 0 : rows.length);
   const nothing =
-    search === '' ? 'Nothing has been done yet.' : `Nothing is found for “${search}”.`;
-  expect(screen.queryByText(nothing) !== null).toBe(state.hasTag('showing') && rows.length === 0);
+    filter.search === ''
+      ? 'Nothing has been done yet.'
+      : `Nothing is found for “${filter.search}”.`;
+  expect(screen.queryByText(nothing) !== null).toBe(state.matches('empty'));
   expect(screen.getByRole('region', { name: 'Audit log' }).getAttribute('aria-busy')).toBe(
     String(state.hasTag('busy')),
   );
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(auditLogScene, {
-  gestures: auditLogGestures,
+seeList(auditLogMachine, {
+  input: { query: { project: 7 }, filter: { search: '' } },
+  pages: {
+    first: { rows: [entry], next: '60' },
+    last: { rows: [{ ...entry, id: entry.id - 1 }], next: null },
+    none: { rows: [], next: null },
+  },
+  view: (actor) => <AuditLog actor={actor} verifying={verifying} saving={saving} zone="UTC" />,
   sees,
 });

@@ -21,7 +21,7 @@ import { Projects } from '#views/settings/Projects.tsx';
 import { Sessions } from '#views/settings/Sessions.tsx';
 import { SettingsNav } from '#views/settings/SettingsNav.tsx';
 import { Team } from '#views/settings/Team.tsx';
-import { member } from '../../support/samples.ts';
+import { member, screenInput } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 import { colleague, invite, project, user } from '../../support/settings.ts';
 import { settingsChildren, settingsStage } from '../../support/stage.tsx';
@@ -44,7 +44,7 @@ describe('the way between the pages', () => {
     ) {
       return this.matches('nav') ? new DOMRect(12, 0, 320, 40) : new DOMRect(640, 0, 80, 40);
     });
-    const actor = started(settingsStage('audit'), { input: { member, project: 7 } });
+    const actor = started(settingsStage('audit'), { input: screenInput });
     render(<SettingsNav actor={actor} />);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Audit log');
     expect(screen.getByRole('navigation').scrollLeft).toBe(508);

@@ -1,5 +1,6 @@
 import { mayRole } from '#contract/accounts/capability.ts';
 import { presets } from '#contract/period.ts';
+import { sidebarEntries } from '#machines/app/screens.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { affiliatesOf, projectOf } from '#machines/selection/selection-model.ts';
@@ -8,7 +9,6 @@ import { viewsFor } from '../../conversions/tabs.ts';
 import { comparisonNames, plainComparisons } from '../../selection/comparisons.ts';
 import { rangeNames } from '../../selection/ranges.ts';
 import { personalPages, projectPagesFor } from '../../settings/pages.ts';
-import { screens } from '../shell/sidebar-entries.ts';
 
 export type Command = {
   id: string;
@@ -50,9 +50,9 @@ export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[
     {
       value: 'Screens',
       items: [
-        ...screens.map(({ path, name, letter }) => ({
+        ...sidebarEntries.map(({ path, title, letter }) => ({
           id: path,
-          label: name,
+          label: title,
           note: `g ${letter}`,
           run: () => goTo(path),
         })),

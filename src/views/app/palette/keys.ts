@@ -1,4 +1,4 @@
-import { screens } from '../shell/sidebar-entries.ts';
+import { sidebarEntries } from '#machines/app/screens.ts';
 
 export type Act =
   | { act: 'go'; path: string }
@@ -16,9 +16,9 @@ export const keyMap: readonly Key[] = [
     words: 'Find a screen, an affiliate or an action',
     act: { act: 'palette' },
   },
-  ...screens.map(({ letter, name, path }) => ({
+  ...sidebarEntries.map(({ letter, title, path }) => ({
     keys: ['g', letter],
-    words: `Go to ${name.toLowerCase()}`,
+    words: `Go to ${title.toLowerCase()}`,
     act: { act: 'go' as const, path },
   })),
   { keys: ['/'], words: 'Filter', act: { act: 'filter' } },

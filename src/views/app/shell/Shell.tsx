@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, use } from 'react';
-import { hasFigures } from '#machines/app/routes.ts';
+import { hasFigures } from '#machines/app/screens.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
 import { keepKeyboard } from '../../kit/keyboard.ts';

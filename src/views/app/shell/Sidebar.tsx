@@ -1,10 +1,11 @@
 import { useRoute } from 'wouter';
+import { type SidebarEntry, sidebarEntries } from '#machines/app/screens.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Brand } from '../../kit/Brand.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
-import { type Screen, screens } from './sidebar-entries.ts';
+import { icons } from './icons.ts';
 
 /** Where to go. Only screens that exist are listed. */
 export function Sidebar({ actor }: { actor: SessionActor }) {
@@ -15,9 +16,9 @@ export function Sidebar({ actor }: { actor: SessionActor }) {
       </div>
       <nav aria-label="Screens" className="sidebar-screens">
         <ul>
-          {screens.map((screen) => (
-            <li key={screen.path}>
-              <ScreenLink {...screen} />
+          {sidebarEntries.map((entry) => (
+            <li key={entry.path}>
+              <ScreenLink {...entry} />
             </li>
           ))}
         </ul>
@@ -30,12 +31,13 @@ export function Sidebar({ actor }: { actor: SessionActor }) {
   );
 }
 
-function ScreenLink({ path, name, icon: Icon }: Screen) {
+function ScreenLink({ path, title, icon }: SidebarEntry) {
+  const Icon = icons[icon];
   const [here] = useRoute(`${path}/*?`);
   return (
     <AppLink to={path} className="sidebar-link" aria-current={here ? 'page' : undefined}>
       <Icon size={18} aria-hidden="true" />
-      <span className="sidebar-text">{name}</span>
+      <span className="sidebar-text">{title}</span>
     </AppLink>
   );
 }

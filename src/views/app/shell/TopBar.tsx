@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hasFigures, hasTraffic } from '#machines/app/routes.ts';
+import { hasFigures, hasTraffic } from '#machines/app/screens.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { Button } from '../../kit/Button.tsx';

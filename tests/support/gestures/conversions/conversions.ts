@@ -5,8 +5,9 @@ import { type Gestures, told } from '../../viewed.tsx';
 export const conversionsGestures: Gestures<typeof conversionsMachine> = {
   'address.recalled': told,
   'query.change': told,
+  'member.change': told,
   'filter.changed': told,
-  'log.restarted': told,
+  'list.restarted': told,
   'decision.made': told,
   'earning.set': async (_, { user, screen }) => {
     const button = screen.queryByRole('button', { name: 'Show rows without server revenue too' });

@@ -4,6 +4,7 @@ import { type Gestures, told } from '../../viewed.tsx';
 /** The question comes from the selection, the others from the child that counts events. */
 export const dashboardGestures: Gestures<typeof dashboardMachine> = {
   'query.change': told,
+  'member.change': told,
   'project.silent': told,
   'events.arrived': told,
 };

@@ -8,9 +8,5 @@ export const figureRowsGestures: Gestures<typeof figureRowsMachine> = {
   'part.close': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Back to the figure before' })),
   'figure.close': async (_, { user }) => user.keyboard('{Escape}'),
-  'rows.more': async (_, { user, screen }) =>
-    user.click(screen.getByRole('button', { name: 'Show more' })),
-  retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
   'query.change': told,
-  'network.returned': told,
 };

@@ -5,4 +5,5 @@ import { type Gestures, told } from '../../viewed.tsx';
 export const pixelsGestures: Gestures<typeof pixelsMachine> = {
   'pixels.recalled': told,
   'query.change': told,
+  'member.change': told,
 };

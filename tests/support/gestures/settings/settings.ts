@@ -4,6 +4,6 @@ import { type Gestures, told } from '../../viewed.tsx';
 /** The address, the selection and the session report: whoever clicks a link changes the address. */
 export const settingsGestures: Gestures<typeof settingsMachine> = {
   'settings.recalled': told,
-  'project.change': told,
+  'query.change': told,
   'member.change': told,
 };

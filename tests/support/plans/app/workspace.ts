@@ -30,10 +30,7 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
   },
   answers: {
     selection: [],
-    dashboard: [],
-    conversions: [],
-    pixels: [],
-    settings: [],
+    screen: [],
     filters: [],
     savedViews: [],
     share: [],

@@ -12,7 +12,7 @@ export const authPlan: Plan<typeof authMachine> = {
       { type: 'screen.shown', screen: 'reset' },
       { type: 'screen.shown', screen: 'invite' },
       { type: 'screen.shown', screen: 'terms' },
-      { type: 'screen.shown', screen: 'login' },
+      { type: 'screen.shown', screen: null },
     ],
     retry: [{ type: 'retry' }],
   },

@@ -1,12 +1,12 @@
 import { openLog } from '#contract/conversions/log-filter.ts';
 import type { ConversionsAsked, conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { Plan } from '../../paths.ts';
-import { query } from '../../samples.ts';
+import { member, query, screenInput } from '../../samples.ts';
 
 const asked: ConversionsAsked = { view: 'log', filter: openLog, isEarning: true, id: null };
 
 export const conversionsPlan: Plan<typeof conversionsMachine> = {
-  inputs: [{ query }],
+  inputs: [screenInput],
   events: {
     'address.recalled': [
       { type: 'address.recalled', asked },
@@ -17,8 +17,9 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
       { type: 'address.recalled', asked: { ...asked, view: null, id: 'cv_1041' } },
     ],
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
+    'member.change': [{ type: 'member.change', member }],
     'filter.changed': [{ type: 'filter.changed', filter: { ...openLog, status: 'pending' } }],
-    'log.restarted': [{ type: 'log.restarted' }],
+    'list.restarted': [{ type: 'list.restarted' }],
     'decision.made': [{ type: 'decision.made' }],
     'earning.set': [{ type: 'earning.set', on: false }],
   },

@@ -1,14 +1,22 @@
 import type { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import type { Plan } from '../../paths.ts';
-import { definitions, lastWeek, offline, otherProject, question } from '../../samples.ts';
+import {
+  definitions,
+  lastWeek,
+  member,
+  offline,
+  otherProject,
+  screenInput,
+} from '../../samples.ts';
 
 export const dashboardPlan: Plan<typeof dashboardMachine> = {
-  inputs: [{ question, isGrowing: false }],
+  inputs: [screenInput],
   events: {
     'query.change': [
-      { type: 'query.change', question: lastWeek },
-      { type: 'query.change', question: otherProject },
+      { type: 'query.change', query: lastWeek },
+      { type: 'query.change', query: otherProject },
     ],
+    'member.change': [{ type: 'member.change', member }],
     'project.silent': [{ type: 'project.silent' }],
     'events.arrived': [{ type: 'events.arrived' }],
   },

@@ -1,7 +1,6 @@
 import type { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
-import { figurePage, lastRows, noRows, ratio } from '../../figures.ts';
 import type { Plan } from '../../paths.ts';
-import { lastWeek, offline, question } from '../../samples.ts';
+import { lastWeek, question } from '../../samples.ts';
 
 const revenue = { name: 'revenue', cell: [{ grouping: 'campaign_id', key: '238401' }] } as const;
 const part = { name: 'server_revenue', cell: [] };
@@ -13,15 +12,17 @@ export const figureRowsPlan: Plan<typeof figureRowsMachine> = {
     'part.open': [{ type: 'part.open', figure: part }],
     'part.close': [{ type: 'part.close' }],
     'figure.close': [{ type: 'figure.close' }],
-    'rows.more': [{ type: 'rows.more' }],
-    'network.returned': [{ type: 'network.returned' }],
-    retry: [{ type: 'retry' }],
     'query.change': [{ type: 'query.change', question: lastWeek }],
+  },
+  sentences: {
+    'figure.open': 'Open a figure of the dashboard',
+    'part.open': 'Open a figure that the open one is made of',
+    'part.close': 'Go back to the figure before',
+    'figure.close': 'Close the figure',
+    'query.change': 'Choose other days or filters',
   },
   answers: {
     link: [],
-    network: [],
-    readFigure: [{ output: figurePage }, { output: ratio }, { output: noRows }, { error: offline }],
-    readMore: [{ output: lastRows }, { error: offline }],
+    list: [],
   },
 };

@@ -15,6 +15,7 @@ const draft = {
 export const formPlan: Plan<typeof companyMachine> = {
   inputs: [{ subject: 7 }],
   events: { retry: [{ type: 'retry' }], 'form.save': [{ type: 'form.save', draft }] },
+  sentences: { retry: 'Press Retry', 'form.save': 'Fill in the form and save it' },
   answers: {
     readEntity: [{ output: project }, { error: offline }],
     saveEntity: [{ output: { ...project, name: 'Acme Shops' } }, { error: nameTaken }],

@@ -15,6 +15,13 @@ export const loaderPlan: Plan<LoaderMachine<RcData, Question>> = {
     'figures.changed': [{ type: 'figures.changed' }],
     'network.returned': [{ type: 'network.returned' }],
   },
+  sentences: {
+    'query.change': 'Choose other days or filters',
+    'query.refine': 'Ask for the same figures in another order, or with more beside them',
+    retry: 'Press Retry',
+    'figures.changed': 'Change what the figures count, as by correcting a conversion',
+    'network.returned': 'Connect the network again',
+  },
   answers: {
     load: [{ output: answered(totals) }, { output: answered(totals, 'quiet') }, { error: offline }],
     network: [],

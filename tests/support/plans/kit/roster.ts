@@ -26,6 +26,19 @@ export const rosterPlan: Plan<typeof tokensMachine> = {
     'shown.dismiss': [{ type: 'shown.dismiss' }],
     'problem.dismiss': [{ type: 'problem.dismiss' }],
   },
+  sentences: {
+    retry: 'Press Retry',
+    'network.returned': 'Connect the network again',
+    'entry.open': 'Open the form of an entry, new or listed',
+    'entry.save': 'Fill in the form and save it',
+    'entry.cancel': 'Cancel the form',
+    'act.ask': 'Start an act that asks for confirmation first',
+    'act.take': 'Start an act that asks nothing',
+    'act.confirm': 'Confirm the act',
+    'act.cancel': 'Cancel the question about the act',
+    'shown.dismiss': 'Close the secret that is shown once',
+    'problem.dismiss': 'Dismiss the error message',
+  },
   answers: {
     readEntries: [{ output: [token] }, { error: offline }],
     saveEntry: [

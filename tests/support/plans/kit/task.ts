@@ -9,6 +9,11 @@ export const taskPlan: Plan<typeof verifyChainMachine> = {
     'task.cancel': [{ type: 'task.cancel' }],
     'task.dismiss': [{ type: 'task.dismiss' }],
   },
+  sentences: {
+    'task.start': 'Start the task',
+    'task.cancel': 'Cancel the task while it runs',
+    'task.dismiss': 'Dismiss the result of the task',
+  },
   answers: {
     runTask: [
       { output: { holds: true, checked: 412, broken_at: null } },

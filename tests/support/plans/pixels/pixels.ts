@@ -1,9 +1,9 @@
 import type { pixelsMachine } from '#machines/pixels/pixels.ts';
 import type { Plan } from '../../paths.ts';
-import { member, query } from '../../samples.ts';
+import { member, query, screenInput } from '../../samples.ts';
 
 export const pixelsPlan: Plan<typeof pixelsMachine> = {
-  inputs: [{ query, member }],
+  inputs: [screenInput],
   events: {
     'pixels.recalled': [
       { type: 'pixels.recalled', part: 'masters', id: null },
@@ -14,6 +14,7 @@ export const pixelsPlan: Plan<typeof pixelsMachine> = {
       { type: 'query.change', query: { ...query, project: 8 } },
       { type: 'query.change', query },
     ],
+    'member.change': [{ type: 'member.change', member }],
   },
   answers: {
     address: [],

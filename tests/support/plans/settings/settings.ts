@@ -1,13 +1,13 @@
 import type { settingsMachine } from '#machines/settings/settings.ts';
 import type { SettingsPart } from '#model/settings.ts';
 import type { Plan } from '../../paths.ts';
-import { member } from '../../samples.ts';
+import { member, query, screenInput } from '../../samples.ts';
 
 const recalled = (part: SettingsPart) => ({ type: 'settings.recalled' as const, part });
 const nobody = { ...member, projects: [], affiliates: [] };
 
 export const settingsPlan: Plan<typeof settingsMachine> = {
-  inputs: [{ member, project: 7 }],
+  inputs: [screenInput],
   events: {
     'settings.recalled': [
       recalled('team'),
@@ -20,9 +20,9 @@ export const settingsPlan: Plan<typeof settingsMachine> = {
       recalled('logo'),
       recalled('billing'),
     ],
-    'project.change': [
-      { type: 'project.change', project: 8 },
-      { type: 'project.change', project: 7 },
+    'query.change': [
+      { type: 'query.change', query: { ...query, project: 8 } },
+      { type: 'query.change', query },
     ],
     'member.change': [
       { type: 'member.change', member: nobody },

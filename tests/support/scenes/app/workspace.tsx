@@ -2,14 +2,7 @@ import { workspaceMachine } from '#machines/app/workspace.ts';
 import { Workspace } from '#views/app/Workspace.tsx';
 import { workspacePlan } from '../../plans/app/workspace.ts';
 import { sceneOf } from '../../scene.ts';
-import {
-  conversionsStage,
-  dashboardStage,
-  pixelsStage,
-  recast,
-  settingsStage,
-  silentSelection,
-} from '../../stage.tsx';
+import { recast, screenStage, silentSelection } from '../../stage.tsx';
 
 export const workspaceScene = sceneOf(workspaceMachine, workspacePlan, {
   cast: (machine, { readSettings, fetchScreen }) =>
@@ -17,10 +10,7 @@ export const workspaceScene = sceneOf(workspaceMachine, workspacePlan, {
       ...(readSettings ? { readSettings } : {}),
       ...(fetchScreen ? { fetchScreen } : {}),
       selection: silentSelection,
-      dashboard: dashboardStage,
-      conversions: conversionsStage(),
-      pixels: pixelsStage,
-      settings: settingsStage(),
+      screen: screenStage,
     }),
   view: (actor) => <Workspace actor={actor} />,
 });

@@ -1,7 +1,7 @@
 import { createActor, fromCallback } from 'xstate';
 import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { Query } from '#model/query.ts';
-import { Conversions } from '#views/conversions/Conversions.tsx';
+import { ConversionsScreen } from '#views/conversions/ConversionsScreen.tsx';
 import { conversionsPlan } from '../../plans/conversions/conversions.ts';
 import { recorder } from '../../recorder.ts';
 import { member } from '../../samples.ts';
@@ -14,5 +14,5 @@ const selection = createActor(selectionStage, { input: { member, facts: {}, pare
 
 export const conversionsScene = sceneOf(conversionsMachine, conversionsPlan, {
   cast: (machine) => recast(machine, { ...conversionsChildren, address: fromCallback(() => {}) }),
-  view: (actor) => <Conversions actor={actor} selection={selection} exporter={undefined} />,
+  view: (actor) => <ConversionsScreen actor={actor} selection={selection} exporter={undefined} />,
 });

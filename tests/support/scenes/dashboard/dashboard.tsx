@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import type { Query } from '#model/query.ts';
-import { Dashboard } from '#views/dashboard/Dashboard.tsx';
+import { DashboardScreen } from '#views/dashboard/DashboardScreen.tsx';
 import { dashboardPlan } from '../../plans/dashboard/dashboard.ts';
 import { recorder } from '../../recorder.ts';
 import { member } from '../../samples.ts';
@@ -15,5 +15,5 @@ const selection = createActor(selectionStage, { input: { member, facts: {}, pare
 export const dashboardScene = sceneOf(dashboardMachine, dashboardPlan, {
   cast: (machine, { readDefinitions }) =>
     recast(machine, { ...dashboardChildren, ...(readDefinitions && { readDefinitions }) }),
-  view: (actor) => <Dashboard actor={actor} selection={selection} />,
+  view: (actor) => <DashboardScreen actor={actor} selection={selection} />,
 });

@@ -1,6 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
-import { type AuditPage, auditLogMachine } from '#machines/settings/audit-log.ts';
+import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { saveAuditMachine, verifyChainMachine } from '#machines/settings/settings-lists.ts';
+import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import { AuditLog } from '#views/settings/AuditLog.tsx';
 import { taskPlan } from '../../plans/kit/task.ts';
 import { sceneOf } from '../../scene.ts';
@@ -9,12 +10,10 @@ import { recast } from '../../stage.tsx';
 const log = createActor(
   auditLogMachine.provide({
     actors: {
-      readAudit: fromPromise<AuditPage, { project: number; search: string; cursor: string | null }>(
-        async () => ({ rows: [], next: null }),
-      ),
+      readPage: fromPromise<AuditPage, AuditRequest>(async () => ({ rows: [], next: null })),
     },
   }),
-  { input: { project: 7 } },
+  { input: { query: { project: 7 }, filter: { search: '' } } },
 ).start();
 
 const saving = createActor(saveAuditMachine).start();

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
-import { Pixels } from '#views/pixels/Pixels.tsx';
+import { PixelsScreen } from '#views/pixels/PixelsScreen.tsx';
 import { pixelList } from '../../event-pixels.ts';
 import { pixelsPlan } from '../../plans/pixels/pixels.ts';
 import { sceneOf } from '../../scene.ts';
@@ -16,5 +16,5 @@ const children = {
 
 export const pixelsScene = sceneOf(pixelsMachine, pixelsPlan, {
   cast: (machine, { address }) => recast(machine, { ...children, ...(address ? { address } : {}) }),
-  view: (actor) => <Pixels actor={actor} />,
+  view: (actor) => <PixelsScreen actor={actor} />,
 });

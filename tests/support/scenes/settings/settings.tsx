@@ -1,5 +1,5 @@
 import { settingsMachine } from '#machines/settings/settings.ts';
-import { Settings } from '#views/settings/Settings.tsx';
+import { SettingsScreen } from '#views/settings/SettingsScreen.tsx';
 import { settingsPlan } from '../../plans/settings/settings.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast, settingsChildren } from '../../stage.tsx';
@@ -7,5 +7,5 @@ import { recast, settingsChildren } from '../../stage.tsx';
 export const settingsScene = sceneOf(settingsMachine, settingsPlan, {
   cast: (machine, { address }) =>
     recast(machine, { ...settingsChildren, ...(address ? { address } : {}) }),
-  view: (actor) => <Settings actor={actor} />,
+  view: (actor) => <SettingsScreen actor={actor} />,
 });

@@ -1,0 +1,18 @@
+import {
+  AppWindow,
+  LayoutDashboard,
+  type LucideIcon,
+  RadioTower,
+  ReceiptText,
+  Settings,
+} from 'lucide-react';
+import type { ScreenIcon } from '#machines/app/screens.ts';
+
+/** What the rows of screens call their pictures. */
+export const icons: Record<ScreenIcon, LucideIcon> = {
+  dashboard: LayoutDashboard,
+  page: AppWindow,
+  radio: RadioTower,
+  receipt: ReceiptText,
+  settings: Settings,
+};

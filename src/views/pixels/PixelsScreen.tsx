@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useSearch } from 'wouter';
+import { mapState } from 'xstate';
+import type { PixelsActor, PixelsSnapshot } from '#machines/pixels/pixels.ts';
+import { EventPixels } from '../event-pixels/EventPixels.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
+import { Install } from '../master-pixels/Install.tsx';
+import { MasterPixelsTab } from './MasterPixelsTab.tsx';
+import './pixels.css';
+
+type Part = 'waiting' | 'masters' | 'installing' | 'events';
+
+/** The pixels of the project, or those of its affiliates. */
+export function PixelsScreen({ actor }: { actor: PixelsActor }) {
+  const part = useSelector(actor, partOf);
+  const install = useSelector(actor, ({ children }) => children.pixelInstall);
+  const events = useSelector(actor, ({ children }) => children.eventPixels);
+  const zone = useSelector(actor, ({ context }) => context.query.timezone);
+  if (install) return <Install actor={install} zone={zone} />;
+  return (
+    <div className="pixels">
+      <header className="pixels-head">
+        <h1 className="pixels-title">Pixels</h1>
+        <nav className="pixels-parts segments" aria-label="Pixels">
+          <PartLink to="/pixels" here={part === 'masters'}>
+            On your pages
+          </PartLink>
+          <PartLink to="/pixels/events" here={part === 'events'}>
+            For affiliates
+          </PartLink>
+        </nav>
+      </header>
+      {part === 'masters' ? <MasterPixelsTab actor={actor} /> : null}
+      {events ? <EventPixels actor={events} /> : null}
+    </div>
+  );
+}
+
+/** Marked also where one of its pixels is open. */
+function PartLink({ to, here, children }: { to: string; here: boolean; children: ReactNode }) {
+  const search = useSearch();
+  return (
+    <AppLink
+      to={`${to}${search ? `?${search}` : ''}`}
+      className="segment"
+      data-active={here || undefined}
+      aria-current={here ? 'page' : undefined}
+    >
+      {children}
+    </AppLink>
+  );
+}
+
+const partOf = (snapshot: PixelsSnapshot): Part =>
+  mapState<PixelsSnapshot, Part>(snapshot, {
+    states: {
+      starting: { map: () => 'waiting' },
+      masters: { map: () => 'masters' },
+      installing: { map: () => 'installing' },
+      events: { map: () => 'events' },
+    },
+  })[0]?.result ?? 'waiting';

@@ -1,0 +1,120 @@
+import { useSelector } from '@xstate/react';
+import { FolderPlus, Lock } from 'lucide-react';
+import { mayRole } from '#contract/accounts/capability.ts';
+import { projectOf, type SettingsActor } from '#machines/settings/settings.ts';
+import { Billing } from '../billing/Billing.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
+import { AuditLog } from './AuditLog.tsx';
+import { Company } from './Company.tsx';
+import { Password } from './Password.tsx';
+import { Picture } from './Picture.tsx';
+import { Profile } from './Profile.tsx';
+import { ProjectDeletion } from './ProjectDeletion.tsx';
+import { Projects } from './Projects.tsx';
+import { Sessions } from './Sessions.tsx';
+import { SettingsNav } from './SettingsNav.tsx';
+import { Team } from './Team.tsx';
+import { Tokens } from './Tokens.tsx';
+import { roleName } from './words.ts';
+import './settings.css';
+
+/** The settings: the way between them, and the one of the address. */
+export function SettingsScreen({ actor }: { actor: SettingsActor }) {
+  return (
+    <div className="settings">
+      <h1 className="settings-title">Settings</h1>
+      <div className="settings-frame">
+        <SettingsNav actor={actor} />
+        <div className="settings-page">
+          <Page actor={actor} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Page({ actor }: { actor: SettingsActor }) {
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const children = useSelector(actor, (snapshot) => snapshot.children);
+  const unowned = useSelector(actor, (snapshot) => snapshot.matches('unowned'));
+  const closed = useSelector(actor, (snapshot) => snapshot.matches('closed'));
+  const { member } = context;
+  const zone = member.timezone ?? 'UTC';
+  const project = projectOf(context);
+  const { profile, picture, password, sessions, auditLog, verifyChain, saveAudit } = children;
+
+  if (unowned) return <Unowned />;
+  if (closed && project) return <Closed project={project.name} role={project.role} />;
+  if (profile && picture && password && sessions) {
+    return (
+      <>
+        <Profile actor={profile} />
+        <Picture
+          actor={picture}
+          name="Picture"
+          lead="PNG, JPEG or WebP, up to 2 MB."
+          alt="Your picture"
+        />
+        <Password actor={password} />
+        <Sessions actor={sessions} zone={zone} />
+      </>
+    );
+  }
+  if (children.projects) return <Projects actor={children.projects} member={member} />;
+  if (!project) return null;
+  return (
+    <>
+      {children.team ? <Team actor={children.team} project={project} member={member} /> : null}
+      {children.tokens ? <Tokens actor={children.tokens} project={project} zone={zone} /> : null}
+      {children.projectDeletion ? (
+        <ProjectDeletion actor={children.projectDeletion} zone={zone} />
+      ) : null}
+      {auditLog && verifyChain && saveAudit ? (
+        <AuditLog actor={auditLog} verifying={verifyChain} saving={saveAudit} zone={zone} />
+      ) : null}
+      {children.company ? <Company actor={children.company} /> : null}
+      {children.logo ? (
+        <Picture
+          actor={children.logo}
+          name="Logo"
+          lead={`The sign of ${project.name}: PNG, JPEG or WebP, up to 2 MB.`}
+          alt={`Logo of ${project.name}`}
+        />
+      ) : null}
+      {children.billing ? (
+        <Billing
+          actor={children.billing}
+          mayChange={mayRole(project.role, 'billing.change')}
+          mayReplace={project.role === 'owner'}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Unowned() {
+  return (
+    <section className="panel">
+      <div className="blank">
+        <FolderPlus size={24} aria-hidden="true" />
+        <p className="blank-title">You have no project yet</p>
+        <p>Create one, or ask an owner to invite you.</p>
+        <AppLink to="/settings#projects" className="button" data-look="primary">
+          Go to projects
+        </AppLink>
+      </div>
+    </section>
+  );
+}
+
+function Closed({ project, role }: { project: string; role: string }) {
+  return (
+    <section className="panel">
+      <div className="blank">
+        <Lock size={24} aria-hidden="true" />
+        <p className="blank-title">This is not open to your role</p>
+        <p>{`You are ${roleName(role)} in ${project}. Ask an owner if you need it.`}</p>
+      </div>
+    </section>
+  );
+}

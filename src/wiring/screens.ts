@@ -1,0 +1,58 @@
+import { type AnyStateMachine, fromPromise } from 'xstate';
+import { type WorkspaceScreen, workspaceScreens } from '#machines/app/screens.ts';
+import type { ScreenLogic, ScreenOpening } from '#machines/app/workspace.ts';
+import type { dashboardMachine } from '#machines/dashboard/dashboard.ts';
+import { machineBy } from '#machines/kit/injected.ts';
+import type { History, loadsOver } from '#services/dashboard/reports.ts';
+import type { createGoTo } from '#services/kit/location.ts';
+import type { watchReturn } from '#services/kit/network.ts';
+import type { Services } from './services.ts';
+import type { World } from './world.ts';
+
+/** What the wiring of any screen may join its machine with. */
+export type ScreenParts = {
+  world: World;
+  services: Services;
+  goTo: ReturnType<typeof createGoTo>;
+  network: ReturnType<typeof watchReturn>;
+  history: History;
+  loadRest: ReturnType<typeof loadsOver>['loadRest'];
+  token: () => string | null;
+  /** What the server knows of the member has changed, maybe the token too. */
+  renewed: (token: string | null) => void;
+};
+
+/** The wiring of an area exports `provide<Name>` for each of its screens that asks services for anything. */
+type Wiring = Record<string, (machine: AnyStateMachine, parts: ScreenParts) => AnyStateMachine>;
+
+const wirings = import.meta.glob<Wiring>([
+  './*.ts',
+  '!./{auth,event-pixels,screens,services,session,workspace,world}.ts',
+]);
+
+/** Joins every screen of the workspace by its row: code other than that of the dashboard comes when it is opened. */
+export function createScreens(dashboard: typeof dashboardMachine, parts: ScreenParts) {
+  const joined = new Map<WorkspaceScreen, AnyStateMachine>([['dashboard', dashboard]]);
+  const rows = new Map(workspaceScreens);
+
+  async function fetch(screen: WorkspaceScreen): Promise<void> {
+    const { area = '', machine } = rows.get(screen) ?? {};
+    const [bare, wiring] = await Promise.all([machine?.(), wirings[`./${area}.ts`]?.()]);
+    const provide = wiring?.[`provide${screen.charAt(0).toUpperCase()}${screen.slice(1)}`];
+    if (bare && !joined.has(screen)) joined.set(screen, provide?.(bare, parts) ?? bare);
+  }
+
+  const screen: ScreenLogic = machineBy(({ screen }: ScreenOpening) => {
+    const machine = joined.get(screen);
+    if (machine) return machine;
+    throw new Error(`The code of the screen "${screen}" has not come.`);
+  });
+  const fetchScreen = fromPromise<WorkspaceScreen, WorkspaceScreen>(async ({ input }) => {
+    await fetch(input).catch((thrown: unknown) => {
+      parts.services.reach.lack(input);
+      throw thrown;
+    });
+    return input;
+  });
+  return { screen, fetchScreen };
+}

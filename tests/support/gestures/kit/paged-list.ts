@@ -1,0 +1,28 @@
+import type { deliveryListMachine } from '#machines/event-pixels/deliveries.ts';
+import { type Gestures, told } from '../../viewed.tsx';
+
+/** The deliveries have no text to type and no rows to select. */
+export const pagedListGestures: Gestures<typeof deliveryListMachine> = {
+  'query.change': told,
+  'text.change': told,
+  'selection.change': told,
+  'result.dismiss': told,
+  'network.returned': told,
+  'filter.change': async (_, { user, screen }) => {
+    await user.click(screen.getByRole('button', { name: /^Outcome/ }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Answered with an error' }));
+  },
+  'page.next': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Load more' })),
+  'list.refresh': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Refresh deliveries' })),
+  /** Only deliveries of one outcome can be sent once more; the paths do not always choose one. */
+  'act.take': told,
+  'problem.dismiss': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Dismiss' })),
+  /** A refused act can only be dismissed here. */
+  retry: async (_, { user, screen }) => {
+    const button = screen.queryByRole('button', { name: 'Retry deliveries' });
+    return button ? user.click(button) : told;
+  },
+};

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { DeliveryListSnapshot } from '#machines/event-pixels/deliveries.ts';
+import { pagedListGestures } from '../../support/gestures/kit/paged-list.ts';
+import { pagedListScene } from '../../support/scenes/kit/paged-list.tsx';
+import { walkViewed } from '../../support/viewed.tsx';
+
+/** Each state by its rows, what stands in for them, and the ways on. */
+function sees(state: DeliveryListSnapshot) {
+  const { rows, next, result, filter } = state.context;
+  const panel = screen.getByRole('region', { name: 'Deliveries' });
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  const list = screen.queryByRole('list', { name: 'Deliveries' });
+  expect(list?.childElementCount ?? null).toBe(state.hasTag('showing') ? rows.length : null);
+  const isCut = state.matches({ ready: 'short' }) || state.matches({ ready: 'stale' });
+  const isRefused = state.matches('refused');
+  expect(screen.queryByRole('button', { name: 'Load more' }) !== null).toBe(
+    state.hasTag('showing') && !isCut && next !== null,
+  );
+  expect(screen.queryByRole('button', { name: 'Retry deliveries' }) !== null).toBe(
+    isCut || state.matches('failed'),
+  );
+  expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
+  expect(screen.queryByText('Sending once more') !== null).toBe(
+    state.matches('acting') && filter.outcome !== null,
+  );
+  expect(screen.queryByText(/^2 sent once more, 1 too old/) !== null).toBe(
+    result !== null && !isRefused,
+  );
+  expect(screen.queryByText(/Nothing was sent yet|Nothing came to this end/) !== null).toBe(
+    state.matches('empty'),
+  );
+}
+
+walkViewed(pagedListScene, {
+  gestures: pagedListGestures,
+  sees,
+});
