@@ -77,7 +77,8 @@ export const evidenceDefinitions: readonly Words[] = [
     name: 'clicks_to_decide',
     title: 'Clicks to decide',
     unit: 'count',
-    description: 'About how many more clicks are needed until profit or loss is certain; 0 when it is.',
+    description:
+      'About how many more clicks are needed until profit or loss is certain; 0 when it is.',
     formula: 'clicks * (evidence needed / evidence - 1), so that the interval leaves break-even',
   },
 ];
