@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Filling } from '#contract/settings/schemas.ts';
+import type { DemoBackfill } from '#contract/settings/schemas.ts';
 import type { Access } from './access/access.ts';
 import { authentication } from './access/authentication.ts';
 import { createAccessRecheck } from './access/recheck-access.ts';
@@ -90,7 +90,7 @@ export type ModuleDependencies = {
   publicUrl: () => string;
   useCube: boolean;
   /** The progress of the demo's backfill. */
-  backfillProgress?: () => Filling | null;
+  backfillProgress?: () => DemoBackfill | null;
   /** Events a second that the public collector accepts. */
   collectRates: CollectRates;
   /** Facts about the addresses of events. */

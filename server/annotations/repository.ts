@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { mostAnnotations } from '#contract/annotations/schemas.ts';
+import { maxAnnotations } from '#contract/annotations/schemas.ts';
 import type { Window } from '#contract/period.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { annotations, projects, users } from '../database/schema.ts';
@@ -83,8 +83,8 @@ async function requireRoom(
       ...(besidesNote === undefined ? [] : [ne(annotations.id, besidesNote)]),
     ),
   );
-  if (present >= mostAnnotations) {
-    throw invalid(field, `This project has ${mostAnnotations} notes. Remove one first.`);
+  if (present >= maxAnnotations) {
+    throw invalid(field, `This project has ${maxAnnotations} notes. Remove one first.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { guarded } from '#contract/analytics/export.ts';
+import { escapeFormula } from '#contract/analytics/export.ts';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 import type { EntryRow } from './entry-row.ts';
@@ -48,7 +48,7 @@ const entryOf = (row: EntryRow): AuditEntry => ({
 });
 
 const line = (cells: readonly (string | number)[]): string =>
-  `${cells.map((cell) => `"${guarded(String(cell)).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  `${cells.map((cell) => `"${escapeFormula(String(cell)).replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 export const csvHead = line([
   'id',

@@ -3,7 +3,7 @@ import {
   type CostEvent,
   type ReadEvent,
   readEvent,
-  refuse,
+  refusedEvent,
   type TrackedEvent,
 } from '#contract/collect/events.ts';
 import { addDays, dayAt } from '#contract/period.ts';
@@ -107,38 +107,43 @@ function judge(read: ReadEvent, arrival: Arrival): ReadEvent {
 
 function trackedFault(event: TrackedEvent, { at, backfill }: Arrival): ReadEvent | null {
   if (event.side && event.source && event.side !== event.source)
-    return refuse('side', 'invalid', 'must be the same as source');
+    return refusedEvent('side', 'invalid', 'must be the same as source');
   if (
     (event.event_name === 'purchase' || event.event_name === 'refund') &&
     event.value === undefined
   )
-    return refuse('value', 'missing', `is missing: a ${event.event_name} needs one`);
+    return refusedEvent('value', 'missing', `is missing: a ${event.event_name} needs one`);
   if (event.event_name !== 'refund' && event.value?.startsWith('-') && Number(event.value) < 0)
-    return refuse('value', 'invalid', 'must not be negative: send a refund instead');
+    return refusedEvent('value', 'invalid', 'must not be negative: send a refund instead');
   return event.event_time === undefined ? null : timeFault(event.event_time, at, backfill);
 }
 
 function timeFault(time: number, at: Date, backfill: boolean): ReadEvent | null {
   if (time > at.getTime() + furthestAhead)
-    return refuse('event_time', 'too_late', 'lies more than 10 minutes ahead of now');
-  if (time < beginning) return refuse('event_time', 'too_early', 'lies before the year 2000');
+    return refusedEvent('event_time', 'too_late', 'lies more than 10 minutes ahead of now');
+  if (time < beginning) return refusedEvent('event_time', 'too_early', 'lies before the year 2000');
   if (!backfill && time < at.getTime() - furthestBack)
-    return refuse('event_time', 'too_early', 'lies more than 7 days back: send it with backfill=1');
+    return refusedEvent(
+      'event_time',
+      'too_early',
+      'lies more than 7 days back: send it with backfill=1',
+    );
   return null;
 }
 
 function costFault(event: CostEvent, arrival: Arrival): ReadEvent | null {
   if (event.date === undefined) {
     if (event.event_time === undefined)
-      return refuse('date', 'missing', 'is missing: a cost needs its day');
+      return refusedEvent('date', 'missing', 'is missing: a cost needs its day');
     return timeFault(event.event_time, arrival.at, arrival.backfill);
   }
   const today = dayAt(arrival.at, arrival.project.timezone);
   if (event.date > today)
-    return refuse('date', 'too_late', 'lies after today in the project’s time zone');
-  if (event.date < '2000-01-01') return refuse('date', 'too_early', 'lies before the year 2000');
+    return refusedEvent('date', 'too_late', 'lies after today in the project’s time zone');
+  if (event.date < '2000-01-01')
+    return refusedEvent('date', 'too_early', 'lies before the year 2000');
   if (!arrival.backfill && event.date < addDays(today, -7))
-    return refuse('date', 'too_early', 'lies more than 7 days back: send it with backfill=1');
+    return refusedEvent('date', 'too_early', 'lies more than 7 days back: send it with backfill=1');
   return null;
 }
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import type { Adjustment, DecisionReason } from '#contract/conversions/decisions.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import type { Connection } from '#server/database/orm.ts';
 
 export type NewRow = {
@@ -169,7 +169,7 @@ export async function readAdjustments(
 
 const shown = ({ revenue, payout, at, ...row }: Row): Adjustment => ({
   ...row,
-  amount_revenue: rounded(revenue, 2),
-  amount_payout: rounded(payout, 2),
+  amount_revenue: roundDecimal(revenue, 2),
+  amount_payout: roundDecimal(payout, 2),
   at: at.toISOString(),
 });

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
-import type { DecisionEffect } from '#contract/conversions/decisions.ts';
-import { rounded } from '#contract/decimal.ts';
+import type { FigureEffect } from '#contract/conversions/decisions.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import {
   type SelectedConversions,
@@ -99,7 +99,7 @@ export function effectOf(
   before: readonly ConversionState[],
   after: readonly ConversionState[],
   currencies: Currencies,
-): DecisionEffect[] {
+): FigureEffect[] {
   const sums = new Map<string, Sums>();
   const add = (rows: readonly ConversionState[], sign: 1 | -1) => {
     for (const one of rows.filter(({ excluded_reason }) => excluded_reason === '')) {
@@ -128,7 +128,7 @@ export function effectOf(
     .map(([currency, { conversions, revenue, payout }]) => ({
       currency,
       conversions,
-      revenue: rounded(revenue.toFixed(4), 2),
-      payout: rounded(payout.toFixed(4), 2),
+      revenue: roundDecimal(revenue.toFixed(4), 2),
+      payout: roundDecimal(payout.toFixed(4), 2),
     }));
 }

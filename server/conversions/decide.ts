@@ -5,9 +5,9 @@ import {
   type DecisionRefusal,
   type DecisionUndo,
   decisionRefusals,
-  mostDecided,
+  maxDecided,
   type newDecisionSchema,
-  statusSteps,
+  statusTransitions,
 } from '#contract/conversions/decisions.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { isAllowed, memberOf, requireCapability } from '../access/capabilities.ts';
@@ -231,11 +231,11 @@ async function standingFor(
     }
     const found = await readMatchingStates(
       selectConversions(filter, scope, now()),
-      mostDecided,
+      maxDecided,
       analytics,
     );
-    if (found.length > mostDecided) {
-      const most = mostDecided.toLocaleString('en-US');
+    if (found.length > maxDecided) {
+      const most = maxDecided.toLocaleString('en-US');
       throw invalid('filter', `This is more than ${most} conversions. Choose fewer.`);
     }
     return found;
@@ -267,7 +267,7 @@ const currenciesOf = ({ memberships }: Access): Currencies =>
 function refusalOf(from: string, to: ConversionStatus): DecisionRefusal | null {
   if (from === to) return 'same_status';
   if (from === 'reversed') return 'final';
-  const steps: Readonly<Record<string, readonly string[]>> = statusSteps;
+  const steps: Readonly<Record<string, readonly string[]>> = statusTransitions;
   return steps[from]?.includes(to) ? null : 'not_approved';
 }
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { conversionStatuses } from '#contract/conversions/query.ts';
-import { mostReconciled, type ReconciledColumn } from '#contract/conversions/reconciliation.ts';
+import { maxReconciled, type ReconciledColumn } from '#contract/conversions/reconciliation.ts';
 import { delimiterOf } from '../platform/csv-delimiter.ts';
 import { invalid } from '../platform/refusal.ts';
 import {
@@ -47,9 +47,9 @@ const statuses: Record<Status, readonly string[]> = {
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Parses a network's file: any common delimiter, the network's own column names, amounts with symbols and separators.
- * Amounts in another currency than the project's are reported as unreadable, because the network's exchange rate is
- * unknown.
+ * Parses a network's file with one of the common delimiters, the network's own column names, amounts with symbols and
+ * separators. Amounts in another currency than the project's are reported as unreadable, because the network's exchange
+ * rate is unknown.
  */
 export function readNetworkFile(csv: string, wanted: Wanted, currency: string): NetworkFile {
   const records = recordsIn(csv);
@@ -71,7 +71,7 @@ export function readNetworkFile(csv: string, wanted: Wanted, currency: string): 
     return { line, key, status, value: foreign === null ? value : null, because };
   });
   if (lines.length === 0) throw invalid('csv', 'The file has a header line and nothing below it.');
-  if (lines.length > mostReconciled) {
+  if (lines.length > maxReconciled) {
     throw invalid('csv', 'The file has more than 5,000 lines. Split it.');
   }
   return { header, columns, lines };

@@ -10,7 +10,7 @@ import {
   type reconciliationSchema,
   smallestDifference,
 } from '#contract/conversions/reconciliation.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
@@ -43,7 +43,7 @@ export async function reconcile(
     ({ our_value, their_value }) => our_value !== null && their_value !== null,
   );
   const sum = (of: (row: ReconciledRow) => number | null) =>
-    rounded(Decimal.sum(0, ...known.map((row) => of(row) ?? 0)).toFixed(), 2);
+    roundDecimal(Decimal.sum(0, ...known.map((row) => of(row) ?? 0)).toFixed(), 2);
   return {
     header: file.header,
     columns: file.columns,

@@ -7,10 +7,10 @@ import {
   type ValuesAnswer,
   type ValuesUndo,
   valueRefusals,
-  type valuesBackSchema,
+  type valuesUndoRequestSchema,
 } from '#contract/conversions/decisions.ts';
 import { smallestDifference } from '#contract/conversions/reconciliation.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
@@ -80,7 +80,7 @@ export async function correctValues(
       corrected: ids.length,
       refused: toldOf(refused),
       currency,
-      revenue: rounded(revenue, 2),
+      revenue: roundDecimal(revenue, 2),
     };
     await keep(client, taken);
     if (ids.length > 0) {
@@ -99,7 +99,7 @@ export async function correctValues(
 /** Reverses a set of corrections; corrections reversed before stay so. */
 export async function undoValueCorrections(
   { pool, now, onDecision }: DecisionDependencies,
-  { project_id, ids }: z.output<typeof valuesBackSchema>,
+  { project_id, ids }: z.output<typeof valuesUndoRequestSchema>,
   { access, author }: Caller,
 ): Promise<ValuesUndo> {
   const { currency } = decidingIn(access, project_id);
@@ -118,7 +118,7 @@ export async function undoValueCorrections(
     onDecision();
     await waitUntilApplied(pool, { adjustments: taken.ids });
   }
-  return { taken_back: taken.ids.length, currency, revenue: rounded(taken.revenue, 2) };
+  return { taken_back: taken.ids.length, currency, revenue: roundDecimal(taken.revenue, 2) };
 }
 
 function decidingIn(access: Access, project: number): Membership {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { addDays, dayAt } from '#contract/period.ts';
-import type { Filling } from '#contract/settings/schemas.ts';
+import type { DemoBackfill } from '#contract/settings/schemas.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { findUserByEmail, setPassword } from '../accounts/users.ts';
 import { createInbox } from '../pipeline/inbox.ts';
@@ -30,7 +30,7 @@ export type Demo = {
   /** Null when a user has set another password. */
   password: string | null;
   /** The progress of the backfill; null when it is done. */
-  backfillProgress(): Filling | null;
+  backfillProgress(): DemoBackfill | null;
   /** Settles when the whole history is in the inbox, or the demo was stopped. */
   backfilled: Promise<void>;
   stop(): Promise<void>;

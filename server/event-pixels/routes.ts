@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import {
-  lostSecrets,
-  onlyConversions,
+  lostSecretsReason,
+  notConversionReason,
+  onlyConversionsReported,
   type Pixel,
   type PixelType,
   pixelConfigOf,
   pixelFaults,
-  silentFor,
 } from '#contract/event-pixels/schemas.ts';
 import { templateFault } from '#contract/event-pixels/template.ts';
 import type { Access, Membership } from '../access/access.ts';
@@ -248,7 +248,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     if (settings.event === before) return;
     const event = await findEventOf(connection, settings.event, affiliate);
     if (!event) throw invalid('event', 'This project has no such event.');
-    if (type !== 'html' && !event.isConversion) throw invalid('event', onlyConversions);
+    if (type !== 'html' && !event.isConversion) throw invalid('event', onlyConversionsReported);
   }
 
   /**
@@ -274,8 +274,8 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   }
 
   function silence(row: PixelRow): string | null {
-    if (row.type !== 'html' && !row.is_conversion) return silentFor(row.event_name);
-    return secretsOf(row) ? null : lostSecrets;
+    if (row.type !== 'html' && !row.is_conversion) return notConversionReason(row.event_name);
+    return secretsOf(row) ? null : lostSecretsReason;
   }
 
   const answerOf = (row: PixelRow): Pixel => ({

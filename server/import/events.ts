@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { costFields, trackedFields } from '#contract/collect/events.ts';
+import { costFields, eventFields } from '#contract/collect/events.ts';
 import { cellOf, type Row, textOf } from './cell.ts';
 import {
   type Mapping,
@@ -36,7 +36,7 @@ export const byMapping =
     return mapping.events.flatMap((rule) => guarded(() => eventsOf(row, rule, mapping)));
   };
 
-const known = new Set([...trackedFields, ...costFields]);
+const known = new Set([...eventFields, ...costFields]);
 
 /** Maps columns with the name of an event's field; other columns are reported to `skipped`. */
 export const byColumnName =

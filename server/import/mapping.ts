@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { costFields, trackedFields } from '#contract/collect/events.ts';
+import { costFields, eventFields } from '#contract/collect/events.ts';
 import { zoneSchema } from '#contract/period.ts';
 import { ImportProblem } from './problem.ts';
 
@@ -55,8 +55,8 @@ const sourceSchema = z
   );
 export type Source = z.infer<typeof sourceSchema>;
 
-const eventFields = new Set([...trackedFields, ...costFields]);
-const isTarget = (field: string) => eventFields.has(field) || /^params\.[^.]+$/.test(field);
+const targetFields = new Set([...eventFields, ...costFields]);
+const isTarget = (field: string) => targetFields.has(field) || /^params\.[^.]+$/.test(field);
 
 const times = 'Give a whole number from 0 to 1,000, or the column that says it.';
 const ruleSchema = z.strictObject({

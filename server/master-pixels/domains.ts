@@ -6,7 +6,7 @@ export function normalizedDomains(given: readonly string[]): string[] {
   const written = given.map((domain) => {
     const [, star = '', name = ''] = /^(\*\.)?(.*)$/.exec(domain) ?? [];
     const ascii = domainToASCII(name);
-    if (ascii === '') throw invalid('domains', `${domain} is no domain.`);
+    if (ascii === '') throw invalid('domains', `${domain} is not a domain.`);
     return `${star}${ascii}`;
   });
   return [...new Set(written)];

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Capability } from '#contract/accounts/capability.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
-import { isGoal, noGoal } from '#contract/names.ts';
+import { isConversionEvent, reservedEventName } from '#contract/names.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
@@ -119,7 +119,8 @@ export function masterPixelRoutes(
     const isTarget = pixel.isPrimary && (body.event_name ?? pixel.eventName) !== pixel.eventName;
     if (isTarget || (body.is_primary && !pixel.isPrimary)) {
       requireCapability(membership, 'project.change');
-      if (!isGoal(body.event_name ?? pixel.eventName)) throw invalid('event_name', noGoal);
+      if (!isConversionEvent(body.event_name ?? pixel.eventName))
+        throw invalid('event_name', reservedEventName);
     }
     const asked = {
       name: body.name,

@@ -3,7 +3,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import { onlyConversions } from '#contract/event-pixels/schemas.ts';
+import { onlyConversionsReported } from '#contract/event-pixels/schemas.ts';
 import type { OrderTest } from '#contract/order-test/schemas.ts';
 import { primaryEvent } from '#server/attribution/primary-event.ts';
 import { requireCapability } from '../access/capabilities.ts';
@@ -67,7 +67,7 @@ export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dep
 function planFor(pixel: PixelRow, { isDemo, isConversion }: Tested): OrderTest['pixels'][number] {
   const { id, name, type, status, fire_on: on } = pixel;
   const plan = (would_fire: boolean, message: string) => ({ id, name, would_fire, message });
-  if (type !== 'html' && !isConversion) return plan(false, onlyConversions);
+  if (type !== 'html' && !isConversion) return plan(false, onlyConversionsReported);
   if (status !== 'active') return plan(false, `It is ${stillness[status] ?? status}.`);
   if (!on.includes('approved'))
     return plan(false, `It waits for orders that are ${on.join(', ')}.`);

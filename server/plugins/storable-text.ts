@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { unstorable } from '#contract/storable.ts';
+import { unstorablePattern } from '#contract/storable.ts';
 import { invalid } from '../platform/refusal.ts';
 
 declare module 'fastify' {
@@ -32,10 +32,10 @@ export function unstorableIn(root: unknown): string | null {
   const open: { value: unknown; at: string }[] = [{ value: root, at: '' }];
   for (let one = open.pop(); one; one = open.pop()) {
     const { value, at } = one;
-    if (typeof value === 'string' && unstorable.test(value)) return at || 'non_field_errors';
+    if (typeof value === 'string' && unstorablePattern.test(value)) return at || 'non_field_errors';
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
     for (const [key, child] of Object.entries(value)) {
-      if (unstorable.test(key)) return at || 'non_field_errors';
+      if (unstorablePattern.test(key)) return at || 'non_field_errors';
       open.push({ value: child, at: at ? `${at}.${key}` : key });
     }
   }

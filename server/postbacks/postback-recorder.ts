@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { postbackDays } from '#contract/collect/postback-log.ts';
+import { postbackRetentionDays } from '#contract/collect/postback-log.ts';
 import type { Log } from '../platform/logger.ts';
 
 /** A postback as received. Missing fields are ''. */
@@ -30,7 +30,7 @@ export type PostbackRecorder = {
 };
 
 const HOUR = 3_600_000;
-const KEPT = postbackDays * 24 * HOUR;
+const KEPT = postbackRetentionDays * 24 * HOUR;
 const wait = 1_000;
 /** The most postbacks that wait while the database is unreachable; the oldest are dropped. */
 const mostWaiting = 10_000;

@@ -5,7 +5,7 @@ import {
   type LoggedPostback,
   type PostbackLogQuery,
   type PostbackResult,
-  postbackDays,
+  postbackRetentionDays,
 } from '#contract/collect/postback-log.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { dayAt, windowOf } from '#contract/period.ts';
@@ -107,7 +107,7 @@ async function batchOf(
 
 /** The requested days as far as the log reaches back. */
 function spanOf({ start_date, end_date, timezone }: PostbackLogQuery, now: Date) {
-  const kept = new Date(now.getTime() - postbackDays * 24 * 3_600_000);
+  const kept = new Date(now.getTime() - postbackRetentionDays * 24 * 3_600_000);
   const end = end_date ?? dayAt(now, timezone);
   const { from, to } = windowOf({ start: start_date ?? end, end }, timezone);
   return { from: start_date && from > kept ? from : kept, to };

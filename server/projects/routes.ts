@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import { deletionDays } from '#contract/members/schemas.ts';
+import { deletionGraceDays } from '#contract/members/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
 import { setEndsPaying } from '#server/billing/ends-paying.ts';
 import type { Membership } from '../access/access.ts';
@@ -140,7 +140,7 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
       const { name, deletesAt } = await lockProject(client, params.id);
       if (body.name.trim() !== name) throw invalid('name', 'This is not the name of the project.');
       if (deletesAt) return [];
-      const at = new Date(now().getTime() + deletionDays * day);
+      const at = new Date(now().getTime() + deletionGraceDays * day);
       await scheduleDeletion(client, params.id, at);
       const details = { deletes_at: at.toISOString() };
       await recordAudit({ action: 'project.deleted', project: params.id, target: name, details });

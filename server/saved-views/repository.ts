@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { mostViews } from '#contract/saved-views/schemas.ts';
+import { maxViews } from '#contract/saved-views/schemas.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { type Connection, inTransaction, isDuplicate, orm } from '../database/orm.ts';
 import { savedViews, users } from '../database/schema.ts';
@@ -50,8 +50,8 @@ export async function createView(
       .from(savedViews)
       .where(eq(savedViews.userId, userId));
     const { count, next } = present ?? { count: 0, next: 0 };
-    if (count >= mostViews) {
-      throw invalid('name', `You have ${mostViews} views. Remove one before you save another.`);
+    if (count >= maxViews) {
+      throw invalid('name', `You have ${maxViews} views. Remove one before you save another.`);
     }
     const [row] = await orm(client)
       .insert(savedViews)

@@ -1,5 +1,5 @@
 import type { FigureRow, FigureRows } from '#contract/analytics/figure-rows.ts';
-import type { Parent } from '#contract/analytics/report-query.ts';
+import type { OpenedRow } from '#contract/analytics/report-query.ts';
 import type { Period } from '#contract/period.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
 import type { Question } from './query.ts';
@@ -8,9 +8,9 @@ import type { Question } from './query.ts';
 export type ShownFigure = {
   /** The name of a measure, or of a card's figure. */
   name: string;
-  /** The table row, bar or map area that shows the figure; empty for a figure of the whole selection. */
-  cell: readonly Parent[];
-  /** The figure's own days, if they differ from the selected range: a month's figure covers days outside it. */
+  /** The row, bar or area it stands in; the whole selection where there is none. */
+  cell: readonly OpenedRow[];
+  /** Days of its own: those of a month lie outside of the range. */
   period?: Period;
   /** The figure's own project, with all its affiliates: a payment in the list of all projects. */
   project?: number;

@@ -1,7 +1,6 @@
 import type { PixelHealth } from '#contract/event-pixels/health.ts';
 import type { Execution, Pixel } from '#contract/event-pixels/schemas.ts';
 import type { PixelTest } from '#contract/event-pixels/test.ts';
-import type { PixelList } from '#machines/event-pixels/event-pixels.ts';
 import type { EditorData } from '#machines/event-pixels/pixel-editor.ts';
 import { draftFor, type PixelEvent, scopeOf } from '#machines/event-pixels/pixel-model.ts';
 import type { DeliveryPage } from '#model/deliveries.ts';
@@ -14,12 +13,12 @@ const purchase: PixelEvent = {
   is_primary: true,
 };
 
-/** An event that counts as no conversion. */
+/** An event that does not count as a conversion. */
 export const lead: PixelEvent = { id: 2, name: 'Lead', event_name: 'lead', is_primary: false };
 
 export const place = scopeOf(query, member);
 
-/** A partner who is told of every sale, with a key in a header. */
+/** A partner that receives every sale, with a key in a header. */
 export const partner: Pixel = {
   id: 21,
   affiliate: 3,
@@ -41,7 +40,7 @@ export const partner: Pixel = {
   updated_at: '2026-11-20T20:00:00.000Z',
 };
 
-/** A platform, paused, that was never called. */
+/** A paused platform pixel that has never fired. */
 export const platform: Pixel = {
   ...partner,
   id: 22,
@@ -57,7 +56,7 @@ export const platform: Pixel = {
   failures_24h: 0,
 };
 
-/** Code that was changed by somebody who may not approve it. */
+/** Code that was changed by a member who may not approve it. */
 export const codePixel: Pixel = {
   ...platform,
   id: 23,
@@ -69,8 +68,8 @@ export const codePixel: Pixel = {
   approved_code: '<p>One</p>\n<p>Two</p>',
 };
 
-export const pixelList: PixelList = { pixels: [partner, platform], events: [purchase] };
-export const noPixels: PixelList = { pixels: [], events: [purchase] };
+export const pixelList = { rows: [partner, platform], more: { events: [purchase] } };
+export const noPixels = { rows: [], more: { events: [purchase] } };
 export const openedPixel: EditorData = { pixel: partner, events: [purchase] };
 
 /** Its name was changed, and not saved. */

@@ -8,7 +8,7 @@ export type Postbox = Mailer & {
   secretFor(to: string): string;
 };
 
-/** Keeps what is mailed, as it would arrive. */
+/** Records sent mails as they would arrive. */
 export function createPostbox({ delivers = true } = {}): Postbox {
   const mails: RenderedMail[] = [];
   return {

@@ -5,6 +5,7 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
+import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type {
   CcData,
   CountryRow,
@@ -18,8 +19,11 @@ import type {
   StateRow,
   Table,
 } from '#contract/analytics/report.ts';
-import { type ConversionView, openLog } from '#contract/conversions/log-filter.ts';
+import { type ConversionView, emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
+import type { Invite } from '#contract/invites/schemas.ts';
+import type { Member } from '#contract/members/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { detourFor, type Place } from '#machines/app/routes.ts';
 import type { WorkspaceScreen } from '#machines/app/screens.ts';
@@ -70,6 +74,7 @@ import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Question, ReportResponse, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
+import type { ReadEntries } from '#services/kit/collection.ts';
 import { conversionDetail, firstPage, hours, ledger } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
 import { postback } from './postbacks.ts';
@@ -125,12 +130,12 @@ const manyRows: Table = {
 const always = <Data, Asked = Question>(data: Data) =>
   fromPromise<ReportResponse<Data>, { query: Asked }>(async () => answered(data));
 
-/** The app's inner machines with answers that come at once, for whoever looks at what lies around them. */
+/** The app's inner machines with instant answers, for tests of the view around them. */
 export const rowsStage = loaderOf<Table, TableQuestion>().provide({
   actors: { load: always<Table, TableQuestion>(manyRows) },
 });
 
-/** An address that asks for nothing special. */
+/** An address without filters. */
 export const recallStage = fromCallback<AnyEventObject, undefined, TableRecalledEvent>(
   ({ sendBack }) => sendBack({ type: 'table.recalled', opening: {}, columns: undefined }),
 );
@@ -151,7 +156,7 @@ export const dashboardChildren = {
   clicks: loaderOf<CcData, Question>().provide({ actors: { load: always(clicks) } }),
   graph: loaderOf<GraphPoint[], Question>().provide({ actors: { load: always(graph) } }),
   annotations: annotationsMachine.provide({
-    actors: { readAnnotations: fromPromise(async () => annotations) },
+    actors: { readEntries: fromPromise(async () => ({ rows: annotations })) },
   }),
   breakdown: breakdownStage,
   countries: loaderOf<CountryRow[], Question>().provide({ actors: { load: always(countries) } }),
@@ -187,7 +192,7 @@ export const conversionsChildren = {
   ledger: loaderOf<ConversionLedger, Question>().provide({ actors: { load: always(ledger) } }),
 };
 
-/** An address that asks for a view, and for nothing special in it. */
+/** An address of a view without filters. */
 export const conversionsStage = (view: ConversionView = 'log') =>
   conversionsMachine.provide({
     actors: {
@@ -195,13 +200,13 @@ export const conversionsStage = (view: ConversionView = 'log') =>
       address: fromCallback<AnyEventObject, undefined, ConversionsRecalledEvent>(({ sendBack }) =>
         sendBack({
           type: 'address.recalled',
-          asked: { view, filter: openLog, isEarning: true, id: null },
+          asked: { view, filter: emptyLogFilter, isEarning: true, id: null },
         }),
       ),
     },
   });
 
-/** A line on which nothing comes. */
+/** A stream without events. */
 export const streamStage = pixelStreamMachine.provide({
   actors: {
     subscribeToStream: fromCallback<
@@ -218,7 +223,7 @@ export const pixelsStage = pixelsMachine.provide({
       sendBack({ type: 'pixels.recalled', part: 'masters', id: null }),
     ),
     masterPixels: masterPixelsMachine.provide({
-      actors: { readPixels: fromPromise(async () => [pixel, freshPixel]) },
+      actors: { readEntries: fromPromise(async () => ({ rows: [pixel, freshPixel] })) },
     }),
     stream: streamStage,
     pixelInstall: pixelInstallMachine.provide({
@@ -227,19 +232,30 @@ export const pixelsStage = pixelsMachine.provide({
   },
 });
 
-/** What each page of settings reads. */
+const readTeam: ReadEntries<number, Member, { invites: Invite[] }> = fromPromise(async (_) => ({
+  rows: [owner, colleague],
+  more: { invites: [invite] },
+}));
+
+const readProjects: ReadEntries<number, Project, { affiliates: Affiliate[] }> = fromPromise(
+  async (_) => ({ rows: [project], more: { affiliates: [affiliate] } }),
+);
+
+/** The requests of each settings page. */
 export const settingsChildren = {
   team: teamMachine.provide({
     actors: {
-      readEntries: fromPromise(async () => ({ members: [owner, colleague], invites: [invite] })),
+      readEntries: readTeam,
     },
   }),
   projects: projectsMachine.provide({
     actors: {
-      readEntries: fromPromise(async () => ({ projects: [project], affiliates: [affiliate] })),
+      readEntries: readProjects,
     },
   }),
-  tokens: tokensMachine.provide({ actors: { readEntries: fromPromise(async () => [token]) } }),
+  tokens: tokensMachine.provide({
+    actors: { readEntries: fromPromise(async () => ({ rows: [token] })) },
+  }),
   projectDeletion: projectDeletionMachine.provide({
     actors: { readProject: fromPromise(async () => project) },
   }),
@@ -253,7 +269,7 @@ export const settingsChildren = {
     actors: { readImage: fromPromise<string | null, { subject: number }>(async () => null) },
   }),
   sessions: sessionsMachine.provide({
-    actors: { readEntries: fromPromise(async () => [thisSession, otherSession]) },
+    actors: { readEntries: fromPromise(async () => ({ rows: [thisSession, otherSession] })) },
   }),
   company: companyMachine.provide({ actors: { readEntity: fromPromise(async () => project) } }),
   logo: logoMachine.provide({
@@ -273,7 +289,7 @@ export const settingsStage = (part: SettingsPart = 'team') =>
     },
   });
 
-/** A selection whose clock never speaks: it asks for nothing by itself. */
+/** A selection whose clock never ticks: it sends no request by itself. */
 export const silentSelection = selectionMachine.provide({
   actors: { clock: fromCallback(() => {}), address: fromCallback(() => {}) },
 });
@@ -289,7 +305,7 @@ export const filterOptionsStage = filterOptionsMachine.provide({
   actors: { readValues: fromPromise(async ({ input }) => filterValues[input.group] ?? []) },
 });
 
-/** The pages outside the workspace, of which the documents are there. */
+/** The pages outside the workspace, with their documents loaded. */
 export const authStage = authMachine.provide({
   actors: {
     fetchPages: fromPromise(async () => {}),
@@ -351,6 +367,6 @@ export function navigationStage(start: Place) {
 
 export const placeAt = (path: string): Place => ({ path, search: '', hash: '' });
 
-/** The same machine with other actors: the types of a machine with scripted actors say nothing a test needs. */
+/** The same machine with other actors; typed loosely because a test needs no types of scripted actors. */
 export const recast = (machine: AnyStateMachine, actors: Record<string, AnyActorLogic>) =>
   machine.provide({ actors });

@@ -1,4 +1,4 @@
-import { parted } from '#contract/analytics/filter-value.ts';
+import { splitValues } from '#contract/analytics/filter-value.ts';
 import type { ReportQuery } from '#contract/analytics/report-query.ts';
 import { originFilters } from '#contract/analytics/report-query.ts';
 import type { ProjectScope } from '../../access/scope.ts';
@@ -44,7 +44,7 @@ export function selectionFilters(query: SelectedConversions): Filter[] {
     ['country', query.countries] as const,
   ];
   return lists.flatMap(([member, values = []]) => {
-    const { only, without } = parted(values);
+    const { only, without } = splitValues(values);
     return [
       ...(only.length > 0 ? [{ member, operator: 'equals' as const, values: only }] : []),
       ...(without.length > 0 ? [{ member, operator: 'notEquals' as const, values: without }] : []),

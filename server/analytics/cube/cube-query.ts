@@ -1,5 +1,5 @@
 import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
-import { mostDays, zoneOf } from '#contract/period.ts';
+import { longestPeriod, zoneOf } from '#contract/period.ts';
 import { unstorableIn } from '../../plugins/storable-text.ts';
 import { type DateRange, dateRangeOf } from '../compiler/date-range.ts';
 import type { Model } from '../compiler/model.ts';
@@ -167,8 +167,8 @@ const pointsIn: Record<string, number> = {
 
 function checkRange({ window: { from, to } }: DateRange, granularity: string | null): void {
   const seconds = (to.getTime() - from.getTime()) / 1000;
-  if (seconds > (mostDays + 1) * 86_400) {
-    throw new QueryProblem('dateRange', `Choose at most ${mostDays} days.`);
+  if (seconds > (longestPeriod + 1) * 86_400) {
+    throw new QueryProblem('dateRange', `Choose at most ${longestPeriod} days.`);
   }
   const length = granularity ? pointsIn[granularity] : undefined;
   if (length && seconds / length > mostPoints) {

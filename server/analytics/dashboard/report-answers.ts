@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { FigureRowsQuery } from '#contract/analytics/figure-rows.ts';
 import {
+  defaultFunnelWindow,
   type FunnelQuery,
-  followedMinutes,
   type ReportQuery,
   type TableQuery,
 } from '#contract/analytics/report-query.ts';
@@ -157,7 +157,7 @@ export function reportAnswers({
             const asked = funnelFigureIn(figure, primary);
             const isGoal = asked?.kind === 'events' && asked.step === primary;
             if (asked && !isGoal) {
-              const minutes = followedMinutes;
+              const minutes = defaultFunnelWindow;
               return funnelRows(report, query, { ...asked, analytics, primary, minutes });
             }
             if (isGoal) figure = 'conversions';

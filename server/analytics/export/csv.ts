@@ -1,4 +1,4 @@
-import { guarded } from '#contract/analytics/export.ts';
+import { escapeFormula } from '#contract/analytics/export.ts';
 import { places } from '../compiler/figure-values.ts';
 import type { Head } from './head.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';
@@ -17,7 +17,7 @@ export function* csvOf(head: Head, { columns, rows }: Sheet): Generator<string> 
 /** Figures as they are and money to the cent; texts are written so that spreadsheets do not run them as formulas. */
 function written(cell: Cell, { kind }: Column): string {
   if (cell === null) return '';
-  if (kind === 'text') return quoted(guarded(String(cell)));
+  if (kind === 'text') return quoted(escapeFormula(String(cell)));
   if (kind === 'currency' || kind === 'ratio') return Number(cell).toFixed(places[kind]);
   return String(cell);
 }

@@ -1,4 +1,4 @@
-import { comparesProfit } from '#contract/analytics/known-cost.ts';
+import { isProfitComparable } from '#contract/analytics/known-cost.ts';
 
 /** Figures that are unknown without a cost. */
 const priced = ['cost', 'roas', 'cpa', 'cpa_low', 'cpa_high'];
@@ -33,7 +33,7 @@ export function withKnownCosts({ previous, change, ...line }: Costed, isHidden =
     return cost === 0 ? without(priced, part) : part;
   };
   const before = previous?.cost;
-  const isApart = before !== undefined && !comparesProfit(line, { cost: before });
+  const isApart = before !== undefined && !isProfitComparable(line, { cost: before });
   const leftOf = (part: object) => (isApart ? without(['profit'], part) : part);
   return {
     ...asKnown(line, line.cost),

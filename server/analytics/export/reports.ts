@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { ExportedReport } from '#contract/analytics/export.ts';
 import { type FigureRow, figureRowsQuerySchema } from '#contract/analytics/figure-rows.ts';
-import { costHiddenBy, costHiddenIn, knowsReturn } from '#contract/analytics/known-cost.ts';
+import {
+  costHidingFilter,
+  costHidingGrouping,
+  hasOwnCost,
+} from '#contract/analytics/known-cost.ts';
 import {
   ccDataSchema,
   clicksSchema,
@@ -26,7 +30,7 @@ import {
   reportQuerySchema,
   tableQuerySchema,
 } from '#contract/analytics/report-query.ts';
-import { derivedOf, type Sums } from '#contract/analytics/table-figures.ts';
+import { ratiosOf, type Sums } from '#contract/analytics/table-figures.ts';
 import {
   conversionSelectionSchema,
   conversionSummaryQuerySchema,
@@ -94,7 +98,7 @@ const tableLine = lined({
   groups: tableSchema.shape.other.shape.count.optional(),
 });
 /** The summary below the rows, with all that the screen shows of it. */
-const summed = <Part extends Sums>(part: Part) => ({ ...part, ...derivedOf(part) });
+const summed = <Part extends Sums>(part: Part) => ({ ...part, ...ratiosOf(part) });
 /** An hour that exists only on the compared day is a line of its own, as on the screen. */
 const graphLine = graphPointSchema.omit({ lone_previous: true });
 const inOrderOfTime = ({ lone_previous: lone = [], ...point }: GraphPoint) => [
@@ -202,7 +206,7 @@ const totals =
   };
 
 const hidesCost = ({ countries, offer_ids, ...filters }: ReportQuery): boolean =>
-  costHiddenBy({ ...filters, country: countries, offer_id: offer_ids }) !== null;
+  costHidingFilter({ ...filters, country: countries, offer_id: offer_ids }) !== null;
 
 /** How each report becomes lines: its rows, then the summary that the screen shows below them. */
 export const exportedReports: Record<ExportedReport, Exported> = {
@@ -246,10 +250,10 @@ export const exportedReports: Record<ExportedReport, Exported> = {
     ({ rcTableData }) => rcTableData,
     ({ group_by, rows, unattributed, other: { count: groups, ...other }, total }, query) => {
       const { parent = [], ...narrowed } = query;
-      const isHidden = hidesCost(narrowed) || costHiddenIn(parent) !== null;
+      const isHidden = hidesCost(narrowed) || costHidingGrouping(parent) !== null;
       const known = (part: TableRow | Sums): object => {
         const line = withKnownCosts(part, isHidden);
-        return knowsReturn(group_by, part, total) ? line : withoutRatios(line);
+        return hasOwnCost(group_by, part, total) ? line : withoutRatios(line);
       };
       return {
         schema: tableLine,

@@ -1,4 +1,4 @@
-import { type LeftOut, leftOutReasons } from '#contract/analytics/figure-rows.ts';
+import { type ExcludedRows, exclusionReasons } from '#contract/analytics/figure-rows.ts';
 import type { Measure } from '../compiler/model.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import type { Arm } from '../compiler/union-arms.ts';
@@ -11,7 +11,7 @@ export async function readExcludedRows(
   measure: Measure,
   asked: RowRequest,
   select: Select,
-): Promise<LeftOut[]> {
+): Promise<ExcludedRows[]> {
   const { cube } = asked.model;
   const terms = termsOf(measure);
   const parameters = new Parameters();
@@ -25,7 +25,7 @@ export async function readExcludedRows(
 GROUP BY reason`;
   const rows = await select({ sql, parameters: parameters.values });
   const isMoney = measure.meta.unit === 'currency';
-  return leftOutReasons.flatMap((reason) => {
+  return exclusionReasons.flatMap((reason) => {
     const found = rows.find(([name]) => name === reason);
     if (!found) return [];
     const [, count, events, value] = found;

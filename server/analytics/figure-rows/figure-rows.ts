@@ -4,8 +4,8 @@ import {
   type FigureRowsQuery,
   rowKinds,
 } from '#contract/analytics/figure-rows.ts';
-import { parted } from '#contract/analytics/filter-value.ts';
-import { originFilters, type Parent } from '#contract/analytics/report-query.ts';
+import { splitValues } from '#contract/analytics/filter-value.ts';
+import { type OpenedRow, originFilters } from '#contract/analytics/report-query.ts';
 import type { Window } from '#contract/period.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { creditedModel, isCredited } from '../compiler/credit-model.ts';
@@ -121,7 +121,7 @@ const wordsOf = ({ description, meta: { formula, additive } }: Measure) => ({
 });
 
 /** The days of the query, or the hour or day of the cell. */
-function windowOf({ resolved }: Report, cell: readonly Parent[]): { from: string; to: string } {
+function windowOf({ resolved }: Report, cell: readonly OpenedRow[]): { from: string; to: string } {
   const all: readonly Window[] = [
     resolved.window,
     ...cell.flatMap((one) => openedPeriod(one, resolved.timezone) ?? []),
@@ -149,7 +149,7 @@ export async function filtersOf(
     ['country', query.countries] as const,
   ];
   const chosen = lists.flatMap(([name, values = []]) => {
-    const { only, without } = parted(values);
+    const { only, without } = splitValues(values);
     return [
       { name, only: true, keys: only },
       { name, only: false, keys: without },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Payment } from '#contract/analytics/report.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { ResolvedQuery } from '../runner/resolved-query.ts';
@@ -68,7 +68,7 @@ export async function payments(
 
   function moneyOf(row: Row | undefined, paidText: string) {
     const payout = amountIn(model, row, 'payout');
-    const paid = rounded(paidText, 2);
+    const paid = roundDecimal(paidText, 2);
     return {
       purchases: amountIn(model, row, 'server_purchases'),
       revenue: amountIn(model, row, 'server_revenue'),

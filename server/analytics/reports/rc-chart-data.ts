@@ -1,5 +1,5 @@
 import { alignBuckets } from '#contract/analytics/align-buckets.ts';
-import { countedOf } from '#contract/analytics/comparison.ts';
+import { comparedPart } from '#contract/analytics/comparison.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
@@ -23,7 +23,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   };
   const all = buckets(period, timezone, granularity);
   const others = compared ? buckets(compared.period, timezone, granularity) : [];
-  const cut = others.find((one) => compared && countedOf(one, compared) === 'some');
+  const cut = others.find((one) => compared && comparedPart(one, compared) === 'some');
   const windows = compared && [
     totalSampleOf(others),
     ...(cut ? [{ from: cut.start, to: compared.window.to }] : []),
@@ -41,7 +41,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
     revenue: amount(row, 'revenue'),
   });
   const soFar = (other: Bucket | undefined) => {
-    if (!other || !compared || countedOf(other, compared) === 'all') return {};
+    if (!other || !compared || comparedPart(other, compared) === 'all') return {};
     return { previous_so_far: figuresOf(other === cut ? within : undefined) };
   };
   const young = placed(all, recent ?? [], timezone, granularity);

@@ -3,13 +3,13 @@ import { shareOf } from '#contract/analytics/change.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableQuery } from '#contract/analytics/report-query.ts';
 import {
+  defaultChild,
   remainder,
   rowFigures,
   type Sums,
   sumMeasures,
-  usualChild,
 } from '#contract/analytics/table-figures.ts';
-import { inOrder, isDerived } from '#contract/analytics/table-order.ts';
+import { isDerivedSort, sortRows } from '#contract/analytics/table-order.ts';
 import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Filter } from '../compiler/query.ts';
@@ -44,7 +44,7 @@ export async function rcTableData(
   const { sort } = query;
   checkSort(query);
   const filters = earning(least);
-  const shown = isDerived(sort)
+  const shown = isDerivedSort(sort)
     ? { order: ['server_revenue', 'desc'] as const, limit: mostOrdered, filters }
     : {
         order: [sortMeasure(report, sort) ?? grouping, query.order] as const,
@@ -78,7 +78,7 @@ export async function rcTableData(
       ahead,
     );
   const labels = sort === 'label' ? await labelsOf(kept) : String;
-  const candidates = isDerived(sort)
+  const candidates = isDerivedSort(sort)
     ? kept
     : sortGroups(kept, { sort, order: query.order }, report, labels).slice(0, query.limit);
   const total = sumsOver(columns, everything);
@@ -90,7 +90,7 @@ export async function rcTableData(
     ({ key, shown }, index): TableRow => ({
       key,
       label: '',
-      child_group_by: key === null ? null : (usualChild[grouping] ?? null),
+      child_group_by: key === null ? null : (defaultChild[grouping] ?? null),
       ...shown,
       ...proofs?.[index],
       ...robustness?.({ key, ...shown }),
@@ -99,7 +99,7 @@ export async function rcTableData(
       previous: before && previousIn(before(key)),
     }),
   );
-  const inPlace = isDerived(sort) ? inOrder(listed, query) : listed;
+  const inPlace = isDerivedSort(sort) ? sortRows(listed, query) : listed;
   const rows = inPlace.slice(0, query.limit);
   const labelOf = await labelsOf(rows);
   for (const row of rows) row.label = labelOf(row.key);

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
-import { type Sums, sumsBy } from '#contract/analytics/table-figures.ts';
-import { rounded } from '#contract/decimal.ts';
+import { type Sums, sumColumnsBy } from '#contract/analytics/table-figures.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import type { Row } from '../compiler/result-row.ts';
 
 const Exact = Decimal.clone({ precision: 60 });
@@ -31,9 +31,9 @@ export function sumOf(texts: readonly (string | null | undefined)[]): string {
 export const sumsOver = (
   measures: Record<keyof Sums, string>,
   rows: readonly (Row | undefined)[],
-): Sums => sumsBy((column) => cents(sumOf(rows.map((row) => row?.[measures[column]]))));
+): Sums => sumColumnsBy((column) => cents(sumOf(rows.map((row) => row?.[measures[column]]))));
 
-export const cents = (text: string): number => rounded(text, 2);
+export const cents = (text: string): number => roundDecimal(text, 2);
 
 /** An amount that is already rounded, in whole cents. */
 export const centsOf = (amount: number): bigint => BigInt(Math.round(amount * 100));

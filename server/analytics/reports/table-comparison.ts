@@ -1,4 +1,4 @@
-import type { Grouping, Parent } from '#contract/analytics/report-query.ts';
+import type { Grouping, OpenedRow } from '#contract/analytics/report-query.ts';
 import { dayAt } from '#contract/period.ts';
 import { openedPeriod } from '../compiler/opened-rows.ts';
 import { type Filter, timeMember } from '../compiler/query.ts';
@@ -15,7 +15,7 @@ const most = 100_000;
 /** The counterpart of a row in the compared period: undefined where it has no figures, null where none can exist. */
 export type ComparisonRowOf = (key: string | null) => Row | undefined | null;
 
-type Asked = { grouping: Grouping; parents: readonly Parent[]; measures: readonly string[] };
+type Asked = { grouping: Grouping; parents: readonly OpenedRow[]; measures: readonly string[] };
 
 /**
  * The rows of a table in the compared period, as much of it as the totals compare. Hours and days are matched by

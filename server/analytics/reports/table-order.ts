@@ -1,5 +1,5 @@
 import type { DerivedSort, TableQuery, TableSort } from '#contract/analytics/report-query.ts';
-import { compareKeys, compareValues, extraFor } from '#contract/analytics/table-order.ts';
+import { compareKeys, compareValues, extraOfSort } from '#contract/analytics/table-order.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { figureIn } from '../compiler/figure-values.ts';
 import { chosenMeasures, type Report } from './report.ts';
@@ -10,7 +10,7 @@ type MeasuredSort = Exclude<TableSort, DerivedSort>;
 
 /** Refuses a sort by a figure that was not asked for. */
 export function checkSort(query: TableQuery): void {
-  const extra = extraFor(query.sort);
+  const extra = extraOfSort(query.sort);
   if (extra && !query[extra]) {
     const wanted = extra === 'clocks' ? 'clocks=both' : `${extra}=1`;
     throw invalid('sort', `To order by ${query.sort}, ask for ${wanted}.`);

@@ -1,11 +1,11 @@
-import type { Compared } from '#contract/analytics/comparison.ts';
-import type { Parent, ReportQuery } from '#contract/analytics/report-query.ts';
+import type { ComparedPeriod } from '#contract/analytics/comparison.ts';
+import type { OpenedRow, ReportQuery } from '#contract/analytics/report-query.ts';
 import {
   dayAt,
   daysIn,
   type Granularity,
   granularityOf,
-  mostDays,
+  longestPeriod,
   type Period,
   type Window,
   windowOf,
@@ -27,7 +27,7 @@ export type ResolvedQuery = {
   granularity: 'hour' | 'day';
   choice: { side: 'server' | 'browser'; unique: boolean };
   filters: readonly Filter[];
-  compared: Compared | null;
+  compared: ComparedPeriod | null;
   attribution: Attribution;
   asOf: Date | undefined;
   /** The moment of the figures; later buckets are still to come. */
@@ -35,7 +35,7 @@ export type ResolvedQuery = {
 };
 
 /** The query of a report; a table's query also names the opened rows. */
-export type RequestedQuery = ReportQuery & { parent?: readonly Parent[] | undefined };
+export type RequestedQuery = ReportQuery & { parent?: readonly OpenedRow[] | undefined };
 
 export function resolveQuery(query: RequestedQuery, scope: Scope, clock: Date): ResolvedQuery {
   const asOf = query.as_of ? new Date(query.as_of) : undefined;
@@ -70,8 +70,8 @@ function periodOf({ start_date, end_date }: ReportQuery, today: string): Period 
   const start = start_date ?? end_date ?? today;
   const end = end_date ?? start;
   if (start > end) throw invalid('end_date', 'The last day is before the first.');
-  if (daysIn({ start, end }) > mostDays) {
-    throw invalid('end_date', `Choose at most ${mostDays} days.`);
+  if (daysIn({ start, end }) > longestPeriod) {
+    throw invalid('end_date', `Choose at most ${longestPeriod} days.`);
   }
   return { start, end };
 }

@@ -1,4 +1,4 @@
-import { mostPublicEvents } from '#contract/collect/public.ts';
+import { maxPublicEvents } from '#contract/collect/public.ts';
 
 export type TokenBuckets = {
   /** Takes the whole count, or nothing and answers the seconds until it is available. */
@@ -14,7 +14,7 @@ const saved = 20;
  * first.
  */
 export function createTokenBuckets(perSecond: number, now: () => number): TokenBuckets {
-  const burst = Math.max(mostPublicEvents, saved * perSecond);
+  const burst = Math.max(maxPublicEvents, saved * perSecond);
   const buckets = new Map<string, { left: number; at: number }>();
   return {
     take(key, count) {

@@ -102,8 +102,8 @@ export const dashboardMachine = setup({
       query: context.question,
     })),
     queryAnnotations: sendTo('annotations', ({ context }) => ({
-      type: 'query.change',
-      question: context.question,
+      type: 'scope.change',
+      scope: context.question,
     })),
     queryBreakdown: sendTo('breakdown', ({ context }) => ({
       type: 'query.change',
@@ -177,7 +177,7 @@ export const dashboardMachine = setup({
         {
           id: 'annotations',
           src: 'annotations',
-          input: ({ context }) => ({ question: context.question }),
+          input: ({ context }) => ({ scope: context.question }),
         },
         {
           id: 'breakdown',

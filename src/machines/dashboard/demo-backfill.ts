@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { Filling, Settings } from '#contract/settings/schemas.ts';
+import type { DemoBackfill, Settings } from '#contract/settings/schemas.ts';
 import { injected } from '../kit/injected.ts';
 
 type Input = { isGrowing: boolean };
 type Context = Input & {
-  /** The latest known progress of the history; null when it is complete or unknown. */
-  filling: Filling | null;
+  /** How much of the history is there, as last heard; null where it is whole or nothing was heard. */
+  filling: DemoBackfill | null;
 };
 
 /** Polls until the history is complete, and never polls if it was complete when the member signed in. */

@@ -50,13 +50,16 @@ export const pixelsMachine = setup({
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
     keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
     keepInstall: assign({ install: (_, params: Recalled) => params.id ?? 0 }),
-    queryMasterPixels: sendTo('masterPixels', ({ context }) => startingAddress(context)),
-    queryExecuted: sendTo('pixelExecuted', ({ context }) => startingAddress(context)),
+    queryMasterPixels: sendTo('masterPixels', ({ context }) => ({
+      type: 'scope.change' as const,
+      scope: context.query,
+    })),
+    queryExecuted: sendTo('pixelExecuted', ({ context }) => queryChange(context)),
     sendScope: sendTo('stream', ({ context }) => ({
       type: 'scope.change' as const,
       scope: scopeOf(context),
     })),
-    queryEventPixels: sendTo('eventPixels', ({ context }) => startingAddress(context)),
+    queryEventPixels: sendTo('eventPixels', ({ context }) => queryChange(context)),
     clearTest: sendTo('orderTest', { type: 'test.clear' }),
     leaveInstall: () => {},
   },
@@ -100,7 +103,7 @@ export const pixelsMachine = setup({
         {
           id: 'masterPixels',
           src: 'masterPixels',
-          input: ({ context }) => ({ query: context.query }),
+          input: ({ context }) => ({ scope: context.query }),
         },
         {
           id: 'stream',
@@ -178,6 +181,6 @@ export const pixelsMachine = setup({
 export type PixelsActor = ActorRefFrom<typeof pixelsMachine>;
 export type PixelsSnapshot = SnapshotFrom<typeof pixelsMachine>;
 
-const startingAddress = ({ query }: Context) => ({ type: 'query.change' as const, query });
+const queryChange = ({ query }: Context) => ({ type: 'query.change' as const, query });
 
 const scopeOf = ({ query }: Context) => ({ project: query.project, pixel: null, side: null });

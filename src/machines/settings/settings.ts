@@ -159,7 +159,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'team',
         src: 'team',
-        input: ({ context }) => ({ subject: ofProject(context).project }),
+        input: ({ context }) => ({ scope: ofProject(context).project }),
       },
     },
     projects: {
@@ -167,7 +167,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'projects',
         src: 'projects',
-        input: ({ context }) => ({ subject: context.member.id }),
+        input: ({ context }) => ({ scope: context.member.id }),
       },
     },
     integrations: {
@@ -175,7 +175,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'tokens',
         src: 'tokens',
-        input: ({ context }) => ({ subject: ofProject(context).project }),
+        input: ({ context }) => ({ scope: ofProject(context).project }),
       },
     },
     data: {
@@ -211,7 +211,7 @@ export const settingsMachine = setup({
         {
           id: 'sessions',
           src: 'sessions',
-          input: ({ context }) => ({ subject: context.member.id }),
+          input: ({ context }) => ({ scope: context.member.id }),
         },
       ],
     },

@@ -1,6 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { HourlyRow } from '#contract/analytics/report.ts';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionDetail, ConversionLedger } from '#contract/conversions/schemas.ts';
 import type { LogPage, LogQuestion, LogRequest, SummaryQuestion } from '#model/conversion-log.ts';
 import type { EmptyReason, Query, Question, ReportResponse } from '#model/query.ts';
@@ -85,7 +85,7 @@ const logEmptyReasonOf = async (
   { filter, ...query }: LogQuestion,
   history: ProjectHistory,
 ): Promise<EmptyReason> =>
-  JSON.stringify(filter) === JSON.stringify(openLog)
+  JSON.stringify(filter) === JSON.stringify(emptyLogFilter)
     ? reportEmptyReasonOf(query, history)
     : 'filtered';
 

@@ -1,5 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Parent } from '#contract/analytics/report-query.ts';
+import type { OpenedRow } from '#contract/analytics/report-query.ts';
 import type { FigureListPage, FigureQuestion, FigureRowsRequest } from '#model/figure-rows.ts';
 import type { Api, QueryValue } from '../kit/api.ts';
 import { paramsOf } from './reports.ts';
@@ -39,6 +39,6 @@ export const figureParamsOf = ({
   cell: figure.cell.map(parentParamOf),
 });
 
-/** The row without a value is named by its grouping alone. */
-const parentParamOf = ({ grouping, key }: Parent): string =>
+/** Of the row without a value there is only a name. */
+const parentParamOf = ({ grouping, key }: OpenedRow): string =>
   key === null ? grouping : `${grouping}:${key}`;

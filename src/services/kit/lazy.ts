@@ -1,5 +1,5 @@
 import { createActor, fromPromise, type PromiseActorLogic, toPromise } from 'xstate';
-import { type Problem, sentenceFor } from '#contract/problem.ts';
+import { defaultMessage, type Problem } from '#contract/problem.ts';
 
 /** An actor whose code is loaded with its first use. Leaving the state that invoked it aborts it. */
 export const lazy = <Output, Input>(
@@ -16,5 +16,5 @@ export const lazy = <Output, Input>(
     return answer;
   });
 
-/** The code comes from the server that would answer the request, so a failed load means offline. */
-const unreachable: Problem = { kind: 'offline', message: sentenceFor('offline') };
+/** The code of a request comes from the server that would be asked. */
+const unreachable: Problem = { kind: 'offline', message: defaultMessage('offline') };

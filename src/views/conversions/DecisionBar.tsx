@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { mapState } from 'xstate';
-import type { ConversionStatus, DecisionEffect } from '#contract/conversions/decisions.ts';
+import type { ConversionStatus, FigureEffect } from '#contract/conversions/decisions.ts';
 import type {
   ConversionDecisionActor,
   ConversionDecisionSnapshot,
@@ -212,8 +212,8 @@ function Why({ actor, cancel }: { actor: ConversionDecisionActor; cancel: ReactN
   );
 }
 
-/** The effect on the figures, per currency. */
-function Effect({ effect }: { effect: readonly DecisionEffect[] }) {
+/** What it does to the figures, in each currency. */
+function Effect({ effect }: { effect: readonly FigureEffect[] }) {
   if (effect.length === 0) return null;
   return (
     <span className="decision-effect">

@@ -1,4 +1,4 @@
-import { comparesProfit } from '#contract/analytics/known-cost.ts';
+import { isProfitComparable } from '#contract/analytics/known-cost.ts';
 import type { CcData, Definition, RcData } from '#contract/analytics/report.ts';
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import { definitions } from '../kit/definitions.ts';
@@ -69,7 +69,7 @@ const where = (isKnown: IsKnown, figure: Figure<RcData>): Figure<RcData> => ({
 
 /** Compares the figure only with periods whose cost is known: without a cost the profit would always be higher. */
 const onOneFooting = (profit: Figure<RcData>): Figure<RcData> => {
-  const isCompared = (data: RcData) => !data.previous || comparesProfit(data, data.previous);
+  const isCompared = (data: RcData) => !data.previous || isProfitComparable(data, data.previous);
   return {
     ...profit,
     before: (data) => (isCompared(data) ? profit.before(data) : null),

@@ -9,7 +9,7 @@ import { openedPixel, partner, place, unsaved } from '../../support/event-pixels
 import { json, scriptedFetch } from '../../support/fetch.ts';
 import { scripted } from '../../support/scripted.ts';
 
-/** A copy that is being written, and what saves it. */
+/** A copy that is being written, and its save request. */
 async function writing(saving: ReturnType<typeof savePixel>) {
   const openPixel = scripted<EditorData, { slug: string; opened: EditorTarget }>();
   const actor = createActor(
@@ -52,7 +52,7 @@ describe('a new pixel', () => {
     expect(second).toBe(first);
   });
 
-  it('that is being created already is nobody else’s change, and can be saved again', async () => {
+  it('that is being created already is no change of another person, and can be saved again', async () => {
     const saving = scripted<Pixel, { id: number | null; body: Record<string, unknown> }>();
     const { actor, value } = await writing(saving.logic);
     actor.send({ type: 'draft.save' });

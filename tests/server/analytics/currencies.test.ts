@@ -72,7 +72,7 @@ describe('the analytics endpoint', () => {
   const revenue = { measures: ['pixel_summary.server_revenue'] };
   const project = 'pixel_summary.project_id';
 
-  it('adds up no money of several currencies', async () => {
+  it('never adds up money of several currencies', async () => {
     const refused = await ask(revenue);
     expect([refused.statusCode, refused.json()]).toEqual([
       400,

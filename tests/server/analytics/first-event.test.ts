@@ -20,11 +20,11 @@ const first = async ({ id, name, timezone, currency }: typeof acme) => {
   return (await firstEventAt(select, model, { projects: [project] }))?.toISOString() ?? null;
 };
 
-it('is nobody knows when for a project that received nothing', async () => {
+it('is null for a project without events', async () => {
   expect(await first(rival)).toBeNull();
 });
 
-it('is the first conversion in force or the first click, whichever came first', async () => {
+it('is the first counted conversion or the first click, whichever came first', async () => {
   const { writer } = stores.warehouse;
   await click(writer, [{ time: '2026-11-19T14:00:00.000Z', visitor: 'ann' }]);
   expect(await first(acme)).toBe('2026-11-19T14:00:00.000Z');

@@ -26,7 +26,7 @@ export type Placed = Project & {
 type Answer = {
   status: number;
   body: unknown;
-  /** As it was sent. */
+  /** The event as it was sent. */
   text: string;
   headers: Readonly<Record<string, unknown>>;
 };
@@ -52,7 +52,7 @@ export type Playground = {
   stop(): Promise<void>;
 };
 
-/** The whole product over stores of its own, with projects that nothing was reported about yet. */
+/** The whole product over stores of its own, with projects without events. */
 export async function openPlayground(
   world: readonly WorldProject[],
   clock: () => Date = () => now,
@@ -162,7 +162,7 @@ async function place(pool: pg.Pool, one: WorldProject, owner: number): Promise<P
   return { ...facts, id: project.id, collectKey, affiliates };
 }
 
-/** The id that a tracking link of the project made, for its name in the world. */
+/** The id of a tracking link's click, by its name in the world. */
 function named(event: Reported, project: number): Reported {
   if (!('click_id' in event) || !event.click_id?.startsWith(linked)) return event;
   const own = hash('sha256', event.click_id, 'buffer').subarray(0, 10);

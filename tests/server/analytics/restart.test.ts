@@ -4,7 +4,7 @@ import { sharedStores } from '#tests/support/stores.ts';
 
 const stores = sharedStores();
 
-it('people are answered although the engine is killed under their reads', async () => {
+it('queries are answered although the engine is killed while it reads', async () => {
   const { warehouse } = stores();
   const { select } = createWarehouseReads(warehouse.reader);
   const read = (text: string) =>

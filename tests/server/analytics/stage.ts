@@ -15,7 +15,7 @@ const secret = 'a secret that signs the analytics tokens of this test file';
 
 export type Visitor = { token: string; access: Access };
 
-/** The analytics routes over those stores, for people whose rights the test decides. */
+/** The analytics routes over those stores, for people with given rights. */
 export async function startApp(
   { pool, warehouse }: Pick<Stores, 'pool' | 'warehouse'>,
   people: readonly Visitor[],
@@ -59,7 +59,7 @@ export type ProjectFacts = {
   affids: readonly string[];
 };
 
-/** Projects and their affiliates as the accounts side keeps them. */
+/** Projects and their affiliates as PostgreSQL stores them. */
 export async function createProjects(
   pool: pg.Pool,
   projects: readonly ProjectFacts[],

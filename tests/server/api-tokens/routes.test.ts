@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => setting?.stop());
 
-/** What a machine with every scope may call; everything else that takes a session takes a person. */
+/** The calls of a token with every scope; all other calls with a session need a person. */
 const forMachines = [
   'DELETE /api/v1/master-pixels/:id/',
   'DELETE /api/v1/pixels/:id/',
@@ -85,8 +85,8 @@ const forMachines = [
   'PUT /api/v1/pixels/:id/',
 ];
 
-describe('a machine with every scope', () => {
-  it('may call what is listed here of all that takes a session', async () => {
+describe('an API token with every scope', () => {
+  it('may make the calls of this list and no others', async () => {
     const { app, world } = setting;
     const open: string[] = [];
     for (const [route, { caller, asks }] of Object.entries(policies)) {

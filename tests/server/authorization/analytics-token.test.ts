@@ -46,7 +46,7 @@ describe('a signed analytics token', () => {
   });
 });
 
-describe('what is left of a grant', () => {
+describe('the rest of a grant', () => {
   const whole = { projectId: 1, affiliates: null };
   const part = (...affIds: string[]) => ({
     projectId: 1,

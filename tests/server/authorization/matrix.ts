@@ -16,11 +16,11 @@ type Answer = Awaited<ReturnType<typeof call>>;
 type Choice = {
   route?: (policy: Policy) => boolean;
   persona?: (persona: Persona) => boolean;
-  /** How many of the ways to ask are tried. */
+  /** How many request variants are tried. */
   ways?: number;
 };
 
-/** Asks every route as everybody about everything and lists what was not as the policy says. */
+/** Calls every route as every persona with every target and lists the differences from the policy. */
 export async function runMatrix(stage: Stage, choice: Choice = {}): Promise<Verdict> {
   const { route: isAsked, persona: asks, ways = Number.POSITIVE_INFINITY } = choice;
   const verdict: Verdict = { checks: 0, failures: [] };
@@ -104,7 +104,7 @@ async function analyticsToken(app: FastifyInstance, authorization: string): Prom
   return answer.statusCode === 200 ? answer.json().token : null;
 }
 
-/** Everybody has an address of their own, so that no limit is spent by others. */
+/** Every persona has an address of its own, so that none uses up the limit of another. */
 const addressOf = ({ name }: Persona): string =>
   `10.${[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 250}.${name.length}.1`;
 
@@ -145,8 +145,8 @@ const holds = ({ body, headers }: Answer, canary: string): boolean =>
   `${body}${JSON.stringify(headers)}`.toLowerCase().includes(canary);
 
 /**
- * No key that names a secret and no value in the form of one, except where the call is there to hand it out, or names
- * the input that it refuses.
+ * No key that names a secret and no value in the form of one, unless the call hands it out, or names the input that it
+ * refuses.
  */
 function revealsOnlyWhatItMay({ reveals }: Policy, { body, statusCode }: Answer): boolean {
   if (statusCode === 400) return !secretForm.test(body);
@@ -157,7 +157,7 @@ function revealsOnlyWhatItMay({ reveals }: Policy, { body, statusCode }: Answer)
 
 const secretForm = /c[a-z]_[\w-]{43}[0-9a-f]{8}/;
 
-/** Everything of an answer that does not differ from call to call by nature. */
+/** The parts of an answer that do not naturally differ between calls. */
 function comparable({ statusCode, headers, body }: Answer): string {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   return JSON.stringify({ statusCode, headers: rest, body });

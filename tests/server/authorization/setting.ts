@@ -20,16 +20,16 @@ type Injected = {
 export type Setting = Stage & {
   pool: pg.Pool;
   warehouse: Warehouse;
-  /** Everything that was reported is in the figures. */
+  /** Waits until every event is in the figures. */
   flush(): Promise<void>;
   now: () => Date;
   routes: string[];
-  /** The app once more, over the same stores. */
+  /** A second app over the same stores. */
   build(injected?: Injected): Promise<{ app: FastifyInstance; routes: string[] }>;
   stop(): Promise<void>;
 };
 
-/** The product's own app over stores of its own, with two companies and their events in them. */
+/** The whole product over stores of its own, with two companies and their events. */
 export async function startSetting(): Promise<Setting> {
   const now = () => new Date('2026-11-20T12:00:00.000Z');
   const stores = await startStores();
@@ -82,13 +82,13 @@ export async function startSetting(): Promise<Setting> {
   };
 }
 
-/** New affiliates ask for what they earned before to be computed. */
+/** New affiliates trigger the computation of their earlier earnings. */
 const refreshed = (pool: pg.Pool) =>
   vi.waitUntil(async () => (await pool.query('select from pending_refresh')).rowCount === 0, {
     timeout: 20_000,
   });
 
-/** The world learns what the warehouse calls its purchases. */
+/** Reads the warehouse ids of the purchases into the world. */
 async function readConversions({ reader }: Pick<Warehouse, 'reader'>, world: World): Promise<void> {
   const answer = await reader.query({
     query: 'SELECT order_id, conversion_id FROM conversions FINAL',

@@ -25,7 +25,7 @@ import {
 } from '#server/projects/repository.ts';
 import { createView } from '#server/saved-views/repository.ts';
 
-/** A company of the matrix: everything in it that is text carries its canary. */
+/** A company of the matrix: all its texts contain its canary. */
 export type Company = {
   canary: string;
   projectId: number;
@@ -74,7 +74,7 @@ export type PersonaName =
   | 'superuser'
   | 'debug';
 
-/** Somebody who calls, and what they are in each of the two companies. */
+/** A persona, and its role in each of the two companies. */
 export type Persona = {
   name: PersonaName;
   userId: number;
@@ -92,10 +92,10 @@ export type World = {
     affiliateId: number;
     affId: string;
     canary: string;
-    /** Views in the own project that belong to nobody who calls. */
+    /** Views in the own project that belong to other people than the personas. */
     viewId: number;
     doomedViewId: number;
-    /** Somebody who never calls. */
+    /** A person who never calls. */
     personId: number;
     sessionId: number;
     conversionId: string;
@@ -104,9 +104,9 @@ export type World = {
   };
   foreign: Company;
   personas: readonly Persona[];
-  /** A plan that nobody has, another one each time. */
+  /** A plan without subscribers, a new one each time. */
   nextPlan: () => number;
-  /** Gives somebody back what leaving a project took. */
+  /** Restores a membership that the call removed. */
   rejoin: (persona: Persona) => Promise<void>;
 };
 
@@ -115,7 +115,7 @@ export const canaries = {
   sibling: 'canary-of-sibling-affiliate',
   foreign: 'canary-of-other-company',
 };
-/** Of everybody in the matrix. */
+/** A field of every persona of the matrix. */
 export const password = 'correct horse battery';
 export const missingId = 999_999_999;
 export const missingBatch = '00000000-0000-4000-8000-000000000000';
@@ -161,7 +161,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
     return { pixelId: await pixel('kept'), doomedPixelId: await pixel('doomed') };
   }
 
-  /** A decision about a conversion that is gone. */
+  /** A decision about a conversion that was deleted. */
   async function undone(project: number, by: number, canary: string): Promise<string> {
     const about = { conversion: canary, uid: canary, key: canary, from: 'pending' };
     const id = await storeDecision(pool, {

@@ -26,7 +26,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constantFrom('paid', 'void'), invoice: fc.nat(3) }),
 );
 
-/** Of prices that fit no whole number of cents into an hour, one of them nothing. */
+/** Prices that are no whole number of cents per hour, one of them 0. */
 async function plansOf(): Promise<[PlanRow, ...PlanRow[]]> {
   const make = (price: number, interval: 'month' | 'year') =>
     createPlan(stage().pool, {
@@ -48,14 +48,14 @@ async function plansOf(): Promise<[PlanRow, ...PlanRow[]]> {
   ];
 }
 
-/** A subscription, and what its person has had by its plans and the clock alone. */
+/** A subscription, and its usage by plans and clock alone. */
 async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
   const { pool, company } = stage();
   let at = noon;
   const gateway = manualGateway({ pool, now: () => at });
   let { row } = await gateway.subscribe((await company()).project, first);
   let used = new Decimal(first.price);
-  /** What nobody has to pay any more. */
+  /** The amounts that no longer need payment. */
   let forgiven = new Decimal(0);
 
   async function invoices() {
@@ -118,7 +118,7 @@ async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
 
 const amountOf = ({ amount }: { amount: string }): string => amount;
 
-it('what is invoiced and not void, less the credit, is what was used, and only what was paid is credited', async () => {
+it('the invoiced amount without voids and credits is the used amount, and only paid amounts are credited', async () => {
   const plans = await plansOf();
   const steps = fc.array(step, { maxLength: 14 });
   await fc.assert(

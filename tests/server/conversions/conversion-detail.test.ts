@@ -82,7 +82,7 @@ const totals = async (project: Placed) =>
 const ledger = async (project: Placed) =>
   z.object({ data: conversionLedgerSchema }).parse(await ask(project, 'conversions/ledger')).data;
 
-describe('the story of a conversion', () => {
+describe('the detail of a conversion', () => {
   const ann = { visitor_id: 'ann', source: 'browser' as const };
   const sale = {
     ...ann,
@@ -130,7 +130,7 @@ describe('the story of a conversion', () => {
     id = only?.id ?? '';
   });
 
-  it('gives each click what each model gives, as computed by hand', async () => {
+  it('has the credit of each click by each model, as computed by hand', async () => {
     const { touches, unattributed } = await conversionDetail(id);
     const table: Record<Model, number[]> = {
       first_click: [0, 1, 0, 0],
@@ -161,7 +161,7 @@ describe('the story of a conversion', () => {
     });
   });
 
-  it('looks as far back as it is asked to, and always gives one whole', async () => {
+  it('uses the requested lookback, and always gives one whole', async () => {
     const far = await conversionDetail(id, '?lookback_days=90');
     expect(far.touches.map(({ credit }) => credit.linear)).toEqual([0.25, 0.25, 0.25, 0.25]);
     expect(far.touches.map(({ credit }) => credit.first_click)).toEqual([1, 0, 0, 0]);
@@ -201,7 +201,7 @@ describe('the story of a conversion', () => {
     });
   });
 
-  it('tells what changed when, and which refunds there are', async () => {
+  it('shows its changes with their times, and its refunds', async () => {
     await tell(story, { ...sale, event_time: at(2 * MINUTE), status: 'pending' });
     await tell(story, {
       event_name: 'refund',
@@ -236,7 +236,7 @@ describe('the story of a conversion', () => {
     expect(refund.refunds).toEqual([]);
   });
 
-  it('gives a refund to the latest order before it where an order id was used again', async () => {
+  it('assigns a refund to the latest order before it where an order id is reused', async () => {
     const order = { event_name: 'purchase', order_id: 'o-7', value: '20' };
     const refund = { event_name: 'refund', order_id: 'o-7' };
     await tell(
@@ -251,7 +251,7 @@ describe('the story of a conversion', () => {
     expect([conversion.value, refunds.map(({ value }) => value)]).toEqual([25, [2]]);
   });
 
-  it('finds the refunds near it where an order id stands for nothing', async () => {
+  it('finds the refunds near it where an order id is empty', async () => {
     const order = { event_name: 'purchase', order_id: '0' };
     const others = Array.from({ length: 1_000 }, (_, index) => ({
       ...order,
@@ -272,7 +272,7 @@ describe('the story of a conversion', () => {
     expect((await conversionDetail(back?.id)).refunds.map(({ id }) => id)).toEqual([refund?.id]);
   });
 
-  it('says why it counts nowhere', async () => {
+  it('shows why it is not counted', async () => {
     await tell(
       story,
       { event_name: 'purchase', event_time: at(0), order_id: 'o-2', value: 9, currency: 'JPY' },
@@ -287,7 +287,7 @@ describe('the story of a conversion', () => {
     expect([alone.touches, alone.unattributed]).toEqual([[], 1]);
   });
 
-  it('hides what others earned, in the same words as what is not there', async () => {
+  it('hides the earnings of others, with the words for an unknown id', async () => {
     const bob = { visitor_id: 'bob' };
     await tell(
       story,
@@ -338,7 +338,7 @@ describe('the name of a campaign', () => {
     return [only?.campaign_label, ...rows.map(({ label }) => label)];
   };
 
-  it('is the one heard last, at once, wherever it is read', async () => {
+  it('is the latest reported one, at once, everywhere', async () => {
     const order = { ...bea, event_name: 'purchase', order_id: 'o-9', value: '10.00' };
     await tell(renamed, click(-3, 'Boots'), { ...order, event_time: at(0) });
     expect(await names()).toEqual(['Boots', 'Boots']);
@@ -348,7 +348,7 @@ describe('the name of a campaign', () => {
 });
 
 describe('the ledger of server and browser', () => {
-  it('counts 100 orders that were seen by both, by one, or under different ids', async () => {
+  it('counts 100 orders reported by both sides, by one, or under different ids', async () => {
     const time = at(0);
     const order = (index: number) => ({
       event_name: 'purchase',
@@ -443,7 +443,7 @@ describe('the ledger of server and browser', () => {
     });
   });
 
-  it('names why the sides differ', async () => {
+  it('names the causes of differences', async () => {
     const before = await ledger(flushCounters);
     const sale = { event_name: 'purchase', value: 10, event_time: at(0) };
     await tell(
@@ -477,7 +477,7 @@ describe('the ledger of server and browser', () => {
   });
 
   it.each(['before', 'after'])(
-    'keeps server figures from a browser event that was forged %s',
+    'keeps server figures despite a browser event that was forged %s',
     async (when) => {
       const order = `forged-${when}`;
       const real = {
@@ -527,7 +527,7 @@ describe('the summary', () => {
     ).toBe(true);
   });
 
-  it('leaves out what brought the server nothing, unless asked for it', async () => {
+  it('leaves out rows without server revenue by default', async () => {
     await tell(flushCounters, {
       event_name: 'purchase',
       event_time: at(5 * 60 * MINUTE),
@@ -543,7 +543,7 @@ describe('the summary', () => {
     expect(await rows('&min_revenue=1000000')).toEqual([]);
   });
 
-  it('goes by days for more than one day, in the time zone that was asked for', async () => {
+  it('is by days for more than one day, in the requested time zone', async () => {
     const { body } = await playground.get(
       `/api/v1/conversions/summary/?affiliate_id=all&project_id=${flushCounters.id}&start_date=2026-11-19&end_date=2026-11-20&timezone=America/New_York&min_revenue=0`,
       playground.tokens.owner,

@@ -87,7 +87,7 @@ async function shown(batch: string): Promise<void> {
 }
 
 describe('event pixels', () => {
-  it('are told of a decision as of any other news, and of its undoing what is new to them', async () => {
+  it('are called for a decision like for other changes, and for the new parts of its undo', async () => {
     const { owner, pixel, found, reject, undo, onDecision } = await told();
     expect(onDecision()).toEqual(['approved']);
     const batch = await reject();
@@ -102,7 +102,7 @@ describe('event pixels', () => {
     expect(onDecision()).toEqual(['approved', 'rejected']);
   });
 
-  it('are told once, whatever breaks between the news and its end', async () => {
+  it('are called once, whatever fails in between', async () => {
     const { reject, onDecision } = await told();
     stage.failAfterNews();
     const batch = await reject();

@@ -87,8 +87,8 @@ const adjustmentsOf = async (order: string) =>
     (await playground.get(`/api/v1/conversions/${idOf(order)}/`, owner())).body,
   ).adjustments;
 
-describe('values of somebody else', () => {
-  it('become corrections, refuse what cannot be corrected, and go back as a whole, once', async () => {
+describe('values from a file', () => {
+  it('become corrections, with reasons for uncorrected ones, and are taken back as a whole, once', async () => {
     const before = await revenue();
     const { ids: rows, ...answer } = await taken({
       'o-1': '80',
@@ -141,7 +141,7 @@ describe('values of somebody else', () => {
     expect(await revenue()).toBe(before);
   });
 
-  it('are then here, so that the same file says the same', async () => {
+  it('are stored then, so that the same file agrees', async () => {
     const csv = `id,value\n${idOf('o-5')},42.42`;
     const flushCounters = async () => {
       const { body } = await playground.post('/api/v1/conversions/reconcile/', owner(), {
@@ -161,7 +161,7 @@ describe('values of somebody else', () => {
     expect((await flushCounters()).counts).toMatchObject({ differs: 1, same: 0 });
   });
 
-  it('are taken over once with a key that is sent again', async () => {
+  it('are taken over once with a repeated key', async () => {
     const headers = { 'idempotency-key': 'values-of-november-0001' };
     const first = await ask(bodyOf({ 'o-2': '70' }), headers);
     expect((await ask(bodyOf({ 'o-2': '70' }), headers)).body).toEqual(first.body);
@@ -170,7 +170,7 @@ describe('values of somebody else', () => {
     expect((await ask(bodyOf({ 'o-2': '60' }), headers)).status).toBe(422);
   });
 
-  it('are taken over once by two at once', async () => {
+  it('are taken over once by two simultaneous requests', async () => {
     const both = await Promise.all([taken({ 'o-4': '50' }), taken({ 'o-4': '50' })]);
     expect(both.map(({ corrected }) => corrected).toSorted()).toEqual([0, 1]);
     const rows = both.flatMap((one) => one.ids);

@@ -48,7 +48,7 @@ async function listening(body: object = {}, query = 'order={order_id}&value={val
 }
 
 describe('a conversion', () => {
-  it('is told to the partner of its affiliate, once', async () => {
+  it('is sent to the partner of its affiliate, once', async () => {
     const { onDecision, log, sale, owner, pixel, projectId } = await listening();
     await stage.happen(sale(), sale({ event_uid: 'again' }));
     expect(onDecision().map(({ method, url }) => [method, url.search])).toEqual([
@@ -66,7 +66,7 @@ describe('a conversion', () => {
     expect(onDecision()).toHaveLength(1);
   });
 
-  it('is known as told for good, and what was sent and answered for 30 days', async () => {
+  it('is recorded as sent for good, and request and response for 30 days', async () => {
     const { log, sale } = await listening();
     await stage.happen(sale());
     const [sent] = await log();
@@ -82,7 +82,7 @@ describe('a conversion', () => {
     expect(await later(30 * DAY + 1)).toEqual([{ ...sent, request: null, response_excerpt: '' }]);
   });
 
-  it('is told with the browser’s id and time and the server’s value', async () => {
+  it('is sent with the browser’s id and time and the server’s value', async () => {
     const { onDecision, sale } = await listening({}, 'id={event_id}&at={event_time}&value={value}');
     await stage.happen([
       sale({ value: '90', event_time: at(5 * MINUTE) }),
@@ -92,7 +92,7 @@ describe('a conversion', () => {
     expect(onDecision().map(({ url }) => url.search)).toEqual([`?${told}`]);
   });
 
-  it('of which the sides have different ids is told with the browser’s', async () => {
+  it('with different ids on its sides is sent with the browser’s', async () => {
     const { onDecision, sale } = await listening({}, 'id={event_id}&order={order_id}');
     const click_id = `ck-${count}`;
     await stage.happen([
@@ -115,7 +115,7 @@ describe('a conversion', () => {
     expect([onDecision(), await log()]).toEqual([[], []]);
   });
 
-  it('is not told while its pixel is paused or removed', async () => {
+  it('is not sent while its pixel is paused or removed', async () => {
     const { onDecision, owner, pixel, sale } = await listening({ status: 'paused' });
     const { onDecision: never, owner: other, pixel: removed, sale: sold } = await listening();
     await stage.call(other, 'DELETE', `/api/v1/pixels/${removed.id}/`);
@@ -125,7 +125,7 @@ describe('a conversion', () => {
     expect([onDecision(), never()]).toEqual([[], []]);
   });
 
-  it('is told once although the other side comes later and gives it another id', async () => {
+  it('is sent once although the other side comes later and changes its id', async () => {
     const { onDecision, log, sale } = await listening({ dedup_mode: 'new' });
     await stage.happen(sale({ side: 'browser', event_time: at(2 * MINUTE) }));
     const [before] = await log();
@@ -136,7 +136,7 @@ describe('a conversion', () => {
   });
 
   it.each(['new', 'edit', 'ignore', 'ignore_by_event_id', 'increment_payout'])(
-    'is told once although the other sides of several come later at once (%s)',
+    'is sent once although the other sides of several come later at once (%s)',
     async (dedup_mode) => {
       const { onDecision, log, sale } = await listening({ dedup_mode });
       const orders = ['a', 'b', 'c'].map((letter) => `o${count}-${letter}`);
@@ -179,7 +179,7 @@ describe('a partner', () => {
     expect((await stage.read(owner, pixel)).failures_24h).toBe(0);
   });
 
-  it('that never gets well is given up after eight attempts', async () => {
+  it('that never recovers is given up after eight attempts', async () => {
     const { onDecision, log, path, sale } = await listening();
     stage.partner.answersAt(path, ...Array.from({ length: 20 }, () => says(503, 'Closed')));
     await stage.happen(sale());
@@ -205,7 +205,7 @@ describe('a partner', () => {
     expect(only?.response_excerpt).toBe(`No. ${'x'.repeat(296)}`);
   });
 
-  it('that names a time is left alone until then', async () => {
+  it('that answers Retry-After is left alone until then', async () => {
     const { log, path, sale } = await listening();
     stage.partner.answersAt(path, says(429, '', { 'retry-after': '600' }));
     await stage.happen(sale());
@@ -244,8 +244,8 @@ describe('a partner', () => {
   });
 });
 
-describe('a host that lies inside', () => {
-  it('is not called, although it lay outside when the pixel was saved', async () => {
+describe('a host inside the network', () => {
+  it('is not called, although it was outside when the pixel was saved', async () => {
     const { log, pixel, sale } = await listening();
     await stores().pool.query(
       `update event_pixels set url_template = 'http://inside.test/' where id = $1`,
@@ -310,7 +310,7 @@ describe('a further status', () => {
     expect((await log()).map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
   });
 
-  it('is told in full once the one before it is given up', async () => {
+  it('is sent in full once the one before it is given up', async () => {
     const { onDecision, path, pixel, sale } = await listening(
       { dedup_mode: 'increment_payout' },
       'is={status},{payout}',
@@ -327,8 +327,8 @@ describe('a further status', () => {
   });
 });
 
-describe('a dispatcher that ends', () => {
-  it('between sending and writing down leaves the rest to the next, under the same key', async () => {
+describe('a stopping dispatcher', () => {
+  it('leaves calls that were sent but not recorded to the next one, with the same key', async () => {
     const { onDecision, log, sale } = await listening();
     await stage.restart({
       onSent: () => {
@@ -347,7 +347,7 @@ describe('a dispatcher that ends', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  it('leaves what happens meanwhile to the next', async () => {
+  it('leaves later calls to the next one', async () => {
     const { onDecision, sale } = await listening();
     await stage.pause();
     await stage.arrive(sale());
@@ -358,8 +358,8 @@ describe('a dispatcher that ends', () => {
   });
 });
 
-describe('a mover that fails after it brought news', () => {
-  it('brings them again, and the partner hears once', async () => {
+describe('a mover that fails after it announced changes', () => {
+  it('announces them again, and the partner is called once', async () => {
     const { onDecision, log, sale } = await listening({ dedup_mode: 'new' });
     stage.failAfterNews();
     await stage.happen(sale());

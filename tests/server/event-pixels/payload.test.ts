@@ -71,7 +71,7 @@ const template = (url_template: string, changes: Partial<PixelEvent> = {}) => {
 };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('what a platform is sent', () => {
+describe('the payload for a platform', () => {
   it('is an event of the Conversions API for Meta, with the token in the body', () => {
     expect(build('meta_capi')).toEqual({
       method: 'POST',
@@ -124,7 +124,7 @@ describe('what a platform is sent', () => {
   });
 
   it.each(['meta_capi', 'tiktok_events', 'google_ads'] as const)(
-    'is nothing where %s could find nobody',
+    'is empty where %s could match no person',
     (type) => {
       expect(build(type, nobody)).toEqual({ invalid: expect.any(String) });
     },
@@ -150,7 +150,7 @@ describe('what a platform is sent', () => {
 });
 
 describe('a template', () => {
-  it('is filled with what is known, each part encoded', () => {
+  it('is filled with the known values, each part encoded', () => {
     const url =
       'https://p.test/{affid}/pb?sub={affsub}&v={value}&p={payout}&t={event_time}&e={email_sha256}&g={gclid}';
     expect(template(url)).toEqual({
@@ -161,7 +161,7 @@ describe('a template', () => {
     });
   });
 
-  it('leaves the host and the other parameters alone, whatever a conversion holds', () => {
+  it('leaves the host and the other parameters alone, whatever a conversion contains', () => {
     const template_ = 'https://p.test/a/{affsub}/b?x={order_id}&y=1';
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -173,7 +173,7 @@ describe('a template', () => {
     );
   });
 
-  it.each(templateTokens)('may name {%s}', (token) => {
+  it.each(templateTokens)('may use {%s}', (token) => {
     expect(templateFault(`https://p.test/?x={${token}}`)).toBeNull();
     expect(template(`https://p.test/?x={${token}}`).url).not.toContain('{');
   });

@@ -38,7 +38,7 @@ describe('a letter', () => {
     expect(html).toContain('href="https://ledger.test/login/reset#cr_secret"');
   });
 
-  it('holds what people typed as text', () => {
+  it('contains typed texts as plain text', () => {
     const company = `<img src=x onerror=alert(1)> & "Söhne" 'Co'`;
     const { html, text } = renderMail({ ...letter, subject: company, paragraphs: [company] });
     expect(html).not.toContain('<img');
@@ -74,7 +74,7 @@ describe('a mail server', () => {
       pauses: [1, 1],
     });
 
-  it('is given both forms, from whom the operator named, to one person', async () => {
+  it("gets both forms, from the operator's sender address, to one person", async () => {
     const mailer = mailerTo(smtp.url);
     mailer.post({ ...letter, subject: 'Grüße' });
     await mailer.idle();
@@ -104,7 +104,7 @@ describe('a mail server', () => {
     expect(smtp.delivered.flatMap((mail) => mail.to)).not.toContain('eve@people.test');
   });
 
-  it('that is busy is asked again, and one that refuses is not', async () => {
+  it('that is busy is tried again, and one that refuses is not', async () => {
     smtp.refuse('451 come back later', '451 come back later');
     const mailer = mailerTo(smtp.url);
     mailer.post(letter);
@@ -118,7 +118,7 @@ describe('a mail server', () => {
     expect(smtp.delivered).toHaveLength(1);
   });
 
-  it('that is not there holds nobody up, and the log names neither person nor secret', async () => {
+  it('that is unreachable delays no request, and the log names neither person nor secret', async () => {
     const told = readable();
     await smtp.stop();
     const mailer = mailerTo(smtp.url, told.log);
@@ -138,7 +138,7 @@ describe('without a mail server', () => {
     return join(path, 'outbox');
   }
 
-  it('mails lie in a folder that only their owner can read', async () => {
+  it('mails are in a folder that only their owner can read', async () => {
     const path = await folder();
     const deliver = outboxIn(path, () => new Date('2026-11-20T12:00:00.000Z'));
     const mailer = createMailer({ deliver, delivers: false, log, hold: () => 0 });
@@ -164,7 +164,7 @@ describe('without a mail server', () => {
     for (const name of names) expect((await stat(join(path, name))).mode & 0o777).toBe(0o600);
   });
 
-  it('a full disk loses the mail, says so and stops nobody', async () => {
+  it('a full disk loses the mail, logs it and stops no request', async () => {
     const told = readable();
     const deliver: Deliver = async () => {
       throw Object.assign(new Error(`no space for ${letter.link?.url}`), { code: 'ENOSPC' });

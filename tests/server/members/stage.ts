@@ -35,13 +35,13 @@ export type Team = {
   person(name: string): Promise<Person>;
   /** A project with an owner of its own. */
   project(name?: string): Promise<{ id: number; name: string; owner: Person }>;
-  /** Somebody new in a project. */
+  /** A new person in a project. */
   member(project: number, role: Role, affiliates?: readonly number[]): Promise<Person>;
   affiliate(project: number, affId: string): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** Everything about people over a database of its own, with a clock that stands still. */
+/** All routes about people over a database of its own, with a clock that stands still. */
 export async function startTeam({ delivers = true } = {}): Promise<Team> {
   const database = await startDatabase();
   const { pool } = database;

@@ -8,7 +8,7 @@ export const NOON = Date.UTC(2026, 10, 20, 12);
 
 export const at = (ms: number): string => new Date(NOON + ms).toISOString();
 
-/** An accepted event with nothing known about it. */
+/** An accepted event with no fields set. */
 export function event(project: number, given: Partial<EventRow> = {}): EventRow {
   const uid = given.event_uid ?? randomUUID();
   const row: EventRow = {

@@ -31,11 +31,11 @@ const flushCounters = async (project: number) => {
   return found?.n;
 };
 
-describe('ids as long as they may be', () => {
+describe('the longest allowed ids', () => {
   it.each([
     ['backslashes', '\\'],
     ['characters of three bytes', '漢'],
-  ])('of %s hold nothing up', async (_, letter) => {
+  ])('of %s block nothing', async (_, letter) => {
     const project = (await addProject(stores().pool)).id;
     const long = (name: string, index: number) => {
       const start = `${name}${index}`;
@@ -68,8 +68,8 @@ describe('ids as long as they may be', () => {
   });
 });
 
-describe('amounts that were accepted', () => {
-  it('hold nothing up, however large their sum is', async () => {
+describe('accepted amounts', () => {
+  it('block nothing, however large their sum is', async () => {
     const [project, other] = [await addProject(stores().pool), await addProject(stores().pool)];
     const big = { event_id: 'big', value: '99999999999999' };
     await keep(stores().pool, [
@@ -83,7 +83,7 @@ describe('amounts that were accepted', () => {
 });
 
 describe('a conversion that can never be computed', () => {
-  it('is left out and told in words that quote nobody; all others are there', async () => {
+  it('is left out and logged without personal data; all others are there', async () => {
     const { id } = await addProject(stores().pool);
     const endless = 'endless '.repeat(40_000);
     const sales = Array.from({ length: 20 }, (_, index) =>
@@ -107,7 +107,7 @@ describe('a conversion that can never be computed', () => {
 });
 
 describe('a row that can never be written', () => {
-  it('is left out of its version and told; all others are recorded', async () => {
+  it('is left out of its version and logged; all others are recorded', async () => {
     const { pool, warehouse } = stores();
     const { id } = await addProject(pool);
     const facts = (await readFacts(pool, [id])).get(id);

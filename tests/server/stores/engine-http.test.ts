@@ -13,7 +13,7 @@ const basic = (pair: string) => ({
   authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
 });
 
-/** A session that holds each statement until `let go`. */
+/** A session that holds each statement until it is released. */
 function slowMember() {
   const held: (() => void)[] = [];
   const started: string[] = [];
@@ -44,7 +44,7 @@ async function serve(lane: SessionQueue, onFatal = () => {}): Promise<string> {
 }
 
 describe('the HTTP side of the engine', () => {
-  it.each(['writer:r', 'reader:w', 'root:w', ':', 'writer'])('lets %s not in', async (pair) => {
+  it.each(['writer:r', 'reader:w', 'root:w', ':', 'writer'])('refuses %s', async (pair) => {
     const { member, started } = slowMember();
     const lane = createSessionQueue([member], { waiting: 1, kill: async () => {} });
     const url = await serve(lane);
@@ -68,7 +68,7 @@ describe('the HTTP side of the engine', () => {
     expect(await (await first).text()).toBe('SELECT 1\n');
   });
 
-  it('gives the engine up when a session would answer the next one wrongly', async () => {
+  it('gives the engine up when a session would answer the next statement wrongly', async () => {
     const session = {
       queryAsync: (sql: string) =>
         sql.includes('DEFAULT')
@@ -101,8 +101,8 @@ describe('the HTTP side of the engine', () => {
   });
 });
 
-describe('a lane', () => {
-  it('forgets those who left its queue, and takes others in their place', async () => {
+describe('a queue of sessions', () => {
+  it('drops statements that left its queue, and takes others in their place', async () => {
     const { member, held, started } = slowMember();
     const lane = createSessionQueue([member], { waiting: 1, kill: async () => {} });
     const stay = new AbortController().signal;
@@ -122,7 +122,7 @@ describe('a lane', () => {
     await fourth;
   });
 
-  it('gives a session to the next only after the killing of the last one ended', async () => {
+  it("reuses a session only after the last statement's kill ended", async () => {
     const { member, held, started } = slowMember();
     let killed = () => {};
     const killing = new Promise<void>((resolve) => {

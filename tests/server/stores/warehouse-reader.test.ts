@@ -126,7 +126,7 @@ describe('the reading user', () => {
   });
 
   it.each(['JSON', 'JSONEachRow', 'CSVWithNames', 'TabSeparatedWithNames'])(
-    'never reads what a failed answer in %s left behind',
+    'never reads the rest of a failed answer in %s',
     async (format) => {
       const { reader } = warehouse();
       const failing =
@@ -143,7 +143,7 @@ describe('the reading user', () => {
     },
   );
 
-  it('leaves nothing running when it goes away', async () => {
+  it('leaves nothing running when it disconnects', async () => {
     const { reader, writer } = warehouse();
     const leaving = new AbortController();
     const left = Promise.allSettled(
@@ -166,7 +166,7 @@ describe('the reading user', () => {
     await expect.poll(running).toBe(0);
   });
 
-  it('has its questions planned as ours are, like the writing user', async () => {
+  it('has the same query plans as the writing user', async () => {
     const { reader, writer } = warehouse();
     expect(await supportedPlanning(writer)).toEqual(planning);
     const names = Object.keys(planning);

@@ -12,7 +12,7 @@ import { sharedStores, silent } from '#tests/support/stores.ts';
 import { type Clock, startApp, stoppedClock } from '../accounts/stage.ts';
 import { noon, type Stage } from '../collect/public/stage.ts';
 
-/** One message as it came: its SSE id and its data. */
+/** One message: its SSE id and its data. */
 export type Heard = { id: string | null; message: StreamMessage };
 
 /** Reads a live stream over HTTP as a browser would, one message at a time. */
@@ -58,7 +58,7 @@ export async function listen(
     next,
     lastId: () => lastId,
     beats: () => beats,
-    /** The next message of a kind, whatever comes before it. */
+    /** The next message of a kind, skipping others. */
     async until<Kind extends StreamMessage['kind']>(kind: Kind) {
       for (;;) {
         const onDecision = await next();
@@ -138,6 +138,6 @@ export type StreamStage = Stage & {
   live: Live;
   /** The app that streams, listening. */
   streaming: FastifyInstance;
-  /** One more of it, as another process would be. */
+  /** A second app, like another process. */
   open(): Promise<FastifyInstance>;
 };

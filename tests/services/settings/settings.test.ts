@@ -20,7 +20,7 @@ import { fakeWindow } from '../../support/window.ts';
 
 type Answer = (call: object) => unknown;
 
-/** A server that answers each call by its name, and remembers what it was sent. */
+/** A server that answers each call by its name, and records the bodies. */
 function server(answers: Record<string, Answer>) {
   const sent: [string, object][] = [];
   const call = async (name: string, { signal: _, ...call }: { signal: AbortSignal }) => {
@@ -41,27 +41,27 @@ describe('the team', () => {
   it('is read with the invites that are still open', async () => {
     const invites = () => [invite, { ...invite, id: 32, status: 'accepted' }];
     const { api } = server({ listMembers: members, listInvites: invites });
-    const read = createActor(readTeam(api), { input: { subject: 7 } }).start();
-    expect(await toPromise(read)).toEqual({ members: members(), invites: [invite] });
+    const read = createActor(readTeam(api), { input: { scope: 7, isRefresh: false } }).start();
+    expect(await toPromise(read)).toEqual({ rows: members(), more: { invites: [invite] } });
   });
 
-  it('is read without invites by whoever may not see them', async () => {
+  it('is read without invites by a member who may not see them', async () => {
     const { api } = server({ listMembers: members, listInvites: refuse(forbidden) });
-    const read = createActor(readTeam(api), { input: { subject: 7 } }).start();
-    expect(await toPromise(read)).toEqual({ members: members(), invites: [] });
+    const read = createActor(readTeam(api), { input: { scope: 7, isRefresh: false } }).start();
+    expect(await toPromise(read)).toEqual({ rows: members(), more: { invites: [] } });
   });
 
-  it('names affiliates for the role that needs them only', async () => {
+  it('names affiliates only for the role that needs them', async () => {
     const { api, sent } = server({ changeMember: () => colleague });
     const draft = { kind: 'role', member: colleague, role: 'viewer', affiliates: [3] } as const;
-    const input = { subject: 7, draft: { ...draft, affiliates: [3] } };
+    const input = { scope: 7, entry: null, draft: { ...draft, affiliates: [3] } };
     await toPromise(createActor(saveColleague(api), { input }).start());
     const params = { project: 7, user: colleague.id };
     expect(sent).toEqual([['changeMember', { params, body: { role: 'viewer' } }]]);
   });
 });
 
-it('an invite that was revoked is another one when it is sent again, though its answer was lost', async () => {
+it('a revoked invite is a new one when it is sent again, though its answer was lost', async () => {
   const keys: unknown[] = [];
   const { api } = server({
     inviteToProjects: (call) => {
@@ -71,11 +71,11 @@ it('an invite that was revoked is another one when it is sent again, though its 
     revokeInvite: () => null,
   });
   const draft = { kind: 'invite', email: 'bo@acme.test', role: 'viewer', affiliates: [] } as const;
-  const input = { subject: 7, draft: { ...draft, affiliates: [] } };
+  const input = { scope: 7, entry: null, draft: { ...draft, affiliates: [] } };
   const send = () => toPromise(createActor(saveColleague(api), { input }).start());
   await expect(send()).rejects.toEqual(offline);
   const act = { act: 'revoke', invite } as const;
-  await toPromise(createActor(actOnTeam(api), { input: { subject: 7, act } }).start());
+  await toPromise(createActor(actOnTeam(api), { input: { scope: 7, act } }).start());
   await send();
   expect(new Set(keys).size).toBe(2);
 });
@@ -87,14 +87,16 @@ describe('an affiliate', () => {
   it.each([
     [null, 'createAffiliate', { body: { project: 7, ...terms } }],
     [affiliate, 'changeAffiliate', { params: { id: 3 }, body: terms }],
-  ] as const)('is created or changed by what it is', async (known, call, wanted) => {
+  ] as const)('is created without an id and changed with one', async (known, call, wanted) => {
     const { api, sent } = server({
       createAffiliate: () => affiliate,
       changeAffiliate: () => affiliate,
     });
     const draft = { kind: 'affiliate', project: 7, affiliate: known, ...terms } as const;
-    const save = createActor(saveProject(api), { input: { subject: 12, draft } }).start();
-    expect(await toPromise(save)).toBeNull();
+    const save = createActor(saveProject(api), {
+      input: { scope: 12, entry: null, draft },
+    }).start();
+    expect(await toPromise(save)).toEqual({});
     expect(sent).toEqual([[call, wanted]]);
   });
 });
@@ -107,7 +109,7 @@ describe('billing', () => {
     subscriptionInvoices: () => account.invoices,
   };
 
-  it('is what the project has, and nothing of another one', async () => {
+  it('is that of the project, and of no other one', async () => {
     const missing = refuse({ kind: 'missing', message: 'No subscription.' });
     const { api } = server({ ...answers, subscriptionBilling: missing });
     const read = createActor(readBilling(api), { input: { project: 7 } }).start();
@@ -131,7 +133,7 @@ describe('billing', () => {
     expect(sent.at(-1)).toEqual(['subscriptionInvoices', { query: { subscription: 5 } }]);
   });
 
-  it('comes without them for whoever may not see what was charged', async () => {
+  it('comes without them for a member who may not see charges', async () => {
     const { api } = server({
       ...answers,
       listSubscriptions: () => [subscription],

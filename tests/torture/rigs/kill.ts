@@ -12,7 +12,7 @@ type Counts = { kills: number; events: number; commits: number; seed: number };
 
 /**
  * The whole stack is killed under load, again and again: app, engine, database and its workers, by pid and in any
- * order; now and then while it starts, now and then the app alone, so that its children are orphans.
+ * order; sometimes while it starts, sometimes the app alone, so that its children are orphans.
  */
 export async function killRig(counts: Counts, faults: readonly Fault[] = []): Promise<Verdict> {
   const chance = chanceOf(counts.seed);
@@ -39,7 +39,7 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
       if (round % 5 === 3) await orphan(home);
     }
 
-    // What the last kill cut off comes again without the same safeguards.
+    // The batches of the last kill are repeated without the same safeguards.
     if (faults.length > 0) {
       await home.start(...faults);
       await untilMoved(home);
@@ -70,7 +70,7 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
   }
 }
 
-/** What a product says that stands at a moment which is short otherwise. */
+/** The log line of a product that is held at a moment which is usually short. */
 const sign = { 'hold-company': 'half a company', 'hold-delete': 'held' };
 
 /** In two rounds of three such a moment does not end, so that the kill falls into it. */
@@ -95,21 +95,21 @@ type Load = {
   running: Running;
   tenant: Tenant;
   ledger: Ledger;
-  /** The event ids of every request, whether it was answered or not. */
+  /** The event ids of every request, answered or not. */
   sent: string[][];
   chance: Chance;
   round: number;
   acked: Acked;
 };
 
-/** Loads until the product goes away. */
+/** Sends load until the product ends. */
 function startLoad({ running, tenant, ledger, sent, chance, round, acked }: Load) {
   const { url } = running;
   const { collectKey, pixelKey, token, projectId } = tenant;
 
   let stopped = false;
 
-  /** Sends one request after the other; one that failed is not repeated. */
+  /** Sends one request after the other; a failed one is not repeated. */
   const repeat = async (send: (request: number) => Promise<boolean>) => {
     for (let request = 0; !stopped; request++) if (!(await send(request))) await delay(20);
   };

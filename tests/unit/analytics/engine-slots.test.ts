@@ -13,8 +13,8 @@ function engine(limits: { running: number; waitingEach: number }) {
   return { runQuery, begun, end: (name: string) => ends.get(name)?.() };
 }
 
-describe('turns at the engine', () => {
-  it('run as many as there are sessions', async () => {
+describe('slots at the engine', () => {
+  it('are as many as there are sessions', async () => {
     const { runQuery, begun, end } = engine({ running: 2, waitingEach: 5 });
     const all = ['a', 'b', 'c'].map((name) => runQuery(1, name));
     await expect.poll(() => begun).toEqual(['a', 'b']);
@@ -25,7 +25,7 @@ describe('turns at the engine', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
   });
 
-  it('serve somebody who asks for little before the rest of somebody who asks for much', async () => {
+  it('serve a small request before the rest of a large one', async () => {
     const { runQuery, begun, end } = engine({ running: 1, waitingEach: 5 });
     const all = [
       runQuery(1, 'a1'),
@@ -41,7 +41,7 @@ describe('turns at the engine', () => {
     await Promise.all(all);
   });
 
-  it('refuse who already waits for too much, and nobody else', async () => {
+  it('refuse a caller with too many waiting queries, and no other', async () => {
     const { runQuery, begun, end } = engine({ running: 1, waitingEach: 1 });
     const first = runQuery(1, 'a1');
     const second = runQuery(1, 'a2');
@@ -54,7 +54,7 @@ describe('turns at the engine', () => {
     expect(await Promise.all([first, second, other])).toEqual(['a1', 'a2', 'b1']);
   });
 
-  it('forget who leaves the queue', async () => {
+  it('drop a caller who leaves the queue', async () => {
     const take = createEngineSlots({ running: 1, waitingEach: 2 });
     const begun: string[] = [];
     let end = () => {};
@@ -73,7 +73,7 @@ describe('turns at the engine', () => {
     expect(begun).toEqual(['stayed', 'came']);
   });
 
-  it('go on after one that failed', async () => {
+  it('continue after a failed query', async () => {
     const take = createEngineSlots({ running: 1, waitingEach: 5 });
     const failed = take(1, () => Promise.reject(new Error('broken')));
     const next = take(1, async () => 'next');

@@ -20,7 +20,7 @@ function opened() {
   return { book, clock, runQuery, reads: () => reads };
 }
 
-describe('the book of labels', () => {
+describe('the cache of labels', () => {
   it('reads once for the same projects', async () => {
     const { runQuery, reads } = opened();
     await runQuery('Spring');
@@ -29,7 +29,7 @@ describe('the book of labels', () => {
     expect(reads()).toBe(2);
   });
 
-  it('remembers too that there are too many', async () => {
+  it('caches that there are too many, too', async () => {
     const { book, runQuery } = opened();
     await book.labelsOf([7], async () => null);
     expect(await runQuery('Spring')).toBeNull();
@@ -42,7 +42,7 @@ describe('the book of labels', () => {
     expect((await runQuery('Summer'))?.campaign.get('c-1')).toBe('Summer');
   });
 
-  it('keeps nothing that was read while new names were stored', async () => {
+  it('caches nothing that was read while new names were stored', async () => {
     const { book, runQuery } = opened();
     const late = book.labelsOf([7], async () => {
       book.forget();
@@ -61,7 +61,7 @@ describe('the book of labels', () => {
     expect((await runQuery('Summer'))?.campaign.get('c-1')).toBe('Summer');
   });
 
-  it('keeps nothing where reading failed', async () => {
+  it('caches nothing when a read failed', async () => {
     const { book, runQuery } = opened();
     await expect(book.labelsOf([7], () => Promise.reject(new Error('away')))).rejects.toThrow();
     expect((await runQuery('Spring'))?.campaign.get('c-1')).toBe('Spring');

@@ -13,7 +13,7 @@ import { facts, NOON } from './samples.ts';
 
 const isTwin = ({ is_twin }: Touch): boolean => is_twin === 1;
 
-/** What the warehouse holds, with the questions the resolver may ask it and nothing more. */
+/** The content of the warehouse, with only the queries that the resolver may run. */
 class World {
   readonly events = new Map<string, RawEvent>();
   readonly clicks = new Map<string, Touch>();
@@ -29,7 +29,7 @@ class World {
     await this.recompute(events, clicks);
   }
 
-  /** What people decided is recomputed by the keys of its events, as far as they are there. */
+  /** The decisions about a conversion are recomputed by the keys of its events, as far as they are there. */
   async decide(all: readonly [uid: string, StoredDecision][]): Promise<void> {
     for (const [uid, decided] of all) this.decided.set(uid, decided);
     const events = all.flatMap(([uid]) => this.events.get(uid) ?? []);
@@ -42,7 +42,7 @@ class World {
     for (const change of changes) this.rows.set(`${change.conversion_id} ${change.side}`, change);
   }
 
-  /** The living rows, without what tells their history. */
+  /** The current rows, without their history. */
   get figures() {
     return [...this.rows.values()]
       .filter((row) => row.deleted === 0)
@@ -97,7 +97,7 @@ class World {
   };
 }
 
-/** The same arrivals in another order, cut into batches anywhere, some of them delivered again. */
+/** The same events in another order, cut into batches anywhere, some of them delivered again. */
 const journeys = arrivals.chain((list) =>
   fc.record({
     list: fc.constant(list),
@@ -116,7 +116,7 @@ function batchesOf(list: readonly Arrival[], cuts: readonly boolean[]): Arrival[
   return batches;
 }
 
-/** For some of the arrivals what people decided about them, the latest last; null where it was undone. */
+/** For some of the events the decisions about them, latest last; null where it was undone. */
 const decisions = fc
   .array(fc.option(fc.constantFrom('approved', 'rejected', 'reversed', 'pending', null)), {
     minLength: 14,
@@ -149,7 +149,7 @@ describe('the order of arrival', () => {
   );
 
   it(
-    'gives what a look at everything at once gives',
+    'gives the same result as all events at once',
     async () => {
       await fc.assert(
         fc.asyncProperty(journeys, async ({ shuffled, cuts }) => {
@@ -169,7 +169,7 @@ describe('the order of arrival', () => {
   );
 
   it(
-    'does not matter to what people decided, nor when they did',
+    'does not matter to decisions, nor does their time',
     async () => {
       await fc.assert(
         fc.asyncProperty(journeys, decisions, async ({ list, shuffled, cuts }, given) => {
@@ -240,7 +240,7 @@ describe('the order of arrival', () => {
   );
 });
 
-describe('whatever comes in', () => {
+describe('any events', () => {
   it(
     'every event is in exactly one row, and no conversion has two rows of one side',
     () => {

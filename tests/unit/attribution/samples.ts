@@ -25,7 +25,7 @@ export const facts: ProjectFacts = {
   ],
 };
 
-/** A purchase of 86 dollars seen by the server, an hour after noon, with nothing else known about it. */
+/** A purchase of 86 dollars reported by the server, an hour after noon, without further fields. */
 export function purchase(given: Partial<RawEvent> = {}): RawEvent {
   const event: RawEvent = {
     uid: uid(),

@@ -23,8 +23,8 @@ const order = (id: string, value: string, more: Partial<DemoEvent> = {}): DemoEv
   ...more,
 });
 
-describe('what partners earn', () => {
-  it('is a share of the value or a sum for each order, by the click', () => {
+describe('the earnings of partners', () => {
+  it('are a share of the value or a sum for each order, by the click', () => {
     const earned = earningsOf(shop, [
       click('a', '1001'),
       click('b', '1002'),
@@ -36,7 +36,7 @@ describe('what partners earn', () => {
     expect(earned.get('1002')).toBe(11);
   });
 
-  it('leaves out browsers, tests, rejected orders, repetitions and clicks that are nobody’s', () => {
+  it('leave out browsers, tests, rejected orders, repeats and unattributed clicks', () => {
     const earned = earningsOf(shop, [
       click('a', '1001'),
       order('a', '100.00', { source: 'browser' }),

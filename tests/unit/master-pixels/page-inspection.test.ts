@@ -24,9 +24,9 @@ describe('a page over https', () => {
   });
 });
 
-describe('a page of a stranger', () => {
+describe('a hostile page', () => {
   it.each(['<script', '<meta', '<!--', '<script "', "<meta content='", '<script>/t/px.js mp_'])(
-    'that repeats %s is read in a time that grows with it and no faster',
+    'that repeats %s is read in linear time',
     (text) => {
       const page = (bytes: number) => text.repeat(Math.ceil(bytes / text.length));
       const timed = (html: string) => {

@@ -15,7 +15,7 @@ function slowWork() {
   return { work, begun, end: (answer: string) => ends.at(-1)?.(answer) };
 }
 
-it('does once what is asked for twice, and again what is asked for later', async () => {
+it('runs once for two simultaneous requests, and again for a later one', async () => {
   const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const both = [share('same', work), share('same', work)];
@@ -27,7 +27,7 @@ it('does once what is asked for twice, and again what is asked for later', async
   expect(begun).toHaveLength(2);
 });
 
-it('lets go who leaves, and goes on for who stays', async () => {
+it('releases a caller who leaves, and continues for one who stays', async () => {
   const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const leaving = new AbortController();
@@ -41,7 +41,7 @@ it('lets go who leaves, and goes on for who stays', async () => {
   expect(begun.map(({ aborted }) => aborted)).toEqual([false]);
 });
 
-it('gives up what the last one left, and begins anew for who comes after', async () => {
+it('aborts when the last caller leaves, and starts anew for a later one', async () => {
   const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const [first, second] = [new AbortController(), new AbortController()];

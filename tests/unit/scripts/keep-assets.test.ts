@@ -11,7 +11,7 @@ const outDir = join(folder, 'client');
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A build at some hour: what lies there is set aside, then replaced. */
+/** A build at some hour: the present assets are set aside, then replaced. */
 function build(at: number, name: string) {
   setAside(outDir, at * hour);
   rmSync(outDir, { recursive: true, force: true });

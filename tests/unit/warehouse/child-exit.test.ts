@@ -11,14 +11,14 @@ function toldOf(child: ReturnType<typeof start>) {
   });
 }
 
-it('tells the end of a child that runs', async () => {
+it('reports the end of a running child', async () => {
   const child = start();
   const told = toldOf(child);
   child.stdin.end();
   expect(await told).toBe('0 null');
 });
 
-it('tells the end of a child that was over before anybody listened', async () => {
+it('reports the end of a child that ended before', async () => {
   const child = start();
   child.kill('SIGKILL');
   await once(child, 'exit');

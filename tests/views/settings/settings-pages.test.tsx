@@ -3,8 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
 import type { Role } from '#contract/accounts/capability.ts';
-import type { User } from '#contract/accounts/user.ts';
+import type { OpenSession, User } from '#contract/accounts/user.ts';
 import type { Invited } from '#contract/invites/schemas.ts';
+import type { Member } from '#contract/members/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
+import type { Outcome } from '#machines/kit/collection.ts';
 import type {
   ProfileDraft,
   profileMachine,
@@ -38,7 +41,7 @@ if (!acme) throw new Error('The sample has a project.');
 afterEach(() => vi.restoreAllMocks());
 
 describe('the way between the pages', () => {
-  it('has the present page in sight where its row is longer than the screen', () => {
+  it('scrolls to the present page where its row is longer than the screen', () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: Element,
     ) {
@@ -52,13 +55,13 @@ describe('the way between the pages', () => {
 });
 
 describe('the company', () => {
-  it('takes the expected events for a guess and no limit: that is the plan’s', async () => {
+  it('treats the expected events as an estimate and not as a limit, which is the plan’s', async () => {
     render(<Company actor={started(settingsChildren.company, { input: { subject: 7 } })} />);
     const label = await screen.findByText('Events this month');
     expect(label.nextElementSibling?.textContent).toBe('182,311 (500,000 expected) Plan and usage');
   });
 
-  it('brings into sight what became of saving it, wherever on the page somebody pressed Enter', async () => {
+  it('scrolls to the result of saving, wherever on the page Enter was pressed', async () => {
     const seen: (string | null)[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       seen.push(this.textContent);
@@ -86,16 +89,19 @@ describe('the company', () => {
 
 describe('the team', () => {
   const open = (role: Role) => {
-    const save = scripted<Invited | null, { subject: number; draft: TeamDraft }>();
+    const save = scripted<
+      Outcome<Member, Invited>,
+      { scope: number; entry: Member | null; draft: TeamDraft }
+    >();
     const actor = started(
       settingsChildren.team.provide({ actors: { saveEntry: save.logic } }) as typeof teamMachine,
-      { input: { subject: 7 } },
+      { input: { scope: 7 } },
     );
     render(<Team actor={actor} project={{ ...acme, role }} member={as(role)} />);
     return { save, user: userEvent.setup() };
   };
 
-  it('is invited once a refused address is put right, whatever else is chosen after that', async () => {
+  it('is invited once a refused address is corrected, whatever else is chosen after that', async () => {
     const { save, user } = open('owner');
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
     const email = await screen.findByLabelText('Email');
@@ -110,7 +116,7 @@ describe('the team', () => {
     await waitFor(() => expect(save.calls).toHaveLength(1));
   });
 
-  it('is invited with a role, and the link is handed over where no mail leaves', async () => {
+  it('is invited with a role, and the link is shown where no mail leaves', async () => {
     const { save, user } = open('owner');
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
     await user.type(await screen.findByLabelText('Email'), 'cleo@acme.test');
@@ -123,18 +129,19 @@ describe('the team', () => {
     await waitFor(() => expect(save.calls).toHaveLength(1));
     expect(save.calls).toEqual([
       {
-        subject: 7,
+        scope: 7,
+        entry: null,
         draft: { kind: 'invite', email: 'cleo@acme.test', role: 'affiliate', affiliates: [3] },
       },
     ]);
     const link = 'https://ledger.test/invite/u1';
-    save.answer({ output: { ...invite, uid: 'u1', link } });
+    save.answer({ output: { shown: { ...invite, uid: 'u1', link } } });
     expect((await screen.findByLabelText<HTMLInputElement>('Invite link')).value).toBe(link);
     await user.click(screen.getByRole('button', { name: 'Copy invite link' }));
     expect(await navigator.clipboard.readText()).toBe(link);
   });
 
-  it('keeps what was typed when the server refuses it', async () => {
+  it('keeps the typed text when the server refuses it', async () => {
     const { save, user } = open('owner');
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
     await user.type(await screen.findByLabelText('Email'), 'cleo@acme.test');
@@ -146,7 +153,7 @@ describe('the team', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('cleo@acme.test');
   });
 
-  it('is only looked at by whoever may not change it', async () => {
+  it('is read-only for members who may not change it', async () => {
     open('viewer');
     await screen.findByRole('listitem', { name: colleague.full_name });
     expect(screen.queryAllByRole('button')).toEqual([]);
@@ -156,19 +163,22 @@ describe('the team', () => {
 
 describe('projects and affiliates', () => {
   const open = (role: Role) => {
-    const save = scripted<CollectKey | null, { subject: number; draft: ProjectDraft }>();
-    const act = scripted<CollectKey | null, { subject: number; act: ProjectAct }>();
+    const save = scripted<
+      Outcome<Project, CollectKey>,
+      { scope: number; entry: Project | null; draft: ProjectDraft }
+    >();
+    const act = scripted<Outcome<Project, CollectKey>, { scope: number; act: ProjectAct }>();
     const actor = started(
       settingsChildren.projects.provide({
         actors: { saveEntry: save.logic, takeAct: act.logic },
       }) as typeof projectsMachine,
-      { input: { subject: 12 } },
+      { input: { scope: 12 } },
     );
     render(<Projects actor={actor} member={as(role)} />);
     return { save, act, user: userEvent.setup() };
   };
 
-  it('takes a share in percent and sub-ids with commas', async () => {
+  it('accepts a share in percent and sub-ids with commas', async () => {
     const { save, user } = open('manager');
     await user.click(await screen.findByRole('button', { name: 'Create affiliate in Acme' }));
     await user.type(await screen.findByLabelText('Name'), 'South');
@@ -194,7 +204,7 @@ describe('projects and affiliates', () => {
     });
   });
 
-  it('says at its field why an affiliate id stays, and keeps what was typed', async () => {
+  it('shows at its field why an affiliate id is fixed, and keeps the typed text', async () => {
     const { save, user } = open('manager');
     await user.click(await screen.findByRole('button', { name: 'Edit North Media' }));
     const field = await screen.findByLabelText('Affiliate id');
@@ -215,7 +225,7 @@ describe('projects and affiliates', () => {
     await user.click(await screen.findByRole('button', { name: 'Replace key of Acme' }));
     await user.click(await screen.findByRole('button', { name: 'Replace key' }));
     await waitFor(() => expect(act.calls).toHaveLength(1));
-    act.answer({ output: { ...project, collect_key: 'cs_whole' } });
+    act.answer({ output: { shown: { ...project, collect_key: 'cs_whole' } } });
     expect((await screen.findByLabelText<HTMLInputElement>('Collect key')).value).toBe('cs_whole');
     await user.click(screen.getByRole('button', { name: 'I have it' }));
     await waitFor(() => expect(screen.queryByDisplayValue('cs_whole')).toBeNull());
@@ -225,7 +235,7 @@ describe('projects and affiliates', () => {
     ['manager', true, false],
     ['buyer', false, false],
     ['owner', true, true],
-  ] as const)('shows a %s only what the role may do', async (role, mayEdit, mayRename) => {
+  ] as const)('shows a %s only the actions of the role', async (role, mayEdit, mayRename) => {
     open(role);
     const item = within(await screen.findByRole('listitem', { name: 'Acme' }));
     expect(item.queryByRole('button', { name: 'Edit North Media' }) !== null).toBe(mayEdit);
@@ -234,7 +244,7 @@ describe('projects and affiliates', () => {
   });
 });
 
-describe('what a person says of themselves', () => {
+describe("a person's own account", () => {
   it('needs no telephone, and clears the time zone by its default', async () => {
     const save = scripted<User, { subject: number; draft: ProfileDraft }>();
     const actor = started(
@@ -259,12 +269,12 @@ describe('what a person says of themselves', () => {
 
 describe('sessions', () => {
   it('are named by browser and system; all but this one can be ended', async () => {
-    const act = scripted<null, { subject: number; act: SessionAct }>();
+    const act = scripted<Outcome<OpenSession, never>, { scope: number; act: SessionAct }>();
     const actor = started(
       settingsChildren.sessions.provide({
         actors: { takeAct: act.logic },
       }) as typeof sessionsMachine,
-      { input: { subject: 12 } },
+      { input: { scope: 12 } },
     );
     render(<Sessions actor={actor} zone="UTC" />);
     const hands = userEvent.setup();
@@ -275,13 +285,13 @@ describe('sessions', () => {
     expect(act.calls[0]?.act).toMatchObject({ act: 'end', session: { id: 52 } });
   });
 
-  it('end all but this one once it was said that API tokens go on', async () => {
-    const act = scripted<null, { subject: number; act: SessionAct }>();
+  it('end all but this one after a notice that API tokens stay valid', async () => {
+    const act = scripted<Outcome<OpenSession, never>, { scope: number; act: SessionAct }>();
     const actor = started(
       settingsChildren.sessions.provide({
         actors: { takeAct: act.logic },
       }) as typeof sessionsMachine,
-      { input: { subject: 12 } },
+      { input: { scope: 12 } },
     );
     render(<Sessions actor={actor} zone="UTC" />);
     const hands = userEvent.setup();

@@ -1,4 +1,4 @@
-import { type Compared, comparedWith } from '#contract/analytics/comparison.ts';
+import { type ComparedPeriod, comparedWith } from '#contract/analytics/comparison.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { granularityOf } from '#contract/period.ts';
 import type { Freshness, Question, TableQuestion } from '#model/query.ts';
@@ -27,7 +27,7 @@ export function cubeReports({ cube, api, history, longTable, now }: Dependencies
     question: Asked,
     signal: AbortSignal,
     isBlank: (data: Data) => boolean,
-    read: (ask: RunQuery, compared: Compared | null, now: number) => Promise<Data>,
+    read: (ask: RunQuery, compared: ComparedPeriod | null, now: number) => Promise<Data>,
   ) {
     const moment = Math.floor(now() / 1000) * 1000;
     const compared = comparisonOf(question, moment);
@@ -67,7 +67,7 @@ export function cubeReports({ cube, api, history, longTable, now }: Dependencies
   };
 }
 
-function comparisonOf(question: Question, now: number): Compared | null {
+function comparisonOf(question: Question, now: number): ComparedPeriod | null {
   const { comparison, comparedPeriod, period, timezone } = question;
   if (comparison === 'none') return null;
   if (comparison !== 'custom') return comparedWith(comparison, period, timezone, new Date(now));
@@ -78,7 +78,7 @@ function comparisonOf(question: Question, now: number): Compared | null {
 
 const freshnessOf = (
   { timezone, period, currency }: Question,
-  compared: Compared | null,
+  compared: ComparedPeriod | null,
   refreshedAt: string,
 ): Freshness => ({
   as_of: refreshedAt,

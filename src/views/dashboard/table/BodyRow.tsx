@@ -1,7 +1,7 @@
 import { Row } from '@table-library/react-table-library/table';
 import { memo, type ReactNode } from 'react';
 import type { TableRow } from '#contract/analytics/report.ts';
-import type { Parent, TableSort } from '#contract/analytics/report-query.ts';
+import type { OpenedRow, TableSort } from '#contract/analytics/report-query.ts';
 import { cellAttributes } from '../../kit/figure-attributes.ts';
 import { none } from '../../kit/format.ts';
 import { BodyCell } from './BodyCell.tsx';
@@ -45,8 +45,8 @@ export const BodyRow = memo(function BodyRow({
   sort: TableSort;
   /** A note about the row. */
   note: string | null;
-  /** The row's position in the drill-down. */
-  cell: readonly Parent[];
+  /** The row among those that were opened. */
+  cell: readonly OpenedRow[];
   onOpen: ((row: OpenableRow) => void) | null;
   onPoint: (pointed: MenuTarget) => void;
 }) {

@@ -3,7 +3,7 @@ import { useTheme } from '@table-library/react-table-library/theme';
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Table as Report, TableRow } from '#contract/analytics/report.ts';
-import type { Parent, TableSort } from '#contract/analytics/report-query.ts';
+import type { OpenedRow, TableSort } from '#contract/analytics/report-query.ts';
 import { cellAttributes } from '../../kit/figure-attributes.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { BodyRow, type Node } from './BodyRow.tsx';
@@ -111,8 +111,8 @@ export function BreakdownTable({
   isSearched?: boolean;
   /** The text that replaces the rows when there are none. */
   nothing?: string | null;
-  /** The opened rows. */
-  path: readonly Parent[];
+  /** The rows that were opened to come here. */
+  path: readonly OpenedRow[];
   onSort: (sort: TableSort) => void;
   /** Null when no grouping is left. */
   onOpen: ((row: OpenableRow) => void) | null;

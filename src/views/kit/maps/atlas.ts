@@ -1,4 +1,4 @@
-import type { Parent } from '#contract/analytics/report-query.ts';
+import type { OpenedRow } from '#contract/analytics/report-query.ts';
 
 export type Shape = {
   /** The key of its rows: a country code or a state code. */
@@ -19,6 +19,6 @@ export type Place = {
   revenue: number;
   /** The figures of the tooltip. */
   figures: readonly { name: string; value: string }[];
-  /** The cell of the place's revenue, where it can be opened. */
-  cell?: readonly Parent[];
+  /** How its revenue is asked about, where choosing it opens that. */
+  cell?: readonly OpenedRow[];
 };

@@ -49,7 +49,7 @@ const times = (count: number, more: (index: number) => object) =>
 const send = ({ key }: Shop, events: object[]) => post({ ...stage(), app }, { key, events });
 
 describe('more different values than a project may have in a column', () => {
-  it('are kept as one other value, those that are known go on as they are', async () => {
+  it('are stored as one other value, and known values continue as they are', async () => {
     const shop = await openShop(stage());
     const source = (index: number) => ({ utm_source: `s-${index % 5}`, affid: `a-${index}` });
     expect((await send(shop, times(10, source))).statusCode).toBe(204);
@@ -59,7 +59,7 @@ describe('more different values than a project may have in a column', () => {
     expect(new Set(rows.map(({ affid }) => affid)).size).toBe(10);
   });
 
-  it('are counted with the column, and leave other projects and the next day alone', async () => {
+  it('are counted with the column, and do not affect other projects or the next day', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const page = (index: number) => ({ affsub: `x-${index}`, referrer: `https://r${index}.test/` });
     await send(shop, times(5, page));
@@ -88,7 +88,7 @@ describe('more different values than a project may have in a column', () => {
     ]);
   });
 
-  it('never take the place of the events that a project counts', async () => {
+  it('never replace the events that a project counts', async () => {
     const shop = await openShop(stage());
     const order = { event_name: 'purchase', event_id: 'o-1', value: 5 };
     const names = times(5, (index) => ({ event_name: `made-up-${index}` }));
@@ -105,7 +105,7 @@ describe('more different values than a project may have in a column', () => {
     ]);
   });
 
-  it('stand for names of parameters too', async () => {
+  it('limit names of parameters too', async () => {
     const shop = await openShop(stage());
     const params = (index: number) => ({ params: { [`p${index}`]: index, p0: 'known' } });
     await send(shop, times(5, params));

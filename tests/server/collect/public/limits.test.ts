@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A store that answers once it may. */
+/** A store that answers once it is released. */
 function holding(pool: pg.Pool) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ async function refusedOf({ pixelId }: Shop) {
 const views = (count: number) => Array(count).fill({ event_name: 'page_view' });
 
 describe('limits', () => {
-  it('hold for a network, whatever its requests say about themselves, and pass', async () => {
+  it('hold for a network, whatever its headers claim, and expire', async () => {
     const shop = await openShop(stage());
     const send = (count: number, machine: number) =>
       post(
@@ -112,7 +112,7 @@ describe('limits', () => {
     expect(await eventsOf(stage(), shop.projectId)).toHaveLength(521);
   });
 
-  it('hold for a pixel, wherever its events come from, and for no other pixel', async () => {
+  it('hold for a pixel, from all networks, and for no other pixel', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const send = (key: string, network: number) =>
       post({ ...stage(), app }, { key, events: views(500) }, {}, `10.0.${network}.1`);
@@ -135,7 +135,7 @@ describe('limits', () => {
     }
   });
 
-  it('keep nobody who follows a link from where it leads', async () => {
+  it('redirect everyone who follows a link', async () => {
     const shop = await linked();
     const short = await limited();
     const from = '10.1.2.1';
@@ -147,7 +147,7 @@ describe('limits', () => {
     expect(await refusedOf(shop)).toEqual([{ reason: 'rate_network', count: 1 }]);
   });
 
-  it('write what they refused down when the app stops', async () => {
+  it('write down what they refused when the app stops', async () => {
     const shop = await openShop(stage());
     const short = await limited();
     const from = '10.2.2.2';
@@ -164,7 +164,7 @@ describe('limits', () => {
 });
 
 describe('a store that does not answer', () => {
-  it('lets the page keep its events and send them again', async () => {
+  it('makes the page keep its events and send them again', async () => {
     const shop = await openShop(stage());
     const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 });
     const lame = await limited({ inboxPool: nowhere });
@@ -182,7 +182,7 @@ describe('a store that does not answer', () => {
     await nowhere.end();
   });
 
-  it('keeps nobody who follows a link from where it leads, and the click is counted as lost', async () => {
+  it('redirects everyone who follows a link, and the click is counted as lost', async () => {
     const shop = await linked();
     const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 });
     const lame = await limited({ inboxPool: nowhere });
@@ -196,8 +196,8 @@ describe('a store that does not answer', () => {
   });
 });
 
-describe('more requests than can be at work', () => {
-  it('are asked to come again at once, the others are kept', async () => {
+describe('more requests than the server can handle', () => {
+  it('are asked to retry at once, the others are stored', async () => {
     const shop = await openShop(stage());
     const held = holding(stage().pool);
     const full = await limited({ inboxPool: held.pool });
@@ -220,8 +220,8 @@ describe('more requests than can be at work', () => {
   });
 });
 
-describe('somebody who sends too slowly', () => {
-  it('is told so and cut off', async () => {
+describe('a sender that is too slow', () => {
+  it('gets an error and is cut off', async () => {
     const impatient = await limited({ within: 30 });
     await impatient.listen({ host: '127.0.0.1', port: 0 });
     const address = impatient.server.address();

@@ -21,8 +21,8 @@ const reasonsIn = async (shop: Shop, hours = '') => {
   return rejections.map(({ hour, reason, count }) => [hour.slice(11, 13), reason, count]);
 };
 
-describe('what was refused or marked', () => {
-  it('is counted with its reason, by hour', async () => {
+describe('refused or marked events', () => {
+  it('are counted with their reason, by hour', async () => {
     const shop = await openShop(stage(), { domains: ['shop.test'] });
     const elsewhere = { origin: 'https://evil.test' };
     const bot = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
@@ -59,7 +59,7 @@ describe('what was refused or marked', () => {
     }
   });
 
-  it('never has the name of a field that a stranger made up', async () => {
+  it('never contain a field name that a sender made up', async () => {
     const shop = await openShop(stage());
     const made = ['zz\0q', 'x'.repeat(60_000)];
     for (const field of made) {
@@ -76,7 +76,7 @@ describe('what was refused or marked', () => {
     ]);
   });
 
-  it('is counted although the database refuses one of the counts, which is not tried again', async () => {
+  it('are counted although the database refuses one of the counts, which is not tried again', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const { pool } = stage();
     const query = vi.spyOn(pool, 'query');
@@ -95,7 +95,7 @@ describe('what was refused or marked', () => {
     ]);
   });
 
-  it('is kept in mind up to a bound while nothing can be written', async () => {
+  it('are kept in memory up to a limit while nothing can be written', async () => {
     const shop = await openShop(stage());
     let isAway = true;
     const query = (...given: Parameters<pg.Pool['query']>) =>
@@ -114,20 +114,20 @@ describe('what was refused or marked', () => {
     ]);
   });
 
-  it('of a paused pixel shows too', async () => {
+  it('of a paused pixel are counted too', async () => {
     const shop = await openShop(stage(), { status: 'paused' });
     await post(stage(), { key: shop.key, events: [view, view] });
     expect(await reasonsIn(shop)).toEqual([['12', 'pixel_paused', 2]]);
   });
 
-  it('is for the people of the project', async () => {
+  it('are for the members of the project', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const foreign = await read(shop, other);
     const missing = await read({ ...shop, pixelId: 999_999_999 }, other);
     expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body]);
   });
 
-  it.each(['0', '721', 'all', '-1'])('is not asked for %s hours', async (hours) => {
+  it.each(['0', '721', 'all', '-1'])('cannot be listed for %s hours', async (hours) => {
     const shop = await openShop(stage());
     const answer = await read(shop, shop, `?hours=${hours}`);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['hours']]);

@@ -39,20 +39,20 @@ function reader(answers: string[][][]) {
 }
 
 describe('a page of the log', () => {
-  it('reads the hours that hold it, with an hour around for twins', async () => {
+  it('reads the hours that contain it, with an hour around for twins', async () => {
     const { asked, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
     await pageOf(selected, { after: null, limit: 50, counted: true }, createDensity(), analytics);
     expect(asked[1]?.instants[0]).toBe('2026-11-20 19:00:00.000');
   });
 
-  it('reads everything where fewer are there than were counted a moment ago', async () => {
+  it('reads everything where fewer rows are there than were counted a moment ago', async () => {
     const { asked, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], [], []]);
     await pageOf(selected, { after: null, limit: 50, counted: true }, createDensity(), analytics);
     expect(asked).toHaveLength(3);
     expect(asked[2]?.instants[0]).toBe('2026-08-31 23:00:00.000');
   });
 
-  it('asks once where there is nothing, and says so', async () => {
+  it('queries once where the log is empty, and returns none', async () => {
     const { asked, analytics } = reader([[['0', '0']]]);
     const page = await pageOf(
       selected,
@@ -64,7 +64,7 @@ describe('a page of the log', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('looks further back until there are enough, and no further than the period', async () => {
+  it('reads further back until there are enough, up to the start of the period', async () => {
     const { asked, analytics } = reader([
       [['3', at('2026-11-20T20:00:00Z')]],
       [['48', at('2026-11-03T04:00:00Z')]],
@@ -82,7 +82,7 @@ describe('a page of the log', () => {
     expect(empty.asked[1]?.instants[0]).toBe('2026-09-01 00:00:00.000');
   });
 
-  describe('of a project that was counted before', () => {
+  describe('of a project with cached counts', () => {
     const first = { after: null, limit: 50, counted: true };
     const many = (count: number) => [[[`${count}`, at('2026-11-20T20:00:00Z')]], []];
     /** 3,642 an hour: 40,000 lie in the last eleven hours. */
@@ -101,7 +101,7 @@ describe('a page of the log', () => {
         return { ...own, ...more, ...sums, ...time }[name as 'side'] ?? '';
       });
 
-    it('is looked for at its end beside the count, and nowhere else when it is there', async () => {
+    it('is read at its end beside the count, and nowhere else when it is there', async () => {
       const page = Array.from({ length: 51 }, (_, index) => lead(index));
       const { asked, analytics } = reader([many(7_080_000)[0] ?? [], page]);
       const { rows, total } = await pageOf(selected, first, await dense(), analytics);
@@ -110,7 +110,7 @@ describe('a page of the log', () => {
       expect([rows.length, total]).toEqual([50, 7_080_000]);
     });
 
-    it('is looked for further back where a filter was not counted before', async () => {
+    it('is read further back where a filter has no count', async () => {
       const { asked, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
       const filtered = { ...selected, filter: { ...selected.filter, mismatch: true } };
       await pageOf(filtered, first, await dense(), analytics);
@@ -130,7 +130,7 @@ describe('a page of the log', () => {
       expect(asked[1]?.instants[0]).toBe(since);
     });
 
-    it('is not guessed where all too few were counted', async () => {
+    it('is not predicted where too few were counted', async () => {
       const density = await dense();
       const filtered = { ...selected, filter: { ...selected.filter, mismatch: true } };
       await pageOf(filtered, first, density, reader([...many(300)]).analytics);
@@ -139,13 +139,13 @@ describe('a page of the log', () => {
       expect(asked[1]?.instants[0]).toBe('2026-11-20 19:00:00.000');
     });
 
-    it('is looked for where the count says when it is not there', async () => {
+    it('is read where the count predicts it when it is not there', async () => {
       const { asked, analytics } = reader([[['51', at('2026-09-03T20:00:00Z')]], [], []]);
       await pageOf(selected, first, await dense(), analytics);
       expect(asked[2]?.instants[0]).toBe('2026-09-03 19:00:00.000');
     });
 
-    it('is not guessed for an id', async () => {
+    it('is not predicted for an id', async () => {
       const { asked, analytics } = reader([[['0', '0']]]);
       const searched = { ...selected, filter: { search: 'c_1' } };
       await pageOf(searched, first, await dense(), analytics);

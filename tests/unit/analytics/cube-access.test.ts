@@ -96,7 +96,7 @@ describe('names outside the grant', () => {
   });
 });
 
-describe('what a query may see', () => {
+describe('the rows of a query', () => {
   it.each([
     ['all of a project', owner],
     ['some affiliates of a project', partner],
@@ -201,7 +201,7 @@ describe('money of several projects', () => {
     }
   });
 
-  it('is everything that does not count, by the same words', () => {
+  it('includes every excluded row, by the same conditions', () => {
     for (const { name, meta } of model.measures.values()) {
       const query: Query = { measures: [name], timezone: 'UTC' };
       const isRefused = outcomeOf(() => checkCurrencies(query, model, trader)) !== null;
