@@ -1,5 +1,5 @@
+import { coverageFolder } from '../tests/support/coverage-record.ts';
 import { machines } from '../tests/support/machines.ts';
-import { coverageFolder } from '../tests/support/record.ts';
 import { coverageTable, lackingIn, rowsOf, walksIn } from '../tests/workbench/coverage-table.ts';
 
 /** What the last run of the tests reached of every machine; with `--whole`, what has to be walked whole has to be. */

@@ -5,7 +5,7 @@ import { lookupBySystem } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
 import { unknownSurroundings } from '#server/geo/address-info.ts';
 import { type Noun, type NounDependencies, nounsOf } from '#server/modules.ts';
-import { createPostbox } from './postbox.ts';
+import { createMailbox } from './mailbox.ts';
 import { silent } from './stores.ts';
 
 const version = '0.0.0';
@@ -33,13 +33,13 @@ export const appOf = (nouns: readonly Noun[], changes: Partial<Dependencies> = {
   });
 
 /** All modules of the product. Without a given mover, collected events stay in the inbox. */
-export const productNouns = (
+export const productModules = (
   given: Pick<NounDependencies, 'pool' | 'reader' | 'now'> & Partial<NounDependencies>,
 ) =>
   nounsOf({
     hasher: createHasher(),
     log: silent,
-    mailer: createPostbox(),
+    mailer: createMailbox(),
     signUp: { isOpen: true, verifiesEmail: false, perHour: 5 },
     wake: () => undefined,
     heard: () => undefined,

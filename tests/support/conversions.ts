@@ -99,7 +99,7 @@ export const firstPage: LogPage = {
 export const lastPage: LogPage = { ...firstPage, rows: [lonely], next: null, total: null };
 export const noPage: LogPage = { ...firstPage, rows: [], next: null, total: 0, lack: 'quiet' };
 
-export const story: ConversionDetail = {
+export const conversionDetail: ConversionDetail = {
   conversion,
   lookback_days: 30,
   touches: [

@@ -67,7 +67,7 @@ import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Answer, Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
-import { firstPage, hours, ledger, story } from './conversions.ts';
+import { conversionDetail, firstPage, hours, ledger } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
 import { postback } from './postbacks.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -161,7 +161,9 @@ export const dashboardChildren = {
 const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
 
 export const conversionsChildren = {
-  story: conversionDetailMachine.provide({ actors: { readStory: fromPromise(async () => story) } }),
+  story: conversionDetailMachine.provide({
+    actors: { readStory: fromPromise(async () => conversionDetail) },
+  }),
   log: conversionLogMachine.provide({ actors: { readPage: fromPromise(async () => firstPage) } }),
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
     actors: { load: always<HourlyRow[], SummaryQuestion>(hours) },

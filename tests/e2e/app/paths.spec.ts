@@ -9,6 +9,7 @@ import type { Driver, Path } from '../../support/paths.ts';
 import { breakdownPlan } from '../../support/plans/dashboard/breakdown.ts';
 import { selectionPlan } from '../../support/plans/selection/selection.ts';
 import { question } from '../../support/samples.ts';
+import { browserTours } from '../support/browser-tours.ts';
 import {
   type BrowserGestures,
   breakdownGestures,
@@ -16,7 +17,6 @@ import {
   selectionGestures,
 } from '../support/gestures.ts';
 import { expect, table, test } from '../support/page.ts';
-import { touring } from '../support/toured.ts';
 
 type Chosen = EventFromLogic<typeof selectionMachine>;
 type Arranged = EventFromLogic<typeof breakdownMachine>;
@@ -45,7 +45,7 @@ function isChosen(event: Chosen, { context, ...state }: SelectionSnapshot): bool
 }
 
 const { events } = selectionPlan;
-const selection = touring(selectionMachine, {
+const selection = browserTours(selectionMachine, {
   ...selectionPlan,
   inputs: (selectionPlan.inputs ?? []).slice(0, 1),
   events: {
@@ -68,7 +68,7 @@ function isArranged(event: Arranged, { context, ...state }: BreakdownSnapshot): 
   return isByHand(breakdownGestures, event.type);
 }
 
-const breakdown = touring(breakdownMachine, {
+const breakdown = browserTours(breakdownMachine, {
   ...breakdownPlan,
   events: {
     ...breakdownPlan.events,

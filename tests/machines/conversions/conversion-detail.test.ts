@@ -5,19 +5,19 @@ import {
   type ConversionDetailSnapshot,
   conversionDetailMachine,
 } from '#machines/conversions/conversion-detail.ts';
-import { story } from '../../support/conversions.ts';
+import { conversionDetail } from '../../support/conversions.ts';
 import { offline } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 /** A detail is on screen and a correction of its money is being written. */
 async function beingCorrected() {
-  const read = scripted<ConversionDetail, { id: string; lookbackDays: number }>();
+  const read = scriptedRequest<ConversionDetail, { id: string; lookbackDays: number }>();
   const machine = conversionDetailMachine.provide({ actors: { readStory: read.logic } });
   const actor = createActor(machine, { input: { lookbackDays: 30 } }).start();
   const reach = (value: ConversionDetailSnapshot['value']) =>
     waitFor(actor, (snapshot) => snapshot.matches(value), { timeout: 1_000 });
   actor.send({ type: 'story.open', id: 'cv_1041' });
-  read.answer({ output: story });
+  read.answer({ output: conversionDetail });
   await reach({ open: { ready: 'fresh' } });
   const { correction } = actor.getSnapshot().children;
   correction?.send({ type: 'correction.start' });
@@ -25,15 +25,15 @@ async function beingCorrected() {
 }
 
 const decided: ConversionDetail = {
-  ...story,
-  conversion: { ...story.conversion, status: 'rejected' },
+  ...conversionDetail,
+  conversion: { ...conversionDetail.conversion, status: 'rejected' },
 };
 
 describe('a detail that is reloaded', () => {
   it('keeps the correction that is being written, and shows the decision', async () => {
     const { actor, read, reach, correction } = await beingCorrected();
     actor.send({ type: 'story.refresh' });
-    expect(actor.getSnapshot().context.story).toBe(story);
+    expect(actor.getSnapshot().context.story).toBe(conversionDetail);
     read.answer({ output: decided });
     await reach({ open: { ready: 'fresh' } });
     expect(actor.getSnapshot().context.story).toBe(decided);
@@ -55,7 +55,10 @@ describe('a detail that is reloaded', () => {
     actor.send({ type: 'story.refresh' });
     read.answer({ error: offline });
     await reach({ open: { ready: 'stale' } });
-    expect(actor.getSnapshot().context).toMatchObject({ story, problem: offline });
+    expect(actor.getSnapshot().context).toMatchObject({
+      story: conversionDetail,
+      problem: offline,
+    });
     expect(correction?.getSnapshot().value).toBe('writing');
     actor.send({ type: 'retry' });
     read.answer({ output: decided });

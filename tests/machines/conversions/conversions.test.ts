@@ -9,7 +9,7 @@ import { loaderOf } from '#machines/kit/loader.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { Answer, Question } from '#model/query.ts';
 import { query, screenInput } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 const log: ConversionsAsked = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
 
@@ -103,11 +103,14 @@ describe('a decision about lines of a file', () => {
 it.each(['summary', 'ledger'] as const)(
   'reloads the %s when a decision was made or undone',
   (view) => {
-    const summary = scripted<
+    const summary = scriptedRequest<
       Answer<HourlyRow[]>,
       { query: SummaryQuestion; isRefresh?: boolean }
     >();
-    const ledger = scripted<Answer<ConversionLedger>, { query: Question; isRefresh?: boolean }>();
+    const ledger = scriptedRequest<
+      Answer<ConversionLedger>,
+      { query: Question; isRefresh?: boolean }
+    >();
     const machine = conversionsMachine.provide({
       actors: {
         address: fromCallback(() => {}),

@@ -13,15 +13,15 @@ import {
   question,
   raised,
 } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 function stage() {
   const [read, create, change, remove, restore] = [
-    scripted<Annotation[], { question: Question; isRefresh?: boolean }>(),
-    scripted<Annotation, { project: number; draft: NoteDraft }>(),
-    scripted<Annotation, { id: number; draft: NoteDraft }>(),
-    scripted<void, { id: number }>(),
-    scripted<void, { id: number }>(),
+    scriptedRequest<Annotation[], { question: Question; isRefresh?: boolean }>(),
+    scriptedRequest<Annotation, { project: number; draft: NoteDraft }>(),
+    scriptedRequest<Annotation, { id: number; draft: NoteDraft }>(),
+    scriptedRequest<void, { id: number }>(),
+    scriptedRequest<void, { id: number }>(),
   ];
   const offers: string[] = [];
   const clock = new SimulatedClock();

@@ -23,16 +23,16 @@ import {
   offline,
   screenInput,
 } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { dashboardChildren, recallStage } from '../../support/stage.tsx';
 
 function start() {
-  const totals = scripted<Answer<RcData>, { query: Question }>();
-  const byClicks = scripted<Answer<CcData>, { query: Question }>();
-  const points = scripted<Answer<GraphPoint[]>, { query: Question }>();
-  const table = scripted<Answer<Table>, { query: TableQuestion }>();
-  const states = scripted<Answer<StateRow[]>, { query: StatesQuestion }>();
-  const allPayments = scripted<Answer<Payment[]>, { query: Question }>();
+  const totals = scriptedRequest<Answer<RcData>, { query: Question }>();
+  const byClicks = scriptedRequest<Answer<CcData>, { query: Question }>();
+  const points = scriptedRequest<Answer<GraphPoint[]>, { query: Question }>();
+  const table = scriptedRequest<Answer<Table>, { query: TableQuestion }>();
+  const states = scriptedRequest<Answer<StateRow[]>, { query: StatesQuestion }>();
+  const allPayments = scriptedRequest<Answer<Payment[]>, { query: Question }>();
   const actor = createActor(
     dashboardMachine.provide({
       actors: {

@@ -8,15 +8,15 @@ import {
 } from '#machines/event-pixels/event-pixels.ts';
 import { noPixels, partner, pixelList, platform } from '../../support/event-pixels.ts';
 import { member, offline, query } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 /** Both pixels of a project are removed, one right after the other. */
 async function removeBoth() {
   const [readPixels, switchPixel, removePixel, restorePixel] = [
-    scripted<PixelList, { project: number; slug: string }>(),
-    scripted<Pixel, { id: number; status: 'active' | 'paused' }>(),
-    scripted<void, { id: number }>(),
-    scripted<void, { id: number }>(),
+    scriptedRequest<PixelList, { project: number; slug: string }>(),
+    scriptedRequest<Pixel, { id: number; status: 'active' | 'paused' }>(),
+    scriptedRequest<void, { id: number }>(),
+    scriptedRequest<void, { id: number }>(),
   ];
   const offers: string[] = [];
   const actor = createActor(

@@ -4,14 +4,14 @@ import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { freshPixel, pixel } from '../../support/master-pixels.ts';
 import { offline, query } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 /** Both pixels of a project are removed, one right after the other. */
 async function removeBoth() {
   const [readPixels, removePixel, restorePixel] = [
-    scripted<MasterPixel[], { project: number }>(),
-    scripted<void, { id: number }>(),
-    scripted<MasterPixel, { id: number }>(),
+    scriptedRequest<MasterPixel[], { project: number }>(),
+    scriptedRequest<void, { id: number }>(),
+    scriptedRequest<MasterPixel, { id: number }>(),
   ];
   const offers: string[] = [];
   const actor = createActor(
@@ -41,8 +41,11 @@ const idle = { ready: { resting: 'idle' } };
 
 describe('master pixels', () => {
   it('are changed in what was written alone, so that others keep what they changed', async () => {
-    const readPixels = scripted<MasterPixel[], { project: number }>();
-    const changePixel = scripted<MasterPixel, { id: number; change: Partial<MasterPixel> }>();
+    const readPixels = scriptedRequest<MasterPixel[], { project: number }>();
+    const changePixel = scriptedRequest<
+      MasterPixel,
+      { id: number; change: Partial<MasterPixel> }
+    >();
     const actors = { readPixels: readPixels.logic, changePixel: changePixel.logic };
     const actor = createActor(masterPixelsMachine.provide({ actors }), {
       input: { query },

@@ -4,14 +4,14 @@ import type { SavedView } from '#contract/saved-views/schemas.ts';
 import { type Change, type Draft, savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { evenings, mornings, nights, taken } from '../../support/plans/saved-views/saved-views.ts';
 import { offline } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 function stage() {
   const [readViews, createView, changeView, removeView] = [
-    scripted<SavedView[], void>(),
-    scripted<SavedView, { draft: Draft }>(),
-    scripted<SavedView, { id: number; change: Change }>(),
-    scripted<void, { id: number }>(),
+    scriptedRequest<SavedView[], void>(),
+    scriptedRequest<SavedView, { draft: Draft }>(),
+    scriptedRequest<SavedView, { id: number; change: Change }>(),
+    scriptedRequest<void, { id: number }>(),
   ];
   const offers: string[] = [];
   const shown: string[] = [];

@@ -3,10 +3,10 @@ import { createActor, SimulatedClock } from 'xstate';
 import { filterOptionsMachine, type Listed, nameIn } from '#machines/selection/filter-options.ts';
 import type { FilterValue } from '#model/query.ts';
 import { offline, query } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 function start(listed: Listed = query) {
-  const read = scripted<
+  const read = scriptedRequest<
     FilterValue[],
     Pick<Listed, 'project' | 'affiliates'> & { group: string }
   >();

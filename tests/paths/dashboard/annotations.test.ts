@@ -1,5 +1,5 @@
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { annotationsPlan } from '../../support/plans/dashboard/annotations.ts';
 
-walkBare(annotationsMachine, annotationsPlan);
+walkActor(annotationsMachine, annotationsPlan);

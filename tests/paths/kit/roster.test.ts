@@ -1,5 +1,5 @@
 import { tokensMachine } from '#machines/settings/settings-lists.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { rosterPlan } from '../../support/plans/kit/roster.ts';
 
-walkBare(tokensMachine, rosterPlan);
+walkActor(tokensMachine, rosterPlan);

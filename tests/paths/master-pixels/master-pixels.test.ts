@@ -1,5 +1,5 @@
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { masterPixelsPlan } from '../../support/plans/master-pixels/master-pixels.ts';
 
-walkBare(masterPixelsMachine, masterPixelsPlan);
+walkActor(masterPixelsMachine, masterPixelsPlan);

@@ -1,5 +1,5 @@
 import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { savedViewsPlan } from '../../support/plans/saved-views/saved-views.ts';
 
-walkBare(savedViewsMachine, savedViewsPlan);
+walkActor(savedViewsMachine, savedViewsPlan);

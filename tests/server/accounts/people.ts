@@ -12,7 +12,7 @@ import { readAccess } from '#server/accounts/sessions.ts';
 import { userRoutes } from '#server/accounts/user-routes.ts';
 import { imageRoutes } from '#server/images/routes.ts';
 import { appOf } from '#tests/support/app.ts';
-import { createPostbox, type Postbox } from '#tests/support/postbox.ts';
+import { createMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { silent } from '#tests/support/stores.ts';
 import { type Clock, stoppedClock } from './stage.ts';
 
@@ -35,7 +35,7 @@ export function countingHasher(): Hasher & { count: number } {
   return counting;
 }
 
-export type Asked = {
+export type RequestOptions = {
   body?: object;
   token?: string | null;
   address?: string;
@@ -44,9 +44,13 @@ export type Asked = {
 
 export type People = {
   app: FastifyInstance;
-  postbox: Postbox;
+  postbox: Mailbox;
   clock: Clock;
-  ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, asked?: Asked): Answering;
+  ask(
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    path: string,
+    asked?: RequestOptions,
+  ): Answering;
   /** Signs a new person up and returns them. */
   join(email?: string): Promise<{ id: number; email: string; token: string }>;
 };
@@ -87,7 +91,7 @@ export async function startPeople(
   const clock = stoppedClock();
   const { now } = clock;
   const milliseconds = () => now().getTime();
-  const postbox = createPostbox();
+  const postbox = createMailbox();
   const limits = loginLimits(milliseconds);
   const strangers = strangerLimits({ signUpsPerHour: 5, now: milliseconds });
   const publicUrl = () => 'https://ledger.test';

@@ -10,7 +10,14 @@ import {
   removeMember,
 } from '#server/projects/repository.ts';
 import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/stage.ts';
-import { callsOf, memberAs, type Person, projectNouns, signedIn, start } from '../projects/cast.ts';
+import {
+  callsOf,
+  memberAs,
+  type Person,
+  projectModules,
+  signedIn,
+  start,
+} from '../projects/cast.ts';
 
 let database: Database;
 let app: FastifyInstance;
@@ -22,7 +29,7 @@ const clock = stoppedClock();
 
 beforeAll(async () => {
   database = await startDatabase();
-  app = await startApp(database.pool, { nouns: projectNouns(database.pool, { now: clock.now }) });
+  app = await startApp(database.pool, { nouns: projectModules(database.pool, { now: clock.now }) });
   call = callsOf(app);
   owner = await signedIn(database.pool, 'owner@acme.test');
   project = (await createProject(database.pool, { name: 'Acme', createdBy: owner.id })).project;

@@ -6,7 +6,7 @@ import type { Noun, NounDependencies } from '#server/modules.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { createLive } from '#server/stream/live.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import { silent, startStores } from '#tests/support/stores.ts';
 import type { Stage } from './matrix.ts';
 import { type Company, canaries, createWorld, type World } from './world.ts';
@@ -39,7 +39,7 @@ export async function startSetting(): Promise<Setting> {
 
   async function build({ accessOf, stripe = null, also }: Injected = {}) {
     const routes: string[] = [];
-    const nouns = productNouns({
+    const nouns = productModules({
       pool,
       reader: warehouse.reader,
       now,

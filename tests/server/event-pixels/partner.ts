@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export type Heard = {
+export type PartnerCall = {
   method: string;
   url: URL;
   headers: IncomingMessage['headers'];
   body: string;
 };
-type Answer = (response: ServerResponse, heard: Heard) => void;
+type Answer = (response: ServerResponse, heard: PartnerCall) => void;
 
 /** A partner on this machine: records the calls of each path, and answers with the given statuses. */
 export async function startPartner() {
-  const heard: Heard[] = [];
+  const heard: PartnerCall[] = [];
   const answers = new Map<string, Answer[]>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://partner.test');

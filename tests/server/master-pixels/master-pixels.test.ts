@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit/schemas.ts';
 import { newPixelSchema } from '#contract/event-pixels/schemas.ts';
 import { masterPixelSchema, snippetSchema } from '#contract/master-pixels/schemas.ts';
 import { reservedEventName } from '#contract/names.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import {
   type Company,
   masterPixelStage,
@@ -13,7 +13,7 @@ import {
   pixelsOf,
   publicUrl,
   report,
-  tell,
+  sendEvents,
 } from './stage.ts';
 
 const stage = masterPixelStage();
@@ -301,7 +301,7 @@ describe('a change in another process', () => {
   it('applies within two seconds', async () => {
     const { stores, mover } = stage();
     const other = await appOf(
-      productNouns({
+      productModules({
         pool: stores.pool,
         reader: stores.warehouse.reader,
         now: () => noon,
@@ -339,7 +339,7 @@ describe('the traffic of a pixel', () => {
   });
 
   it("includes a server's reports of its event", async () => {
-    await tell(stage(), company, [
+    await sendEvents(stage(), company, [
       { event_name: 'purchase', order_id: '1', value: 5, event_time: '2026-11-20T11:30:00Z' },
     ]);
     expect(await primary()).toMatchObject({
@@ -400,7 +400,7 @@ describe('the traffic of a pixel', () => {
         ).toISOString(),
       })),
     ).flat();
-    await tell(stage(), company, daily);
+    await sendEvents(stage(), company, daily);
     at('2026-11-20T11:30:00Z');
     expect(await primary()).toMatchObject({ state: 'active' });
     at('2026-11-20T13:00:00Z');
@@ -453,7 +453,7 @@ describe('a snippet', () => {
     const [pixel] = await pixelsOf(stage(), company);
     const [curl] = await snippet(pixel.id, 's2s');
     const { events } = JSON.parse(/-d '(.+)'/.exec(curl?.code ?? '')?.[1] ?? '');
-    await tell(stage(), company, events);
+    await sendEvents(stage(), company, events);
     expect((await pixelsOf(stage(), company))[0]).toMatchObject({ state: 'active', count_24h: 1 });
   });
 

@@ -9,7 +9,7 @@ import { createAffiliate } from '#server/affiliates/repository.ts';
 import { createOffer } from '#server/offers/repository.ts';
 import { createProject } from '#server/projects/repository.ts';
 import { type Database, startApp, startDatabase } from '../accounts/stage.ts';
-import { callsOf, memberAs, type Person, projectNouns, signedIn } from './cast.ts';
+import { callsOf, memberAs, type Person, projectModules, signedIn } from './cast.ts';
 
 const rotated = vi.fn();
 const scopes: ProjectScope[] = [];
@@ -39,7 +39,7 @@ beforeAll(async () => {
   database = await startDatabase();
   const { pool } = database;
   app = await startApp(pool, {
-    nouns: projectNouns(pool, { statistics, collectKeyRotated: rotated }),
+    nouns: projectModules(pool, { statistics, collectKeyRotated: rotated }),
   });
   call = callsOf(app);
   owner = await signedIn(pool, 'owner@acme.test');

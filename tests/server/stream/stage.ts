@@ -7,13 +7,13 @@ import { startMover } from '#server/pipeline/mover.ts';
 import { createLive, type Live } from '#server/stream/live.ts';
 import { streamRoutes } from '#server/stream/routes.ts';
 import { createStreams } from '#server/stream/streams.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
 import { type Clock, startApp, stoppedClock } from '../accounts/stage.ts';
 import { noon, type Stage } from '../collect/public/stage.ts';
 
 /** One message: its SSE id and its data. */
-export type Heard = { id: string | null; message: StreamMessage };
+export type ReceivedMessage = { id: string | null; message: StreamMessage };
 
 /** Reads a live stream over HTTP as a browser would, one message at a time. */
 export async function listen(
@@ -34,7 +34,7 @@ export async function listen(
   let lastId: string | null = null;
 
   /** The next message, or null when the stream has ended. */
-  async function next(): Promise<Heard | null> {
+  async function next(): Promise<ReceivedMessage | null> {
     for (;;) {
       const end = text.indexOf('\n\n');
       if (end >= 0) {
@@ -82,7 +82,7 @@ export function streamStage(): () => StreamStage {
     const { pool, warehouse } = stores();
     const live = createLive({ pool, reader: warehouse.reader, now, log: silent });
     const mover = startMover({ pool, warehouse, log: silent, now, onArrived: live.keep });
-    const nouns = productNouns({
+    const nouns = productModules({
       pool,
       reader: warehouse.reader,
       now,

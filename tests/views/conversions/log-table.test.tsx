@@ -7,11 +7,11 @@ import { DetailText } from '#views/conversions/DetailText.tsx';
 import { LogTable } from '#views/conversions/LogTable.tsx';
 import { Sides } from '#views/conversions/Sides.tsx';
 import { pathOf, worthOf } from '#views/conversions/words.ts';
-import { firstPage, logQuestion, story } from '../../support/conversions.ts';
-import { recorder } from '../../support/recorder.ts';
+import { conversionDetail, firstPage, logQuestion } from '../../support/conversions.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 
 it('chooses all shown rows, and keeps others chosen', async () => {
-  const { parent } = recorder<{ type: 'decision.made' }>();
+  const { parent } = recordingParent<{ type: 'decision.made' }>();
   const decision = createActor(conversionDecisionMachine, {
     input: { parent, question: logQuestion },
   });
@@ -121,14 +121,14 @@ describe('a refund', () => {
 
 it('a correction is shown by its number, without sides or clicks', () => {
   const correction = {
-    ...story.conversion,
+    ...conversionDetail.conversion,
     ...({ id: 'a_3', record: 'adjustment', order_id: null, event_id: null } as const),
   };
   const shown = { zone: 'UTC', currency: 'USD', decision: undefined, correction: undefined };
-  render(<DetailText story={{ ...story, conversion: correction }} {...shown} />);
+  render(<DetailText story={{ ...conversionDetail, conversion: correction }} {...shown} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Correction 3');
   expect(screen.queryByText(/reported it|Clicks of the last/)).toBeNull();
   cleanup();
-  render(<DetailText story={story} {...shown} />);
+  render(<DetailText story={conversionDetail} {...shown} />);
   expect(screen.getByText(/^Clicks of the last/)).toBeDefined();
 });

@@ -12,9 +12,9 @@ import { pixelList } from '../../support/event-pixels.ts';
 import { eventPixelsGestures } from '../../support/gestures/event-pixels/event-pixels.ts';
 import { member, query } from '../../support/samples.ts';
 import { eventPixelsScene } from '../../support/scenes/event-pixels/event-pixels.tsx';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { recast } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its rows, what stands in for them, and the ways on. */
 function sees(state: EventPixelsSnapshot) {
@@ -47,16 +47,16 @@ function sees(state: EventPixelsSnapshot) {
   );
 }
 
-walkViewed(eventPixelsScene, {
+walkView(eventPixelsScene, {
   gestures: eventPixelsGestures,
   sees,
 });
 
 it('pauses, resumes and deletes from the row, as far as the role goes', async () => {
   const user = userEvent.setup();
-  const readPixels = scripted();
-  const switchPixel = scripted();
-  const removePixel = scripted();
+  const readPixels = scriptedRequest();
+  const switchPixel = scriptedRequest();
+  const removePixel = scriptedRequest();
   const open = (role: string) => {
     const [project] = member.projects;
     const projects = project ? [{ ...project, role }] : [];
@@ -64,7 +64,7 @@ it('pauses, resumes and deletes from the row, as far as the role goes', async ()
       recast(eventPixelsMachine, {
         address: fromCallback(() => {}),
         readPixels: readPixels.logic,
-        readHealths: scripted().logic,
+        readHealths: scriptedRequest().logic,
         switchPixel: switchPixel.logic,
         removePixel: removePixel.logic,
       }),
@@ -97,12 +97,12 @@ it('pauses, resumes and deletes from the row, as far as the role goes', async ()
 it('marks those that fire no more, and says why', async () => {
   const reason = 'Does not fire: purchase does not count as the conversion.';
   const [first, ...others] = pixelList.pixels;
-  const readPixels = scripted();
+  const readPixels = scriptedRequest();
   const actor = createActor(
     recast(eventPixelsMachine, {
       address: fromCallback(() => {}),
       readPixels: readPixels.logic,
-      readHealths: scripted().logic,
+      readHealths: scriptedRequest().logic,
     }),
     { input: { query, member } },
   ).start();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TokensSnapshot } from '#machines/settings/settings-lists.ts';
 import { rosterGestures } from '../../support/gestures/kit/roster.ts';
 import { rosterScene } from '../../support/scenes/kit/roster.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its list, its form, what is asked, what is told, and the ways on. */
 function sees(state: TokensSnapshot) {
@@ -34,7 +34,7 @@ function sees(state: TokensSnapshot) {
   );
 }
 
-walkViewed(rosterScene, {
+walkView(rosterScene, {
   gestures: rosterGestures,
   sees,
 });

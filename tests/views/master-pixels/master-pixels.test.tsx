@@ -13,9 +13,9 @@ import { masterPixelsGestures } from '../../support/gestures/master-pixels/maste
 import { freshPixel, pixel } from '../../support/master-pixels.ts';
 import { query } from '../../support/samples.ts';
 import { masterPixelsScene } from '../../support/scenes/master-pixels/master-pixels.tsx';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { recast } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its pixels, what stands in for them, the form, and the ways on. */
 function sees(state: MasterPixelsSnapshot) {
@@ -44,14 +44,14 @@ function sees(state: MasterPixelsSnapshot) {
   );
 }
 
-walkViewed(masterPixelsScene, {
+walkView(masterPixelsScene, {
   gestures: masterPixelsGestures,
   sees,
 });
 
 function open(pixels: MasterPixel[]) {
-  const readPixels = scripted();
-  const turnPixel = scripted();
+  const readPixels = scriptedRequest();
+  const turnPixel = scriptedRequest();
   const machine = recast(masterPixelsMachine, {
     readPixels: readPixels.logic,
     turnPixel: turnPixel.logic,

@@ -22,7 +22,7 @@ import { Sessions } from '#views/settings/Sessions.tsx';
 import { SettingsNav } from '#views/settings/SettingsNav.tsx';
 import { Team } from '#views/settings/Team.tsx';
 import { member, screenInput } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { colleague, invite, project, user } from '../../support/settings.ts';
 import { settingsChildren, settingsStage } from '../../support/stage.tsx';
 
@@ -63,7 +63,7 @@ describe('the company', () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       seen.push(this.textContent);
     });
-    const save = scripted<typeof project, { subject: number; draft: CompanyDraft }>();
+    const save = scriptedRequest<typeof project, { subject: number; draft: CompanyDraft }>();
     const company = settingsChildren.company.provide({
       actors: { saveEntity: save.logic },
     }) as typeof settingsChildren.company;
@@ -86,7 +86,7 @@ describe('the company', () => {
 
 describe('the team', () => {
   const open = (role: Role) => {
-    const save = scripted<Invited | null, { subject: number; draft: TeamDraft }>();
+    const save = scriptedRequest<Invited | null, { subject: number; draft: TeamDraft }>();
     const actor = started(
       settingsChildren.team.provide({ actors: { saveEntry: save.logic } }) as typeof teamMachine,
       { input: { subject: 7 } },
@@ -156,8 +156,8 @@ describe('the team', () => {
 
 describe('projects and affiliates', () => {
   const open = (role: Role) => {
-    const save = scripted<CollectKey | null, { subject: number; draft: ProjectDraft }>();
-    const act = scripted<CollectKey | null, { subject: number; act: ProjectAct }>();
+    const save = scriptedRequest<CollectKey | null, { subject: number; draft: ProjectDraft }>();
+    const act = scriptedRequest<CollectKey | null, { subject: number; act: ProjectAct }>();
     const actor = started(
       settingsChildren.projects.provide({
         actors: { saveEntry: save.logic, takeAct: act.logic },
@@ -236,7 +236,7 @@ describe('projects and affiliates', () => {
 
 describe("a person's own account", () => {
   it('needs no telephone, and clears the time zone by its default', async () => {
-    const save = scripted<User, { subject: number; draft: ProfileDraft }>();
+    const save = scriptedRequest<User, { subject: number; draft: ProfileDraft }>();
     const actor = started(
       settingsChildren.profile.provide({
         actors: { saveEntity: save.logic },
@@ -259,7 +259,7 @@ describe("a person's own account", () => {
 
 describe('sessions', () => {
   it('are named by browser and system; all but this one can be ended', async () => {
-    const act = scripted<null, { subject: number; act: SessionAct }>();
+    const act = scriptedRequest<null, { subject: number; act: SessionAct }>();
     const actor = started(
       settingsChildren.sessions.provide({
         actors: { takeAct: act.logic },
@@ -276,7 +276,7 @@ describe('sessions', () => {
   });
 
   it('end all but this one after a notice that API tokens stay valid', async () => {
-    const act = scripted<null, { subject: number; act: SessionAct }>();
+    const act = scriptedRequest<null, { subject: number; act: SessionAct }>();
     const actor = started(
       settingsChildren.sessions.provide({
         actors: { takeAct: act.logic },

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rejectionsSchema } from '#contract/collect/public.ts';
 import { openSurroundings } from '#server/geo/address-info.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
-import { placeFile } from '#tests/support/place-file.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
+import { maxmindFile } from '#tests/support/maxmind-file.ts';
 import { eventsOf, figuresOf, noon, openShop, post, publicStage } from './stage.ts';
 
 const stage = publicStage();
@@ -21,14 +21,14 @@ beforeAll(async () => {
   const { pool, stores, mover } = stage();
   const places = join(folder, 'places.mmdb');
   const record = { country: { iso_code: 'US' }, subdivisions: [{ iso_code: 'TX' }] };
-  writeFileSync(places, placeFile([{ address: '203.0.113.0', length: 24, record }]));
+  writeFileSync(places, maxmindFile([{ address: '203.0.113.0', length: 24, record }]));
   const datacenters = join(folder, 'ranges.txt');
   writeFileSync(datacenters, '198.51.100.0/24 # a cloud\n');
   const { reader } = stores.warehouse;
   const now = () => noon;
   const { wake, watermark } = mover;
   const surroundings = await openSurroundings({ places, datacenters });
-  const nouns = productNouns({ pool, reader, now, wake, watermark, surroundings });
+  const nouns = productModules({ pool, reader, now, wake, watermark, surroundings });
   app = await appOf(nouns, { trustProxy: proxy });
 });
 afterAll(async () => {

@@ -1,14 +1,14 @@
 import type { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 /** Links and the lookback open and close it. */
 export const conversionDetailGestures: Gestures<typeof conversionDetailMachine> = {
-  'story.open': told,
-  'story.close': told,
-  'story.refresh': told,
-  'correction.made': told,
-  'lookback.change': told,
-  'network.returned': told,
+  'story.open': fromElsewhere,
+  'story.close': fromElsewhere,
+  'story.refresh': fromElsewhere,
+  'correction.made': fromElsewhere,
+  'lookback.change': fromElsewhere,
+  'network.returned': fromElsewhere,
   retry: async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Retry conversion' })),
 };

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { annotationsMachine } from '#machines/dashboard/annotations.ts';
-import { type Gestures, type Hands, told, undo } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, type Hands, undo } from '../../view-walk.tsx';
 
 /** What can be done with a note stands behind its flag. While that closes, nothing in it can be pressed any more. */
 async function act({ user, screen }: Hands, name: string): Promise<void> {
@@ -12,7 +12,7 @@ async function act({ user, screen }: Hands, name: string): Promise<void> {
 }
 
 export const annotationsGestures: Gestures<typeof annotationsMachine> = {
-  'query.change': told,
+  'query.change': fromElsewhere,
   retry: async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Retry notes' })),
   'note.start': async (_, { user, screen }) => {
@@ -30,7 +30,7 @@ export const annotationsGestures: Gestures<typeof annotationsMachine> = {
     user.click(await screen.findByRole('button', { name: 'Cancel' })),
   'note.remove': (_, hands) => act(hands, 'Remove “Raised the budget”'),
   'note.restore': ({ note }, hands) => undo(note.text, hands),
-  'network.returned': told,
+  'network.returned': fromElsewhere,
   'problem.dismiss': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Dismiss' })),
 };

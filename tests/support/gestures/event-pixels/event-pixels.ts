@@ -1,13 +1,13 @@
 import type { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
-import { type Gestures, told, undo } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, undo } from '../../view-walk.tsx';
 
 export const eventPixelsGestures: Gestures<typeof eventPixelsMachine> = {
-  'pixel.recalled': told,
-  'query.change': told,
-  'network.returned': told,
+  'pixel.recalled': fromElsewhere,
+  'query.change': fromElsewhere,
+  'network.returned': fromElsewhere,
   'pixel.restore': ({ pixel }, hands) => undo(pixel.name, hands),
-  'pixel.switch': told,
-  'pixel.remove': told,
+  'pixel.switch': fromElsewhere,
+  'pixel.remove': fromElsewhere,
   'problem.dismiss': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Dismiss' })),
   retry: async (_, { user, screen }) =>

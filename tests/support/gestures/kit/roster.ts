@@ -1,9 +1,9 @@
 import type { tokensMachine } from '#machines/settings/settings-lists.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const rosterGestures: Gestures<typeof tokensMachine> = {
-  'network.returned': told,
-  'act.take': told,
+  'network.returned': fromElsewhere,
+  'act.take': fromElsewhere,
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
   'entry.open': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Create token' })),

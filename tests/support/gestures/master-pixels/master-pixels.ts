@@ -1,9 +1,9 @@
 import type { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
-import { type Gestures, told, undo } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, undo } from '../../view-walk.tsx';
 
 export const masterPixelsGestures: Gestures<typeof masterPixelsMachine> = {
-  'query.change': told,
-  'network.returned': told,
+  'query.change': fromElsewhere,
+  'network.returned': fromElsewhere,
   'pixel.restore': ({ pixel }, hands) => undo(pixel.name, hands),
   'pixel.add': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Create pixel' })),

@@ -1,5 +1,5 @@
 import type { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
-import { type Gestures, type Hands, told, undo } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, type Hands, undo } from '../../view-walk.tsx';
 
 /** The list closes when a view is shown; whoever goes on opens it again. */
 async function open({ user, screen }: Hands): Promise<void> {
@@ -21,7 +21,7 @@ export const savedViewsGestures: Gestures<typeof savedViewsMachine> = {
     if (trigger.getAttribute('aria-expanded') === 'true') await hands.user.click(trigger);
     await open(hands);
   },
-  'network.returned': told,
+  'network.returned': fromElsewhere,
   retry: async (_, hands) => {
     await open(hands);
     await hands.user.click(await hands.screen.findByRole('button', { name: 'Retry saved views' }));
@@ -50,7 +50,7 @@ export const savedViewsGestures: Gestures<typeof savedViewsMachine> = {
   },
   'view.move': (_, hands) => act('Mornings', 'Move down', hands),
   'view.update': ({ view }, hands) => act(view.name, 'Update to this screen', hands),
-  'view.revert': told,
+  'view.revert': fromElsewhere,
   'view.remove': ({ view }, hands) => act(view.name, 'Remove', hands),
   'view.restore': ({ view }, hands) => undo(view.name, hands),
   'problem.dismiss': async (_, hands) => {

@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/problem.ts';
 import type { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
-import { story } from '../../conversions.ts';
+import { conversionDetail } from '../../conversions.ts';
 import type { Plan } from '../../paths.ts';
 import { offline } from '../../samples.ts';
 
@@ -18,7 +18,7 @@ export const conversionDetailPlan: Plan<typeof conversionDetailMachine> = {
     'network.returned': [{ type: 'network.returned' }],
   },
   answers: {
-    readStory: [{ output: story }, { error: missing }, { error: offline }],
+    readStory: [{ output: conversionDetail }, { error: missing }, { error: offline }],
     network: [],
     correction: [],
   },

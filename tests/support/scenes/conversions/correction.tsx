@@ -1,21 +1,21 @@
 import { correctionMachine } from '#machines/conversions/correction.ts';
 import { Correction } from '#views/conversions/Correction.tsx';
 import { Decisions } from '#views/conversions/Decisions.tsx';
-import { story } from '../../conversions.ts';
+import { conversionDetail } from '../../conversions.ts';
 import { adjustment, correctionPlan } from '../../plans/conversions/correction.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast } from '../../stage.tsx';
 
 const zone = 'America/New_York';
 
-const corrected = { ...story, adjustments: [adjustment] };
+const corrected = { ...conversionDetail, adjustments: [adjustment] };
 
 export const correctionScene = sceneOf(correctionMachine, correctionPlan, {
   cast: recast,
   view: (actor) => (
     <>
       <Decisions story={corrected} zone={zone} decision={undefined} correction={actor} />
-      <Correction actor={actor} conversion={story.conversion} zone={zone} />
+      <Correction actor={actor} conversion={conversionDetail.conversion} zone={zone} />
     </>
   ),
 });

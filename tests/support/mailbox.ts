@@ -2,14 +2,14 @@ import type { Mail } from '#server/mail/mail-text.ts';
 import { written } from '#server/mail/mail-text.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
-export type Postbox = Mailer & {
+export type Mailbox = Mailer & {
   mails: Mail[];
   /** The secret of the link in the latest mail to this address. */
   secretFor(to: string): string;
 };
 
 /** Records sent mails as they would arrive. */
-export function createPostbox({ delivers = true } = {}): Postbox {
+export function createMailbox({ delivers = true } = {}): Mailbox {
   const mails: Mail[] = [];
   return {
     delivers,
