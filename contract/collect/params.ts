@@ -15,7 +15,7 @@ function faultOf(root: object): string | null {
     if (typeof value === 'string') {
       if (value.length > longestText)
         return `holds a text of more than ${line(longestText)} characters`;
-      if (unstorablePattern.test(value)) return 'holds characters that are no text';
+      if (unstorablePattern.test(value)) return 'contains characters that cannot be stored';
     }
     if (typeof value !== 'object' || value === null) continue;
     if (depth > limits.depth) return `must not be nested deeper than ${limits.depth} levels`;

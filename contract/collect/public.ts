@@ -87,7 +87,7 @@ export const linkQuerySchema = z.looseObject({
   offer: given
     .refine(
       (value) => !unstorablePattern.test(value),
-      'This contains characters that are not text.',
+      'This contains characters that cannot be stored.',
     )
     .optional(),
   format: z.enum(['json'], 'Use json, or leave it out to be redirected.').optional(),

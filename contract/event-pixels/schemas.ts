@@ -178,7 +178,7 @@ export function pixelFaults(pixel: Settings): Fault[] {
     const path = ['config', ...issue.path.map(String)];
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
-        faults.push({ path: [...path, key], message: 'This field is not known here.' });
+        faults.push({ path: [...path, key], message: 'Unknown field.' });
       }
     } else if (issue.code === 'invalid_key') {
       for (const { message } of issue.issues) faults.push({ path, message, isName: true });

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 import type { EntryRow } from './entry-row.ts';
 
-export type Looking = {
+export type EntryFilter = {
   chain: string;
   search: string;
   action: string | undefined;
@@ -18,7 +18,7 @@ export type Looking = {
 /** Entries of one chain, the latest first. */
 export async function readEntries(
   connection: Connection,
-  { chain, search, action, start, end, before, limit }: Looking,
+  { chain, search, action, start, end, before, limit }: EntryFilter,
 ): Promise<AuditEntry[]> {
   const { rows } = await connection.query<EntryRow>(
     `select id, at, actor_id, actor_email, token_name, action, target, details, network, hash
@@ -62,7 +62,7 @@ export const csvHead = line([
   'hash',
 ]);
 
-/** One entry as a line that no spreadsheet computes with. */
+/** One entry as a CSV line that spreadsheets do not run as a formula. */
 export const csvLine = (entry: AuditEntry): string =>
   line([
     entry.id,

@@ -7,33 +7,33 @@ import {
   type TrackedEvent,
 } from '#contract/collect/events.ts';
 import { addDays, dayAt } from '#contract/period.ts';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import { type DeliveryId, deliveryIdOf, type Occurrences } from '../pipeline/delivery-id.ts';
 import type { CollectProject } from './collect-project.ts';
 import { costOf, type RateOf } from './cost-row.ts';
-import { sideOf, trackedOf } from './event-row.ts';
+import { eventRowOf, sideOf } from './event-row.ts';
 
 const DAY = 86_400_000;
 const furthestBack = 7 * DAY;
 const furthestAhead = 10 * 60_000;
 const beginning = Date.UTC(2000, 0, 1);
 
-export type Delivery = { deliveryId: DeliveryId; accepted: Accepted };
+export type Delivery = { deliveryId: DeliveryId; accepted: InboxItem };
 
 export type Arrival = {
   project: CollectProject;
-  /** Our clock; the sender's time is judged against it. */
+  /** The server's clock, by which the sender's time is judged. */
   at: Date;
-  /** Lets events in that are older than a week. */
+  /** Accepts events older than a week. */
   backfill: boolean;
   rateOf: RateOf;
-  /** Whether the events are the clicks that tracking links make. */
+  /** Whether the events are clicks of tracking links. */
   isOfLink?: boolean;
-  /** How one event is read; as one of a server unless said otherwise. */
+  /** Parses one event; by default as an event of a server. */
   read?: (event: unknown) => ReadEvent;
 };
 
-/** What becomes of the events of one request: each is kept or refused alone. Decided by the arguments only. */
+/** Decides about each event of a request on its own: kept or refused. Depends on its arguments alone. */
 export function acceptEvents(
   events: readonly unknown[],
   arrival: Arrival,
@@ -49,7 +49,7 @@ export function acceptEvents(
   return { deliveries, refusals };
 }
 
-/** The currencies for which a request needs rates, so that they can be read before anything is decided. */
+/** The currencies of a request, so that their rates can be read before the events are judged. */
 export function currenciesIn(events: readonly unknown[]): Set<string> {
   const found = new Set<string>();
   for (const event of events) {
@@ -93,10 +93,10 @@ function deliver(
     },
     occurrences,
   );
-  return { deliveryId, accepted: { kind: 'event', ...trackedOf(event, deliveryId, arrival) } };
+  return { deliveryId, accepted: { kind: 'event', ...eventRowOf(event, deliveryId, arrival) } };
 }
 
-/** The rules that one field alone cannot tell. */
+/** Rules that concern several fields together. */
 function judge(read: ReadEvent, arrival: Arrival): ReadEvent {
   if (read.kind === 'refused') return read;
   return (

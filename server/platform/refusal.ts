@@ -1,4 +1,4 @@
-/** A call that is refused: thrown anywhere below a route, written in the wire's dialect by the problems plugin. */
+/** A refused call: thrown anywhere below a route, written in the API's format by the problems plugin. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -26,7 +26,7 @@ export const paymentRequired = () =>
     detail: 'This needs a paid plan. Choose one in the billing settings.',
   });
 
-/** Foreign and missing look the same, byte for byte. */
+/** Foreign and missing objects get the same answer, byte for byte. */
 export const notFound = () => new Refusal(404, { detail: 'Not found.' });
 
 /** `wait` is in milliseconds. */
@@ -45,5 +45,5 @@ function whenAgain(seconds: number): string {
 export const unavailable = (detail: string, retryAfter = 2) =>
   new Refusal(503, { detail }, retryAfter);
 
-/** Whoever asked is no longer there to read it. */
-export const gone = () => new Refusal(499, { detail: 'Nobody waits for this answer any more.' });
+/** The client has disconnected. */
+export const clientGone = () => new Refusal(499, { detail: 'The client has disconnected.' });

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { DemoBackfill, Settings } from '#contract/settings/schemas.ts';
 import { servePublic } from '../plugins/serve.ts';
 
-/** What this installation has switched on; the sign-in page asks too. */
+/** The features of this installation; public for the sign-in page. */
 export function settingsRoutes(
   app: FastifyInstance,
   settings: Omit<Settings, 'filling'>,

@@ -1,8 +1,8 @@
 import { type AnyStateMachine, fromPromise } from 'xstate';
 import { type WorkspaceScreen, workspaceScreens } from '#machines/app/screens.ts';
-import type { ScreenLogic, ScreenOpening } from '#machines/app/workspace.ts';
+import type { ScreenLogic, ScreenStart } from '#machines/app/workspace.ts';
 import type { dashboardMachine } from '#machines/dashboard/dashboard.ts';
-import { machineBy } from '#machines/kit/injected.ts';
+import { injectedMachine, machineBy } from '#machines/kit/injected.ts';
 import type { History, loadsOver } from '#services/dashboard/reports.ts';
 import type { createGoTo } from '#services/kit/location.ts';
 import type { watchReturn } from '#services/kit/network.ts';
@@ -42,11 +42,9 @@ export function createScreens(dashboard: typeof dashboardMachine, parts: ScreenP
     if (bare && !joined.has(screen)) joined.set(screen, provide?.(bare, parts) ?? bare);
   }
 
-  const screen: ScreenLogic = machineBy(({ screen }: ScreenOpening) => {
-    const machine = joined.get(screen);
-    if (machine) return machine;
-    throw new Error(`The code of the screen "${screen}" has not come.`);
-  });
+  const screen: ScreenLogic = machineBy(
+    ({ screen }: ScreenStart) => joined.get(screen) ?? injectedMachine(screen),
+  );
   const fetchScreen = fromPromise<WorkspaceScreen, WorkspaceScreen>(async ({ input }) => {
     await fetch(input).catch((thrown: unknown) => {
       parts.services.reach.lack(input);

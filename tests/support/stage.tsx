@@ -23,7 +23,7 @@ import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { detourFor, type Place } from '#machines/app/routes.ts';
 import type { WorkspaceScreen } from '#machines/app/screens.ts';
-import { type ScreenLogic, type ScreenOpening, workspaceMachine } from '#machines/app/workspace.ts';
+import { type ScreenLogic, type ScreenStart, workspaceMachine } from '#machines/app/workspace.ts';
 import { authMachine } from '#machines/auth/auth.ts';
 import { documentMachine } from '#machines/auth/document.ts';
 import { billingMachine } from '#machines/billing/billing.ts';
@@ -303,7 +303,7 @@ const screenStages: Record<WorkspaceScreen, AnyStateMachine> = {
 
 /** Whichever screen opens, as it stands on a stage. */
 export const screenStage: ScreenLogic = machineBy(
-  ({ screen }: ScreenOpening) => screenStages[screen],
+  ({ screen }: ScreenStart) => screenStages[screen],
 );
 
 export const workspaceStage = workspaceMachine.provide({

@@ -6,7 +6,7 @@ import { invalid } from '../../platform/refusal.ts';
 type Asked = Pick<ReportQuery, 'compare' | 'compare_start' | 'compare_end'>;
 
 /** The period or target a report is compared with, as its query asks. */
-export function comparedOf(
+export function comparisonOf(
   asked: Asked,
   period: Period,
   zone: string,
@@ -20,7 +20,7 @@ export function comparedOf(
 function namedIn({ compare_start: start, compare_end: end }: Asked): Period {
   if (!start) throw invalid('compare_start', 'Name the first day to compare with.');
   if (!end) throw invalid('compare_end', 'Name the last day to compare with.');
-  if (start > end) throw invalid('compare_end', 'The last day lies before the first.');
+  if (start > end) throw invalid('compare_end', 'The last day is before the first.');
   if (daysIn({ start, end }) > longestPeriod) {
     throw invalid('compare_end', `Choose at most ${longestPeriod} days to compare with.`);
   }

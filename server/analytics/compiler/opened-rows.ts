@@ -18,7 +18,7 @@ import { type Filter, timeMember } from './query.ts';
 export function openedFilters(parents: readonly OpenedRow[], zone: string): Filter[] {
   return parents.flatMap((parent): Filter[] => {
     const { grouping, key } = parent;
-    const window = momentOf(parent, zone);
+    const window = openedPeriod(parent, zone);
     if (window) return [{ member: timeMember, operator: 'inDateRange', window }];
     if (key !== null && key !== unattributed.key) {
       return [{ member: grouping, operator: 'equals', values: [key] }];
@@ -32,7 +32,7 @@ export function openedFilters(parents: readonly OpenedRow[], zone: string): Filt
 }
 
 /** The hour or day that was opened; null for every other row. */
-export function momentOf({ grouping, key }: OpenedRow, zone: string): Window | null {
+export function openedPeriod({ grouping, key }: OpenedRow, zone: string): Window | null {
   if (grouping === 'hour') return hourOf(key, zone);
   return grouping === 'date' ? dayOf(key, zone) : null;
 }

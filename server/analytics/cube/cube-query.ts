@@ -22,18 +22,18 @@ export type CubeQuestion = {
   asked: CubeQuery;
   query: Query & { limit: number };
   range: DateRange | null;
-  /** Whether the time dimension was asked for, with or without a granularity. */
+  /** The time dimension of the query, with or without a granularity. */
   timeDimension: CubeQuery['timeDimensions'][number] | null;
 };
 
 export type CubeQuestions = {
   queryType: 'regularQuery' | 'compareDateRangeQuery';
-  /** One for each date range that is compared; they differ in nothing else. */
+  /** One per compared date range; they differ in nothing else. */
   questions: CubeQuestion[];
 };
 
-/** Reads a Cube query and puts it into the words of the model; what this model cannot answer is refused by name. */
-export function questionsOf(input: unknown, model: Model, now: Date): CubeQuestions {
+/** Parses a Cube query into a query of the model; what the model cannot answer is refused by name. */
+export function parseCubeQuery(input: unknown, model: Model, now: Date): CubeQuestions {
   const asked = parsed(input);
   const [{ compareDateRange = null, ...time } = { dimension: '' }] = asked.timeDimensions;
   if (!compareDateRange) {
@@ -89,7 +89,7 @@ function parsed(input: unknown): CubeQuery {
   if (isDeep(query)) throw new QueryProblem('query', 'The query is nested too deeply.');
   const strange = unstorableIn(query);
   if (strange !== null) {
-    throw new QueryProblem(strange.slice(0, 80), 'This contains characters that are not text.');
+    throw new QueryProblem(strange.slice(0, 80), 'This contains characters that cannot be stored.');
   }
   const result = cubeQuerySchema.safeParse(query);
   if (result.success) return result.data;
@@ -172,7 +172,7 @@ function checkRange({ window: { from, to } }: DateRange, granularity: string | n
   }
   const length = granularity ? pointsIn[granularity] : undefined;
   if (length && seconds / length > mostPoints) {
-    throw new QueryProblem('granularity', `This gives more than ${mostPoints} points.`);
+    throw new QueryProblem('granularity', `This results in more than ${mostPoints} points.`);
   }
 }
 

@@ -41,7 +41,7 @@ export function parquetOf(about: Record<string, unknown>, { columns, rows }: She
   return Buffer.from(writer.getBuffer());
 }
 
-/** Shared conversions count in parts: such a column is one of decimals. */
+/** Shared conversions count in fractions, so their column is decimal. */
 function storedAs({ kind }: Column, cells: readonly Cell[]): Stored {
   if (kind === 'text') return { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
   if (kind === 'flag') return { type: 'BOOLEAN' };

@@ -4,12 +4,12 @@ import { roundDecimal } from '#contract/decimal.ts';
 import type { Row } from '../compiler/result-row.ts';
 
 const Exact = Decimal.clone({ precision: 60 });
-/** Digits that are a whole number without loss, whatever is added to it within safe bounds. */
+/** Decimals that become an exact integer, however many are added up. */
 const plain = /^-?\d{1,15}$/;
 
 /**
- * Adds figures as they came from the warehouse, before anything was rounded. Plain decimals are added up as whole
- * numbers of their last place, which is exact and much faster.
+ * Adds figures as the warehouse answered them, before rounding. Plain decimals are added as integers of their last
+ * place, which is exact and much faster.
  */
 export function sumOf(texts: readonly (string | null | undefined)[]): string {
   let rest = new Exact(0);
@@ -27,7 +27,7 @@ export function sumOf(texts: readonly (string | null | undefined)[]): string {
   return rest.toFixed();
 }
 
-/** The sums over some rows, each added up before anything is rounded to two places. */
+/** Sums over rows, each rounded to two places only at the end. */
 export const sumsOver = (
   measures: Record<keyof Sums, string>,
   rows: readonly (Row | undefined)[],
@@ -35,5 +35,5 @@ export const sumsOver = (
 
 export const cents = (text: string): number => roundDecimal(text, 2);
 
-/** Money that was rounded already, taken apart to the cent. */
+/** An amount that is already rounded, in whole cents. */
 export const centsOf = (amount: number): bigint => BigInt(Math.round(amount * 100));

@@ -9,11 +9,11 @@ import {
 import { truncateParams } from '#contract/collect/params.ts';
 import { publicEventFields } from '#contract/collect/public.ts';
 
-/** What the request itself tells about whoever sent it. */
+/** What a request tells about its sender. */
 export type Sender = {
   address: string;
   userAgent: string;
-  /** By how many milliseconds their clock is ahead of ours. */
+  /** The milliseconds by which the sender's clock is ahead of ours. */
   clockAhead: number;
 };
 
@@ -26,8 +26,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads an event of a browser: with a public key nobody reports the server's side, a status, a cost or a refund. Of
- * `params` what does not fit is left out: a page would not hear why, and its sale be lost.
+ * Parses an event of a browser: a public key cannot report server events, statuses, costs or refunds. Invalid `params`
+ * are left out, because a page would not see the error and its sale would be lost.
  */
 export function publicReader({ address, userAgent, clockAhead }: Sender) {
   return (input: unknown): ReadEvent => {

@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 export type Layout = 'dashboard' | 'default' | 'empty';
 export type Access = 'public' | 'member';
 
-/** Drawn in the sidebar; views/shell/icons.ts has a picture for each. */
+/** The picture in the sidebar: one of `views/app/shell/icons.ts`. */
 export type ScreenIcon = 'dashboard' | 'receipt' | 'radio' | 'settings' | 'page';
 
 type Address = {
@@ -43,7 +43,7 @@ type WorkspaceRow = Row & {
   /** Whether affiliates and a time zone can be chosen there. */
   hasTraffic: boolean;
   /** It shows something to a member who has no project yet. */
-  opensWithoutProject?: true;
+  worksWithoutProject?: true;
   /** Fetches its machine when it is first opened. Without one, its code comes with the sign-in. */
   machine?: () => Promise<AnyStateMachine>;
 };
@@ -163,7 +163,7 @@ const screens = {
     hasSelection: false,
     hasFigures: false,
     hasTraffic: false,
-    opensWithoutProject: true,
+    worksWithoutProject: true,
     machine: async () => (await import('../settings/settings.ts')).settingsMachine,
   },
 } as const satisfies Record<string, PageRow | WorkspaceRow>;
@@ -244,8 +244,8 @@ export const hasTraffic = (screen: Screen | null): boolean =>
   workspaceRowOf(screen)?.hasTraffic ?? true;
 export const carriesSelection = (screen: Screen): boolean =>
   workspaceRowOf(screen)?.hasSelection ?? false;
-export const opensWithoutProject = (screen: Screen | null): boolean =>
-  workspaceRowOf(screen)?.opensWithoutProject ?? false;
+export const worksWithoutProject = (screen: Screen | null): boolean =>
+  workspaceRowOf(screen)?.worksWithoutProject ?? false;
 
 /** Whether its code comes when it is first opened. */
 export const isFetchedLater = (screen: WorkspaceScreen): boolean =>

@@ -15,7 +15,13 @@ import type { Settings } from '#contract/settings/schemas.ts';
 import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query } from '#model/query.ts';
 import type { DashboardActor, dashboardMachine } from '../dashboard/dashboard.ts';
-import { injected, machineBy, optionalListener, type Recovery } from '../kit/injected.ts';
+import {
+  injected,
+  injectedMachine,
+  machineBy,
+  optionalListener,
+  type Recovery,
+} from '../kit/injected.ts';
 import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { savedViewsMachine } from '../saved-views/saved-views.ts';
 import { filterOptionsMachine } from '../selection/filter-options.ts';
@@ -25,9 +31,9 @@ import {
   hasFigures,
   isFetchedLater,
   isOfWorkspace,
-  opensWithoutProject,
   type Screen,
   type WorkspaceScreen,
+  worksWithoutProject,
 } from './screens.ts';
 import { shareMachine } from './share.ts';
 
@@ -48,9 +54,9 @@ type Event =
   | { type: 'network.returned' };
 
 /** Which screen opens, and with what. */
-export type ScreenOpening = ScreenInput<Query | null> & { screen: WorkspaceScreen };
+export type ScreenStart = ScreenInput<Query | null> & { screen: WorkspaceScreen };
 /** The machine of whichever screen is open. */
-export type ScreenLogic = ActorLogic<AnyMachineSnapshot, ScreenEvent<Query | null>, ScreenOpening>;
+export type ScreenLogic = ActorLogic<AnyMachineSnapshot, ScreenEvent<Query | null>, ScreenStart>;
 
 /**
  * What a signed-in member works with: the selection, and the screen that asks about it.
@@ -79,7 +85,7 @@ export const workspaceMachine = setup({
   },
   actors: {
     selection: selectionMachine,
-    screen: machineBy<ScreenOpening, ScreenEvent<Query | null>>(missing),
+    screen: machineBy<ScreenStart, ScreenEvent<Query | null>>(() => injectedMachine('screen')),
     filters: filterOptionsMachine,
     savedViews: savedViewsMachine,
     share: shareMachine,
@@ -221,7 +227,7 @@ export const workspaceMachine = setup({
       invoke: {
         id: 'fetchScreen',
         src: 'fetchScreen',
-        input: ({ context }) => openingOf(context).screen,
+        input: ({ context }) => startOf(context).screen,
         onDone: {
           target: 'deciding',
           actions: { type: 'keepFetched', params: ({ event }) => ({ screen: event.output }) },
@@ -237,7 +243,7 @@ export const workspaceMachine = setup({
     },
     open: {
       description: 'A screen is open.',
-      invoke: { id: 'screen', src: 'screen', input: ({ context }) => openingOf(context) },
+      invoke: { id: 'screen', src: 'screen', input: ({ context }) => startOf(context) },
       initial: 'deciding',
       on: {
         'selection.changed': {
@@ -293,9 +299,9 @@ const isNews = (context: Context, query: Query | null): boolean =>
 
 /** Whether the screen of the page has something to ask about. */
 const canOpen = ({ screen }: Context, query: Query | null): boolean =>
-  query !== null || opensWithoutProject(screen);
+  query !== null || worksWithoutProject(screen);
 
-function openingOf({ screen, member, query, settings }: Context): ScreenOpening {
+function startOf({ screen, member, query, settings }: Context): ScreenStart {
   if (isOfWorkspace(screen)) return { screen, member, query, settings };
   throw new Error('A page outside the workspace was opened in it.');
 }
@@ -303,10 +309,6 @@ function openingOf({ screen, member, query, settings }: Context): ScreenOpening 
 function queryOf({ query }: Pick<Context, 'query'>): Query {
   if (query) return query;
   throw new Error('Figures were asked for without a selection.');
-}
-
-function missing({ screen }: ScreenOpening): never {
-  throw new Error(`The machine of the screen "${screen}" was not provided.`);
 }
 
 /** The screen that is open, where it is the one of this machine. */

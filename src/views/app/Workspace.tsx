@@ -5,7 +5,7 @@ import { isOfWorkspace } from '#machines/app/screens.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
 import { NoProject } from '../dashboard/NoProject.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { viewOf } from './screens.tsx';
+import { drawings } from './screens.tsx';
 
 /** The screen of the address, as far as there is something to ask about and its code has come. */
 export function Workspace({ actor }: { actor: WorkspaceActor }) {
@@ -19,7 +19,7 @@ export function Workspace({ actor }: { actor: WorkspaceActor }) {
   if (isUnconfigured) return <NoProject />;
   if (isUnfetched) return <Unfetched onRetry={() => actor.send({ type: 'retry' })} />;
   const shown = isOfWorkspace(wanted) ? wanted : 'dashboard';
-  const { View, Skeleton } = viewOf(shown);
+  const { View, Skeleton } = drawings[shown];
   return (
     <Suspense key={shown} fallback={<Skeleton />}>
       {screen && selection ? (

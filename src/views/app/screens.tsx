@@ -16,7 +16,7 @@ export type ScreenProps<Actor> = {
 };
 
 type View = ComponentType<ScreenProps<AnyActorRef>>;
-type Drawn = { View: View; Skeleton: ComponentType };
+type Drawing = { View: View; Skeleton: ComponentType };
 
 /** A file exports the component of its own name. */
 type File<Component> = Record<string, Component | undefined>;
@@ -27,29 +27,26 @@ const views = import.meta.glob<File<View>>([
   '!../dashboard/DashboardScreen.tsx',
 ]);
 /** The room of a screen while its code is on its way. */
-const skeletons = import.meta.glob<File<ComponentType>>('../*/*ScreenSkeleton.tsx', {
+const skeletons = import.meta.glob<File<ComponentType>>('../*/?*ScreenSkeleton.tsx', {
   eager: true,
 });
 
-const drawn = new Map<WorkspaceScreen, Drawn>(
-  workspaceScreens.map(([screen, { area, title }]) => {
-    const name = `${screen.charAt(0).toUpperCase()}${screen.slice(1)}Screen`;
-    const room = `${name}Skeleton`;
-    const Skeleton =
-      skeletons[`../${area}/${room}.tsx`]?.[room] ?? (() => <ScreenSkeleton title={title} />);
-    const fetch = async () => {
-      const View = (await views[`../${area}/${name}.tsx`]?.())?.[name];
-      if (View) return View;
-      throw new Error(`The screen "${screen}" has no view: views/${area}/${name}.tsx.`);
-    };
-    return [screen, { View: lazyPart(fetch, Unavailable), Skeleton }] as const;
-  }),
-);
-drawn.set('dashboard', { ...viewOf('dashboard'), View: DashboardScreen });
-
-/** How a screen is drawn, and what stands in for it until it can be. */
-export function viewOf(screen: WorkspaceScreen): Drawn {
-  const found = drawn.get(screen);
-  if (found) return found;
-  throw new Error(`There is no screen "${screen}".`);
+function drawingOf(screen: WorkspaceScreen, { area, title }: { area: string; title: string }) {
+  const name = `${screen.charAt(0).toUpperCase()}${screen.slice(1)}Screen`;
+  const room = `${name}Skeleton`;
+  const fetch = async () => {
+    const View = (await views[`../${area}/${name}.tsx`]?.())?.[name];
+    if (View) return View;
+    throw new Error(`There is no ${name}.tsx.`);
+  };
+  return {
+    View: screen === 'dashboard' ? DashboardScreen : lazyPart(fetch, Unavailable),
+    Skeleton:
+      skeletons[`../${area}/${room}.tsx`]?.[room] ?? (() => <ScreenSkeleton title={title} />),
+  };
 }
+
+/** How each screen is drawn, and what stands in for it until it can be. */
+export const drawings = Object.fromEntries(
+  workspaceScreens.map(([screen, row]) => [screen, drawingOf(screen, row)]),
+) as Record<WorkspaceScreen, Drawing>;

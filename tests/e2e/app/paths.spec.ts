@@ -18,11 +18,11 @@ import {
 } from '../support/gestures.ts';
 import { expect, table, test } from '../support/page.ts';
 
-type Chosen = EventFromLogic<typeof selectionMachine>;
+type SelectedConversions = EventFromLogic<typeof selectionMachine>;
 type Arranged = EventFromLogic<typeof breakdownMachine>;
 
 /** The demo's clock ticks by itself; a hand causes the other events, where the screen has a control for them. */
-function isChosen(event: Chosen, { context, ...state }: SelectionSnapshot): boolean {
+function isChosen(event: SelectedConversions, { context, ...state }: SelectionSnapshot): boolean {
   if (event.type === 'clock.tick') return true;
   if (state.matches('starting') || !isByHand(selectionGestures, event.type)) return false;
   switch (event.type) {
@@ -54,7 +54,7 @@ const selection = browserTours(selectionMachine, {
     'browserConversions.set': [true, false].map((on) => ({ type: 'browserConversions.set', on })),
     'uniqueConversions.set': [false, true].map((on) => ({ type: 'uniqueConversions.set', on })),
   },
-  isPossible: (event, state) => isChosen(event as Chosen, state),
+  isPossible: (event, state) => isChosen(event as SelectedConversions, state),
 });
 
 /** An address opens the table once; a search may find no rows. */

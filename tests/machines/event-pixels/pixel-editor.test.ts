@@ -56,7 +56,7 @@ describe('a new pixel', () => {
     const saving = scriptedRequest<Pixel, { id: number | null; body: Record<string, unknown> }>();
     const { actor, value } = await writing(saving.logic);
     actor.send({ type: 'draft.save' });
-    const underWay = 'This is being done already. Ask again in a moment.';
+    const underWay = 'This is already being done. Try again in a moment.';
     saving.answer({ error: { kind: 'conflict', message: underWay } });
     await expect.poll(value).toEqual({ open: { editing: 'refused' } });
     expect(actor.getSnapshot().context.problem?.message).toBe(underWay);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   comparable,
-  counted,
   countingHasher,
   freshAddress,
   freshEmail,
   otherPassword,
   type People,
   password,
+  recordStatements,
   startPeople,
 } from './people.ts';
 import { type Database, startDatabase } from './stage.ts';
@@ -42,7 +42,7 @@ const reset = (token: string, given = otherPassword, where = people) =>
 describe('a forgotten password', () => {
   it('gets the same answer and the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
-    const { pool, statements } = counted(database.pool);
+    const { pool, statements } = recordStatements(database.pool);
     const where = await startPeople(pool, { hasher });
     const { email: existing } = await people.join();
     const worked = async (email: string) => {
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(people.postbox.mails.at(-1)).toMatchObject({
       to: person.email,
       subject: 'Your password was changed',
-      text: expect.stringContaining('API tokens that you created go on'),
+      text: expect.stringContaining('API tokens that you created keep working'),
     });
     expect((await reset(token, password)).statusCode).toBe(400);
     expect((await login(person.email, otherPassword)).statusCode).toBe(200);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionSchema } from '#contract/accounts/session.ts';
 import {
   comparable,
-  counted,
   countingHasher,
   freshAddress,
   freshEmail,
   otherPassword,
   type People,
   password,
+  recordStatements,
   registration,
   startPeople,
 } from './people.ts';
@@ -88,7 +88,7 @@ describe('a registration', () => {
     const answer = await signUp(registration(email, { password: otherPassword, last_name: 'Eve' }));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
-      email: ['This address cannot be used. If it is yours, look into your mail.'],
+      email: ['This address cannot be used. If it is yours, check your mail.'],
     });
     expect(await rowOf(email)).toEqual(before);
     const [mail] = people.postbox.mails.filter(({ to }) => to === email);
@@ -177,7 +177,7 @@ describe('one address in many spellings', () => {
 describe('where addresses are verified', () => {
   it('answers the same bytes after the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
-    const { pool, statements } = counted(database.pool);
+    const { pool, statements } = recordStatements(database.pool);
     const where = await startPeople(pool, { verifiesEmail: true, hasher });
     const { email: existing } = await people.join();
 
@@ -205,7 +205,7 @@ describe('where addresses are verified', () => {
     const email = freshEmail();
     const answer = await signUp(registration(email), freshAddress(), verifying);
     expect(answer.json()).toEqual({
-      detail: 'We sent you a mail. Follow the link in it to go on.',
+      detail: 'We sent you a mail. Follow the link in it to continue.',
     });
     expect(await rowOf(email)).toBeNull();
     const mail = verifying.postbox.mails.at(-1);
@@ -237,9 +237,9 @@ describe('where addresses are verified', () => {
     const email = freshEmail();
     const byStranger = registration(email, { password: otherPassword });
     await signUp(byStranger, freshAddress(), verifying);
-    const strangers = verifying.postbox.secretFor(email);
+    const anonymousLimits = verifying.postbox.secretFor(email);
     await signUp(registration(email), freshAddress(), verifying);
-    expect((await follow(strangers)).statusCode).toBe(400);
+    expect((await follow(anonymousLimits)).statusCode).toBe(400);
     expect((await follow(verifying.postbox.secretFor(email))).statusCode).toBe(200);
     const signIn = (given: string) =>
       verifying.ask('POST', 'auth/token/', { body: { email, password: given } });

@@ -58,12 +58,12 @@ export function startApp(
     clock = stoppedClock(),
     hasher = createHasher(),
     log = silent,
-    nouns = [],
+    modules = [],
   }: {
     clock?: Clock;
     hasher?: Hasher;
     log?: pino.Logger;
-    nouns?: readonly ((app: FastifyInstance) => void)[];
+    modules?: readonly ((app: FastifyInstance) => void)[];
   } = {},
 ): Promise<FastifyInstance> {
   const { now } = clock;
@@ -72,7 +72,7 @@ export function startApp(
       (app) => authentication(app, { readAccess: (token) => readAccess(pool, token, now()) }),
       (app) =>
         accountRoutes(app, { pool, hasher, limits: loginLimits(() => now().getTime()), now }),
-      ...nouns,
+      ...modules,
     ],
     { log },
   );

@@ -29,7 +29,9 @@ const clock = stoppedClock();
 
 beforeAll(async () => {
   database = await startDatabase();
-  app = await startApp(database.pool, { nouns: projectModules(database.pool, { now: clock.now }) });
+  app = await startApp(database.pool, {
+    modules: projectModules(database.pool, { now: clock.now }),
+  });
   call = callsOf(app);
   owner = await signedIn(database.pool, 'owner@acme.test');
   project = (await createProject(database.pool, { name: 'Acme', createdBy: owner.id })).project;

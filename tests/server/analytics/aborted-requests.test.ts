@@ -19,14 +19,14 @@ function holding(reader: ClickHouseClient): ClickHouseClient {
   return new Proxy(reader, {
     get(target, name, receiver) {
       if (name !== 'query') return Reflect.get(target, name, receiver);
-      return async (asking: Asking) => {
-        const given = asking.abort_signal;
+      return async (partRunner: Asking) => {
+        const given = partRunner.abort_signal;
         await new Promise<void>((release, reject) => {
           asked.push({ isGivenUp: () => given?.aborted === true });
           given?.addEventListener('abort', () => reject(new Error('The user aborted a request.')));
           if (!isHolding) release();
         });
-        return target.query(asking);
+        return target.query(partRunner);
       };
     },
   });

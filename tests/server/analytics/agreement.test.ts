@@ -23,8 +23,8 @@ import { openPlayground, type Playground } from './playground.ts';
 import {
   cubeUrl,
   lookbacks,
+  parseCubeQuery,
   type Question,
-  questionsOf,
   reports,
   requestTime,
   restUrl,
@@ -81,7 +81,7 @@ beforeAll(async () => {
   agreedBy = worldBy(agreed);
   rows = agreedBy(usual(agreed));
   answers = [];
-  for (const question of questionsOf(seed, count, playground.projects, rows)) {
+  for (const question of parseCubeQuery(seed, count, playground.projects, rows)) {
     const [rest, cube] = await Promise.all([
       answerTo(restUrl(question), question),
       answerTo(cubeUrl(question), question),

@@ -135,7 +135,7 @@ describe('compared date ranges', () => {
     ]);
     const failed = await api.load(comparing([['2026-11-20', '2026-11-01']], rest)).catch((e) => e);
     expect(failed).toBeInstanceOf(RequestError);
-    expect(failed.message).toContain('The end of the date range lies before its start.');
+    expect(failed.message).toContain('The end of the date range is before its start.');
   });
 
   it('equal the results of each range alone, in any combination', async () => {

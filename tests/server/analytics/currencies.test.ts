@@ -39,7 +39,7 @@ const of = (...affids: string[]) => affids.map((affid) => ids.get(affid)).join('
 describe('affiliates of projects with different currencies', () => {
   const refusal = {
     affiliate_id: [
-      'These affiliates are of projects in EUR, USD. Ask for those of one currency at a time.',
+      'These affiliates belong to projects in EUR, USD. Choose affiliates of one currency at a time.',
     ],
   };
 

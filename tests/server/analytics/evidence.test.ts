@@ -13,7 +13,7 @@ import {
 } from '#contract/analytics/report.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { conversionRateBounds, cpaBounds, roasBounds } from '#server/analytics/evidence/bounds.ts';
-import { reaches } from '#server/analytics/evidence/decision.ts';
+import { probabilityOfReaching } from '#server/analytics/evidence/decision.ts';
 import { priorOf, revenueOf, type Sample } from '#server/analytics/evidence/posterior.ts';
 import { projectedRevenue } from '#server/analytics/evidence/projection.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
@@ -330,7 +330,10 @@ describe('the evidence of figures', () => {
     expect(row.roas_low).toBeCloseTo(low ?? Number.NaN, 4);
     expect(row.roas_high).toBeCloseTo(high ?? Number.NaN, 4);
     const revenue = revenueOf(sample, prior);
-    expect(row.profit_probability).toBeCloseTo(revenue ? reaches(revenue, 1_250) : 0, 4);
+    expect(row.profit_probability).toBeCloseTo(
+      revenue ? probabilityOfReaching(revenue, 1_250) : 0,
+      4,
+    );
     const { projected_roas, roas } = await ask<RcData>(
       'rcData',
       rcDataSchema,

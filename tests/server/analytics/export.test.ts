@@ -448,8 +448,8 @@ describe('an export', () => {
 
   it('describes its query before its figures', async () => {
     const query = { ...day, utm_source: 'face,bo;ok', group_by: 'campaign_id' };
-    const asking = { ...query, min_revenue: '0' };
-    const { body, headers } = await download('rc-table-data', 'csv', asking, 'owner');
+    const partRunner = { ...query, min_revenue: '0' };
+    const { body, headers } = await download('rc-table-data', 'csv', partRunner, 'owner');
     const head = body.split('\r\n').filter((line) => line.startsWith('# '));
     for (const line of [
       '# Report: Breakdown',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readModel } from '#server/analytics/compiler/model.ts';
 import { firstEventAt } from '#server/analytics/dashboard/first-event.ts';
-import { readsOf } from '#server/analytics/runner/query-runner.ts';
+import { createWarehouseReads } from '#server/analytics/runner/query-runner.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, rival, sell } from './samples.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => stores.stop());
 
 const first = async ({ id, name, timezone, currency }: typeof acme) => {
   const project = { id, name, slug: `project-${id}`, timezone, currency, affids: null };
-  const { select } = readsOf(stores.warehouse.reader);
+  const { select } = createWarehouseReads(stores.warehouse.reader);
   return (await firstEventAt(select, model, { projects: [project] }))?.toISOString() ?? null;
 };
 

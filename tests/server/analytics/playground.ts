@@ -5,7 +5,7 @@ import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { changeAffiliate, createAffiliate } from '#server/affiliates/repository.ts';
-import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
+import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { linkClickId } from '#server/attribution/link-click.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
@@ -59,11 +59,13 @@ export async function openPlayground(
 ): Promise<Playground> {
   const stores = await startStores();
   const { pool, warehouse } = stores;
-  const labels = createLabelBook();
+  const labels = createLabelCache();
   const { forget: onNamed } = labels;
   const mover = startMover({ pool, warehouse, log: silent, now: clock, onNamed });
   const { reader } = warehouse;
-  const app = await appOf(productModules({ pool, reader, labels, now: clock, heard: mover.hear }));
+  const app = await appOf(
+    productModules({ pool, reader, labels, now: clock, onDecision: mover.notifyDecision }),
+  );
   const answerTo = async (
     ask: {
       method: 'GET' | 'POST';

@@ -175,7 +175,7 @@ const at = <Item>(items: readonly Item[], index: number): Item => {
  * So many random queries, the same for the same seed. Each is about one row of the world, so that most have results;
  * every report, grouping, measure and dimension has its turn.
  */
-export function questionsOf(
+export function parseCubeQuery(
   seed: number,
   count: number,
   projects: readonly Placed[],

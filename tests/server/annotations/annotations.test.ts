@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { pool } = database;
   app = await startApp(pool, {
     clock,
-    nouns: [(app) => annotationRoutes(app, { pool, now: clock.now })],
+    modules: [(app) => annotationRoutes(app, { pool, now: clock.now })],
   });
   call = callsOf(app);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenScopes } from '#contract/api-tokens/schemas.ts';
 import { newSecret } from '#server/accounts/secret.ts';
 import { createApiToken } from '#server/api-tokens/repository.ts';
-import { itself } from '#server/audit/audit-log.ts';
+import { systemAuthor } from '#server/audit/audit-log.ts';
 import { policies } from '../authorization/policy.ts';
 import { type Setting, startSetting } from '../authorization/setting.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     pool,
     token,
     { project: world.own.projectId, name: 'everything', scopes: tokenScopes, days: 7 },
-    { userId: owner?.userId ?? 0, author: itself, now: now() },
+    { userId: owner?.userId ?? 0, author: systemAuthor, now: now() },
   );
 });
 afterAll(() => setting?.stop());

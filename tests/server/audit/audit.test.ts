@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unescapeFormula } from '#contract/analytics/export.ts';
 import { type AuditEntry, auditEntrySchema } from '#contract/audit/schemas.ts';
-import { itself, record } from '#server/audit/audit-log.ts';
-import { verdictOf } from '#server/audit/chain-report.ts';
+import { recordAuditEntry, systemAuthor } from '#server/audit/audit-log.ts';
+import { chainReport } from '#server/audit/chain-report.ts';
 import { csvHead, csvLine } from '#server/audit/entries.ts';
 import { chainsIn, verify } from '#server/audit/hash-chain.ts';
 import { inTransaction } from '#server/database/orm.ts';
@@ -24,7 +24,7 @@ async function chained(entries: number) {
   const made = await team.project();
   for (let number = 1; number <= entries; number += 1) {
     await inTransaction(team.pool, (client) =>
-      record(client, { userId: made.owner.id, token: null, network: '198.51.100' }, at, {
+      recordAuditEntry(client, { userId: made.owner.id, token: null, network: '198.51.100' }, at, {
         action: 'affiliate.changed',
         project: made.id,
         target: `Partner ${number}`,
@@ -48,7 +48,7 @@ describe('the chain', () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
         inTransaction(team.pool, (client) =>
-          record(client, itself, at, {
+          recordAuditEntry(client, systemAuthor, at, {
             action: 'project.changed',
             project: id,
             target: `${number}`,
@@ -110,7 +110,11 @@ describe('the chain', () => {
   it('contains nothing of a rolled-back transaction', async () => {
     const { id, chain } = await chained(2);
     const failing = inTransaction(team.pool, async (client) => {
-      await record(client, itself, at, { action: 'project.changed', project: id, target: 'x' });
+      await recordAuditEntry(client, systemAuthor, at, {
+        action: 'project.changed',
+        project: id,
+        target: 'x',
+      });
       throw new Error('Something else went wrong.');
     });
     await expect(failing).rejects.toThrow('Something else');
@@ -124,20 +128,24 @@ describe('the command', () => {
     const [first, second] = [await own.project(), await own.project()];
     for (const { id } of [first, second, first]) {
       await inTransaction(own.pool, (client) =>
-        record(client, itself, at, { action: 'project.changed', project: id, target: 'x' }),
+        recordAuditEntry(client, systemAuthor, at, {
+          action: 'project.changed',
+          project: id,
+          target: 'x',
+        }),
       );
     }
-    expect(await verdictOf(own.pool)).toEqual({ holds: true, sentences: ['3 entries hold.'] });
+    expect(await chainReport(own.pool)).toEqual({ holds: true, sentences: ['3 entries hold.'] });
     await own.pool.query('alter table audit_entries disable trigger user');
     const { rows } = await own.pool.query(
       `update audit_entries set target = 'y' where chain = $1 and number = 2 returning id`,
       [`project:${first.id}`],
     );
     await own.pool.query('delete from audit_entries where chain = $1', [`project:${second.id}`]);
-    expect(await verdictOf(own.pool)).toEqual({
+    expect(await chainReport(own.pool)).toEqual({
       holds: false,
       sentences: [
-        `Entry ${rows[0].id} of project:${first.id} is not what was written.`,
+        `Entry ${rows[0].id} of project:${first.id} was changed after it was written.`,
         `The end of project:${second.id} is missing: 0 entries hold.`,
         '1 entries hold.',
       ],
@@ -231,7 +239,7 @@ describe('the log', () => {
   it('shows people the actions on their own account', async () => {
     const person = await team.person('lonely');
     await inTransaction(team.pool, (client) =>
-      record(client, itself, at, {
+      recordAuditEntry(client, systemAuthor, at, {
         action: 'password.changed',
         user: person.id,
         target: person.email,

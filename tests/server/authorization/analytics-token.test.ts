@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantOf, narrowed } from '#server/analytics/cube/grant.ts';
+import { grantOf, narrowGrant } from '#server/analytics/cube/grant.ts';
 import { addMember, removeMember } from '#server/projects/repository.ts';
 import { type Setting, startSetting } from './setting.ts';
 
@@ -75,7 +75,7 @@ describe('the rest of a grant', () => {
     ['all, no member any more', [whole], [], []],
     ['a project that was not claimed', [], [whole], []],
   ])('%s', (_, claimed, current, left) => {
-    const { projects } = narrowed(
+    const { projects } = narrowGrant(
       { user: 1, projects: grant(claimed) },
       { user: 1, projects: grant(current) },
     );

@@ -27,21 +27,23 @@ export async function runMatrix(stage: Stage, choice: Choice = {}): Promise<Verd
   const personas = stage.world.personas.filter((one) => asks?.(one) ?? true);
   for (const [route, policy] of Object.entries(policies)) {
     if (isAsked && !isAsked(policy)) continue;
-    for (const [way, asking] of Object.entries(policy.asks).slice(0, ways)) {
+    for (const [way, partRunner] of Object.entries(policy.asks).slice(0, ways)) {
       await Promise.all(
-        personas.map((persona) => judge(stage, verdict, { route, policy, way, asking, persona })),
+        personas.map((persona) =>
+          judge(stage, verdict, { route, policy, way, partRunner, persona }),
+        ),
       );
     }
   }
   return verdict;
 }
 
-type Case = { route: string; policy: Policy; way: string; asking: WayToAsk; persona: Persona };
+type Case = { route: string; policy: Policy; way: string; partRunner: WayToAsk; persona: Persona };
 
 async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
-  const { route, policy, way, asking, persona } = one;
+  const { route, policy, way, partRunner, persona } = one;
   const answers = new Map<Target, Answer>();
-  for (const target of asking.targets) {
+  for (const target of partRunner.targets) {
     const check = (holds: boolean, what: string) => {
       verdict.checks += 1;
       if (holds) return;
@@ -50,7 +52,7 @@ async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
     const answer = await call(stage, one, target);
     answers.set(target, answer);
 
-    const expected = expectedStatus(policy, asking, persona, target);
+    const expected = expectedStatus(policy, partRunner, persona, target);
     check(answer.statusCode === expected, `${answer.statusCode} instead of ${expected}`);
     for (const secret of canariesHiddenFrom(persona)) {
       check(!holds(answer, secret), `shows the ${secret}`);
@@ -75,13 +77,13 @@ async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
 }
 
 async function call({ app, world, reopen }: Stage, one: Case, target: Target) {
-  const { route, policy, asking, persona } = one;
-  const { path, body } = asking.ask(world, target);
+  const { route, policy, partRunner, persona } = one;
+  const { path, body } = partRunner.ask(world, target);
   const renews = policy.endsSession && persona.isSignedIn;
   const token = renews ? await reopen(persona) : persona.token;
   const session = token === null ? null : `Token ${token}`;
   const authorization =
-    asking.byAnalyticsToken && session ? await analyticsToken(app, session) : session;
+    partRunner.byAnalyticsToken && session ? await analyticsToken(app, session) : session;
   const answer = await app.inject({
     method: route.split(' ')[0] as 'GET' | 'POST',
     url: path,

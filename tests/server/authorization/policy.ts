@@ -8,11 +8,11 @@ import { missingBatch, missingId, password, type World } from './world.ts';
  */
 export type Target = 'none' | 'own' | 'sibling' | 'foreign' | 'missing';
 
-export type Ask = { path: string; body?: object };
+export type RouteRequest = { path: string; body?: object };
 
 export type WayToAsk = {
   targets: readonly Target[];
-  ask: (world: World, target: Target) => Ask;
+  ask: (world: World, target: Target) => RouteRequest;
   /** Names a second thing of the own company beside the target. */
   besideOwn?: true;
   /** Calls with a token for the analytics endpoint, for personas that can get one. */
@@ -90,15 +90,20 @@ function companyOf(world: World, target: Target) {
 }
 type Named = ReturnType<typeof companyOf>;
 
-const about = (targets: readonly Target[], ask: (named: Named, world: World) => Ask): WayToAsk => ({
+const about = (
+  targets: readonly Target[],
+  ask: (named: Named, world: World) => RouteRequest,
+): WayToAsk => ({
   targets,
   ask: (world, target) => ask(companyOf(world, target), world),
 });
 
 const besideOwn = (way: WayToAsk): WayToAsk => ({ ...way, besideOwn: true });
 
-const project = (write: (named: Named) => Ask) => ({ project: about(everything, write) });
-const affiliate = (write: (named: Named) => Ask) => ({ affiliate: about(withSibling, write) });
+const project = (write: (named: Named) => RouteRequest) => ({ project: about(everything, write) });
+const affiliate = (write: (named: Named) => RouteRequest) => ({
+  affiliate: about(withSibling, write),
+});
 
 const day = 'start_date=2026-11-20&end_date=2026-11-20';
 
@@ -132,16 +137,13 @@ const filter = (member: string, values: (string | number)[]) => ({
   operator: 'equals',
   values: values.map(String),
 });
-const inQuery = (query: object): Ask => ({
+const inQuery = (query: object): RouteRequest => ({
   path: `/cubejs-api/v1/load?query=${encodeURIComponent(JSON.stringify(query))}`,
 });
-const inBody = (query: object): Ask => ({ path: '/cubejs-api/v1/load', body: { query } });
+const inBody = (query: object): RouteRequest => ({ path: '/cubejs-api/v1/load', body: { query } });
 
-/**
- * The protocol of the analytics endpoint authenticates with `Token …` like every call, or with a signed token of its
- * own.
- */
-const cube = (write: (query: object) => Ask): Policy => {
+/** The protocol of the analytics endpoint authenticates with `Token …` like every call, or with a signed token of its own. */
+const cube = (write: (query: object) => RouteRequest): Policy => {
   const ways: Policy['asks'] = {
     project: about(everything, ({ projectId }) =>
       write({ ...byAffiliate, filters: [filter('project_id', [projectId])] }),

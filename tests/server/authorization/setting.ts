@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { vi } from 'vitest';
 import { openSession } from '#server/accounts/sessions.ts';
-import type { Noun, NounDependencies } from '#server/modules.ts';
+import type { ModuleDependencies, RegisterModule } from '#server/modules.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { createLive } from '#server/stream/live.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
@@ -12,9 +12,9 @@ import type { Stage } from './matrix.ts';
 import { type Company, canaries, createWorld, type World } from './world.ts';
 
 type Injected = {
-  accessOf?: NounDependencies['accessOf'];
-  stripe?: NounDependencies['stripe'];
-  also?: Noun;
+  accessOf?: ModuleDependencies['accessOf'];
+  stripe?: ModuleDependencies['stripe'];
+  also?: RegisterModule;
 };
 
 export type Setting = Stage & {
@@ -39,17 +39,17 @@ export async function startSetting(): Promise<Setting> {
 
   async function build({ accessOf, stripe = null, also }: Injected = {}) {
     const routes: string[] = [];
-    const nouns = productModules({
+    const modules = productModules({
       pool,
       reader: warehouse.reader,
       now,
       wake: mover.wake,
-      heard: mover.hear,
+      onDecision: mover.notifyDecision,
       watermark: mover.watermark,
       stripe,
       ...(accessOf ? { accessOf } : {}),
     });
-    const app = await appOf([...nouns, ...(also ? [also] : [])], {
+    const app = await appOf([...modules, ...(also ? [also] : [])], {
       onRoute: ({ method, url }) => {
         for (const one of [method].flat()) routes.push(`${one} ${url}`);
       },

@@ -7,11 +7,11 @@ import { createUser, flagUser } from '#server/accounts/users.ts';
 import { createAffiliate } from '#server/affiliates/repository.ts';
 import { createNote } from '#server/annotations/repository.ts';
 import { createApiToken } from '#server/api-tokens/repository.ts';
-import { itself } from '#server/audit/audit-log.ts';
+import { systemAuthor } from '#server/audit/audit-log.ts';
 import { manualGateway } from '#server/billing/manual.ts';
 import { findPlan } from '#server/billing/plans.ts';
-import { addAdjustment, takeBack } from '#server/conversions/adjustments.ts';
-import { keepDecision, readBasis, undoDecision } from '#server/conversions/decisions.ts';
+import { addAdjustment, addReversal } from '#server/conversions/adjustments.ts';
+import { readBasis, storeDecision, undoDecision } from '#server/conversions/decisions.ts';
 import { inTransaction } from '#server/database/orm.ts';
 import { createPixel } from '#server/event-pixels/repository.ts';
 import { createInvite } from '#server/invites/repository.ts';
@@ -164,7 +164,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
   /** A decision about a conversion that was deleted. */
   async function undone(project: number, by: number, canary: string): Promise<string> {
     const about = { conversion: canary, uid: canary, key: canary, from: 'pending' };
-    const id = await keepDecision(pool, {
+    const id = await storeDecision(pool, {
       to: 'rejected',
       reason: 'fraud',
       note: canary,
@@ -203,7 +203,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
         at: now,
       }),
     );
-    await inTransaction(pool, (client) => takeBack(client, { id, by, at: now }));
+    await inTransaction(pool, (client) => addReversal(client, { id, by, at: now }));
     return id;
   }
 
@@ -216,7 +216,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
 
   /** Two invites, two API tokens, two members who only look on. */
   async function peopleOf(projectId: number, ownerId: number, canary: string) {
-    const by = { userId: ownerId, author: itself, now, still: async () => {} };
+    const by = { userId: ownerId, author: systemAuthor, now, recheckAccess: async () => {} };
     const viewer = async (name: string) => {
       const id = await person(name, canary);
       await addMember(pool, projectId, id, 'viewer');

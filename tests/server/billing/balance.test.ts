@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cycleEnd, worthOfRest } from '#server/billing/cycle.ts';
+import { cycleEnd, unusedValue } from '#server/billing/cycle.ts';
 import { settleInvoice } from '#server/billing/invoices.ts';
 import { manualGateway } from '#server/billing/manual.ts';
 import { createPlan, intervalOf, type PlanRow } from '#server/billing/plans.ts';
@@ -78,15 +78,16 @@ async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
   async function change(plan: PlanRow, minutesAgo: number | null): Promise<void> {
     if (plan.id === row.plan) return;
     const before = row;
-    const asking = (await invoices()).find(({ id }) => id === before.invoice);
+    const partRunner = (await invoices()).find(({ id }) => id === before.invoice);
     const named = minutesAgo === null ? null : new Date(at.getTime() - minutesAgo * 60_000);
     row = (await gateway.change(before, plan, named)).row;
     const moment = row.changedAt ?? at;
     const cycle = { start: before.periodStart, end: before.periodEnd };
-    const left = worthOfRest(before.price, cycle, moment);
+    const left = unusedValue(before.price, cycle, moment);
     const keepsRhythm = plan.interval === before.interval;
-    used = used.minus(left).plus(keepsRhythm ? worthOfRest(plan.price, cycle, moment) : plan.price);
-    if (asking?.status === 'void') forgiven = forgiven.minus(Decimal.min(left, asking.amount));
+    used = used.minus(left).plus(keepsRhythm ? unusedValue(plan.price, cycle, moment) : plan.price);
+    if (partRunner?.status === 'void')
+      forgiven = forgiven.minus(Decimal.min(left, partRunner.amount));
   }
 
   return {

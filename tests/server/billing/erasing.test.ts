@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBilling, createPaying } from '#server/billing/billing.ts';
+import { createBilling, createSubscriptionControl } from '#server/billing/billing.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { eraseProjects } from '#server/projects/erasure.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
@@ -32,8 +32,12 @@ function erase() {
   const { stripe } = stage();
   const { pool, warehouse } = stores();
   const now = () => new Date(noon.getTime() + 7 * day);
-  const { end: endPaying } = createPaying({ pool, now, settings: stripe.settings });
-  return eraseProjects({ pool, warehouse, cluster: undefined, now, log: silent, endPaying });
+  const { end: endSubscription } = createSubscriptionControl({
+    pool,
+    now,
+    settings: stripe.settings,
+  });
+  return eraseProjects({ pool, warehouse, cluster: undefined, now, log: silent, endSubscription });
 }
 
 /** The checks that repeat while the app listens. */

@@ -232,7 +232,7 @@ describe('a subscription', () => {
   });
 
   it.each([
-    ['ended', 'canceled', 'This subscription has ended. Choose a plan anew.'],
+    ['ended', 'canceled', 'This subscription has ended. Choose a plan again.'],
     ['was not paid yet', 'incomplete', 'This subscription is not paid yet. Choose the plan again.'],
   ] as const)(
     'that %s at Stripe shows the remedy instead of a change',

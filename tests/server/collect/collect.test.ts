@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collectAnswerSchema } from '#contract/collect/answer.ts';
-import type { Accepted } from '#server/database/payloads/inbox-item.ts';
+import type { InboxItem } from '#server/database/payloads/inbox-item.ts';
 import {
   addProject,
   appOver,
@@ -29,8 +29,8 @@ const click = (id: number | string) => ({
 });
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-async function kept(): Promise<Accepted[]> {
-  const { rows } = await collector.pool.query<{ payload: Accepted }>(
+async function kept(): Promise<InboxItem[]> {
+  const { rows } = await collector.pool.query<{ payload: InboxItem }>(
     'select payload from inbox order by id',
   );
   return rows.map(({ payload }) => payload);
@@ -215,10 +215,7 @@ describe('POST /api/v1/collect/server/', () => {
         },
         payload: '{ this is not even JSON',
       });
-      expect([answer.statusCode, answer.json()]).toEqual([
-        401,
-        { detail: 'This collect key is not known.' },
-      ]);
+      expect([answer.statusCode, answer.json()]).toEqual([401, { detail: 'Unknown collect key.' }]);
     }
   });
 

@@ -74,7 +74,7 @@ const table = async (grouping: string, query = '') =>
   z
     .object({ data: tableSchema })
     .parse(await ask('rc-table-data', `&group_by=${grouping}&min_revenue=0${query}`)).data;
-const storyOf = async (id: string, token = playground.tokens.owner) => {
+const conversionDetail = async (id: string, token = playground.tokens.owner) => {
   const { status, body } = await playground.get(`/api/v1/conversions/${id}/`, token);
   expect([status, body]).toEqual([200, expect.anything()]);
   return conversionDetailSchema.parse(body);
@@ -137,10 +137,10 @@ describe('a correction', () => {
         payout: 8.77,
       },
     ]);
-    const story = await storyOf(conversion);
+    const story = await conversionDetail(conversion);
     expect(story.adjustments).toEqual([row]);
     expect(story.conversion).toMatchObject({ value: 100, payout: 10 });
-    const { adjustments } = await storyOf(conversion, playground.tokens.partner);
+    const { adjustments } = await conversionDetail(conversion, playground.tokens.partner);
     expect(adjustments).toEqual([{ ...row, note: '', by: null }]);
     expect(await log('&record=adjustment')).toMatchObject([
       { id: `a_${row.id}`, record: 'adjustment', value: -12.35, payout: -1.23, affid: '1001' },
@@ -203,7 +203,7 @@ describe('a correction', () => {
     expect(await totals()).toEqual(before);
     await reverse(back.id);
     expect(await totals()).toEqual(corrected);
-    const { adjustments } = await storyOf(conversion);
+    const { adjustments } = await conversionDetail(conversion);
     expect(adjustments.slice(-3)).toMatchObject([
       { id: row.id, reversed_by: back.id },
       { id: back.id, reverses: row.id },
@@ -226,7 +226,7 @@ describe('a correction', () => {
       playground.tokens.owner,
     );
     expect(new Set(file.text.match(/"kind":\s*"\w+"/g))).toEqual(new Set(['"kind":"correction"']));
-    expect((await storyOf(`a_${id}`)).conversion.record).toBe('adjustment');
+    expect((await conversionDetail(`a_${id}`)).conversion.record).toBe('adjustment');
     await reverse(id);
   });
 

@@ -66,7 +66,7 @@ const log = async (project: Placed, query = ''): Promise<Conversion[]> =>
 const read = (id: string, query = '', token = playground.tokens.owner) =>
   playground.get(`/api/v1/conversions/${id}/${query}`, token);
 
-async function storyOf(
+async function conversionDetail(
   id: string | undefined,
   query = '',
   token?: string,
@@ -131,7 +131,7 @@ describe('the detail of a conversion', () => {
   });
 
   it('has the credit of each click by each model, as computed by hand', async () => {
-    const { touches, unattributed } = await storyOf(id);
+    const { touches, unattributed } = await conversionDetail(id);
     const table: Record<Model, number[]> = {
       first_click: [0, 1, 0, 0],
       last_click: [0, 0, 0, 1],
@@ -162,11 +162,11 @@ describe('the detail of a conversion', () => {
   });
 
   it('uses the requested lookback, and always gives one whole', async () => {
-    const far = await storyOf(id, '?lookback_days=90');
+    const far = await conversionDetail(id, '?lookback_days=90');
     expect(far.touches.map(({ credit }) => credit.linear)).toEqual([0.25, 0.25, 0.25, 0.25]);
     expect(far.touches.map(({ credit }) => credit.first_click)).toEqual([1, 0, 0, 0]);
     for (const lookback of [1, 8, 30, 90]) {
-      const { touches } = await storyOf(id, `?lookback_days=${lookback}`);
+      const { touches } = await conversionDetail(id, `?lookback_days=${lookback}`);
       for (const model of models.filter((one) => one !== 'any_click')) {
         const parts = touches.map(({ credit }) => Math.round((credit[model] ?? 0) * 1e10));
         expect([model, parts.reduce((sum, part) => sum + part, 0)]).toEqual([model, 1e10]);
@@ -175,7 +175,7 @@ describe('the detail of a conversion', () => {
   });
 
   it('shows both sides, and their events without secrets and whole addresses', async () => {
-    const { conversion, events } = await storyOf(id);
+    const { conversion, events } = await conversionDetail(id);
     expect(conversion).toMatchObject({
       pairing: 'both',
       dedup_method: 'event_id',
@@ -210,7 +210,7 @@ describe('the detail of a conversion', () => {
       event_id: 'r-1',
       value: '30',
     });
-    const told = await storyOf(id);
+    const told = await conversionDetail(id);
     expect(told.events).toHaveLength(3);
     const server = told.history.filter(({ side }) => side === 'server');
     expect(server.map(({ kind }) => kind)).toEqual(['made', 'changed', 'changed']);
@@ -230,7 +230,7 @@ describe('the detail of a conversion', () => {
         excluded_reason: null,
       },
     ]);
-    const refund = await storyOf(told.refunds[0]?.id);
+    const refund = await conversionDetail(told.refunds[0]?.id);
     expect(refund.conversion.record).toBe('refund');
     expect(refund.order).toMatchObject({ id, value: 80 });
     expect(refund.refunds).toEqual([]);
@@ -247,7 +247,7 @@ describe('the detail of a conversion', () => {
       { ...refund, event_time: at(MINUTE), event_id: 'r-7b', value: '2' },
     );
     const [again] = await log(story, '&search=o-7&record=conversion');
-    const { conversion, refunds } = await storyOf(again?.id);
+    const { conversion, refunds } = await conversionDetail(again?.id);
     expect([conversion.value, refunds.map(({ value }) => value)]).toEqual([25, [2]]);
   });
 
@@ -267,9 +267,9 @@ describe('the detail of a conversion', () => {
       { event_name: 'refund', order_id: '0', event_time: at(MINUTE), event_id: 'r-n', value: '3' },
     );
     const [refund] = await log(story, '&search=r-n');
-    const { order: back } = await storyOf(refund?.id);
+    const { order: back } = await conversionDetail(refund?.id);
     expect(back?.value).toBe(35);
-    expect((await storyOf(back?.id)).refunds.map(({ id }) => id)).toEqual([refund?.id]);
+    expect((await conversionDetail(back?.id)).refunds.map(({ id }) => id)).toEqual([refund?.id]);
   });
 
   it('shows why it is not counted', async () => {
@@ -279,11 +279,11 @@ describe('the detail of a conversion', () => {
       { event_name: 'purchase', event_time: at(0), order_id: 'o-3', value: 9, status: 'rejected' },
     );
     const because = async (order: string) =>
-      (await storyOf((await log(story, `&search=${order}`))[0]?.id)).excluded_because;
+      (await conversionDetail((await log(story, `&search=${order}`))[0]?.id)).excluded_because;
     expect(await because('o-1')).toBeNull();
     expect(await because('o-2')).toBe('There is no exchange rate for JPY on its day.');
     expect(await because('o-3')).toBe('It was rejected.');
-    const alone = await storyOf((await log(story, '&search=o-2'))[0]?.id);
+    const alone = await conversionDetail((await log(story, '&search=o-2'))[0]?.id);
     expect([alone.touches, alone.unattributed]).toEqual([[], 1]);
   });
 
@@ -303,7 +303,7 @@ describe('the detail of a conversion', () => {
       { event_name: 'purchase', event_time: at(0), order_id: 'o-5', value: 7, affid: '1003' },
     );
     const { partner } = playground.tokens;
-    const own = await storyOf((await log(story, '&search=o-4'))[0]?.id, '', partner);
+    const own = await conversionDetail((await log(story, '&search=o-4'))[0]?.id, '', partner);
     expect(own.touches.map(({ campaign_id: campaign }) => campaign)).toEqual(['own']);
     expect(own.touches[0]?.credit.linear).toBe(0.5);
     expect(JSON.stringify(own)).not.toMatch(/1003|rival|203\.0|Mozilla|bob/);

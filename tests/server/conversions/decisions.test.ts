@@ -114,7 +114,10 @@ const idOf = async (project: Placed, order: string): Promise<string> => {
   const [first] = await log(project, `&search=${order}`);
   return first?.id ?? '';
 };
-const storyOf = async (id: string, token = playground.tokens.owner): Promise<ConversionDetail> => {
+const conversionDetail = async (
+  id: string,
+  token = playground.tokens.owner,
+): Promise<ConversionDetail> => {
   const { status, body } = await playground.get(`/api/v1/conversions/${id}/`, token);
   expect([status, body]).toEqual([200, expect.anything()]);
   return conversionDetailSchema.parse(body);
@@ -180,7 +183,7 @@ describe('a decision about conversions', () => {
       },
     ]);
 
-    const { decisions, conversion, excluded_because, history } = await storyOf(id);
+    const { decisions, conversion, excluded_because, history } = await conversionDetail(id);
     expect(excluded_because).toBe('It was rejected.');
     expect(conversion.status).toBe('rejected');
     expect(history.at(-1)).toMatchObject({
@@ -292,7 +295,7 @@ describe('a decision about conversions', () => {
     });
     expect([await log(project), await totals(project)]).toEqual(before);
     expect(await undo(batch)).toEqual({ restored: 0, kept: 0, effect: [] });
-    expect((await storyOf(ids[0] ?? '')).decisions).toMatchObject([
+    expect((await conversionDetail(ids[0] ?? '')).decisions).toMatchObject([
       {
         to: 'rejected',
         conversions: 2,
@@ -354,7 +357,7 @@ describe('a decision about conversions', () => {
     const [after] = await log(project);
     expect(after).toMatchObject({ status: 'rejected', affid: '1002', pairing: 'both' });
     expect(await totals(project)).toMatchObject({ conversions: 0, revenue: 0, payout: 0 });
-    const { decisions } = await storyOf(after?.id ?? '');
+    const { decisions } = await conversionDetail(after?.id ?? '');
     expect(decisions).toMatchObject([{ to: 'rejected', reason_code: 'duplicate' }]);
   });
 
@@ -499,8 +502,8 @@ describe('a refund', () => {
     expect(await totals(project)).toMatchObject({ revenue: 50, net_revenue: 50, payout: 5 });
     const [refund] = await log(project, '&record=refund');
     expect(refund).toMatchObject({ status: 'approved', excluded_reason: 'rejected' });
-    expect((await storyOf(refund?.id ?? '')).excluded_because).toBe(
-      'The order that it gives back was rejected.',
+    expect((await conversionDetail(refund?.id ?? '')).excluded_because).toBe(
+      'The refunded order was rejected.',
     );
     expect((await decide(rejection(refund?.id ?? '', true))).effect).toEqual([]);
     expect((await decide(rejection(other, true))).effect).toEqual([
@@ -526,10 +529,10 @@ describe('a refund', () => {
     await tell(project, again as Reported, back('nam-1', '40', { event_time: at(30 * MINUTE) }));
     expect(await totals(project)).toMatchObject({ revenue: 107, net_revenue: 67 });
     const [order, refund] = [await idOf(project, 'e-1'), await idOf(project, 'r-nam-1')];
-    expect((await storyOf(order)).refunds).toMatchObject([{ id: refund, value: 40 }]);
-    expect((await storyOf(refund)).order).toMatchObject({ id: order, value: 100 });
+    expect((await conversionDetail(order)).refunds).toMatchObject([{ id: refund, value: 40 }]);
+    expect((await conversionDetail(refund)).order).toMatchObject({ id: order, value: 100 });
     const other = await idOf(project, 'e-2');
-    expect((await storyOf(other)).refunds).toEqual([]);
+    expect((await conversionDetail(other)).refunds).toEqual([]);
     const found = await log(project, '&search=nam-');
     expect(new Set(found.map(({ id }) => id))).toEqual(new Set([order, refund, other]));
 

@@ -50,7 +50,7 @@ describe("a network's file", () => {
     }
     const { lines } = readNetworkFile('id,status\n,paid\n2,lost', {}, 'EUR');
     expect(lines.map(({ because }) => because)).toEqual([
-      'It names no id.',
+      'It has no id.',
       '"lost" is no status known here.',
     ]);
   });

@@ -103,7 +103,7 @@ describe("the comparison with a network's file", () => {
       [2, 'differs', null],
       [3, 'differs', null],
       [5, 'unmatched', null],
-      [6, 'conflict', 'Line 4 is about it already.'],
+      [6, 'conflict', 'Line 4 already reports it.'],
       [7, 'unreadable', '"many" is no amount.'],
     ]);
     expect(rows[0]).toMatchObject({

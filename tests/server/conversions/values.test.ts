@@ -110,13 +110,13 @@ describe('values from a file', () => {
         },
         {
           cause: 'not_counted',
-          because: 'It does not count as it stands, so its value changes nothing.',
+          because: 'It does not count at present, so its value changes nothing.',
           conversions: 1,
           ids: [idOf('o-3')],
         },
         {
           cause: 'same_value',
-          because: 'Its value is that already.',
+          because: 'It has this value already.',
           conversions: 1,
           ids: [idOf('o-4')],
         },

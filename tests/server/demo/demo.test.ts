@@ -159,7 +159,7 @@ describe('its password', () => {
 describe('its history', () => {
   it("contains the generator's events, up to the time of the start", async () => {
     const demo = await beginShort();
-    await demo.filled;
+    await demo.backfilled;
     await demo.stop();
     expect(await count(tracked)).toBe(expected(0, start));
     expect(await count("inbox where payload ->> 'kind' = 'cost'")).toBeGreaterThan(days * 20);
@@ -168,16 +168,16 @@ describe('its history', () => {
 
   it('reports its progress, until it is complete', async () => {
     const demo = await beginShort();
-    const told = [demo.filling()];
-    await demo.filled;
-    told.push(demo.filling());
+    const told = [demo.backfillProgress()];
+    await demo.backfilled;
+    told.push(demo.backfillProgress());
     await demo.stop();
     expect(told).toEqual([{ days: 0, of: days }, null]);
   });
 
   it('arrives within the hour of each event, and notifies only for the last hour', async () => {
     const demo = await beginShort();
-    await demo.filled;
+    await demo.backfilled;
     await demo.stop();
     const late = `inbox where (payload -> 'event' ->> 'ingested_at')::timestamptz
       - (payload -> 'event' ->> 'event_time')::timestamptz not between '0 s' and '1 h'`;
@@ -189,7 +189,7 @@ describe('its history', () => {
 
   it('is the same after any number of interruptions', async () => {
     const whole = await beginShort();
-    await whole.filled;
+    await whole.backfilled;
     await whole.stop();
     const undisturbed = await waiting();
     await pool.query('truncate users, projects, demo, inbox, deliveries restart identity cascade');
@@ -201,7 +201,7 @@ describe('its history', () => {
     }
     expect(await count('demo where filled_from > 0')).toBe(1);
     const last = await beginShort();
-    await last.filled;
+    await last.backfilled;
     await last.stop();
     expect(await waiting()).toEqual(undisturbed);
   });
@@ -217,7 +217,7 @@ describe('its live traffic', () => {
 
   it('continues where the history ends, and catches up after a pause, once', async () => {
     const first = await beginShort();
-    await first.filled;
+    await first.backfilled;
     await minutes(40);
     await first.stop();
     expect(await count(tracked)).toBe(expected(0, start + 40 * MINUTE));
@@ -232,7 +232,7 @@ describe('its live traffic', () => {
 
   it('ends with a deleted shop, and the next start does not restore it', async () => {
     const first = await beginShort();
-    await first.filled;
+    await first.backfilled;
     await pool.query("delete from projects where slug = 'fernway-nutrition'");
     await pool.query('truncate inbox');
     await minutes(600);

@@ -18,7 +18,7 @@ async function shownBy(variables: Record<string, string>) {
   const env = parseEnv({ DATA_DIR: folder, PORT: '0', DEMO_PASSWORD, ...variables });
   const product = await startProduct({ env, log: silent, now: clockOf(env), pages: null });
   try {
-    await filled(product);
+    await backfilled(product);
     return await figuresOf(product);
   } finally {
     await product.stop();
@@ -26,7 +26,7 @@ async function shownBy(variables: Record<string, string>) {
   }
 }
 
-async function filled(product: Product) {
+async function backfilled(product: Product) {
   const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
   pool.on('error', () => undefined);
   const left = async () => {

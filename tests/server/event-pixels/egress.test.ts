@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Outgoing, send } from '#server/egress/http-request.ts';
 import { isPublic } from '#server/egress/public-addresses.ts';
-import { hostFault, type Lookup } from '#server/egress/resolve-host.ts';
+import { hostProblem, type Lookup } from '#server/egress/resolve-host.ts';
 import { type Partner, says, startPartner, staysSilent } from './partner.ts';
 
 describe('an address', () => {
@@ -65,8 +65,8 @@ describe('a host', () => {
     ['https://8.8.8.8/{event_id}', null],
     ['https://not-yet-known.test/', null],
   ])('as %s is judged when it is saved', async (template, judged) => {
-    const fault = await hostFault(template, limits);
-    expect(fault).toBe(judged && 'This host lies on an internal address, which is not called.');
+    const fault = await hostProblem(template, limits);
+    expect(fault).toBe(judged && 'This host has an internal address, which is not called.');
   });
 });
 
@@ -137,7 +137,7 @@ describe('a request', () => {
       const post = { method: 'POST' as const, headers: {}, body: '{"access_token":"secret"}' };
       expect(await send({ ...post, url: `${partner.origin}${near}` }, both)).toEqual({
         outcome: 'blocked_host',
-        why: `It sends on to ${other.host} what is meant for ${partner.host} alone.`,
+        why: `It redirects to ${other.host}, but the request is meant for ${partner.host} alone.`,
       });
       expect(other.heardAt(away)).toEqual([]);
       const within = await send({ ...post, url: `${partner.origin}/kept` }, both);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PixelHealth, pixelHealthSchema } from '#contract/event-pixels/health.ts';
 import { pixelTestAnswerSchema } from '#contract/event-pixels/test.ts';
 import { poissonTail } from '#server/event-pixels/health.ts';
-import { createPace } from '#server/event-pixels/rate-limiter.ts';
+import { createRateLimiter } from '#server/event-pixels/rate-limiter.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { at, NOON, purchase } from '../pipeline/journal.ts';
 import { memberAs, type Person } from '../projects/cast.ts';
@@ -103,8 +103,8 @@ describe('the test of a pixel', () => {
     const answer = await tryOut(owner, pixel.id, { test_event_code: 'TEST7' });
     expect(answer.json()).toMatchObject({ outcome: 'ok', is_test: true });
     expect(answer.body).not.toContain('EAAB-secret-9x');
-    const [heard] = stage.partner.heardAt(path).slice(before);
-    expect(JSON.parse(heard?.body ?? '')).toMatchObject({ test_event_code: 'TEST7' });
+    const [calls] = stage.partner.heardAt(path).slice(before);
+    expect(JSON.parse(calls?.body ?? '')).toMatchObject({ test_event_code: 'TEST7' });
     expect((await stage.read(owner, pixel)).config).toMatchObject({ test_event_code: null });
   });
 
@@ -127,8 +127,8 @@ describe('the test of a pixel', () => {
       },
     });
     await tryOut(ads.owner, ads.pixel.id);
-    const [heard] = stage.partner.heardAt('/v26/customers/1234567890:uploadClickConversions');
-    expect(JSON.parse(heard?.body ?? '')).toMatchObject({ validateOnly: true });
+    const [calls] = stage.partner.heardAt('/v26/customers/1234567890:uploadClickConversions');
+    expect(JSON.parse(calls?.body ?? '')).toMatchObject({ validateOnly: true });
   });
 
   it('is for those who may change the pixel, and not for code', async () => {
@@ -200,7 +200,7 @@ describe('the health of a pixel', () => {
     );
     expect(await healthOf(owner, pixel.id)).toMatchObject({
       level: 'red',
-      reason: 'It is almost silent: 0 conversions where 20 are usual.',
+      reason: 'Almost no conversions: 0 where 20 are usual.',
     });
     expect(poissonTail(2, 14)).toBeCloseTo(9.396e-5, 8);
     expect(poissonTail(0, 8)).toBeCloseTo(3.355e-4, 7);
@@ -292,7 +292,7 @@ describe('a pixel whose calls fail', () => {
 describe('the pace of a pixel', () => {
   it('limits the calls of a second, and of the next', () => {
     let time = 0;
-    const pace = createPace(2, () => time);
+    const pace = createRateLimiter(2, () => time);
     pace.count(1);
     pace.count(2);
     expect(pace.full()).toEqual([]);

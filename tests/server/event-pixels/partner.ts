@@ -8,11 +8,11 @@ export type PartnerCall = {
   headers: IncomingMessage['headers'];
   body: string;
 };
-type Answer = (response: ServerResponse, heard: PartnerCall) => void;
+type Answer = (response: ServerResponse, calls: PartnerCall) => void;
 
 /** A partner on this machine: records the calls of each path, and answers with the given statuses. */
 export async function startPartner() {
-  const heard: PartnerCall[] = [];
+  const calls: PartnerCall[] = [];
   const answers = new Map<string, Answer[]>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://partner.test');
@@ -22,7 +22,7 @@ export async function startPartner() {
       headers: request.headers,
       body: await text(request),
     };
-    heard.push(one);
+    calls.push(one);
     const answer = answers.get(url.pathname)?.shift();
     if (answer) answer(response, one);
     else response.end('OK');
@@ -32,7 +32,7 @@ export async function startPartner() {
   return {
     host: `127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,
-    heardAt: (path: string) => heard.filter(({ url }) => url.pathname === path),
+    heardAt: (path: string) => calls.filter(({ url }) => url.pathname === path),
     /** The answers of the next calls of a path; later ones succeed. */
     answersAt: (path: string, ...list: Answer[]) => void answers.set(path, list),
     async stop() {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { templateFault, templateTokens } from '#contract/event-pixels/template.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import { requestOf, type Sender } from '#server/event-pixels/payload/build-request.ts';
 import { destinations } from '#server/event-pixels/payload/destinations.ts';
-import { Amount, written } from '#server/event-pixels/payload/exact-json.ts';
+import { Amount, toExactJson } from '#server/event-pixels/payload/exact-json.ts';
 import { hashedEmail, hashedId, hashedPhone } from '#server/event-pixels/payload/hashed-person.ts';
 
-const fired: Fired = {
+const pixelEvent: PixelEvent = {
   conversion_id: 'c_1',
   event_id: 'o-5521',
   event_name: 'purchase',
@@ -56,16 +56,16 @@ const senders = {
 };
 type Platform = keyof typeof senders;
 
-const build = (type: Platform, changes: Partial<Fired> = {}) =>
+const build = (type: Platform, changes: Partial<PixelEvent> = {}) =>
   requestOf(
     { type, config: senders[type], url_template: null, method: 'POST' },
-    { ...fired, ...changes },
+    { ...pixelEvent, ...changes },
     'key',
     destinations,
   );
-const template = (url_template: string, changes: Partial<Fired> = {}) => {
+const template = (url_template: string, changes: Partial<PixelEvent> = {}) => {
   const sender: Sender = { type: 'postback', config: {}, url_template, method: 'GET' };
-  const built = requestOf(sender, { ...fired, ...changes }, 'key', destinations);
+  const built = requestOf(sender, { ...pixelEvent, ...changes }, 'key', destinations);
   if ('invalid' in built) throw new Error(built.invalid);
   return built;
 };
@@ -142,7 +142,7 @@ describe('the payload for a platform', () => {
           .toString()
           .padStart(5, '0')
           .replace(/(\d{4})$/, '.$1');
-        const [whole = '', fraction = ''] = written(new Amount(text)).split('.');
+        const [whole = '', fraction = ''] = toExactJson(new Amount(text)).split('.');
         return BigInt(whole + fraction.padEnd(4, '0')) === units;
       }),
     );

@@ -67,7 +67,7 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
     log: silent,
     now,
     onResolved: async (version, projects) => {
-      await dispatcher.announce(version, projects);
+      await dispatcher.enqueueVersion(version, projects);
       if (!failsAfterNews) return;
       failsAfterNews = false;
       throw new Error('The database is away for a moment.');
@@ -84,7 +84,7 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
     });
   const app: FastifyInstance = await startApp(pool, {
     clock,
-    nouns: [
+    modules: [
       (app) =>
         eventPixelRoutes(app, {
           pool,

@@ -2,19 +2,19 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type Letter, written } from '#server/mail/mail-text.ts';
 import { createMailer, type Deliver } from '#server/mail/mailer.ts';
 import { outboxIn } from '#server/mail/outbox.ts';
+import { type MailContent, renderMail } from '#server/mail/render-mail.ts';
 import { smtpTo } from '#server/mail/smtp.ts';
 import { createLog } from '#server/platform/logger.ts';
 import { type SmtpDouble, startSmtp } from './smtp-double.ts';
 
-const letter: Letter = {
+const letter: MailContent = {
   to: 'ana@people.test',
   subject: 'Set a new password',
-  says: ['Somebody asked for a new password.'],
+  paragraphs: ['Somebody asked for a new password.'],
   link: { label: 'Set it', url: 'https://ledger.test/login/reset#cr_secret' },
-  adds: ['If it was not you, do nothing.'],
+  closing: ['If it was not you, do nothing.'],
 };
 
 /** A log that can be read. */
@@ -27,7 +27,7 @@ const { log } = readable();
 
 describe('a letter', () => {
   it('is the same in plain text and in HTML', () => {
-    const { text, html } = written(letter);
+    const { text, html } = renderMail(letter);
     expect(text).toBe(
       'Somebody asked for a new password.\n\nSet it:\nhttps://ledger.test/login/reset#cr_secret\n\n' +
         'If it was not you, do nothing.\n\n-- \nClickledger\n',
@@ -40,7 +40,7 @@ describe('a letter', () => {
 
   it('contains typed texts as plain text', () => {
     const company = `<img src=x onerror=alert(1)> & "Söhne" 'Co'`;
-    const { html, text } = written({ ...letter, subject: company, says: [company] });
+    const { html, text } = renderMail({ ...letter, subject: company, paragraphs: [company] });
     expect(html).not.toContain('<img');
     expect(html).toContain(
       '&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Söhne&quot; &#39;Co&#39;',
@@ -55,7 +55,7 @@ describe('a letter', () => {
     ['to', 'ana@people.test\r\nBcc: all@people.test'],
     ['to', 'ana@people.test\0'],
   ])('with a line break in a header is not written: %s %j', (field, value) => {
-    expect(() => written({ ...letter, [field]: value })).toThrow('one line');
+    expect(() => renderMail({ ...letter, [field]: value })).toThrow('one line');
   });
 });
 
@@ -158,7 +158,7 @@ describe('without a mail server', () => {
         .map((name) => readFile(join(path, name), 'utf8')),
     );
     expect(texts.sort()[0]).toBe(
-      `To: ana@people.test\nSubject: Set a new password\n\n${written(letter).text}`,
+      `To: ana@people.test\nSubject: Set a new password\n\n${renderMail(letter).text}`,
     );
     expect((await stat(path)).mode & 0o777).toBe(0o700);
     for (const name of names) expect((await stat(join(path, name))).mode & 0o777).toBe(0o600);

@@ -41,7 +41,7 @@ describe('a master pixel', () => {
       consent_mode: 'assumed',
       status: 'active',
       state: 'unverified',
-      state_reason: 'No event has come yet.',
+      state_reason: 'No event has arrived yet.',
       first_seen_at: null,
       last_seen_at: null,
       count_24h: 0,
@@ -221,7 +221,8 @@ describe('the primary pixel', () => {
     const gone = await stage().call(company.owner, 'DELETE', path(primary.id));
     expect(gone.statusCode).toBe(409);
     expect(gone.json()).toEqual({
-      detail: 'This is the primary pixel of the project and stays. Make another one primary first.',
+      detail:
+        'This is the primary pixel of the project and cannot be removed. Make another one primary first.',
     });
   });
 });
@@ -230,7 +231,7 @@ describe('removing', () => {
   it('stops the pixel, and can be undone for 30 days', async () => {
     const pixel = await newPixel(stage(), company);
     const gone = await stage().call(company.owner, 'DELETE', path(pixel.id));
-    expect(gone.body).toContain('The pixel was removed. It can be brought back for 30 days.');
+    expect(gone.body).toContain('The pixel was removed. It can be restored for 30 days.');
     expect((await report(stage(), pixel.key)).statusCode).toBe(403);
     for (const [method, url] of [
       ['GET', path(pixel.id)],
@@ -375,7 +376,7 @@ describe('the traffic of a pixel', () => {
     expect(await read()).toMatchObject({
       state: 'unverified',
       state_reason:
-        'No event was taken yet: 1 event was refused, because their site is not among its domains.',
+        'No event was accepted yet: 1 event was refused, because their site is not among its domains.',
     });
     await send('https://shop.example', 80);
     await send('https://copy.example', 19);
@@ -469,14 +470,14 @@ describe('a snippet', () => {
       [`_mp_${pixel.key}`]: encodeURIComponent(JSON.stringify({ seen: 0, touch })),
     };
     const sent: { url: string; body: object }[] = [];
-    const heard = new Map<string, (event: object) => Promise<void>>();
+    const received = new Map<string, (event: object) => Promise<void>>();
     new Function('analytics', 'browser', 'init', 'fetch', code)(
-      { subscribe: (name: string, hear: () => Promise<void>) => heard.set(name, hear) },
+      { subscribe: (name: string, hear: () => Promise<void>) => received.set(name, hear) },
       { cookie: { get: async (name: string) => cookies[name] ?? '' } },
       { customerPrivacy: { marketingAllowed: agreed } },
       async (url: string, { body }: { body: string }) => sent.push({ url, body: JSON.parse(body) }),
     );
-    await heard.get('checkout_completed')?.({
+    await received.get('checkout_completed')?.({
       id: 'sh-1',
       data: {
         checkout: {

@@ -132,7 +132,7 @@ describe('a page', () => {
     });
     const broken = Buffer.from('not packed at all');
     expect(await lookAt({ body: broken, headers: { 'content-encoding': encoding } })).toMatchObject(
-      { verdict: 'not_found', message: 'The page could not be unpacked.' },
+      { verdict: 'not_found', message: 'The page could not be decompressed.' },
     );
   });
 
@@ -206,7 +206,7 @@ describe('an address', () => {
     ['http://[::1]/', '[::1] lies on an internal address.'],
     ['http://169.254.169.254/latest/', '169.254.169.254 lies on an internal address.'],
     ['http://inside.test/', 'inside.test lies on an internal address.'],
-    ['http://nobody.test/', 'No address is known for nobody.test.'],
+    ['http://nobody.test/', 'The host nobody.test was not found.'],
   ])('as %s is not called', async (url, message) => {
     expect(await verified(url)).toMatchObject({
       verdict: 'not_found',

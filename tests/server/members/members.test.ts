@@ -150,18 +150,18 @@ describe('removing', () => {
     const { port } = team.app.server.address() as AddressInfo;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async () => {
-      const asking = request({
+      const partRunner = request({
         agent,
         port,
         host: '127.0.0.1',
         path: `/api/v1/projects/${id}/`,
         headers: { authorization: `Token ${viewer.token}` },
       });
-      asking.end();
-      const [answer] = await once(asking, 'response');
+      partRunner.end();
+      const [answer] = await once(partRunner, 'response');
       answer.resume();
       await once(answer, 'end');
-      return { status: answer.statusCode, isKept: asking.reusedSocket };
+      return { status: answer.statusCode, isKept: partRunner.reusedSocket };
     };
     expect(await ask()).toEqual({ status: 200, isKept: false });
     expect((await remove(owner, id, viewer)).statusCode).toBe(200);
@@ -203,7 +203,7 @@ describe('removing', () => {
     ]) {
       expect(answer.statusCode).toBe(409);
       expect(answer.json()).toEqual({
-        detail: 'A project needs an owner. Make somebody else the owner first.',
+        detail: 'A project needs an owner. Make someone else the owner first.',
       });
     }
     const second = await team.member(id, 'owner');

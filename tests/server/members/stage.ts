@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
 import { authentication } from '#server/access/authentication.ts';
-import { stillAllowed } from '#server/access/recheck-access.ts';
+import { createAccessRecheck } from '#server/access/recheck-access.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { loginLimits } from '#server/accounts/login-limits.ts';
 import { openSession } from '#server/accounts/sessions.ts';
@@ -54,7 +54,7 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
   const postbox = createMailbox({ delivers });
   const accessOf = (token: string, connection: Connection = pool) =>
     readHolder(connection, token, now());
-  const stillOf = stillAllowed(accessOf);
+  const recheckAccessOf = createAccessRecheck(accessOf);
   const app = await appOf([
     (one) => authentication(one, { readAccess: accessOf }),
     ...projectModules(pool, { now }),
@@ -64,12 +64,12 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
         mailer: postbox,
         publicUrl: () => url,
         now,
-        stillOf,
+        recheckAccessOf,
         idempotent: idempotency({ pool, now }),
       }),
     (one) => acceptInviteRoutes(one, { pool, hasher, now }),
-    (one) => memberRoutes(one, { pool, hasher, limits, now, stillOf }),
-    (one) => apiTokenRoutes(one, { pool, hasher, limits, now, stillOf }),
+    (one) => memberRoutes(one, { pool, hasher, limits, now, recheckAccessOf }),
+    (one) => apiTokenRoutes(one, { pool, hasher, limits, now, recheckAccessOf }),
     (one) => auditRoutes(one, { pool }),
   ]);
   let people = 0;

@@ -86,7 +86,7 @@ describe('a test order', () => {
     ]);
     expect(hops.map(({ message }) => message)).toEqual([
       'The tracking link counted the click and leads to shop.test.',
-      'The page reported that it was seen.',
+      'The page reported its page view.',
       'The order was reported by the browser.',
       'The order was reported by the server.',
       'Both sides arrived as one order, marked as a test and counted nowhere.',

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Mover, type MoverStep, startMover } from '#server/pipeline/mover.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
-import { insertAgain } from '#server/warehouse/repeatable-insert.ts';
+import { insertRepeatably } from '#server/warehouse/repeatable-insert.ts';
 import { missFirstLookup } from '#tests/support/missed-lookup.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
 import { at, cost, event, keep, NOON, purchase, select } from './journal.ts';
@@ -318,7 +318,7 @@ describe("a token in the engine's log without its rows", () => {
     const engine = [{ engine: 'MergeTree' }];
     const warehouse = { query: async () => ({ json: async () => engine }) };
     const tokens: string[] = [];
-    const inserting = insertAgain(warehouse as unknown as ClickHouseClient, ['row'], 'batch', {
+    const inserting = insertRepeatably(warehouse as unknown as ClickHouseClient, ['row'], 'batch', {
       insert: async (_, token) => void tokens.push(token),
       missing: async (rows) => rows,
     });

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LeftOut } from '#server/attribution/bisect.ts';
+import type { SkippedConversion } from '#server/attribution/bisect.ts';
 import { correctionRow } from '#server/attribution/correction-row.ts';
 import { readFacts } from '#server/attribution/project-facts.ts';
 import { recordVersion } from '#server/pipeline/conversion-versions.ts';
@@ -133,9 +133,9 @@ describe('a row that can never be written', () => {
     const beyond = rows.map((row, index) =>
       index % 4 === 2 ? { ...row, value: '100000000000000.0000' } : row,
     );
-    const told: LeftOut[] = [];
+    const told: SkippedConversion[] = [];
     await recordVersion(warehouse.writer, '77', beyond, {
-      onLeftOut: (left) => told.push(left),
+      onSkipped: (left) => told.push(left),
     });
     const left = { project: id, time: at(0), reason: expect.stringMatching(/^\d+ [A-Z_]+$/) };
     expect(told).toEqual([

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAffiliate } from '#server/affiliates/repository.ts';
-import { columns, readable, stored } from '#server/attribution/conversion-table.ts';
+import { columns, readableColumns, storedRow } from '#server/attribution/conversion-table.ts';
 import { linkClickId } from '#server/attribution/link-click.ts';
 import { readFacts } from '#server/attribution/project-facts.ts';
 import type { RawEvent } from '#server/attribution/raw-events.ts';
-import { resolve } from '#server/attribution/resolve.ts';
+import { resolveConversions } from '#server/attribution/resolve.ts';
 import type { StoredRow } from '#server/attribution/row-changes.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
@@ -88,15 +88,15 @@ describe('the stores after any sequence of steps', () => {
         'event' in arrival ? [arrival.event] : [],
       );
       const clicks = all.flatMap((arrival) => ('click' in arrival ? [arrival.click] : []));
-      const expected = resolve(facts, events, clicks).map(({ known: _, ...row }) => row);
+      const expected = resolveConversions(facts, events, clicks).map(({ known: _, ...row }) => row);
       expect(expected.length).toBeGreaterThan(10);
 
       const rows = await select<StoredRow>(
         warehouse,
-        `SELECT ${readable} FROM conversions FINAL WHERE project_id = {project:UInt32}`,
+        `SELECT ${readableColumns} FROM conversions FINAL WHERE project_id = {project:UInt32}`,
         { project },
       );
-      const found = rows.map(stored).sort(byName);
+      const found = rows.map(storedRow).sort(byName);
       expect(found.map(({ deleted: _, known_at: __, ...row }) => row)).toEqual(expected);
       expect(Object.keys(found[0] ?? {}).length).toBe(columns.length - 1);
     },

@@ -67,7 +67,7 @@ const erase = (now: Date) => {
     cluster: undefined,
     now: () => now,
     log: silent,
-    endPaying: async () => false,
+    endSubscription: async () => false,
   });
 };
 

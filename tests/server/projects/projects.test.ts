@@ -39,7 +39,7 @@ beforeAll(async () => {
   database = await startDatabase();
   const { pool } = database;
   app = await startApp(pool, {
-    nouns: projectModules(pool, { statistics, collectKeyRotated: rotated }),
+    modules: projectModules(pool, { statistics, collectKeyRotated: rotated }),
   });
   call = callsOf(app);
   owner = await signedIn(pool, 'owner@acme.test');

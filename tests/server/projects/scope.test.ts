@@ -84,7 +84,7 @@ describe('a scope', () => {
       400,
       {
         affiliate_id: [
-          'These affiliates are of projects in EUR, USD. Ask for those of one currency at a time.',
+          'These affiliates belong to projects in EUR, USD. Choose affiliates of one currency at a time.',
         ],
       },
     ]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { pool } = database;
   app = await startApp(pool, {
     clock,
-    nouns: [(app) => viewRoutes(app, { pool, now: clock.now })],
+    modules: [(app) => viewRoutes(app, { pool, now: clock.now })],
   });
   call = callsOf(app);
   project = (await createProject(pool, { name: 'Acme', createdBy: null })).project.id;

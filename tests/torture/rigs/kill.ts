@@ -4,7 +4,7 @@ import { type Ledger, openLedger } from '../support/ledger.ts';
 import { untilTaken } from '../support/load.ts';
 import { killAll } from '../support/processes.ts';
 import { type Fault, type Home, newHome, type Running } from '../support/product.ts';
-import { type Reading, readStores, untilMoved } from '../support/stored.ts';
+import { type AnalyticsReader, readStores, untilMoved } from '../support/stored.ts';
 import { deliver, newTenant, post, report, type Tenant } from '../support/tenant.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
 
@@ -167,7 +167,11 @@ function eventOf(event_id: string, index: number): Record<string, unknown> {
   };
 }
 
-async function compare({ rows, counted }: Reading, ledger: Ledger, sent: readonly string[][]) {
+async function compare(
+  { rows, counted }: AnalyticsReader,
+  ledger: Ledger,
+  sent: readonly string[][],
+) {
   const stored = new Map(
     (
       await counted<{ id: string; n: string }>(
@@ -208,6 +212,6 @@ const isPurchase = (id: string): boolean =>
 const without = (wanted: Set<string>, found: { has(id: string): boolean }): number =>
   [...wanted].filter((id) => !found.has(id)).length;
 
-async function namesIn(rows: Reading['rows'], sql: string): Promise<Set<string>> {
+async function namesIn(rows: AnalyticsReader['rows'], sql: string): Promise<Set<string>> {
   return new Set((await rows<{ name: string }>(sql)).map(({ name }) => name));
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gone, isAlive, workingDirectory } from '#server/platform/processes.ts';
+import { isAlive, waitUntilGone, workingDirectory } from '#server/platform/processes.ts';
 
 /** These processes and all their children. Only running ones, and never the system's first two. */
 export function familyOf(roots: readonly number[]): number[] {
@@ -30,7 +30,7 @@ export function storesOf(dataDir: string): number[] {
 /** Kills by pid, in the order given, and waits until the last has ended. */
 export async function killAll(pids: readonly number[]): Promise<void> {
   signalAll(pids, 'SIGKILL');
-  const ended = await Promise.all(pids.map((pid) => gone(pid, 60_000)));
+  const ended = await Promise.all(pids.map((pid) => waitUntilGone(pid, 60_000)));
   if (ended.includes(false)) throw new Error('A killed process did not end.');
 }
 

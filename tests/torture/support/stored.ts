@@ -9,7 +9,7 @@ import type { Home } from './product.ts';
 
 const patience = 240_000;
 
-export type Reading = {
+export type AnalyticsReader = {
   rows<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
   counted<Row>(query: string): Promise<Row[]>;
 };
@@ -17,7 +17,7 @@ export type Reading = {
 /** Reads both stores of a stopped product, after its inbox has been moved to the warehouse. */
 export async function readStores<Result>(
   { dataDir }: Home,
-  work: (reading: Reading) => Promise<Result>,
+  work: (reading: AnalyticsReader) => Promise<Result>,
 ): Promise<Result> {
   const env = parseEnv({ DATA_DIR: dataDir });
   const log = pino({ level: 'silent' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readModel } from '#server/analytics/compiler/model.ts';
 import { type Filter, type Query, QueryProblem } from '#server/analytics/compiler/query.ts';
 import { scopeFilter } from '#server/analytics/compiler/scope-filter.ts';
-import { checkNames, type Grant } from '#server/analytics/cube/grant.ts';
+import { checkGrant, type Grant } from '#server/analytics/cube/grant.ts';
 import { checkCurrencies } from '#server/analytics/cube/single-currency.ts';
 import { projectRoot } from '#server/platform/project-root.ts';
 
@@ -49,7 +49,7 @@ const asCube = (filter: Filter): unknown =>
       : { ...filter, member: `pixel_summary.${filter.member}` };
 
 const refused = async (grant: Grant, filter: Filter) =>
-  checkNames([filter], grant, known).then(
+  checkGrant([filter], grant, known).then(
     () => false,
     () => true,
   );

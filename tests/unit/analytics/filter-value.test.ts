@@ -7,7 +7,7 @@ import {
   isExcluded,
   splitValues,
 } from '#contract/analytics/filter-value.ts';
-import { chosenFilters } from '#server/analytics/compiler/scope-filter.ts';
+import { selectionFilters } from '#server/analytics/compiler/scope-filter.ts';
 
 const values = fc
   .string({ minLength: 1 })
@@ -27,7 +27,7 @@ it('includes and excludes any value, whatever it begins with', () => {
 });
 
 it('returns the values without signs', () => {
-  expect(chosenFilters({ campaign_id: ['\\-50', 'spring', '--60', '-autumn'] })).toEqual([
+  expect(selectionFilters({ campaign_id: ['\\-50', 'spring', '--60', '-autumn'] })).toEqual([
     { member: 'campaign_id', operator: 'equals', values: ['-50', 'spring'] },
     { member: 'campaign_id', operator: 'notEquals', values: ['-60', 'autumn'] },
   ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { resolve } from '#server/attribution/resolve.ts';
+import { resolveConversions } from '#server/attribution/resolve.ts';
 import {
   click,
   facts,
@@ -35,7 +35,11 @@ describe('currency', () => {
 
   it('counts it once the rate is there', () => {
     const rates = [{ currency: 'JPY', validFrom: '2026-01-01', rate: '0.0066666667' }];
-    const [row] = resolve({ ...facts, rates }, [purchase({ value: '9800', currency: 'JPY' })], []);
+    const [row] = resolveConversions(
+      { ...facts, rates },
+      [purchase({ value: '9800', currency: 'JPY' })],
+      [],
+    );
     expect(row).toMatchObject({ value: '65.3333', excluded_reason: '' });
   });
 
@@ -52,7 +56,7 @@ describe('currency', () => {
     const twice = [0, 1].map((nth) =>
       purchase({ event_id: 'e', value: '1', currency: 'JPY', time: NOON + nth * HOUR }),
     );
-    expect(resolve({ ...facts, rates }, twice, [])).toMatchObject([
+    expect(resolveConversions({ ...facts, rates }, twice, [])).toMatchObject([
       { value: '0.0001', raw_value: '0.0002' },
     ]);
   });
@@ -71,7 +75,7 @@ describe('currency', () => {
   it('has no rate that would make a value or a payout too large to store', () => {
     const rates = [{ currency: 'JPY', validFrom: '2026-01-01', rate: '1000' }];
     const resolved = (given: object) =>
-      only(resolve({ ...facts, rates }, [purchase({ currency: 'JPY', ...given })], []));
+      only(resolveConversions({ ...facts, rates }, [purchase({ currency: 'JPY', ...given })], []));
     const none = { value: '0.0000', raw_value: '0.0000', payout: '0.0000' };
     for (const given of [{ value: '100000000000' }, { value: '1', payout: '100000000000' }]) {
       expect(resolved(given)).toMatchObject({ ...none, excluded_reason: 'no_rate' });
@@ -124,7 +128,7 @@ describe('payout', () => {
       { affid: '1001', validFrom: NOON + 3 * HOUR, type: 'cpa' as const, value: '1' },
     ];
     const payoutsAt = (time: number) =>
-      resolve(
+      resolveConversions(
         { ...facts, terms },
         [
           purchase({ event_id: 'e', time, value: '10', visitor_id: 'v1' }),
@@ -151,7 +155,11 @@ describe('payout', () => {
     ];
     const sale = purchase({ order_id: 'o', value: '10', visitor_id: 'v1' });
     const back = refund({ order_id: 'o', value: '10', time: NOON + 3 * HOUR });
-    const rows = resolve({ ...facts, terms }, [sale, back], [click({ visitor_id: 'v1' })]);
+    const rows = resolveConversions(
+      { ...facts, terms },
+      [sale, back],
+      [click({ visitor_id: 'v1' })],
+    );
     expect(rows.map(({ record, payout }) => [record, payout])).toEqual(
       expect.arrayContaining([
         ['conversion', '2.0000'],

@@ -4,9 +4,9 @@ import type { FindEvents } from '#server/attribution/connected-events.ts';
 import { EARLIEST_EARNED, LATEST_EARNED } from '#server/attribution/credit.ts';
 import type { RawEvent, Touch } from '#server/attribution/raw-events.ts';
 import { recompute, type Sources } from '#server/attribution/recompute.ts';
-import { resolve } from '#server/attribution/resolve.ts';
+import { resolveConversions } from '#server/attribution/resolve.ts';
 import type { Change } from '#server/attribution/row-changes.ts';
-import type { Decided } from '#server/attribution/stored-decisions.ts';
+import type { StoredDecision } from '#server/attribution/stored-decisions.ts';
 import { clickKey, visitKeys } from '#server/attribution/visit-keys.ts';
 import { type Arrival, eventLists } from './event-orders.ts';
 import { facts, NOON } from './samples.ts';
@@ -18,7 +18,7 @@ class World {
   readonly events = new Map<string, RawEvent>();
   readonly clicks = new Map<string, Touch>();
   readonly rows = new Map<string, Change>();
-  readonly decided = new Map<string, Decided>();
+  readonly decided = new Map<string, StoredDecision>();
   written = 0;
 
   async move(batch: readonly Arrival[]): Promise<void> {
@@ -30,7 +30,7 @@ class World {
   }
 
   /** The decisions about a conversion are recomputed by the keys of its events, as far as they are there. */
-  async decide(all: readonly [uid: string, Decided][]): Promise<void> {
+  async decide(all: readonly [uid: string, StoredDecision][]): Promise<void> {
     for (const [uid, decided] of all) this.decided.set(uid, decided);
     const events = all.flatMap(([uid]) => this.events.get(uid) ?? []);
     await this.recompute(events, []);
@@ -123,7 +123,7 @@ const decisions = fc
     maxLength: 14,
   })
   .map((statuses) =>
-    statuses.map((status, index): Decided | null =>
+    statuses.map((status, index): StoredDecision | null =>
       index % 2 === 0 ? { order: index + 1, status, at: NOON + index } : null,
     ),
   );
@@ -155,7 +155,11 @@ describe('the order of arrival', () => {
         fc.asyncProperty(journeys, async ({ shuffled, cuts }) => {
           const world = new World();
           for (const batch of batchesOf(shuffled, cuts)) await world.move(batch);
-          const whole = resolve(facts, [...world.events.values()], [...world.clicks.values()]);
+          const whole = resolveConversions(
+            facts,
+            [...world.events.values()],
+            [...world.clicks.values()],
+          );
           expect(world.figures).toEqual(whole.map(({ known, ...row }) => row));
         }),
         runs,
@@ -169,7 +173,7 @@ describe('the order of arrival', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(journeys, decisions, async ({ list, shuffled, cuts }, given) => {
-          const all = list.flatMap((arrival, index): [string, Decided][] => {
+          const all = list.flatMap((arrival, index): [string, StoredDecision][] => {
             const decided = given[index];
             return decided && 'event' in arrival ? [[arrival.event.uid, decided]] : [];
           });
@@ -243,7 +247,7 @@ describe('any events', () => {
       fc.assert(
         fc.property(eventLists, (list) => {
           const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
-          const rows = resolve(facts, events, []);
+          const rows = resolveConversions(facts, events, []);
           expect(rows.flatMap((row) => row.event_uids).sort()).toEqual(
             events.map(({ uid }) => uid).sort(),
           );
@@ -264,7 +268,7 @@ describe('any events', () => {
         fc.property(eventLists, (list) => {
           const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
           const truth = (given: RawEvent[]) =>
-            resolve(facts, given, [])
+            resolveConversions(facts, given, [])
               .filter((row) => row.side === 'server' && row.record === 'conversion')
               .map(({ conversion_id, value, raw_value, raw_count, payout, status }) => ({
                 conversion_id,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { resolve } from '#server/attribution/resolve.ts';
+import { resolveConversions } from '#server/attribution/resolve.ts';
 import { type Change, changesOf } from '#server/attribution/row-changes.ts';
 import { facts, HOUR, NOON, purchase } from './samples.ts';
 
-const sold = resolve(facts, [purchase({ event_id: 'e1' })], []);
+const sold = resolveConversions(facts, [purchase({ event_id: 'e1' })], []);
 
 function onlyOf([change, ...others]: readonly Change[]): Change {
   expect(others).toEqual([]);

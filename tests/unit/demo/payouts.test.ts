@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoProjects } from '#server/demo/company.ts';
 import type { DemoEvent } from '#server/demo/event.ts';
-import { earnedBy } from '#server/demo/payouts.ts';
+import { earningsOf } from '#server/demo/payouts.ts';
 
 const [project] = demoProjects;
 if (!project) throw new Error('The demo has a project.');
@@ -25,7 +25,7 @@ const order = (id: string, value: string, more: Partial<DemoEvent> = {}): DemoEv
 
 describe('the earnings of partners', () => {
   it('are a share of the value or a sum for each order, by the click', () => {
-    const earned = earnedBy(shop, [
+    const earned = earningsOf(shop, [
       click('a', '1001'),
       click('b', '1002'),
       order('a', '100.00'),
@@ -37,7 +37,7 @@ describe('the earnings of partners', () => {
   });
 
   it('leave out browsers, tests, rejected orders, repeats and unattributed clicks', () => {
-    const earned = earnedBy(shop, [
+    const earned = earningsOf(shop, [
       click('a', '1001'),
       order('a', '100.00', { source: 'browser' }),
       order('a', '101.00', { test: true }),

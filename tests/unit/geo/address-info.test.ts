@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSurroundings } from '#server/geo/address-info.ts';
+import { openAddressInfo } from '#server/geo/address-info.ts';
 import { edgePlaceOf } from '#server/geo/edge-headers.ts';
 import { placeOf } from '#server/geo/place.ts';
 import { StartProblem } from '#server/platform/start-problem.ts';
@@ -20,7 +20,7 @@ function file(content: string | Buffer): string {
 }
 
 const from = (settings: { places?: string; datacenters?: string }) =>
-  openSurroundings({ places: settings.places, datacenters: settings.datacenters });
+  openAddressInfo({ places: settings.places, datacenters: settings.datacenters });
 
 describe('the file of places', () => {
   const city = (country: string, state: string) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharingOf } from '#server/platform/shared-work.ts';
+import { createSharedWork } from '#server/platform/shared-work.ts';
 
 /** Work that ends on command, and fails when it is aborted. */
 function slowWork() {
@@ -16,7 +16,7 @@ function slowWork() {
 }
 
 it('runs once for two simultaneous requests, and again for a later one', async () => {
-  const share = sharingOf<string>();
+  const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const both = [share('same', work), share('same', work)];
   end('first');
@@ -28,7 +28,7 @@ it('runs once for two simultaneous requests, and again for a later one', async (
 });
 
 it('releases a caller who leaves, and continues for one who stays', async () => {
-  const share = sharingOf<string>();
+  const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const leaving = new AbortController();
   const left = share('same', work, leaving.signal);
@@ -42,7 +42,7 @@ it('releases a caller who leaves, and continues for one who stays', async () => 
 });
 
 it('aborts when the last caller leaves, and starts anew for a later one', async () => {
-  const share = sharingOf<string>();
+  const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const [first, second] = [new AbortController(), new AbortController()];
   const all = [first, second].map(({ signal }) =>

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { invalid, Refusal } from '#server/platform/refusal.ts';
-import { keptBeside } from '#server/plugins/previous-assets.ts';
+import { previousAssetsOf } from '#server/plugins/previous-assets.ts';
 import { servePublic } from '#server/plugins/serve.ts';
 import { setAside } from '../../../scripts/keep-assets.ts';
 import { press } from '../../../scripts/press-assets.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
     trustProxy: false,
     pages: { directory, config },
     ready: async () => isReady,
-    nouns: [
+    modules: [
       (one) => {
         servePublic(one, echo, async ({ body, query }) => ({ seen: { body, query } }));
         one.get('/api/v1/broken/', async () => {
@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await rm(directory, { recursive: true });
-  await rm(keptBeside(directory), { recursive: true });
+  await rm(previousAssetsOf(directory), { recursive: true });
 });
 
 const post = (url: string, payload: string) =>

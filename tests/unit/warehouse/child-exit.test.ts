@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { whenEnded } from '#server/warehouse/child-exit.ts';
+import { onExit } from '#server/warehouse/child-exit.ts';
 
 const start = () => spawn(process.execPath, ['-e', 'process.stdin.resume()']);
 
 function toldOf(child: ReturnType<typeof start>) {
   return new Promise<string>((resolve) => {
-    whenEnded(child, (code, signal) => resolve(`${code} ${signal}`));
+    onExit(child, (code, signal) => resolve(`${code} ${signal}`));
   });
 }
 

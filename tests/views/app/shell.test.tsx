@@ -10,6 +10,7 @@ import {
   waitFor as waitForState,
 } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
+import { sidebarEntries } from '#machines/app/screens.ts';
 import { type Recollection, type SessionActor, sessionMachine } from '#machines/app/session.ts';
 import { App, fetchMember } from '#views/app/App.tsx';
 import { Crash } from '#views/kit/Crash.tsx';
@@ -68,12 +69,9 @@ describe('the shell', () => {
   it('lists only existing screens and marks the present one', async () => {
     open();
     const screens = within(await screen.findByRole('navigation', { name: 'Screens' }));
-    expect(screens.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'Dashboard',
-      'Conversions',
-      'Pixels',
-      'Settings',
-    ]);
+    expect(screens.getAllByRole('link').map((link) => link.textContent)).toEqual(
+      sidebarEntries.map(({ title }) => title),
+    );
   });
 
   it('sets the theme and the density on the root element', async () => {

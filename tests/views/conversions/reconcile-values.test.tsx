@@ -31,7 +31,7 @@ function sees(state: ReconcileValuesSnapshot) {
   }
   if (state.matches('applied')) {
     expect(panel.getByRole('status').textContent).toBe(
-      '1 conversion corrected. Net revenue −20.00 USD1 conversion left alone: Its value is that already.',
+      '1 conversion corrected. Net revenue −20.00 USD1 conversion left alone: It has this value already.',
     );
   }
   if (state.matches('undone')) {

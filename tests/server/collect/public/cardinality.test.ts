@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKeyRing } from '#server/collect/key-ring.ts';
-import { createTally, type Tally } from '#server/collect/public/counters.ts';
-import { createKnownPixels } from '#server/collect/public/pixel-cache.ts';
+import { createPixelCounters, type PixelCounters } from '#server/collect/public/counters.ts';
+import { createPixelCache } from '#server/collect/public/pixel-cache.ts';
 import { publicCollectRoutes } from '#server/collect/public/routes.ts';
-import { unknownSurroundings } from '#server/geo/address-info.ts';
+import { unknownAddressInfo } from '#server/geo/address-info.ts';
 import { createInbox } from '#server/pipeline/inbox.ts';
-import { createPostbackBook } from '#server/postbacks/postback-recorder.ts';
+import { createPostbackRecorder } from '#server/postbacks/postback-recorder.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
 import { eventsOf, noon, openShop, post, publicStage, type Shop } from './stage.ts';
@@ -14,24 +14,24 @@ import { eventsOf, noon, openShop, post, publicStage, type Shop } from './stage.
 const stage = publicStage();
 
 let app: FastifyInstance;
-let tally: Tally;
+let counters: PixelCounters;
 let at = noon;
 
 beforeEach(async () => {
   at = noon;
   const { pool } = stage();
   const now = () => at;
-  tally = createTally({ pool, now, log: silent });
+  counters = createPixelCounters({ pool, now, log: silent });
   app = await appOf([
     (instance) =>
       publicCollectRoutes(instance, {
         pool,
         now,
-        tally,
-        surroundings: unknownSurroundings,
+        counters,
+        addressInfo: unknownAddressInfo,
         mostValues: 3,
-        known: createKnownPixels(pool),
-        book: createPostbackBook({ pool, now, log: silent }),
+        pixelCache: createPixelCache(pool),
+        recorder: createPostbackRecorder({ pool, now, log: silent }),
         inbox: createInbox({ pool, now, wake: () => undefined, log: silent }),
         keys: createKeyRing({ pool, now }),
         rates: { network: 1_000, pixel: 10_000 },
@@ -77,7 +77,7 @@ describe('more different values than a project may have in a column', () => {
     const rows = await eventsOf(stage(), shop.projectId);
     expect(rows.filter(({ affsub }) => affsub === 'x-4')).toHaveLength(1);
 
-    await tally.flush();
+    await counters.flush();
     const { rows: counted } = await stage().pool.query(
       'select reason, count::int from pixel_rejections where pixel_id = $1 order by reason',
       [shop.pixelId],

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyRing } from '#server/collect/key-ring.ts';
-import { createTally } from '#server/collect/public/counters.ts';
-import { createKnownPixels } from '#server/collect/public/pixel-cache.ts';
+import { createPixelCounters } from '#server/collect/public/counters.ts';
+import { createPixelCache } from '#server/collect/public/pixel-cache.ts';
 import { publicCollectRoutes } from '#server/collect/public/routes.ts';
-import { unknownSurroundings } from '#server/geo/address-info.ts';
+import { unknownAddressInfo } from '#server/geo/address-info.ts';
 import { createInbox } from '#server/pipeline/inbox.ts';
-import { createPostbackBook } from '#server/postbacks/postback-recorder.ts';
+import { createPostbackRecorder } from '#server/postbacks/postback-recorder.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
 import { addAffiliate, eventsOf, noon, openShop, post, publicStage, type Shop } from './stage.ts';
@@ -36,11 +36,11 @@ async function limited({
         inbox: createInbox({ pool: inboxPool ?? pool, now, wake: () => undefined, log: silent }),
         keys: createKeyRing({ pool, now }),
         now,
-        tally: createTally({ pool, now, log: silent }),
-        known: createKnownPixels(pool),
-        book: createPostbackBook({ pool, now, log: silent }),
+        counters: createPixelCounters({ pool, now, log: silent }),
+        pixelCache: createPixelCache(pool),
+        recorder: createPostbackRecorder({ pool, now, log: silent }),
         rates: { network: 10, pixel: 50 },
-        surroundings: unknownSurroundings,
+        addressInfo: unknownAddressInfo,
         ...(within === undefined ? {} : { within }),
       }),
   ]);
@@ -227,13 +227,13 @@ describe('a sender that is too slow', () => {
     const address = impatient.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const socket = connect(port, '127.0.0.1');
-    const heard: Buffer[] = [];
-    socket.on('data', (part: Buffer) => heard.push(part));
+    const received: Buffer[] = [];
+    socket.on('data', (part: Buffer) => received.push(part));
     socket.write(
       'POST /t/e HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     );
     await once(socket, 'close');
-    expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1\.1 408 /);
     await impatient.close();
   });
 });

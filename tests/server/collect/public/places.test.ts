@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rejectionsSchema } from '#contract/collect/public.ts';
-import { openSurroundings } from '#server/geo/address-info.ts';
+import { openAddressInfo } from '#server/geo/address-info.ts';
 import { appOf, productModules } from '#tests/support/app.ts';
 import { maxmindFile } from '#tests/support/maxmind-file.ts';
 import { eventsOf, figuresOf, noon, openShop, post, publicStage } from './stage.ts';
@@ -27,9 +27,9 @@ beforeAll(async () => {
   const { reader } = stores.warehouse;
   const now = () => noon;
   const { wake, watermark } = mover;
-  const surroundings = await openSurroundings({ places, datacenters });
-  const nouns = productModules({ pool, reader, now, wake, watermark, surroundings });
-  app = await appOf(nouns, { trustProxy: proxy });
+  const addressInfo = await openAddressInfo({ places, datacenters });
+  const modules = productModules({ pool, reader, now, wake, watermark, addressInfo });
+  app = await appOf(modules, { trustProxy: proxy });
 });
 afterAll(async () => {
   await app.close();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { rejectionsSchema } from '#contract/collect/public.ts';
-import { createTally } from '#server/collect/public/counters.ts';
+import { createPixelCounters } from '#server/collect/public/counters.ts';
 import { silent } from '#tests/support/stores.ts';
 import { noon, openShop, post, publicStage, type Shop } from './stage.ts';
 
@@ -80,13 +80,13 @@ describe('refused or marked events', () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const { pool } = stage();
     const query = vi.spyOn(pool, 'query');
-    const tally = createTally({ pool, now: () => noon, log: silent });
-    tally.count(shop.pixelId, 'a\0b');
-    tally.count(shop.pixelId, 'bot', 2);
-    tally.count(other.pixelId, 'bot');
-    await tally.flush();
+    const counters = createPixelCounters({ pool, now: () => noon, log: silent });
+    counters.count(shop.pixelId, 'a\0b');
+    counters.count(shop.pixelId, 'bot', 2);
+    counters.count(other.pixelId, 'bot');
+    await counters.flush();
     query.mockClear();
-    await tally.flush();
+    await counters.flush();
     expect(query).not.toHaveBeenCalled();
     query.mockRestore();
     expect([await reasonsIn(shop), await reasonsIn(other)]).toEqual([
@@ -101,13 +101,13 @@ describe('refused or marked events', () => {
     const query = (...given: Parameters<pg.Pool['query']>) =>
       isAway ? Promise.reject(new Error('away')) : stage().pool.query(...given);
     const pool = { query } as unknown as pg.Pool;
-    const tally = createTally({ pool, now: () => noon, log: silent, most: 2 });
-    for (const reason of ['one', 'two', 'three', 'one']) tally.count(shop.pixelId, reason);
-    await tally.flush();
-    tally.count(shop.pixelId, 'two');
-    tally.count(shop.pixelId, 'four');
+    const counters = createPixelCounters({ pool, now: () => noon, log: silent, most: 2 });
+    for (const reason of ['one', 'two', 'three', 'one']) counters.count(shop.pixelId, reason);
+    await counters.flush();
+    counters.count(shop.pixelId, 'two');
+    counters.count(shop.pixelId, 'four');
     isAway = false;
-    await tally.flush();
+    await counters.flush();
     expect(await reasonsIn(shop)).toEqual([
       ['12', 'one', 2],
       ['12', 'two', 2],

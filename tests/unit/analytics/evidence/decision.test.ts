@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  canBeToldApart,
+  areSeparable,
   clicksToLeave,
-  isBelow,
-  reaches,
+  probabilityBelow,
+  probabilityOfReaching,
 } from '#server/analytics/evidence/decision.ts';
 import { type Gamma, gammaQuantile } from '#server/analytics/evidence/gamma.ts';
 
@@ -23,24 +23,24 @@ describe('decisions', () => {
     [{ shape: 0.5, scale: 10 }, { shape: 90, scale: 1 }, 0.9999646983215194],
     [{ shape: 40, scale: 1 }, { shape: 40, scale: 1 }, 0.5],
   ])('have the probability that %o is below %o', (a, b, probability) => {
-    expect(isBelow(a, b)).toBeCloseTo(probability, 9);
+    expect(probabilityBelow(a, b)).toBeCloseTo(probability, 9);
   });
 
   it('separate two rows in one direction only', () => {
     fc.assert(
       fc.property(gammas, gammas, (a, b) => {
-        expect(isBelow(a, b) + isBelow(b, a)).toBeCloseTo(1, 8);
-        expect(canBeToldApart(a, b) && canBeToldApart(b, a)).toBe(false);
+        expect(probabilityBelow(a, b) + probabilityBelow(b, a)).toBeCloseTo(1, 8);
+        expect(areSeparable(a, b) && areSeparable(b, a)).toBe(false);
       }),
     );
-    expect(canBeToldApart(gamma(30, 50), gamma(30, 100))).toBe(true);
-    expect(canBeToldApart(gamma(30, 80), gamma(30, 100))).toBe(false);
+    expect(areSeparable(gamma(30, 50), gamma(30, 100))).toBe(true);
+    expect(areSeparable(gamma(30, 80), gamma(30, 100))).toBe(false);
   });
 
   it('have the probability that an amount is reached', () => {
     const revenue = gamma(20, 130);
-    expect(reaches(revenue, gammaQuantile(revenue, 0.3))).toBeCloseTo(0.7, 9);
-    expect(reaches(revenue, 0)).toBe(1);
+    expect(probabilityOfReaching(revenue, gammaQuantile(revenue, 0.3))).toBeCloseTo(0.7, 9);
+    expect(probabilityOfReaching(revenue, 0)).toBe(1);
   });
 
   // SciPy 1.17: brentq over gamma.ppf of a posterior with so many times the data.

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
+import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { appOf, productModules } from '#tests/support/app.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 
@@ -78,9 +78,9 @@ async function askOneThatIsLost(kind: Kind, payload: object, key: string): Promi
     productModules({
       pool,
       reader: playground.warehouse.reader,
-      labels: createLabelBook(),
+      labels: createLabelCache(),
       now: clock,
-      heard: () => void ended.push(pool.end()),
+      onDecision: () => void ended.push(pool.end()),
     }),
   );
   const headers = { authorization: `Token ${owner()}`, 'idempotency-key': key };

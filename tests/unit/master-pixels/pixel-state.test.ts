@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Seen } from '#server/master-pixels/event-times.ts';
-import { stateOf, usualIn } from '#server/master-pixels/pixel-state.ts';
+import type { PixelTraffic } from '#server/master-pixels/event-times.ts';
+import { expectedCount, stateOf } from '#server/master-pixels/pixel-state.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -17,29 +17,29 @@ const steady = (hours: number, count: number) => sightings(hours, () => count);
 
 describe('the usual number of events after the last one', () => {
   it('is not known before a whole day', () => {
-    expect(usualIn(steady(23, 100), 5 * HOUR)).toBeNull();
-    expect(usualIn({ firstAt: null, lastAt: null, byHour: new Map() }, HOUR)).toBeNull();
+    expect(expectedCount(steady(23, 100), 5 * HOUR)).toBeNull();
+    expect(expectedCount({ firstAt: null, lastAt: null, byHour: new Map() }, HOUR)).toBeNull();
   });
 
   it('is that of the same hours of the days before, and from a week on of the weeks', () => {
     const byDay = (age: number) => (age <= 24 ? 2 : 4);
-    expect(usualIn(sightings(48, byDay), 3 * HOUR)).toBe(3 * 3);
+    expect(expectedCount(sightings(48, byDay), 3 * HOUR)).toBe(3 * 3);
     const monday = (age: number) => (age > 6 * 24 && age <= 7 * 24 ? 9 : 1);
-    expect(usualIn(sightings(8 * 24, monday), 3 * HOUR)).toBe(27);
+    expect(expectedCount(sightings(8 * 24, monday), 3 * HOUR)).toBe(27);
     const years = sightings(400 * 24, (age) => (age <= 28 * 24 ? 5 : 1_000));
-    expect(usualIn(years, DAY)).toBe(120);
+    expect(expectedCount(years, DAY)).toBe(120);
   });
 
   it('counts whole hours only, and no more of them than there are before', () => {
-    expect(usualIn(steady(24 * 28, 10), 59 * 60_000)).toBe(0);
-    expect(usualIn(steady(24 * 28, 10), 2 * HOUR + 1)).toBe(20);
-    expect(usualIn(steady(24 * 28, 10), 60 * DAY)).toBe(10 * 24 * 7);
-    expect(usualIn(steady(24 * 2, 10), 60 * DAY)).toBe(10 * 24);
+    expect(expectedCount(steady(24 * 28, 10), 59 * 60_000)).toBe(0);
+    expect(expectedCount(steady(24 * 28, 10), 2 * HOUR + 1)).toBe(20);
+    expect(expectedCount(steady(24 * 28, 10), 60 * DAY)).toBe(10 * 24 * 7);
+    expect(expectedCount(steady(24 * 2, 10), 60 * DAY)).toBe(10 * 24);
   });
 });
 
 describe('the state of a pixel', () => {
-  const seen = (changes: Partial<Seen> = {}): Seen => ({
+  const seen = (changes: Partial<PixelTraffic> = {}): PixelTraffic => ({
     ...steady(24 * 28, 1),
     received24h: 100,
     rejected24h: [],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chanceOf, weighted } from '#server/demo/random.ts';
+import { createRandom, weighted } from '#server/demo/random.ts';
 
 const draw = (...key: (string | number)[]) => {
-  const chance = chanceOf(...key);
+  const chance = createRandom(...key);
   return Array.from({ length: 1_000 }, () => chance.next());
 };
 const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
@@ -22,14 +22,14 @@ describe('seeded random numbers', () => {
   });
 
   it.each([0.2, 4, 120])('count around a mean of %d', (wanted) => {
-    const chance = chanceOf('count', wanted);
+    const chance = createRandom('count', wanted);
     const counts = Array.from({ length: 2_000 }, () => chance.count(wanted));
     expect(mean(counts)).toBeGreaterThan(wanted * 0.9);
     expect(mean(counts)).toBeLessThan(wanted * 1.1);
   });
 
   it('pick by weight', () => {
-    const chance = chanceOf('pick');
+    const chance = createRandom('pick');
     const items = weighted([
       ['often', 9],
       ['seldom', 1],
@@ -41,6 +41,6 @@ describe('seeded random numbers', () => {
   });
 
   it('refuse to pick from an empty list', () => {
-    expect(() => chanceOf('none').pick(weighted([]))).toThrow('nothing to pick from');
+    expect(() => createRandom('none').pick(weighted([]))).toThrow('nothing to pick from');
   });
 });
