@@ -54,7 +54,7 @@ const rigs: Rig[] = [
     run: () => deliveriesRig({ deliveries: 100_000, perRequest: 200, crashes: 3, seed }),
     without: {
       'dedup tokens': deliver('no-tokens'),
-      'the memory of deliveries': deliver('forget-deliveries'),
+      'the delivery ids': deliver('forget-deliveries'),
     },
   },
   {
@@ -98,7 +98,7 @@ const rigs: Rig[] = [
   {
     name: 'M11 strangers learn nothing',
     run: () => strangersRig({ samples: 500 }),
-    without: { 'a hash for nobody': () => strangersRig({ samples: 100 }, ['no-dummy-hash']) },
+    without: { 'the dummy hash': () => strangersRig({ samples: 100 }, ['no-dummy-hash']) },
   },
   {
     name: 'M15 latest selection wins',

@@ -26,7 +26,7 @@ function watching() {
       actors: {
         askServer: fromPromise<void, void>(async () => {
           asked.push(clock.now() / 1_000);
-          if (isDown) throw new Error('Nobody answers.');
+          if (isDown) throw new Error('No answer.');
         }),
       },
     }),

@@ -211,7 +211,7 @@ describe('a changed password', () => {
 
   it.each([
     ['a wrong present one', { old: 'wrong horse battery' }, 'old_password'],
-    ['one that everybody tries', { next: 'letmein1234' }, 'new_password'],
+    ['a common one', { next: 'letmein1234' }, 'new_password'],
     ['one that is too short', { next: 'too short' }, 'new_password'],
   ])('is refused with %s by name, and all sessions stay', async (_, given, field) => {
     const { id, token } = await people.join();

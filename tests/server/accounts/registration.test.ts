@@ -247,7 +247,7 @@ describe('where addresses are verified', () => {
     expect((await signIn(password)).statusCode).toBe(200);
   });
 
-  it('says when an address gets no more mails, whether it has an account or not', async () => {
+  it('reports an address over its mail limit, whether it has an account or not', async () => {
     const { email: existing } = await people.join();
     const statuses = async (email: string) => {
       const found = [];

@@ -97,7 +97,7 @@ async function readConversions({ reader }: Pick<Warehouse, 'reader'>, world: Wor
   const rows = await answer.json<{ order_id: string; conversion_id: string }>();
   for (const company of [world.own, world.sibling, world.foreign]) {
     const sold = rows.find(({ order_id }) => order_id === `${company.canary}-order`);
-    if (!sold) throw new Error(`Nobody bought anything at ${company.canary}.`);
+    if (!sold) throw new Error(`There is no purchase at ${company.canary}.`);
     company.conversionId = sold.conversion_id;
   }
 }

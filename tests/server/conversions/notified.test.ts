@@ -60,7 +60,7 @@ async function told() {
       basis: await readBasis(stage.pool),
       onKept: async () => {},
     });
-    if (batch === null) throw new Error('Somebody else decided.');
+    if (batch === null) throw new Error('The decision changed nothing.');
     return batch;
   };
   const undo = (id: string) =>

@@ -267,7 +267,7 @@ const setStatus = (pixel: number, status: string) =>
   stores().pool.query('update event_pixels set status = $2 where id = $1', [pixel, status]);
 
 describe('a further status', () => {
-  /** The browser says pending, then the server approves, with a higher payout. */
+  /** The browser reports pending, then the server approves, with a higher payout. */
   const grows = (sale: (given: object) => ReturnType<typeof purchase>) => [
     sale({ status: 'pending', payout: '5', side: 'browser' }),
     sale({ status: 'approved', payout: '8' }),

@@ -175,7 +175,7 @@ describe('the health of a pixel', () => {
   it.each([
     [2, 'amber', '90 % of its calls succeed; 95 % should.'],
     [5, 'red', 'Only 75 % of its calls succeed.'],
-  ])('says of %i failures in 20 that it is %s', async (failures, level, reason) => {
+  ])('is with %i failures in 20: %s', async (failures, level, reason) => {
     const { owner, pixel, sales, path } = await company();
     stage.partner.answersAt(path, ...Array(failures).fill(says(400, 'No')));
     await stage.happen(sales(20));

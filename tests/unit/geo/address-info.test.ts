@@ -170,11 +170,11 @@ describe('a place', () => {
       place('DE', 'BY'),
     ],
     [
-      'keeps the state of nobody knows where',
+      'keeps the state of an unknown country',
       [place('', 'Bavaria'), place('')],
       place('ZZ', 'Bavaria'),
     ],
-    ['is unknown where nobody knows', [place('T1'), place('')], place('ZZ')],
+    ['is unknown without a country', [place('T1'), place('')], place('ZZ')],
   ])('%s', (_, sources, wanted) => {
     expect(placeOf(sources)).toEqual(wanted);
   });

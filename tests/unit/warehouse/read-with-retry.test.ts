@@ -86,7 +86,7 @@ it.each<[string, Reply, RegExp]>([
   ['it needs too much memory', failure(241), /^This takes too long/],
   ['it reads too much', failure(307), /^This takes too long/],
   ['the engine stops', failure(394), /^The figures cannot be read/],
-  ['nobody answers in time', silence, /^This takes too long/],
+  ['the answer takes too long', silence, /^This takes too long/],
 ])('when %s, the answer asks to retry later', async (_, reply, sentence) => {
   const { select, asked } = await selectFrom(reply);
   const refusal = await select().catch((error: unknown) => error);

@@ -61,8 +61,8 @@ describe('the place of an event', () => {
       'US',
       'TX',
     ],
-    ['nobody who is not believed', '192.0.2.1', { 'cf-ipcountry': 'DE' }, 'ZZ', ''],
-    ['nobody', '192.0.2.1', {}, 'ZZ', ''],
+    ['no header of an untrusted sender', '192.0.2.1', { 'cf-ipcountry': 'DE' }, 'ZZ', ''],
+    ['no header', '192.0.2.1', {}, 'ZZ', ''],
   ])('is derived from %s', async (_, remote, headers, country, state) => {
     const shop = await openShop(stage());
     const body = { key: shop.key, events: [view] };
