@@ -44,7 +44,7 @@ function rowOf(project: number, arrival: Arrival): EventRow {
   });
 }
 
-/** The same with click ids that links of this project made: no other click has twins. */
+/** The same with click ids of this project's links: no other click has twins. */
 function linkedIn(project: number): (arrival: Arrival) => Arrival {
   const ids = new Map(['k1', 'k2'].map((name) => [name, linkClickId(project)]));
   const named = <One extends { click_id: string }>(one: One): One => ({
