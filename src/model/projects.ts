@@ -1,8 +1,6 @@
 import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
 
-/** Everything a member works in, with the affiliates of each. */
-export type Projects = { projects: Project[]; affiliates: Affiliate[] };
 export type ProjectDraft =
   | { kind: 'project'; project: Project | null; name: string; currency: string; timezone: string }
   | {

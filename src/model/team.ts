@@ -2,8 +2,6 @@ import type { Role } from '#contract/accounts/capability.ts';
 import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 
-/** The people of a project: those who came and those who were asked to. */
-export type Team = { members: Member[]; invites: Invite[] };
 /** What a person says of a colleague. */
 export type TeamDraft =
   | { kind: 'invite'; email: string; role: Role; affiliates: number[] }

@@ -1,5 +1,5 @@
 import { deliveriesMachine, deliveryListMachine } from '#machines/event-pixels/deliveries.ts';
-import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
+import { eventPixelsMachine, pixelListMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import type { KeptDraft } from '#machines/event-pixels/pixel-model.ts';
@@ -52,7 +52,24 @@ export function createEventPixels({
   return eventPixelsMachine.provide({
     actors: {
       address: watchEventPixels(window),
-      network,
+      list: pixelListMachine.provide({
+        actors: {
+          network,
+          readEntries: readPixels(api),
+          takeAct: switchPixel(api),
+          removeEntry: removePixel(api),
+          restoreEntry: restorePixel(api),
+        },
+        actions: {
+          offerUndo: ({ self }, { entry }) =>
+            undoToast(
+              `“${entry.name}” was deleted.`,
+              'Undo',
+              () => self.send({ type: 'entry.restore', entry }),
+              `event-pixel-${entry.id}-deleted`,
+            ),
+        },
+      }),
       editor: pixelEditorMachine.provide({
         actors: {
           network,
@@ -88,22 +105,11 @@ export function createEventPixels({
         },
       }),
       readHealths: readHealths(api),
-      readPixels: readPixels(api),
-      switchPixel: switchPixel(api),
-      removePixel: removePixel(api),
-      restorePixel: restorePixel(api),
     },
     actions: {
       leavePixel: () => {
         if (window.location.pathname.startsWith('/pixels/events/')) show('', null, true);
       },
-      offerUndo: ({ self }, { pixel }) =>
-        undoToast(
-          `“${pixel.name}” was deleted.`,
-          'Undo',
-          () => self.send({ type: 'pixel.restore', pixel }),
-          `event-pixel-${pixel.id}-deleted`,
-        ),
     },
   });
 }

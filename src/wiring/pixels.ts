@@ -7,8 +7,7 @@ import type { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { writeText } from '#services/kit/clipboard.ts';
 import { watchNetwork } from '#services/kit/network.ts';
 import {
-  changePixel,
-  createPixel,
+  actOnPixel,
   limitDomains,
   readDomains,
   readExecuted,
@@ -17,7 +16,7 @@ import {
   removePixel,
   restorePixel,
   runTest,
-  turnPixel,
+  savePixel,
   verifyPage,
 } from '#services/master-pixels/master-pixels.ts';
 import { hearStream } from '#services/master-pixels/pixel-stream.ts';
@@ -40,21 +39,22 @@ export function providePixels(
   const masterPixels = masterPixelsMachine.provide({
     actors: {
       network,
-      readPixels: readPixels(api),
-      createPixel: createPixel(api),
-      changePixel: changePixel(api),
-      turnPixel: turnPixel(api),
-      removePixel: removePixel(api),
-      restorePixel: restorePixel(api),
+      readEntries: readPixels(api),
+      saveEntry: savePixel(api),
+      takeAct: actOnPixel(api),
+      removeEntry: removePixel(api),
+      restoreEntry: restorePixel(api),
     },
     actions: {
-      openInstall: (_, { pixel }) => go(`/pixels/install/${pixel.id}`, false),
-      offerUndo: ({ self }, { pixel }) =>
+      announceSave: ({ context: { entry, outcome } }) => {
+        if (entry === null) go(`/pixels/install/${outcome?.entry?.id}`, false);
+      },
+      offerUndo: ({ self }, { entry }) =>
         undoToast(
-          `“${pixel.name}” was removed.`,
+          `“${entry.name}” was removed.`,
           'Undo',
-          () => self.send({ type: 'pixel.restore', pixel }),
-          `master-pixel-${pixel.id}-removed`,
+          () => self.send({ type: 'entry.restore', entry }),
+          `master-pixel-${entry.id}-removed`,
         ),
     },
   });

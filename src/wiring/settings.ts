@@ -56,6 +56,7 @@ export function provideSettings(
 ): typeof settingsMachine {
   const window = world.window as Window & typeof globalThis;
   const announce = () => renewed(null);
+  const announcing = { announceSave: announce, announceAct: announce };
   const cards = {
     publicKey: config.stripe_public_key,
     fetchScript: async (key: string) => (await import('#views/billing/stripe.ts')).fetchStripe(key),
@@ -82,7 +83,7 @@ export function provideSettings(
           saveEntry: saveColleague(api),
           takeAct: actOnTeam(api),
         },
-        actions: { announce },
+        actions: announcing,
       }),
       projects: projectsMachine.provide({
         actors: {
@@ -91,7 +92,7 @@ export function provideSettings(
           saveEntry: saveProject(api),
           takeAct: actOnProject(api),
         },
-        actions: { announce },
+        actions: announcing,
       }),
       tokens: tokensMachine.provide({
         actors: {

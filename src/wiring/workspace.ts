@@ -31,11 +31,10 @@ import { factsOf, openingOf } from '#machines/selection/selection-model.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import { copyLink } from '#services/app/links.ts';
 import {
-  changeNote,
-  createNote,
   readAnnotations,
   removeNote,
   restoreNote,
+  saveNote,
 } from '#services/dashboard/annotations.ts';
 import { createCube } from '#services/dashboard/cube/client.ts';
 import { cubeReports } from '#services/dashboard/cube/reports.ts';
@@ -50,10 +49,10 @@ import { createGoTo } from '#services/kit/location.ts';
 import { watchReturn } from '#services/kit/network.ts';
 import { untilSeen } from '#services/kit/visibility.ts';
 import {
-  changeView,
-  createView,
+  actOnViews,
   readViews,
   removeView,
+  restoreView,
 } from '#services/saved-views/saved-views.ts';
 import { addressOf, readScreen } from '#services/saved-views/screen-address.ts';
 import { createAddress } from '#services/selection/address.ts';
@@ -143,19 +142,18 @@ export function createWorkspace({
       annotations: annotationsMachine.provide({
         actors: {
           network,
-          readAnnotations: readAnnotations(api, seen),
-          createNote: createNote(api),
-          changeNote: changeNote(api),
-          removeNote: removeNote(api),
-          restoreNote: restoreNote(api),
+          readEntries: readAnnotations(api, seen),
+          saveEntry: saveNote(api),
+          removeEntry: removeNote(api),
+          restoreEntry: restoreNote(api),
         },
         actions: {
-          offerUndo: ({ self }, { note }) =>
+          offerUndo: ({ self }, { entry }) =>
             world.undoToast(
-              `“${note.text}” was removed.`,
+              `“${entry.text}” was removed.`,
               'Undo',
-              () => self.send({ type: 'note.restore', note }),
-              `note-${note.id}-removed`,
+              () => self.send({ type: 'entry.restore', entry }),
+              `note-${entry.id}-removed`,
             ),
         },
       }),
@@ -227,36 +225,41 @@ export function createWorkspace({
     renewed,
   });
 
-  const onScreen = () => readScreen(window.location);
   const savedViews = savedViewsMachine.provide({
     actors: {
       network,
-      readViews: readViews(api),
-      createView: createView(api, onScreen),
-      changeView: changeView(api, onScreen),
-      removeView: removeView(api),
+      readEntries: readViews(api),
+      takeAct: actOnViews({
+        api,
+        onScreen: () => readScreen(window.location),
+        show: ({ opening }) => {
+          const { path, search } = addressOf(opening);
+          // A change of page starts with today and no filter: what the view asks for comes after it, in the same step.
+          const isElsewhere = window.location.pathname !== path;
+          if (isElsewhere) goTo(path);
+          goTo(`${path}${search}`, { replace: isElsewhere });
+        },
+      }),
+      removeEntry: removeView(api),
+      restoreEntry: restoreView(api),
     },
     actions: {
-      show: (_, { view }) => {
-        const { path, search } = addressOf(view.opening);
-        // A change of page starts with today and no filter: what the view asks for comes after it, in the same step.
-        const isElsewhere = window.location.pathname !== path;
-        if (isElsewhere) goTo(path);
-        goTo(`${path}${search}`, { replace: isElsewhere });
-      },
-      offerUndo: ({ self }, { view }) =>
-        world.undoToast(
-          `“${view.name}” was removed.`,
-          'Undo',
-          () => self.send({ type: 'view.restore', view }),
-          `view-${view.id}-removed`,
-        ),
-      offerRevert: ({ self }, { view }) =>
+      announceAct: ({ context: { act }, self }) => {
+        if (act?.act !== 'update') return;
+        const { view } = act;
         world.undoToast(
           `“${view.name}” opens with what is on screen now.`,
           'Undo',
-          () => self.send({ type: 'view.revert', view }),
+          () => self.send({ type: 'act.take', act: { act: 'revert', view } }),
           `view-${view.id}-updated`,
+        );
+      },
+      offerUndo: ({ self }, { entry }) =>
+        world.undoToast(
+          `“${entry.name}” was removed.`,
+          'Undo',
+          () => self.send({ type: 'entry.restore', entry }),
+          `view-${entry.id}-removed`,
         ),
     },
   });

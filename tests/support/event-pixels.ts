@@ -1,7 +1,6 @@
 import type { PixelHealth } from '#contract/event-pixels/health.ts';
 import type { Execution, Pixel } from '#contract/event-pixels/schemas.ts';
 import type { PixelTest } from '#contract/event-pixels/test.ts';
-import type { PixelList } from '#machines/event-pixels/event-pixels.ts';
 import type { OpenedPixel } from '#machines/event-pixels/pixel-editor.ts';
 import { draftFor, type PixelEvent, placeOf } from '#machines/event-pixels/pixel-model.ts';
 import type { DeliveryPage } from '#model/deliveries.ts';
@@ -69,8 +68,8 @@ export const codePixel: Pixel = {
   approved_code: '<p>One</p>\n<p>Two</p>',
 };
 
-export const pixelList: PixelList = { pixels: [partner, platform], events: [purchase] };
-export const noPixels: PixelList = { pixels: [], events: [purchase] };
+export const pixelList = { rows: [partner, platform], more: { events: [purchase] } };
+export const noPixels = { rows: [], more: { events: [purchase] } };
 export const openedPixel: OpenedPixel = { pixel: partner, events: [purchase] };
 
 /** Its name was changed, and not saved. */

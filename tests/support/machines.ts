@@ -17,7 +17,6 @@ import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
-import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
@@ -29,19 +28,17 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
+import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { pagedListOf } from '#machines/kit/paged-list.ts';
-import { rosterOf } from '#machines/kit/roster.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { taskOf } from '#machines/kit/task.ts';
-import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
-import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
@@ -51,7 +48,6 @@ import { settingsMachine } from '#machines/settings/settings.ts';
 
 /** Every machine of the app by its file. */
 export const machines: Record<string, AnyStateMachine> = {
-  annotations: annotationsMachine,
   'first-event': firstEventMachine,
   billing: billingMachine,
   breakdown: breakdownMachine,
@@ -72,7 +68,6 @@ export const machines: Record<string, AnyStateMachine> = {
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,
-  'master-pixels': masterPixelsMachine,
   navigation: navigationMachine,
   'order-test': orderTestMachine,
   'paged-list': pagedListOf<{ id: number }, unknown>(),
@@ -88,8 +83,7 @@ export const machines: Record<string, AnyStateMachine> = {
   reconcile: reconcileMachine,
   'reconcile-values': reconcileValuesMachine,
   'reload-guard': reloadGuardMachine,
-  roster: rosterOf<unknown, unknown, unknown, unknown>(),
-  'saved-views': savedViewsMachine,
+  collection: collectionOf<CollectionTypes>(),
   selection: selectionMachine,
   session: sessionMachine,
   settings: settingsMachine,

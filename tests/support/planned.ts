@@ -17,7 +17,6 @@ import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
-import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
@@ -30,24 +29,18 @@ import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
-import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
-import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { settingsMachine } from '#machines/settings/settings.ts';
-import {
-  companyMachine,
-  tokensMachine,
-  verifyChainMachine,
-} from '#machines/settings/settings-lists.ts';
+import { companyMachine, verifyChainMachine } from '#machines/settings/settings-lists.ts';
 import { type Path, type Plan, pathsOver } from './paths.ts';
 import { connectionPlan } from './plans/app/connection.ts';
 import { exportPlan } from './plans/app/export.ts';
@@ -67,7 +60,6 @@ import { conversionsPlan } from './plans/conversions/conversions.ts';
 import { correctionPlan } from './plans/conversions/correction.ts';
 import { reconcilePlan } from './plans/conversions/reconcile.ts';
 import { reconcileValuesPlan } from './plans/conversions/reconcile-values.ts';
-import { annotationsPlan } from './plans/dashboard/annotations.ts';
 import { breakdownPlan } from './plans/dashboard/breakdown.ts';
 import { dashboardPlan } from './plans/dashboard/dashboard.ts';
 import { demoBackfillPlan } from './plans/dashboard/demo-backfill.ts';
@@ -79,19 +71,17 @@ import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { pixelTrialPlan } from './plans/event-pixels/pixel-trial.ts';
+import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
 import { formPlan } from './plans/kit/form.ts';
 import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
 import { pagedListPlan } from './plans/kit/paged-list.ts';
-import { rosterPlan } from './plans/kit/roster.ts';
 import { submissionPlan } from './plans/kit/submission.ts';
 import { taskPlan } from './plans/kit/task.ts';
-import { masterPixelsPlan } from './plans/master-pixels/master-pixels.ts';
 import { pixelExecutedPlan } from './plans/master-pixels/pixel-executed.ts';
 import { pixelInstallPlan } from './plans/master-pixels/pixel-install.ts';
 import { pixelStreamPlan } from './plans/master-pixels/pixel-stream.ts';
 import { orderTestPlan } from './plans/pixels/order-test.ts';
 import { pixelsPlan } from './plans/pixels/pixels.ts';
-import { savedViewsPlan } from './plans/saved-views/saved-views.ts';
 import { filterOptionsPlan } from './plans/selection/filter-options.ts';
 import { selectionPlan } from './plans/selection/selection.ts';
 import { logoPlan } from './plans/settings/logo.ts';
@@ -114,7 +104,6 @@ const planned = <M extends AnyStateMachine>(machine: M, plan: Plan<M>): Planned 
 
 /** Every machine with its plan, by the name of its file; a generic machine is represented by one of its instances. */
 export const plannedMachines: Record<string, Planned> = {
-  annotations: planned(annotationsMachine, annotationsPlan),
   'first-event': planned(firstEventMachine, firstEventPlan),
   billing: planned(billingMachine, billingPlan),
   breakdown: planned(breakdownMachine, breakdownPlan),
@@ -135,7 +124,6 @@ export const plannedMachines: Record<string, Planned> = {
   invite: planned(inviteMachine, invitePlan),
   loader: planned(totalsLoader, loaderPlan),
   logo: planned(logoMachine, logoPlan),
-  'master-pixels': planned(masterPixelsMachine, masterPixelsPlan),
   navigation: planned(navigationMachine, navigationPlan),
   'order-test': planned(orderTestMachine, orderTestPlan),
   'paged-list': planned(deliveryListMachine, pagedListPlan),
@@ -151,8 +139,7 @@ export const plannedMachines: Record<string, Planned> = {
   reconcile: planned(reconcileMachine, reconcilePlan),
   'reconcile-values': planned(reconcileValuesMachine, reconcileValuesPlan),
   'reload-guard': planned(reloadGuardMachine, reloadGuardPlan),
-  roster: planned(tokensMachine, rosterPlan),
-  'saved-views': planned(savedViewsMachine, savedViewsPlan),
+  collection: planned(tokenCollection, collectionPlan),
   selection: planned(selectionMachine, selectionPlan),
   session: planned(sessionMachine, sessionPlan),
   settings: planned(settingsMachine, settingsPlan),

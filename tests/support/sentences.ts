@@ -15,7 +15,6 @@ type IdOf<M extends AnyStateMachine> = StateSchemaFrom<M> extends { id: infer Id
 
 /** Machines from before plans had sentences, by id. No machine is added to this list. */
 type OlderMachine =
-  | 'annotations'
   | 'firstEvent'
   | 'billing'
   | 'breakdown'
@@ -26,13 +25,11 @@ type OlderMachine =
   | 'conversionDecision'
   | 'document'
   | 'auth'
-  | 'eventPixels'
   | 'export'
   | 'demoBackfill'
   | 'filterOptions'
   | 'invite'
   | 'logo'
-  | 'masterPixels'
   | 'navigation'
   | 'orderTest'
   | 'password'
@@ -47,7 +44,6 @@ type OlderMachine =
   | 'reconcileValues'
   | 'reconcile'
   | 'reloadGuard'
-  | 'savedViews'
   | 'selection'
   | 'session'
   | 'settings'

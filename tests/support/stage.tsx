@@ -5,6 +5,7 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
+import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type {
   CcData,
   CountryRow,
@@ -20,6 +21,9 @@ import type {
 } from '#contract/analytics/report.ts';
 import { type ConversionView, emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
+import type { Invite } from '#contract/invites/schemas.ts';
+import type { Member } from '#contract/members/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { detourFor, type Place } from '#machines/app/routes.ts';
 import type { WorkspaceScreen } from '#machines/app/screens.ts';
@@ -67,6 +71,7 @@ import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Answer, Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
+import type { ReadEntries } from '#services/kit/collection.ts';
 import { conversionDetail, firstPage, hours, ledger } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
 import { postback } from './postbacks.ts';
@@ -146,7 +151,7 @@ export const dashboardChildren = {
   clicks: loaderOf<CcData, Question>().provide({ actors: { load: always(clicks) } }),
   graph: loaderOf<GraphPoint[], Question>().provide({ actors: { load: always(graph) } }),
   annotations: annotationsMachine.provide({
-    actors: { readAnnotations: fromPromise(async () => annotations) },
+    actors: { readEntries: fromPromise(async () => ({ rows: annotations })) },
   }),
   breakdown: breakdownStage,
   countries: loaderOf<CountryRow[], Question>().provide({ actors: { load: always(countries) } }),
@@ -211,7 +216,7 @@ export const pixelsStage = pixelsMachine.provide({
       sendBack({ type: 'pixels.recalled', part: 'masters', id: null }),
     ),
     masterPixels: masterPixelsMachine.provide({
-      actors: { readPixels: fromPromise(async () => [pixel, freshPixel]) },
+      actors: { readEntries: fromPromise(async () => ({ rows: [pixel, freshPixel] })) },
     }),
     stream: streamStage,
     pixelInstall: pixelInstallMachine.provide({
@@ -220,19 +225,30 @@ export const pixelsStage = pixelsMachine.provide({
   },
 });
 
+const readTeam: ReadEntries<number, Member, { invites: Invite[] }> = fromPromise(async (_) => ({
+  rows: [owner, colleague],
+  more: { invites: [invite] },
+}));
+
+const readProjects: ReadEntries<number, Project, { affiliates: Affiliate[] }> = fromPromise(
+  async (_) => ({ rows: [project], more: { affiliates: [affiliate] } }),
+);
+
 /** The requests of each settings page. */
 export const settingsChildren = {
   team: teamMachine.provide({
     actors: {
-      readEntries: fromPromise(async () => ({ members: [owner, colleague], invites: [invite] })),
+      readEntries: readTeam,
     },
   }),
   projects: projectsMachine.provide({
     actors: {
-      readEntries: fromPromise(async () => ({ projects: [project], affiliates: [affiliate] })),
+      readEntries: readProjects,
     },
   }),
-  tokens: tokensMachine.provide({ actors: { readEntries: fromPromise(async () => [token]) } }),
+  tokens: tokensMachine.provide({
+    actors: { readEntries: fromPromise(async () => ({ rows: [token] })) },
+  }),
   projectDeletion: projectDeletionMachine.provide({
     actors: { readProject: fromPromise(async () => project) },
   }),
@@ -246,7 +262,7 @@ export const settingsChildren = {
     actors: { readImage: fromPromise<string | null, { subject: number }>(async () => null) },
   }),
   sessions: sessionsMachine.provide({
-    actors: { readEntries: fromPromise(async () => [thisSession, otherSession]) },
+    actors: { readEntries: fromPromise(async () => ({ rows: [thisSession, otherSession] })) },
   }),
   company: companyMachine.provide({ actors: { readEntity: fromPromise(async () => project) } }),
   logo: logoMachine.provide({

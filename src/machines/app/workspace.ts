@@ -153,7 +153,7 @@ export const workspaceMachine = setup({
         parent: self,
       }),
     },
-    { id: 'savedViews', src: 'savedViews' },
+    { id: 'savedViews', src: 'savedViews', input: { scope: null } },
     { id: 'share', src: 'share' },
     { id: 'export', src: 'export' },
   ],

@@ -101,8 +101,8 @@ export const dashboardMachine = setup({
     })),
     askGraph: sendTo('graph', ({ context }) => ({ type: 'query.change', query: context.question })),
     askAnnotations: sendTo('annotations', ({ context }) => ({
-      type: 'query.change',
-      question: context.question,
+      type: 'scope.change',
+      scope: context.question,
     })),
     askBreakdown: sendTo('breakdown', ({ context }) => ({
       type: 'query.change',
@@ -176,7 +176,7 @@ export const dashboardMachine = setup({
         {
           id: 'annotations',
           src: 'annotations',
-          input: ({ context }) => ({ question: context.question }),
+          input: ({ context }) => ({ scope: context.question }),
         },
         {
           id: 'breakdown',

@@ -1,44 +1,51 @@
 import { type Problem, problemFrom } from '#contract/problem.ts';
 
-/** What was removed and asked back by its Undo. */
-export type Returning<Removed> = {
-  /** In turn; the first of them is on its way. */
-  returning: Removed[];
-  /** Those that are still away, each with what the server said. */
-  unrestored: { removed: Removed; problem: Problem }[];
+/** Removed entries that are to be restored, as context of a collection. */
+export type UndoQueue<Entry> = {
+  /** In turn; the first is restored while the others wait. */
+  restoring: Entry[];
+  /** Entries whose restoring failed, each with the reason. */
+  notRestored: { entry: Entry; problem: Problem }[];
+  /** Ids that were restored, because an entry may have another id afterwards. */
+  restored: unknown[];
 };
 
-/** Whoever is asked back again is no longer told as away. */
-export const askedBack = <Removed extends { id: number | null }>(
-  { returning, unrestored }: Returning<Removed>,
-  asked: Removed,
-): Returning<Removed> => ({
-  returning: [...returning, asked],
-  unrestored: unrestored.filter(({ removed }) => removed.id !== asked.id),
+type Identified = { id: unknown };
+
+export const emptyUndoQueue = { restoring: [], notRestored: [], restored: [] };
+
+export const isQueued = <Entry extends Identified>(
+  { restoring, restored }: UndoQueue<Entry>,
+  { id }: Entry,
+): boolean => [...restoring.map((entry) => entry.id), ...restored].includes(id);
+
+/** An entry that is tried again is no longer listed as failed. */
+export const withQueued = <Entry extends Identified>(
+  { restoring, notRestored, restored }: UndoQueue<Entry>,
+  entry: Entry,
+): UndoQueue<Entry> => ({
+  restoring: [...restoring, entry],
+  notRestored: notRestored.filter((failed) => failed.entry.id !== entry.id),
+  restored,
 });
 
-/** The one on its way, which a machine that restores always has. */
-export function returningOf<Removed>({ returning: [first] }: Returning<Removed>): Removed {
+export function firstQueued<Entry>({ restoring: [first] }: UndoQueue<Entry>): Entry {
   if (first) return first;
-  throw new Error('Nothing was asked back.');
+  throw new Error('The undo queue is empty.');
 }
 
-export const afterReturn = <Removed>({ returning }: Returning<Removed>) => ({
-  returning: returning.slice(1),
+export const afterRestored = <Entry extends Identified>(queue: UndoQueue<Entry>) => ({
+  restoring: queue.restoring.slice(1),
+  restored: [...queue.restored, firstQueued(queue).id],
 });
 
-export const afterRefusal = <Removed>(
-  context: Returning<Removed>,
-  error: unknown,
-): Returning<Removed> => ({
-  ...afterReturn(context),
-  unrestored: [
-    ...context.unrestored,
-    { removed: returningOf(context), problem: problemFrom(error) },
-  ],
+export const afterFailure = <Entry>(queue: UndoQueue<Entry>, error: unknown) => ({
+  restoring: queue.restoring.slice(1),
+  notRestored: [...queue.notRestored, { entry: firstQueued(queue), problem: problemFrom(error) }],
 });
 
-/** Nobody tries again what is told as away. */
-export const afterDismissal = <Removed>({ unrestored }: Returning<Removed>) => ({
-  unrestored: unrestored.slice(1),
-});
+/** An entry that is removed once more can be restored once more. */
+export const afterRemoval = <Entry extends Identified>(
+  { restored }: UndoQueue<Entry>,
+  { id }: Entry,
+) => ({ restored: restored.filter((one) => one !== id) });

@@ -54,7 +54,10 @@ export const pixelsMachine = setup({
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
     keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
     keepInstall: assign({ install: (_, params: Recalled) => params.id ?? 0 }),
-    tellMasters: sendTo('masterPixels', ({ context }) => asked(context)),
+    tellMasters: sendTo('masterPixels', ({ context }) => ({
+      type: 'scope.change' as const,
+      scope: context.query,
+    })),
     tellExecuted: sendTo('pixelExecuted', ({ context }) => asked(context)),
     tellStream: sendTo('stream', ({ context }) => ({
       type: 'hearing.change' as const,
@@ -104,7 +107,7 @@ export const pixelsMachine = setup({
         {
           id: 'masterPixels',
           src: 'masterPixels',
-          input: ({ context }) => ({ query: context.query }),
+          input: ({ context }) => ({ scope: context.query }),
         },
         {
           id: 'stream',

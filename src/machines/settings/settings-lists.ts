@@ -1,36 +1,72 @@
 import type { OpenSession, User, UserChange } from '#contract/accounts/user.ts';
+import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type { ApiToken, CreatedApiToken, NewApiToken } from '#contract/api-tokens/schemas.ts';
 import type { AuditVerdict } from '#contract/audit/schemas.ts';
-import type { Invited } from '#contract/invites/schemas.ts';
+import type { Invite, Invited } from '#contract/invites/schemas.ts';
+import type { Member } from '#contract/members/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
-import type {
-  CollectKey,
-  CompanyDraft,
-  ProjectAct,
-  ProjectDraft,
-  Projects,
-} from '#model/projects.ts';
-import type { Team, TeamAct, TeamDraft } from '#model/team.ts';
+import type { CollectKey, CompanyDraft, ProjectAct, ProjectDraft } from '#model/projects.ts';
+import type { TeamAct, TeamDraft } from '#model/team.ts';
+import {
+  type CollectionActor,
+  type CollectionSnapshot,
+  type CollectionTypes,
+  collectionOf,
+} from '../kit/collection.ts';
 import { type FormActor, type FormSnapshot, formOf } from '../kit/form.ts';
-import { type RosterActor, type RosterSnapshot, rosterOf } from '../kit/roster.ts';
 import { type TaskActor, type TaskSnapshot, taskOf } from '../kit/task.ts';
 
-export const teamMachine = rosterOf<Team, TeamDraft, TeamAct, Invited>();
-export type TeamActor = RosterActor<Team, TeamDraft, TeamAct, Invited>;
+/** Lists of the settings are read again after each change and when the network is back, but not by time. */
+const settingsList = <Types extends CollectionTypes>() =>
+  collectionOf<Types>().provide({ guards: { readsByTime: () => false } });
 
-export const projectsMachine = rosterOf<Projects, ProjectDraft, ProjectAct, CollectKey>();
-export type ProjectsActor = RosterActor<Projects, ProjectDraft, ProjectAct, CollectKey>;
+type TeamTypes = {
+  scope: number;
+  row: Member;
+  more: { invites: Invite[] };
+  draft: TeamDraft;
+  act: TeamAct;
+  shown: Invited;
+};
+export const teamMachine = settingsList<TeamTypes>();
+export type TeamActor = CollectionActor<TeamTypes>;
+
+type ProjectTypes = {
+  scope: number;
+  row: Project;
+  more: { affiliates: Affiliate[] };
+  draft: ProjectDraft;
+  act: ProjectAct;
+  shown: CollectKey;
+};
+export const projectsMachine = settingsList<ProjectTypes>();
+export type ProjectsActor = CollectionActor<ProjectTypes>;
 
 export type TokenDraft = Omit<NewApiToken, 'project'>;
-export type TokenAct = { act: 'revoke'; token: ApiToken };
-export const tokensMachine = rosterOf<ApiToken[], TokenDraft, TokenAct, CreatedApiToken>();
-export type TokensActor = RosterActor<ApiToken[], TokenDraft, TokenAct, CreatedApiToken>;
-export type TokensSnapshot = RosterSnapshot<ApiToken[], TokenDraft, TokenAct, CreatedApiToken>;
+type TokenTypes = {
+  scope: number;
+  row: ApiToken;
+  more: never;
+  draft: TokenDraft;
+  act: { act: 'revoke'; token: ApiToken };
+  shown: CreatedApiToken;
+};
+export const tokensMachine = settingsList<TokenTypes>();
+export type TokensActor = CollectionActor<TokenTypes>;
+export type TokensSnapshot = CollectionSnapshot<TokenTypes>;
 
-/** Sessions begin elsewhere: here they only end. */
+/** Sessions begin with signing in: here they only end. */
 export type SessionAct = { act: 'end'; session: OpenSession } | { act: 'endOthers' };
-export const sessionsMachine = rosterOf<OpenSession[], never, SessionAct, never>();
-export type SessionsActor = RosterActor<OpenSession[], never, SessionAct, never>;
+type SessionTypes = {
+  scope: number;
+  row: OpenSession;
+  more: never;
+  draft: never;
+  act: SessionAct;
+  shown: never;
+};
+export const sessionsMachine = settingsList<SessionTypes>();
+export type SessionsActor = CollectionActor<SessionTypes>;
 
 /** What a person says of themselves. */
 export type ProfileDraft = Pick<

@@ -161,7 +161,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'team',
         src: 'team',
-        input: ({ context }) => ({ subject: ofProject(context).project }),
+        input: ({ context }) => ({ scope: ofProject(context).project }),
       },
     },
     projects: {
@@ -169,7 +169,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'projects',
         src: 'projects',
-        input: ({ context }) => ({ subject: context.member.id }),
+        input: ({ context }) => ({ scope: context.member.id }),
       },
     },
     integrations: {
@@ -177,7 +177,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'tokens',
         src: 'tokens',
-        input: ({ context }) => ({ subject: ofProject(context).project }),
+        input: ({ context }) => ({ scope: ofProject(context).project }),
       },
     },
     data: {
@@ -213,7 +213,7 @@ export const settingsMachine = setup({
         {
           id: 'sessions',
           src: 'sessions',
-          input: ({ context }) => ({ subject: context.member.id }),
+          input: ({ context }) => ({ scope: context.member.id }),
         },
       ],
     },

@@ -1,46 +1,49 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import type { Question } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
+import type { ReadEntries, RemoveEntry, RestoreEntry, SaveEntry } from '../kit/collection.ts';
 
 type Draft = { at: string; text: string };
 
-/** `GET annotations/`. What is on screen already is read again when somebody can see it. */
+/** `GET annotations/`. What is on screen already is read again when the page is visible. */
 export const readAnnotations = (
   api: Api,
   seen: (signal: AbortSignal) => Promise<void>,
-): PromiseActorLogic<Annotation[], { question: Question; isRefresh?: boolean }> =>
-  fromPromise(async ({ input: { question, isRefresh = false }, signal }) => {
+): ReadEntries<Question, Annotation> =>
+  fromPromise(async ({ input: { scope, isRefresh }, signal }) => {
     if (isRefresh) await seen(signal);
-    const { project, period, timezone } = question;
+    const { project, period, timezone } = scope;
     const query = { project_id: project, ...period, timezone };
-    return api.call('listAnnotations', { query, signal });
+    return { rows: await api.call('listAnnotations', { query, signal }) };
   });
 
-/** `POST annotations/`. */
-export const createNote = (
-  api: Api,
-): PromiseActorLogic<Annotation, { project: number; draft: Draft }> =>
-  fromPromise(({ input: { project, draft }, signal }) => {
+/** `POST annotations/` or `PATCH annotations/{id}/`. */
+export const saveNote = (api: Api): SaveEntry<Question, Annotation, Draft> =>
+  fromPromise(async ({ input: { scope, entry, draft }, signal }) => {
     const { at, text } = draft;
-    return api.call('createAnnotation', { body: { project, at, text }, signal });
-  });
-
-/** `PATCH annotations/{id}/`. */
-export const changeNote = (api: Api): PromiseActorLogic<Annotation, { id: number; draft: Draft }> =>
-  fromPromise(({ input: { id, draft }, signal }) => {
-    const { at, text } = draft;
-    return api.call('changeAnnotation', { params: { id }, body: { at, text }, signal });
+    return {
+      entry: entry
+        ? await api.call('changeAnnotation', { params: idOf(entry), body: { at, text }, signal })
+        : await api.call('createAnnotation', {
+            body: { project: scope.project, at, text },
+            signal,
+          }),
+    };
   });
 
 /** `DELETE annotations/{id}/`. */
-export const removeNote = (api: Api): PromiseActorLogic<void, { id: number }> =>
-  fromPromise(async ({ input: { id }, signal }) => {
-    await api.call('removeAnnotation', { params: { id }, signal });
+export const removeNote = (api: Api): RemoveEntry<Annotation> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    await api.call('removeAnnotation', { params: idOf(entry), signal });
   });
 
-/** `PATCH annotations/{id}/`, for a note that was removed a moment ago. */
-export const restoreNote = (api: Api): PromiseActorLogic<void, { id: number }> =>
-  fromPromise(async ({ input: { id }, signal }) => {
-    await api.call('changeAnnotation', { params: { id }, body: { removed: false }, signal });
+/** `PATCH annotations/{id}/`, for a note that was removed a moment ago. It may belong to another period by now. */
+export const restoreNote = (api: Api): RestoreEntry<Annotation> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    await api.call('changeAnnotation', { params: idOf(entry), body: { removed: false }, signal });
+    return {};
   });
+
+/** Marks of the server have no id, and cannot be changed. */
+const idOf = ({ id }: Annotation) => ({ id: id ?? 0 });

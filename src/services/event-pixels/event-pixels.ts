@@ -4,30 +4,28 @@ import type { Pixel } from '#contract/event-pixels/schemas.ts';
 import type { PixelTest } from '#contract/event-pixels/test.ts';
 import type { DeliveriesRequest, DeliveryPage, Replay, ReplayRequest } from '#model/deliveries.ts';
 import type { Api } from '../kit/api.ts';
+import type { ReadEntries, RemoveEntry, RestoreEntry, TakeAct } from '../kit/collection.ts';
 import { beginAnew, idempotent } from '../kit/idempotent.ts';
 
 type PixelEvent = { id: number; name: string; event_name: string; is_primary: boolean };
+type Place = { project: number; slug: string };
+type Switch = { pixel: Pixel; status: 'active' | 'paused' };
 type Opened = { kind: 'one'; id: number } | { kind: 'new'; from: number | null };
 
 const eventsOf = async (api: Api, slug: string, signal: AbortSignal): Promise<PixelEvent[]> =>
   api.call('listMasterPixels', { query: { project__slug: slug }, signal });
 
 /** `GET pixels/` and `GET events/`. */
-export const readPixels = (
-  api: Api,
-): PromiseActorLogic<
-  { pixels: Pixel[]; events: PixelEvent[] },
-  { project: number; slug: string }
-> =>
-  fromPromise(async ({ input: { project, slug }, signal }) => {
-    const [pixels, events] = await Promise.all([
-      api.call('listPixels', { query: { project }, signal }),
-      eventsOf(api, slug, signal),
+export const readPixels = (api: Api): ReadEntries<Place, Pixel, { events: PixelEvent[] }> =>
+  fromPromise(async ({ input: { scope }, signal }) => {
+    const [rows, events] = await Promise.all([
+      api.call('listPixels', { query: { project: scope.project }, signal }),
+      eventsOf(api, scope.slug, signal),
     ]);
-    return { pixels, events };
+    return { rows, more: { events } };
   });
 
-/** A browser has six connections to a server; the list leaves some to whoever opens a pixel. */
+/** A browser has six connections to a server; the healths of the list leave three of them to other requests. */
 const atOnce = 3;
 /** So many are told of in the list. */
 const mostHealths = 60;
@@ -51,24 +49,24 @@ export const readHealths = (
   });
 
 /** `PUT pixels/{id}/`, of its status alone. */
-export const switchPixel = (
-  api: Api,
-): PromiseActorLogic<Pixel, { id: number; status: 'active' | 'paused' }> =>
-  fromPromise(({ input: { id, status }, signal }) =>
-    api.call('changePixel', { params: { id }, body: { status }, signal }),
-  );
+export const switchPixel = (api: Api): TakeAct<Place, Pixel, Switch> =>
+  fromPromise(async ({ input: { act }, signal }) => {
+    const [params, body] = [{ id: act.pixel.id }, { status: act.status }];
+    return { entry: await api.call('changePixel', { params, body, signal }) };
+  });
 
-/** `DELETE pixels/{id}/`. Whoever removes one and creates it again wants another, also where an answer was lost. */
-export const removePixel = (api: Api): PromiseActorLogic<void, { id: number }> =>
-  fromPromise(async ({ input: { id }, signal }) => {
-    await api.call('removePixel', { params: { id }, signal });
+/** `DELETE pixels/{id}/`. The same pixel created once more is a new one, also where an answer was lost. */
+export const removePixel = (api: Api): RemoveEntry<Pixel> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    await api.call('removePixel', { params: { id: entry.id }, signal });
     beginAnew('createPixel');
   });
 
 /** `POST pixels/{id}/restore/`. */
-export const restorePixel = (api: Api): PromiseActorLogic<void, { id: number }> =>
-  fromPromise(async ({ input: { id }, signal }) => {
-    await api.call('restorePixel', { params: { id }, body: {}, signal });
+export const restorePixel = (api: Api): RestoreEntry<Pixel> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    await api.call('restorePixel', { params: { id: entry.id }, body: {}, signal });
+    return {};
   });
 
 /** `GET pixels/{id}/`, for a new one of what it begins as, and `GET events/`. */

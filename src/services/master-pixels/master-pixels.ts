@@ -7,41 +7,57 @@ import type {
   Verified,
 } from '#contract/master-pixels/schemas.ts';
 import type { OrderTest } from '#contract/order-test/schemas.ts';
+import type { Query } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
+import type {
+  ReadEntries,
+  RemoveEntry,
+  RestoreEntry,
+  SaveEntry,
+  TakeAct,
+} from '../kit/collection.ts';
 
 type Draft = Pick<MasterPixel, 'name' | 'event_name' | 'domains' | 'consent_mode'>;
+type Act = {
+  pixel: MasterPixel;
+  change: { status: MasterPixel['status'] } | { is_primary: true };
+};
 type Installation = { pixel: MasterPixel; snippets: Record<SnippetKind, Snippet> };
 
 /** `GET master-pixels/`. */
-export const readPixels = (api: Api): PromiseActorLogic<MasterPixel[], { project: number }> =>
-  fromPromise(({ input, signal }) => api.call('masterPixels', { query: input, signal }));
+export const readPixels = (api: Api): ReadEntries<Query, MasterPixel> =>
+  fromPromise(async ({ input: { scope }, signal }) => ({
+    rows: await api.call('masterPixels', { query: { project: scope.project }, signal }),
+  }));
 
-/** `POST master-pixels/`. */
-export const createPixel = (
-  api: Api,
-): PromiseActorLogic<MasterPixel, { project: number; draft: Draft }> =>
-  fromPromise(({ input: { project, draft }, signal }) =>
-    api.call('createMasterPixel', { body: { project, ...draft }, signal }),
-  );
+/** `POST master-pixels/`, or `PATCH master-pixels/{id}/` with what was changed in the form. */
+export const savePixel = (api: Api): SaveEntry<Query, MasterPixel, Draft> =>
+  fromPromise(async ({ input: { scope, entry, draft }, signal }) => {
+    if (entry === null) {
+      const body = { project: scope.project, ...draft };
+      return { entry: await api.call('createMasterPixel', { body, signal }) };
+    }
+    const [params, body] = [{ id: entry.id }, changesOf(draft, entry)];
+    return { entry: await api.call('changeMasterPixel', { params, body, signal }) };
+  });
 
-/** `PATCH master-pixels/{id}/`, with what was changed in the form. */
-export const changePixel = (
-  api: Api,
-): PromiseActorLogic<MasterPixel, { id: number; change: Partial<Draft> }> =>
-  fromPromise(({ input: { id, change }, signal }) =>
-    api.call('changeMasterPixel', { params: { id }, body: change, signal }),
-  );
+/** What others changed of the pixel meanwhile stays as they left it. */
+function changesOf(draft: Draft, before: MasterPixel): Partial<Draft> {
+  return {
+    ...(draft.name === before.name ? {} : { name: draft.name }),
+    ...(draft.event_name === before.event_name ? {} : { event_name: draft.event_name }),
+    ...(draft.domains.join() === before.domains.join() ? {} : { domains: draft.domains }),
+    ...(draft.consent_mode === before.consent_mode ? {} : { consent_mode: draft.consent_mode }),
+  };
+}
 
-/** `PATCH master-pixels/{id}/`, with one thing. */
-export const turnPixel = (
-  api: Api,
-): PromiseActorLogic<
-  MasterPixel,
-  { id: number; turn: { status: 'active' | 'paused' } | { is_primary: true } }
-> =>
-  fromPromise(({ input: { id, turn }, signal }) =>
-    api.call('changeMasterPixel', { params: { id }, body: turn, signal }),
-  );
+/** `PATCH master-pixels/{id}/`, with one thing. Only one pixel counts as the conversion, so others may change too. */
+export const actOnPixel = (api: Api): TakeAct<Query, MasterPixel, Act> =>
+  fromPromise(async ({ input: { act }, signal }) => {
+    const params = { id: act.pixel.id };
+    const entry = await api.call('changeMasterPixel', { params, body: act.change, signal });
+    return { entry, affectsOthers: true };
+  });
 
 /** `PATCH master-pixels/{id}/`, with the sites that may use it. */
 export const limitDomains = (
@@ -52,16 +68,16 @@ export const limitDomains = (
   );
 
 /** `DELETE master-pixels/{id}/`. */
-export const removePixel = (api: Api): PromiseActorLogic<void, { id: number }> =>
-  fromPromise(async ({ input: { id }, signal }) => {
-    await api.call('removeMasterPixel', { params: { id }, signal });
+export const removePixel = (api: Api): RemoveEntry<MasterPixel> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    await api.call('removeMasterPixel', { params: { id: entry.id }, signal });
   });
 
 /** `POST master-pixels/{id}/restore/`. */
-export const restorePixel = (api: Api): PromiseActorLogic<MasterPixel, { id: number }> =>
-  fromPromise(({ input: { id }, signal }) =>
-    api.call('restoreMasterPixel', { params: { id }, body: {}, signal }),
-  );
+export const restorePixel = (api: Api): RestoreEntry<MasterPixel> =>
+  fromPromise(async ({ input: { entry }, signal }) => ({
+    entry: await api.call('restoreMasterPixel', { params: { id: entry.id }, body: {}, signal }),
+  }));
 
 /** `GET master-pixels/{id}/`. */
 export const readDomains = (api: Api): PromiseActorLogic<MasterPixel, { id: number }> =>

@@ -1,46 +1,79 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { z } from 'zod';
 import type { SavedView, savedViewSchema } from '#contract/saved-views/schemas.ts';
 import { type ViewState, viewStateSchema } from '#contract/saved-views/view-state.ts';
 import type { Api } from '../kit/api.ts';
+import type { ReadEntries, RemoveEntry, RestoreEntry, TakeAct } from '../kit/collection.ts';
 import type { OnScreen } from './screen-address.ts';
 
-/** What becomes of a view: its name, its place in the list, or what opens with it. */
-type Change = { name: string } | { position: number } | { opening: ViewState };
 type Draft = Omit<SavedView, 'id' | 'position'> & { position?: number };
+type Act =
+  | { act: 'save'; draft: Draft }
+  | { act: 'show'; view: SavedView }
+  | { act: 'rename'; view: SavedView; name: string }
+  | { act: 'move'; view: SavedView; position: number }
+  | { act: 'update'; view: SavedView; opening: ViewState }
+  | { act: 'revert'; view: SavedView };
+
+/** The id of the view that was saved last, which reading does not tell. */
+type Saved = { saved: number };
 
 /** `GET views/`. */
-export const readViews = (api: Api): PromiseActorLogic<SavedView[], void> =>
-  fromPromise(async ({ signal }) => (await api.call('listViews', { signal })).map(viewIn));
+export const readViews = (api: Api): ReadEntries<null, SavedView, Saved> =>
+  fromPromise(async ({ signal }) => ({
+    rows: (await api.call('listViews', { signal })).map(viewIn),
+  }));
 
 /**
- * `POST views/`. A new view takes along the conversion table or the conversions as they are on screen; one that is
- * brought back to its place has its own.
+ * `POST views/`, `PATCH views/{id}/`, or the address of a view.
+ *
+ * A view that is saved or updated takes along the conversion table or the conversions as they are on screen.
  */
-export const createView = (
-  api: Api,
-  onScreen: () => OnScreen,
-): PromiseActorLogic<SavedView, { draft: Draft }> =>
-  fromPromise(async ({ input: { draft }, signal }) => {
-    const opening = withScreen(draft.opening, draft.position === undefined ? onScreen() : {});
-    return viewIn(await api.call('createView', { body: { ...draft, opening }, signal }));
-  });
-
-/** `PATCH views/{id}/`. What opens with it takes along what is on screen, unless it names its own. */
-export const changeView = (
-  api: Api,
-  onScreen: () => OnScreen,
-): PromiseActorLogic<SavedView, { id: number; change: Change }> =>
-  fromPromise(async ({ input: { id, change }, signal }) => {
-    const body = 'opening' in change ? { opening: withScreen(change.opening, onScreen()) } : change;
-    return viewIn(await api.call('changeView', { params: { id }, body, signal }));
+export const actOnViews = ({
+  api,
+  onScreen,
+  show,
+}: {
+  api: Api;
+  onScreen: () => OnScreen;
+  show: (view: SavedView) => void;
+}): TakeAct<null, SavedView, Act> =>
+  fromPromise(async ({ input: { act }, signal }) => {
+    if (act.act === 'show') {
+      show(act.view);
+      return { entry: act.view };
+    }
+    if (act.act === 'save') return { entry: await createView(api, act.draft, onScreen(), signal) };
+    const params = { id: act.view.id };
+    const body = changeOf(act, onScreen);
+    return { entry: viewIn(await api.call('changeView', { params, body, signal })) };
   });
 
 /** `DELETE views/{id}/`. */
-export const removeView = (api: Api): PromiseActorLogic<void, { id: number }> =>
-  fromPromise(async ({ input: { id }, signal }) => {
-    await api.call('removeView', { params: { id }, signal });
+export const removeView = (api: Api): RemoveEntry<SavedView> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    await api.call('removeView', { params: { id: entry.id }, signal });
   });
+
+/** `POST views/`: a removed view returns with its own content, under another id. */
+export const restoreView = (api: Api): RestoreEntry<SavedView> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    const { id: _, ...draft } = entry;
+    return { entry: await createView(api, draft, {}, signal) };
+  });
+
+async function createView(api: Api, draft: Draft, otherwise: OnScreen, signal: AbortSignal) {
+  const opening = withScreen(draft.opening, otherwise);
+  return viewIn(await api.call('createView', { body: { ...draft, opening }, signal }));
+}
+
+/** Without a table of its own a view that is reverted opens with the table as by default, not with the one on screen. */
+function changeOf(act: Exclude<Act, { act: 'save' | 'show' }>, onScreen: () => OnScreen) {
+  if (act.act === 'rename') return { name: act.name };
+  if (act.act === 'move') return { position: act.position };
+  if (act.act === 'update') return { opening: withScreen(act.opening, onScreen()) };
+  return { opening: withScreen({ table: {}, ...act.view.opening }, {}) };
+}
 
 /** The project stands beside what opens in it. A table as by default is not worth a word. */
 function withScreen({ project: _, table, conversions, ...rest }: ViewState, otherwise: OnScreen) {

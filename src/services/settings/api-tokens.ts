@@ -1,28 +1,27 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { ApiToken, CreatedApiToken, NewApiToken } from '#contract/api-tokens/schemas.ts';
 import type { Api } from '../kit/api.ts';
-
-type Of = { subject: number };
+import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection.ts';
 
 /** `GET api-tokens/`. */
-export const readTokens = (api: Api): PromiseActorLogic<ApiToken[], Of> =>
-  fromPromise(({ input: { subject: project }, signal }) =>
-    api.call('listApiTokens', { query: { project }, signal }),
-  );
+export const readTokens = (api: Api): ReadEntries<number, ApiToken> =>
+  fromPromise(async ({ input: { scope: project }, signal }) => ({
+    rows: await api.call('listApiTokens', { query: { project }, signal }),
+  }));
 
 /** `POST api-tokens/`: the only answer that holds the token. */
 export const createToken = (
   api: Api,
-): PromiseActorLogic<CreatedApiToken | null, Of & { draft: Omit<NewApiToken, 'project'> }> =>
-  fromPromise(({ input: { subject: project, draft }, signal }) =>
-    api.call('createApiToken', { body: { project, ...draft }, signal }),
-  );
+): SaveEntry<number, ApiToken, Omit<NewApiToken, 'project'>, CreatedApiToken> =>
+  fromPromise(async ({ input: { scope: project, draft }, signal }) => ({
+    shown: await api.call('createApiToken', { body: { project, ...draft }, signal }),
+  }));
 
 /** `DELETE api-tokens/{id}/`. */
 export const revokeToken = (
   api: Api,
-): PromiseActorLogic<CreatedApiToken | null, Of & { act: { act: 'revoke'; token: ApiToken } }> =>
+): TakeAct<number, ApiToken, { act: 'revoke'; token: ApiToken }, CreatedApiToken> =>
   fromPromise(async ({ input: { act }, signal }) => {
     await api.call('revokeApiToken', { params: { id: act.token.id }, signal });
-    return null;
+    return {};
   });

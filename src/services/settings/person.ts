@@ -1,6 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { OpenSession, User, UserChange } from '#contract/accounts/user.ts';
 import type { Api } from '../kit/api.ts';
+import type { ReadEntries, TakeAct } from '../kit/collection.ts';
 
 type Of = { subject: number };
 type Draft = Pick<
@@ -10,7 +11,7 @@ type Draft = Pick<
 type Change = { old_password: string; new_password: string };
 type Act = { act: 'end'; session: OpenSession } | { act: 'endOthers' };
 
-/** `POST auth/check/`: what the server knows of whoever asks. */
+/** `POST auth/check/`: the account of the session. */
 export const readProfile = (api: Api): PromiseActorLogic<User, Of> =>
   fromPromise(({ signal }) => api.call('checkSession', { body: {}, signal }));
 
@@ -29,16 +30,16 @@ export const changePassword = (
   );
 
 /** `GET sessions/`. */
-export const readSessions = (api: Api): PromiseActorLogic<OpenSession[], Of> =>
-  fromPromise(({ signal }) => api.call('listSessions', { signal }));
+export const readSessions = (api: Api): ReadEntries<number, OpenSession> =>
+  fromPromise(async ({ signal }) => ({ rows: await api.call('listSessions', { signal }) }));
 
 /** `DELETE sessions/{id}/`, or `DELETE sessions/` for all but the one that asks. */
-export const endSessions = (api: Api): PromiseActorLogic<null, Of & { act: Act }> =>
+export const endSessions = (api: Api): TakeAct<number, OpenSession, Act> =>
   fromPromise(async ({ input: { act }, signal }) => {
     if (act.act === 'end') {
       await api.call('endSession', { params: { id: act.session.id }, signal });
     } else {
       await api.call('endOtherSessions', { signal });
     }
-    return null;
+    return {};
   });

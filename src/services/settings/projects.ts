@@ -1,31 +1,25 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
-import type {
-  CollectKey,
-  CompanyDraft,
-  ProjectAct,
-  ProjectDraft,
-  Projects,
-} from '#model/projects.ts';
+import type { CollectKey, CompanyDraft, ProjectAct, ProjectDraft } from '#model/projects.ts';
 import type { Api } from '../kit/api.ts';
+import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection.ts';
 import { idempotent } from '../kit/idempotent.ts';
 
 type Of = { subject: number };
 
 /** `GET projects/` with `GET affiliates/`. */
-export const readProjects = (api: Api): PromiseActorLogic<Projects, Of> =>
+export const readProjects = (api: Api): ReadEntries<number, Project, { affiliates: Affiliate[] }> =>
   fromPromise(async ({ signal }) => {
-    const [projects, affiliates] = await Promise.all([
+    const [rows, affiliates] = await Promise.all([
       api.call('listProjects', { signal }),
       api.call('listAffiliates', { signal }),
     ]);
-    return { projects, affiliates };
+    return { rows, more: { affiliates } };
   });
 
 /** `POST projects/`, `PATCH projects/{id}/`, `POST affiliates/` or `PUT affiliates/{id}/`. */
-export const saveProject = (
-  api: Api,
-): PromiseActorLogic<CollectKey | null, Of & { draft: ProjectDraft }> =>
+export const saveProject = (api: Api): SaveEntry<number, Project, ProjectDraft, CollectKey> =>
   fromPromise(async ({ input: { draft }, signal }) => {
     if (draft.kind === 'affiliate') {
       const { kind: _kind, affiliate, project, ...body } = draft;
@@ -34,25 +28,26 @@ export const saveProject = (
       } else {
         await api.call('createAffiliate', { body: { project, ...body }, signal });
       }
-      return null;
+      return {};
     }
     const { project, name, currency, timezone } = draft;
     if (!project) {
-      return idempotent(api, 'createProject', { body: { name, currency, timezone }, signal });
+      const body = { name, currency, timezone };
+      return { shown: await idempotent(api, 'createProject', { body, signal }) };
     }
     await api.call('changeProject', { params: { id: project.id }, body: { name }, signal });
-    return null;
+    return {};
   });
 
 /** `POST projects/{id}/rotate-collect-key/` or `POST projects/{id}/leave/`. */
-export const actOnProject = (
-  api: Api,
-): PromiseActorLogic<CollectKey | null, Of & { act: ProjectAct }> =>
+export const actOnProject = (api: Api): TakeAct<number, Project, ProjectAct, CollectKey> =>
   fromPromise(async ({ input: { act }, signal }) => {
     const params = { id: act.project.id };
-    if (act.act === 'rotate') return api.call('rotateCollectKey', { params, body: {}, signal });
+    if (act.act === 'rotate') {
+      return { shown: await api.call('rotateCollectKey', { params, body: {}, signal }) };
+    }
     await api.call('leaveProject', { params, body: {}, signal });
-    return null;
+    return {};
   });
 
 /** `GET projects/{id}/`. */

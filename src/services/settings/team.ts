@@ -1,41 +1,35 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { Invite, Invited } from '#contract/invites/schemas.ts';
-import type { Team, TeamAct, TeamDraft } from '#model/team.ts';
+import type { Member } from '#contract/members/schemas.ts';
+import type { TeamAct, TeamDraft } from '#model/team.ts';
 import type { Api } from '../kit/api.ts';
+import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection.ts';
 import { beginAnew, idempotent } from '../kit/idempotent.ts';
 
-type Of = { subject: number };
-
 /** `GET user/` with `GET invites/` of those who have not come yet. */
-export const readTeam = (api: Api): PromiseActorLogic<Team, Of> =>
-  fromPromise(async ({ input: { subject: project }, signal }) => {
+export const readTeam = (api: Api): ReadEntries<number, Member, { invites: Invite[] }> =>
+  fromPromise(async ({ input: { scope: project }, signal }) => {
     const [members, invites] = await Promise.all([
       api.call('listMembers', { query: { project }, signal }),
       api.call('listInvites', { query: { project }, signal }).catch(noneForbidden),
     ]);
-    return {
-      members,
-      invites: invites.filter(({ status }) => status === 'pending' || status === 'expired'),
-    };
+    const open = invites.filter(({ status }) => status === 'pending' || status === 'expired');
+    return { rows: members, more: { invites: open } };
   });
 
-/** Invites are for those who may change members; whoever only sees the people sees none. */
+/** A member who may not change the team sees no invites. */
 function noneForbidden(thrown: { kind?: string }): Invite[] {
   if (thrown.kind === 'forbidden') return [];
   throw thrown;
 }
 
 /** `POST invites-to-projects/`, `PATCH projects/{id}/members/{user}/` or `POST projects/{id}/hand-over/`. */
-export const saveColleague = (
-  api: Api,
-): PromiseActorLogic<Invited | null, Of & { draft: TeamDraft }> =>
-  fromPromise(async ({ input: { subject: project, draft }, signal }) => {
+export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, Invited> =>
+  fromPromise(async ({ input: { scope: project, draft }, signal }) => {
     if (draft.kind === 'invite') {
       const { email, role, affiliates } = draft;
-      return idempotent(api, 'inviteToProjects', {
-        body: { email, role, projects: [project], affiliates },
-        signal,
-      });
+      const body = { email, role, projects: [project], affiliates };
+      return { shown: await idempotent(api, 'inviteToProjects', { body, signal }) };
     }
     const user = draft.member.id;
     if (draft.kind === 'role') {
@@ -53,14 +47,15 @@ export const saveColleague = (
         signal,
       });
     }
-    return null;
+    return {};
   });
 
 /** `POST invites/{id}/resend/`, `DELETE invites/{id}/` or `DELETE projects/{id}/members/{user}/`. */
-export const actOnTeam = (api: Api): PromiseActorLogic<Invited | null, Of & { act: TeamAct }> =>
-  fromPromise(async ({ input: { subject: project, act }, signal }) => {
+export const actOnTeam = (api: Api): TakeAct<number, Member, TeamAct, Invited> =>
+  fromPromise(async ({ input: { scope: project, act }, signal }) => {
     if (act.act === 'resend') {
-      return api.call('resendInvite', { params: { id: act.invite.id }, body: {}, signal });
+      const params = { id: act.invite.id };
+      return { shown: await api.call('resendInvite', { params, body: {}, signal }) };
     }
     if (act.act === 'revoke') {
       beginAnew('inviteToProjects');
@@ -68,5 +63,5 @@ export const actOnTeam = (api: Api): PromiseActorLogic<Invited | null, Of & { ac
     } else {
       await api.call('removeMember', { params: { project, user: act.member.id }, signal });
     }
-    return null;
+    return {};
   });

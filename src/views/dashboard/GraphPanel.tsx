@@ -49,7 +49,7 @@ export function GraphPanel({
   const browser = useSelector(actor, ({ context }) => context.query.browserConversions);
   const project = useSelector(actor, ({ context }) => context.query.project);
   const answer = useSelector(actor, ({ context }) => context.answer);
-  const annotations = useSelector(notes, (snapshot) => snapshot?.context.annotations) ?? nothing;
+  const annotations = useSelector(notes, (snapshot) => snapshot?.context.rows) ?? nothing;
   const role = useSelector(
     selection,
     ({ context }) => context.projects.find(({ id }) => id === project)?.role,
@@ -57,8 +57,8 @@ export function GraphPanel({
   const writer = mayRole(role, 'annotation.write') ? notes : undefined;
   const addNote = (points: readonly GraphPoint[], index: number) =>
     writer?.send({
-      type: 'note.start',
-      at: momentIn(points, index, answer?.freshness.as_of ?? ''),
+      type: 'entry.add',
+      draft: { at: momentIn(points, index, answer?.freshness.as_of ?? ''), text: '' },
     });
   const lookCloser = (next: Zoom | null) => {
     if (next === null) return;

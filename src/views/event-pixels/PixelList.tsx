@@ -2,7 +2,11 @@ import { useSelector } from '@xstate/react';
 import { Radio } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { pixelTypes } from '#contract/event-pixels/schemas.ts';
-import type { EventPixelsActor, EventPixelsSnapshot } from '#machines/event-pixels/event-pixels.ts';
+import type {
+  EventPixelsActor,
+  PixelListActor,
+  PixelListSnapshot,
+} from '#machines/event-pixels/event-pixels.ts';
 import { canWrite, type Opened, shownPixels } from '#machines/event-pixels/pixel-model.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
@@ -15,14 +19,15 @@ import { PixelTable } from './PixelTable.tsx';
 
 type Props = {
   actor: EventPixelsActor;
+  list: PixelListActor;
   /** What was open before: what it was opened from takes the keyboard back. */
   last: Opened | null;
 };
 
 /** The event pixels of the chosen affiliates. */
-export function PixelList({ actor, last }: Props) {
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const refreshing = useSelector(actor, (snapshot) =>
+export function PixelList({ actor, list, last }: Props) {
+  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
+  const refreshing = useSelector(list, (snapshot) =>
     snapshot.matches({ ready: { resting: 'rereading' } }),
   );
   return (
@@ -32,24 +37,25 @@ export function PixelList({ actor, last }: Props) {
         <h2 className="panel-title" id="event-pixels-title">
           Event pixels
         </h2>
-        <Standing actor={actor} />
+        <Standing actor={actor} list={list} />
         <div className="panel-tools">
           <NewPixel actor={actor} last={last} />
         </div>
       </header>
-      <Trouble actor={actor} />
-      <Body actor={actor} last={last} />
+      <Trouble list={list} />
+      <Body actor={actor} list={list} last={last} />
     </section>
   );
 }
 
-function Body({ actor, last }: Props) {
-  const scene = useSelector(actor, sceneOf);
-  const { pixels, place, problem } = useSelector(actor, ({ context }) => context);
+function Body({ actor, list, last }: Props) {
+  const scene = useSelector(list, sceneOf);
+  const place = useSelector(actor, ({ context }) => context.place);
+  const { rows: pixels, problem } = useSelector(list, ({ context }) => context);
   if (scene === 'waiting') return <TableSkeleton rows={6} columns={7} />;
   if (scene === 'failed' && problem) {
     return (
-      <Failed problem={problem} name="event pixels" onRetry={() => actor.send({ type: 'retry' })} />
+      <Failed problem={problem} name="event pixels" onRetry={() => list.send({ type: 'retry' })} />
     );
   }
   const shown = shownPixels(pixels, place);
@@ -65,10 +71,10 @@ function Body({ actor, last }: Props) {
     );
   }
   const lastId = last?.kind === 'one' ? last.id : null;
-  return <PixelTable actor={actor} pixels={shown} last={lastId} />;
+  return <PixelTable actor={actor} list={list} pixels={shown} last={lastId} />;
 }
 
-function NewPixel({ actor, last }: Props) {
+function NewPixel({ actor, last }: Omit<Props, 'list'>) {
   const place = useSelector(actor, ({ context }) => context.place);
   const search = useSearch();
   if (!pixelTypes.some((type) => canWrite(place, type))) return null;
@@ -84,9 +90,10 @@ function NewPixel({ actor, last }: Props) {
   );
 }
 
-function Standing({ actor }: { actor: EventPixelsActor }) {
-  const isShowing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
-  const { pixels, place } = useSelector(actor, ({ context }) => context);
+function Standing({ actor, list }: Omit<Props, 'last'>) {
+  const isShowing = useSelector(list, (snapshot) => snapshot.hasTag('showing'));
+  const place = useSelector(actor, ({ context }) => context.place);
+  const pixels = useSelector(list, ({ context }) => context.rows);
   const shown = shownPixels(pixels, place).length;
   if (!isShowing) return <p className="panel-freshness" />;
   return (
@@ -99,28 +106,29 @@ function Standing({ actor }: { actor: EventPixelsActor }) {
 }
 
 /** What did not work, above rows that are as they were. */
-function Trouble({ actor }: { actor: EventPixelsActor }) {
-  const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: { resting: 'stale' } }));
-  const refused = useSelector(actor, (snapshot) =>
+function Trouble({ list }: { list: PixelListActor }) {
+  const stale = useSelector(list, (snapshot) => snapshot.matches({ ready: { resting: 'stale' } }));
+  const refused = useSelector(list, (snapshot) =>
     snapshot.matches({ ready: { resting: 'refused' } }),
   );
-  const unrestored = useSelector(actor, (snapshot) =>
-    snapshot.hasTag('undoable') ? snapshot.context.unrestored[0] : undefined,
+  const away = useSelector(list, (snapshot) =>
+    snapshot.hasTag('undoable') ? snapshot.context.notRestored[0] : undefined,
   );
-  const { problem: refusal, target } = useSelector(actor, ({ context }) => context);
-  const problem = unrestored?.problem ?? refusal;
-  if (!problem || !(stale || refused || unrestored)) return null;
+  const { problem: refusal, entry, act } = useSelector(list, ({ context }) => context);
+  const pixel = entry ?? act?.pixel;
+  const problem = away?.problem ?? refusal;
+  if (!problem || !(stale || refused || away)) return null;
   return (
     <div className="pixel-trouble" role="alert">
       <p>
-        {unrestored ? `“${unrestored.removed.name}” is still away. ` : ''}
-        {refused && target ? `“${target.pixel.name}” is as it was. ` : ''}
+        {away ? `“${away.entry.name}” is still away. ` : ''}
+        {refused && pixel ? `“${pixel.name}” is as it was. ` : ''}
         {problem.message} {stale ? 'The rows are from before.' : ''}
       </p>
-      {unrestored ? (
+      {away ? (
         <Button
           size="small"
-          onClick={() => actor.send({ type: 'pixel.restore', pixel: unrestored.removed })}
+          onClick={() => list.send({ type: 'entry.restore', entry: away.entry })}
         >
           Undo
         </Button>
@@ -129,12 +137,12 @@ function Trouble({ actor }: { actor: EventPixelsActor }) {
         <Button
           size="small"
           aria-label="Retry event pixels"
-          onClick={() => actor.send({ type: 'retry' })}
+          onClick={() => list.send({ type: 'retry' })}
         >
           Retry
         </Button>
       ) : (
-        <Button size="small" onClick={() => actor.send({ type: 'problem.dismiss' })}>
+        <Button size="small" onClick={() => list.send({ type: 'problem.dismiss' })}>
           Dismiss
         </Button>
       )}
@@ -142,7 +150,7 @@ function Trouble({ actor }: { actor: EventPixelsActor }) {
   );
 }
 
-const sceneOf = (snapshot: EventPixelsSnapshot): 'waiting' | 'failed' | 'ready' => {
+const sceneOf = (snapshot: PixelListSnapshot): 'waiting' | 'failed' | 'ready' => {
   if (snapshot.hasTag('showing')) return 'ready';
-  return snapshot.hasTag('busy') ? 'waiting' : 'failed';
+  return snapshot.hasTag('failed') ? 'failed' : 'waiting';
 };

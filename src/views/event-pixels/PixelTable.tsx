@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Copy, Pause, Play, Trash2 } from 'lucide-react';
 import { useSearch } from 'wouter';
 import type { Pixel } from '#contract/event-pixels/schemas.ts';
-import type { EventPixelsActor } from '#machines/event-pixels/event-pixels.ts';
+import type { EventPixelsActor, PixelListActor } from '#machines/event-pixels/event-pixels.ts';
 import { canWrite, draftKeyOf, waitsForApproval } from '#machines/event-pixels/pixel-model.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { count, moment, none } from '../kit/format.ts';
@@ -14,15 +14,18 @@ import { statusWords, typeWords } from './words.ts';
 /** One row for each event pixel: what it is, how it does, and what can be done with it. */
 export function PixelTable({
   actor,
+  list,
   pixels,
   last,
 }: {
   actor: EventPixelsActor;
+  list: PixelListActor;
   pixels: readonly Pixel[];
   /** The pixel that was open before; its row takes the keyboard back. */
   last: number | null;
 }) {
-  const { place, events, healths, zone } = useSelector(actor, ({ context }) => context);
+  const { place, healths, zone } = useSelector(actor, ({ context }) => context);
+  const events = useSelector(list, ({ context }) => context.more?.events);
   const editor = useSelector(actor, ({ children }) => children.editor);
   const drafts = useSelector(editor, (snapshot) => snapshot?.context.drafts);
   const search = useSearch();
@@ -79,7 +82,7 @@ export function PixelTable({
               </td>
               <td>{typeWords[pixel.type]}</td>
               <td>{place.affiliates.find(({ id }) => id === pixel.affiliate)?.name ?? none}</td>
-              <td>{events.find(({ id }) => id === pixel.event)?.name ?? none}</td>
+              <td>{events?.find(({ id }) => id === pixel.event)?.name ?? none}</td>
               <td>
                 <span className="pixel-status" data-status={pixel.status}>
                   {statusWords[pixel.status]}
@@ -96,7 +99,7 @@ export function PixelTable({
               <td className="log-figure" data-bad={pixel.failures_24h > 0 || undefined}>
                 {count(pixel.failures_24h)}
               </td>
-              <td>{canWrite(place, pixel.type) ? <Acts actor={actor} pixel={pixel} /> : null}</td>
+              <td>{canWrite(place, pixel.type) ? <Acts list={list} pixel={pixel} /> : null}</td>
             </tr>
           ))}
         </tbody>
@@ -105,8 +108,8 @@ export function PixelTable({
   );
 }
 
-function Acts({ actor, pixel }: { actor: EventPixelsActor; pixel: Pixel }) {
-  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'pixel.remove', pixel }));
+function Acts({ list, pixel }: { list: PixelListActor; pixel: Pixel }) {
+  const ready = useSelector(list, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const search = useSearch();
   const isActive = pixel.status === 'active';
   return (
@@ -118,7 +121,10 @@ function Acts({ actor, pixel }: { actor: EventPixelsActor; pixel: Pixel }) {
         title={isActive ? 'Pause' : 'Resume'}
         aria-disabled={!ready}
         onClick={() =>
-          actor.send({ type: 'pixel.switch', pixel, status: isActive ? 'paused' : 'active' })
+          list.send({
+            type: 'act.take',
+            act: { pixel, status: isActive ? 'paused' : 'active' },
+          })
         }
       >
         {isActive ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
@@ -137,7 +143,7 @@ function Acts({ actor, pixel }: { actor: EventPixelsActor; pixel: Pixel }) {
         aria-label={`Delete ${pixel.name}`}
         title="Delete"
         aria-disabled={!ready}
-        onClick={() => actor.send({ type: 'pixel.remove', pixel })}
+        onClick={() => list.send({ type: 'entry.remove', entry: pixel })}
       >
         <Trash2 size={16} aria-hidden="true" />
       </button>

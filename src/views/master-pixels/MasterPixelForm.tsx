@@ -3,7 +3,7 @@ import { Field as BaseField } from '@base-ui/react/field';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { consentModes } from '#contract/master-pixels/schemas.ts';
-import type { MasterPixelsActor } from '#machines/master-pixels/master-pixels.ts';
+import type { MasterPixelsActor, PixelDraft } from '#machines/master-pixels/master-pixels.ts';
 import { Button } from '../kit/Button.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { consentWords } from './words.ts';
@@ -17,11 +17,11 @@ const consentNotes = {
 const schema = async () => (await import('#model/master-pixels.ts')).masterPixelFormSchema;
 
 /** Describes a pixel: a new one, or one that is there. */
-export function MasterPixelForm({ actor }: { actor: MasterPixelsActor }) {
-  const { draft, pixel, problem } = useSelector(actor, ({ context }) => context);
+export function MasterPixelForm({ actor, draft }: { actor: MasterPixelsActor; draft: PixelDraft }) {
+  const { entry: pixel, problem } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const [consent, setConsent] = useState(draft.consent_mode);
-  const cancel = () => actor.send({ type: 'pixel.cancel' });
+  const cancel = () => actor.send({ type: 'form.cancel' });
   return (
     <Dialog.Root open disablePointerDismissal onOpenChange={(open) => !open && cancel()}>
       <Dialog.Portal>
@@ -35,7 +35,7 @@ export function MasterPixelForm({ actor }: { actor: MasterPixelsActor }) {
             schema={schema}
             problems={problem?.fields}
             onAnswers={(answers) =>
-              actor.send({ type: 'pixel.save', draft: { ...answers, consent_mode: consent } })
+              actor.send({ type: 'entry.save', draft: { ...answers, consent_mode: consent } })
             }
           >
             <fieldset className="note-fields" disabled={busy} aria-busy={busy}>

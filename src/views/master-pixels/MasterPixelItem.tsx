@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
-import type { MasterPixelsActor } from '#machines/master-pixels/master-pixels.ts';
+import type { MasterPixelsActor, PixelDraft } from '#machines/master-pixels/master-pixels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
@@ -103,7 +103,7 @@ function Acts({
   mayWrite: boolean;
 }) {
   const search = useSearch();
-  const may = useSelector(actor, (snapshot) => snapshot.can({ type: 'pixel.edit', pixel }));
+  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const isPaused = pixel.status === 'paused';
   return (
     <div className="pixel-acts">
@@ -121,7 +121,7 @@ function Acts({
             size="small"
             aria-label={`Edit ${pixel.name}`}
             aria-disabled={!may}
-            onClick={() => actor.send({ type: 'pixel.edit', pixel })}
+            onClick={() => actor.send({ type: 'entry.edit', entry: pixel, draft: draftOf(pixel) })}
           >
             Edit
           </Button>
@@ -131,9 +131,8 @@ function Acts({
             aria-disabled={!may}
             onClick={() =>
               actor.send({
-                type: 'pixel.turn',
-                pixel,
-                turn: { status: isPaused ? 'active' : 'paused' },
+                type: 'act.take',
+                act: { pixel, change: { status: isPaused ? 'active' : 'paused' } },
               })
             }
           >
@@ -146,7 +145,7 @@ function Acts({
                 size="small"
                 aria-label={`Remove ${pixel.name}`}
                 aria-disabled={!may}
-                onClick={() => actor.send({ type: 'pixel.remove', pixel })}
+                onClick={() => actor.send({ type: 'entry.remove', entry: pixel })}
               >
                 Remove
               </Button>
@@ -157,6 +156,13 @@ function Acts({
     </div>
   );
 }
+
+const draftOf = ({ name, event_name, domains, consent_mode }: MasterPixel): PixelDraft => ({
+  name,
+  event_name,
+  domains,
+  consent_mode,
+});
 
 /** Another event that counts as the conversion stops what tells partners of the present one: that is said before. */
 function MakePrimary({
@@ -169,11 +175,11 @@ function MakePrimary({
   may: boolean;
 }) {
   const present = useSelector(actor, ({ context }) =>
-    context.pixels.find(({ is_primary }) => is_primary),
+    context.rows.find(({ is_primary }) => is_primary),
   );
   const [asks, setAsks] = useState(false);
   const stopping = present?.event_pixels ?? 0;
-  const turn = () => actor.send({ type: 'pixel.turn', pixel, turn: { is_primary: true } });
+  const turn = () => actor.send({ type: 'act.take', act: { pixel, change: { is_primary: true } } });
   return (
     <>
       <Button

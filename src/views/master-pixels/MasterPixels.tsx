@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Plus, RadioTower } from 'lucide-react';
 import { Suspense } from 'react';
-import type { MasterPixelsActor } from '#machines/master-pixels/master-pixels.ts';
+import type { MasterPixelsActor, PixelDraft } from '#machines/master-pixels/master-pixels.ts';
 import { Button } from '../kit/Button.tsx';
+import { CollectionNotice } from '../kit/CollectionNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { lazyPart } from '../kit/lazy.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
@@ -14,15 +15,23 @@ const MasterPixelForm = lazyPart(
   Unavailable,
 );
 
+const emptyDraft: PixelDraft = {
+  name: '',
+  event_name: 'purchase',
+  domains: [],
+  consent_mode: 'assumed',
+};
+
 /** The master pixels of the project, how each does, and what may be done with them. */
 export function MasterPixels({ actor, mayWrite }: { actor: MasterPixelsActor; mayWrite: boolean }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
   const writing = useSelector(actor, (snapshot) => snapshot.hasTag('writing'));
+  const draft = useSelector(actor, ({ context }) => context.draft);
   const rereading = useSelector(actor, (snapshot) =>
     snapshot.matches({ ready: { resting: 'rereading' } }),
   );
-  const mayAdd = useSelector(actor, (snapshot) => snapshot.can({ type: 'pixel.add' }));
+  const mayAdd = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   return (
     <section className="panel" aria-labelledby="master-pixels" aria-busy={busy}>
       <div className="panel-progress" data-running={rereading || undefined} />
@@ -35,7 +44,7 @@ export function MasterPixels({ actor, mayWrite }: { actor: MasterPixelsActor; ma
             <Button
               look="primary"
               aria-disabled={!mayAdd}
-              onClick={() => actor.send({ type: 'pixel.add' })}
+              onClick={() => actor.send({ type: 'entry.add', draft: emptyDraft })}
             >
               <Plus size={16} aria-hidden="true" />
               Create pixel
@@ -43,11 +52,15 @@ export function MasterPixels({ actor, mayWrite }: { actor: MasterPixelsActor; ma
           ) : null}
         </div>
       </header>
-      <Trouble actor={actor} />
+      <CollectionNotice
+        actor={actor}
+        nameOf={({ name }) => name}
+        retryLabel="Retry the list of pixels"
+      />
       <List actor={actor} mayWrite={mayWrite} />
-      {writing ? (
+      {writing && draft ? (
         <Suspense fallback={null}>
-          <MasterPixelForm actor={actor} />
+          <MasterPixelForm actor={actor} draft={draft} />
         </Suspense>
       ) : null}
     </section>
@@ -56,8 +69,8 @@ export function MasterPixels({ actor, mayWrite }: { actor: MasterPixelsActor; ma
 
 function List({ actor, mayWrite }: { actor: MasterPixelsActor; mayWrite: boolean }) {
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
-  const pixels = useSelector(actor, ({ context }) => context.pixels);
-  const zone = useSelector(actor, ({ context }) => context.query.timezone);
+  const pixels = useSelector(actor, ({ context }) => context.rows);
+  const zone = useSelector(actor, ({ context }) => context.scope.timezone);
   const problem = useSelector(actor, ({ context }) => context.problem);
   if (!showing) {
     return problem ? (
@@ -87,49 +100,5 @@ function List({ actor, mayWrite }: { actor: MasterPixelsActor; mayWrite: boolean
         />
       ))}
     </ul>
-  );
-}
-
-/** Why the list is old, or what the server refused. */
-function Trouble({ actor }: { actor: MasterPixelsActor }) {
-  const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: { resting: 'stale' } }));
-  const refused = useSelector(actor, (snapshot) =>
-    snapshot.matches({ ready: { resting: 'refused' } }),
-  );
-  const unrestored = useSelector(actor, (snapshot) =>
-    snapshot.hasTag('undoable') ? snapshot.context.unrestored[0] : undefined,
-  );
-  const refusal = useSelector(actor, ({ context }) => context.problem);
-  const problem = unrestored?.problem ?? refusal;
-  if (!problem || !(stale || refused || unrestored)) return null;
-  return (
-    <div className="figures-trouble" role="alert">
-      <p>
-        {unrestored ? `“${unrestored.removed.name}” is still away. ` : ''}
-        {problem.message}
-        {stale ? ' What is shown is from before.' : ''}
-      </p>
-      {unrestored ? (
-        <Button
-          size="small"
-          onClick={() => actor.send({ type: 'pixel.restore', pixel: unrestored.removed })}
-        >
-          Undo
-        </Button>
-      ) : null}
-      {stale ? (
-        <Button
-          size="small"
-          aria-label="Retry the list of pixels"
-          onClick={() => actor.send({ type: 'retry' })}
-        >
-          Retry
-        </Button>
-      ) : (
-        <Button size="small" onClick={() => actor.send({ type: 'problem.dismiss' })}>
-          Dismiss
-        </Button>
-      )}
-    </div>
   );
 }

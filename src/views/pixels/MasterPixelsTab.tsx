@@ -13,7 +13,7 @@ export function MasterPixelsTab({ actor }: { actor: PixelsActor }) {
     ({ children }) => children,
   );
   const { query, member } = useSelector(actor, ({ context }) => context);
-  const pixels = useSelector(masterPixels, (snapshot) => snapshot?.context.pixels) ?? [];
+  const pixels = useSelector(masterPixels, (snapshot) => snapshot?.context.rows) ?? [];
   const affiliates = member.affiliates.filter(({ project }) => project === query.project);
   const role = member.projects.find(({ id }) => id === query.project)?.role;
   const mayWrite = mayRole(role, 'master-pixel.write');

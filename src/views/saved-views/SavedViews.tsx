@@ -62,22 +62,27 @@ function Unread({ actor }: Props) {
 function Views({ actor, selection, onShown }: Props) {
   const body = useRef<HTMLFieldSetElement>(null);
   const [isOurs, setOurs] = useState(false);
-  const views = useSelector(actor, ({ context }) => context.views);
-  const saved = useSelector(actor, ({ context }) => context.saved);
+  const views = useSelector(actor, ({ context }) => context.rows);
+  const saved = useSelector(actor, ({ context }) => context.more?.saved);
   const projects = useSelector(selection, ({ context }) => context.projects);
   const project = useSelector(selection, ({ context }) => context.project);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const unrestored = useSelector(actor, (snapshot) =>
-    snapshot.hasTag('undoable') ? snapshot.context.unrestored[0] : undefined,
+  const away = useSelector(actor, (snapshot) =>
+    snapshot.hasTag('undoable') ? snapshot.context.notRestored[0] : undefined,
   );
-  const refused = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const refused = useSelector(actor, (snapshot) =>
+    snapshot.matches({ ready: { resting: 'refused' } }),
+  );
   const refusal = useSelector(actor, ({ context }) => context.problem);
-  const problem = unrestored?.problem ?? refusal;
+  const problem = away?.problem ?? refusal;
 
   const save = (name: string) => {
     const opening = currentViewState(selection.getSnapshot().context);
     setOurs(true);
-    actor.send({ type: 'view.save', draft: { name, project: opening.project ?? 0, opening } });
+    actor.send({
+      type: 'act.take',
+      act: { act: 'save', draft: { name, project: opening.project ?? 0, opening } },
+    });
   };
   const field = () => body.current?.querySelector<HTMLElement>('.views-new input') ?? null;
 
@@ -106,16 +111,16 @@ function Views({ actor, selection, onShown }: Props) {
           ))}
         </ul>
       )}
-      {refused && problem ? (
+      {(refused || away) && problem ? (
         <div className="views-problem" role="alert">
           <p>
-            {unrestored ? `“${unrestored.removed.name}” is still away. ` : ''}
+            {away ? `“${away.entry.name}” is still away. ` : ''}
             {problem.fields?.name?.[0] ?? problem.message}
           </p>
-          {unrestored ? (
+          {away ? (
             <Button
               size="small"
-              onClick={() => actor.send({ type: 'view.restore', view: unrestored.removed })}
+              onClick={() => actor.send({ type: 'entry.restore', entry: away.entry })}
             >
               Undo
             </Button>
@@ -144,7 +149,7 @@ function Views({ actor, selection, onShown }: Props) {
   );
 }
 
-/** Whatever an act takes away, the keyboard stays in the row, or in the one beside it. */
+/** The keyboard stays in the row after each act, or goes to the row beside it when the act removes the row. */
 function View({
   actor,
   selection,
@@ -169,8 +174,9 @@ function View({
   /** Looked up before the act: its answer may take the row away before the menu has closed. */
   const beside = useRef<Element | null>(null);
   const [naming, setNaming] = useState<'no' | 'asked' | 'done'>('no');
-  const { id, name } = view;
-  const move = (position: number) => actor.send({ type: 'view.move', id, position });
+  const { name } = view;
+  const move = (position: number) =>
+    actor.send({ type: 'act.take', act: { act: 'move', view, position } });
 
   return (
     <li className="views-row" ref={row}>
@@ -182,7 +188,7 @@ function View({
           isWanted
           onName={(name) => {
             setNaming('done');
-            actor.send({ type: 'view.rename', id, name });
+            actor.send({ type: 'act.take', act: { act: 'rename', view, name } });
           }}
         />
       ) : (
@@ -191,7 +197,7 @@ function View({
           className="menu-item"
           ref={naming === 'done' ? takeKeyboard : null}
           onClick={() => {
-            actor.send({ type: 'view.show', view });
+            actor.send({ type: 'act.take', act: { act: 'show', view } });
             onShown();
           }}
         >
@@ -206,7 +212,7 @@ function View({
             ? null
             : () => {
                 const opening = currentViewState(selection.getSnapshot().context);
-                actor.send({ type: 'view.update', view, opening });
+                actor.send({ type: 'act.take', act: { act: 'update', view, opening } });
               },
           rename: () => setNaming('asked'),
           up: above ? () => move(above.position) : null,
@@ -214,7 +220,7 @@ function View({
           remove: () => {
             const { current } = row;
             beside.current = current?.nextElementSibling ?? current?.previousElementSibling ?? null;
-            actor.send({ type: 'view.remove', view });
+            actor.send({ type: 'entry.remove', entry: view });
           },
         }}
         focusAfter={(act) => {

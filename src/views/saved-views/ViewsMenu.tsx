@@ -28,7 +28,7 @@ export function ViewsMenu({
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        if (next) views.send({ type: 'list.open' });
+        if (next) views.send({ type: 'list.refresh' });
         else share.send({ type: 'link.close' });
       }}
     >

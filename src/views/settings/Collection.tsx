@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Problem } from '#contract/problem.ts';
-import type { RosterActor } from '#machines/kit/roster.ts';
+import type { CollectionActor, CollectionTypes } from '#machines/kit/collection.ts';
+import { CollectionNotice } from '../kit/CollectionNotice.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { ErrorNotice } from '../kit/ErrorNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { Section } from '../kit/Section.tsx';
 import { Sheet } from '../kit/Sheet.tsx';
@@ -19,37 +19,46 @@ export type FormProps<Draft> = {
 export type Question = { title: string; text: string; act: string };
 
 /** A list in each of its states: what it lists, its form, what is asked before an act, and what is told only once. */
-export function Collection<Data, Draft, Act, Shown>({
+export function Collection<Types extends CollectionTypes>({
   actor,
   name,
   lead,
   tools,
   form,
   question,
-  told,
+  shownOnce,
+  nameOf,
   children,
 }: {
-  actor: RosterActor<Data, Draft, Act, Shown>;
+  actor: CollectionActor<Types>;
   name: string;
   lead: string;
   tools?: ReactNode;
-  form?: { title: (draft: Draft) => string; fields: (props: FormProps<Draft>) => ReactNode };
-  question?: (act: Act) => Question;
-  told?: { title: (shown: Shown) => string; body: (shown: Shown, done: () => void) => ReactNode };
-  children: (data: Data) => ReactNode;
+  form?: {
+    title: (draft: Types['draft']) => string;
+    fields: (props: FormProps<Types['draft']>) => ReactNode;
+  };
+  question?: (act: Types['act']) => Question;
+  shownOnce?: {
+    title: (shown: Types['shown']) => string;
+    body: (shown: Types['shown'], done: () => void) => ReactNode;
+  };
+  nameOf: (row: Types['row']) => string;
+  children: (rows: Types['row'][], more: Types['more'] | null) => ReactNode;
 }) {
-  const { data, draft, act, shown, problem } = useSelector(actor, ({ context }) => context);
+  const { rows, more, draft, act, outcome, problem } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
   const writing = useSelector(actor, (snapshot) => snapshot.hasTag('writing'));
-  const stand = useSelector(actor, (snapshot) =>
-    (['rereading', 'stale', 'refused'] as const).find((resting) =>
-      snapshot.matches({ ready: { resting } }),
-    ),
+  const rereading = useSelector(actor, (snapshot) =>
+    snapshot.matches({ ready: { resting: 'rereading' } }),
   );
   const confirming = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'confirming' }));
-  const cancel = () => actor.send({ type: 'entry.cancel' });
+  const cancel = () => actor.send({ type: 'form.cancel' });
   const done = () => actor.send({ type: 'shown.dismiss' });
+  const shown = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'shown' }))
+    ? outcome?.shown
+    : undefined;
   const asked = confirming && act !== null ? question?.(act) : undefined;
 
   return (
@@ -57,25 +66,11 @@ export function Collection<Data, Draft, Act, Shown>({
       name={name}
       lead={lead}
       busy={busy}
-      refreshing={stand === 'rereading'}
+      refreshing={rereading}
       tools={showing ? tools : null}
     >
-      {problem && stand === 'stale' ? (
-        <ErrorNotice
-          problem={problem}
-          words=" What is shown is from before."
-          act="Retry"
-          onAct={() => actor.send({ type: 'retry' })}
-        />
-      ) : null}
-      {problem && stand === 'refused' ? (
-        <ErrorNotice
-          problem={problem}
-          act="Dismiss"
-          onAct={() => actor.send({ type: 'problem.dismiss' })}
-        />
-      ) : null}
-      {showing && data !== null ? children(data) : null}
+      <CollectionNotice actor={actor} nameOf={nameOf} />
+      {showing ? children(rows, more) : null}
       {!showing && problem ? (
         <Failed problem={problem} name={name} onRetry={() => actor.send({ type: 'retry' })} />
       ) : null}
@@ -101,9 +96,9 @@ export function Collection<Data, Draft, Act, Shown>({
           {asked.text}
         </ConfirmDialog>
       ) : null}
-      {shown !== null && told ? (
-        <Sheet title={told.title(shown)} onClose={done}>
-          {told.body(shown, done)}
+      {shown !== undefined && shownOnce ? (
+        <Sheet title={shownOnce.title(shown)} onClose={done}>
+          {shownOnce.body(shown, done)}
         </Sheet>
       ) : null}
     </Section>

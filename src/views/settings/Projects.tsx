@@ -5,7 +5,7 @@ import type { Session } from '#contract/accounts/session.ts';
 import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
 import type { ProjectsActor } from '#machines/settings/settings-lists.ts';
-import type { Projects as Everything, ProjectAct } from '#model/projects.ts';
+import type { ProjectAct } from '#model/projects.ts';
 import { Button } from '../kit/Button.tsx';
 import { money, none, percent } from '../kit/format.ts';
 import { Collection, type Question } from './Collection.tsx';
@@ -19,6 +19,7 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
     <Collection
       actor={actor}
       name="Projects and affiliates"
+      nameOf={({ name }) => name}
       lead="A project holds the affiliates and events of one company."
       tools={
         <Button
@@ -26,7 +27,7 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
           aria-disabled={!may}
           onClick={() =>
             actor.send({
-              type: 'entry.open',
+              type: 'entry.add',
               draft: {
                 kind: 'project',
                 project: null,
@@ -53,7 +54,7 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
         fields: (props) => <ProjectForm {...props} />,
       }}
       question={questionOf}
-      told={{
+      shownOnce={{
         title: ({ name }) => `Collect key of ${name}`,
         body: ({ collect_key }, done) => (
           <div className="settings-told">
@@ -68,19 +69,29 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
         ),
       }}
     >
-      {(everything) => <List actor={actor} everything={everything} member={member} may={may} />}
+      {(projects, more) => (
+        <List
+          actor={actor}
+          projects={projects}
+          affiliates={more?.affiliates ?? []}
+          member={member}
+          may={may}
+        />
+      )}
     </Collection>
   );
 }
 
 function List({
   actor,
-  everything: { projects, affiliates },
+  projects,
+  affiliates,
   member,
   may,
 }: {
   actor: ProjectsActor;
-  everything: Everything;
+  projects: readonly Project[];
+  affiliates: readonly Affiliate[];
   member: Session;
   may: boolean;
 }) {
@@ -143,7 +154,8 @@ function ProjectItem({
               aria-label={`Rename ${name}`}
               onClick={() =>
                 actor.send({
-                  type: 'entry.open',
+                  type: 'entry.edit',
+                  entry: project,
                   draft: { kind: 'project', project, name, currency, timezone },
                 })
               }
@@ -186,7 +198,7 @@ function ProjectItem({
               key={affiliate.id}
               actor={actor}
               affiliate={affiliate}
-              currency={currency}
+              project={project}
               may={may}
               mayChange={mayRole(role, 'affiliate.change')}
             />
@@ -198,7 +210,7 @@ function ProjectItem({
           size="small"
           aria-disabled={!may}
           aria-label={`Create affiliate in ${name}`}
-          onClick={() => actor.send({ type: 'entry.open', draft: freshAffiliate(project.id) })}
+          onClick={() => actor.send({ type: 'entry.add', draft: freshAffiliate(project.id) })}
         >
           <Plus size={14} aria-hidden="true" />
           Create affiliate
@@ -211,13 +223,13 @@ function ProjectItem({
 function AffiliateItem({
   actor,
   affiliate,
-  currency,
+  project,
   may,
   mayChange,
 }: {
   actor: ProjectsActor;
   affiliate: Affiliate;
-  currency: string;
+  project: Project;
   may: boolean;
   mayChange: boolean;
 }) {
@@ -231,7 +243,7 @@ function AffiliateItem({
       <dl className="settings-terms">
         <div>
           <dt>Payout</dt>
-          <dd>{payoutText(payout, currency)}</dd>
+          <dd>{payoutText(payout, project.currency)}</dd>
         </div>
         <div>
           <dt>Postback</dt>
@@ -249,7 +261,8 @@ function AffiliateItem({
           aria-label={`Edit ${name || aff_id}`}
           onClick={() =>
             actor.send({
-              type: 'entry.open',
+              type: 'entry.edit',
+              entry: project,
               draft: {
                 kind: 'affiliate',
                 project: affiliate.project,

@@ -5,16 +5,15 @@ import { Button } from '../kit/Button.tsx';
 import { moment } from '../kit/format.ts';
 import { Collection } from './Collection.tsx';
 
-/** Where somebody is signed in, and the way to end it there. */
+/** The browsers in which the person is signed in, each with a button that signs it out. */
 export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }) {
   const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
-  const others = useSelector(actor, ({ context }) =>
-    (context.data ?? []).some(({ current }) => !current),
-  );
+  const others = useSelector(actor, ({ context }) => context.rows.some(({ current }) => !current));
   return (
     <Collection
       actor={actor}
       name="Sessions"
+      nameOf={({ user_agent }) => deviceOf(user_agent)}
       lead="Where you are signed in. End what you do not know, then change your password."
       tools={
         others ? (

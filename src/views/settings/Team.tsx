@@ -5,7 +5,7 @@ import type { AffiliateRef, ProjectRef, Session } from '#contract/accounts/sessi
 import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { TeamActor } from '#machines/settings/settings-lists.ts';
-import type { Team as People, TeamAct } from '#model/team.ts';
+import type { TeamAct } from '#model/team.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment, none } from '../kit/format.ts';
 import { Collection, type Question } from './Collection.tsx';
@@ -30,6 +30,7 @@ export function Team({
     <Collection
       actor={actor}
       name="Team"
+      nameOf={nameOf}
       lead={
         mayChange
           ? `Who works in ${project.name}, and as what.`
@@ -42,7 +43,7 @@ export function Team({
             aria-disabled={!may}
             onClick={() =>
               actor.send({
-                type: 'entry.open',
+                type: 'entry.add',
                 draft: { kind: 'invite', email: '', role: 'viewer', affiliates: [] },
               })
             }
@@ -62,7 +63,7 @@ export function Team({
         fields: (props) => <TeamForm {...props} affiliates={affiliates} />,
       }}
       question={(act) => questionOf(act, project)}
-      told={{
+      shownOnce={{
         title: (shown) =>
           shown.status === 'added' ? 'They are in the team now' : 'The invite is on its way',
         body: (shown, done) => (
@@ -89,10 +90,11 @@ export function Team({
         ),
       }}
     >
-      {(people) => (
+      {(members, more) => (
         <PeopleTable
           actor={actor}
-          people={people}
+          members={members}
+          invites={more?.invites ?? []}
           member={member}
           mayChange={mayChange}
           affiliates={affiliates}
@@ -104,25 +106,27 @@ export function Team({
 
 function PeopleTable({
   actor,
-  people,
+  members,
+  invites,
   member,
   mayChange,
   affiliates,
 }: {
   actor: TeamActor;
-  people: People;
+  members: readonly Member[];
+  invites: readonly Invite[];
   member: Session;
   mayChange: boolean;
   affiliates: readonly AffiliateRef[];
 }) {
   const zone = member.timezone ?? 'UTC';
   const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
-  const owners = people.members.filter(({ role }) => role === 'owner').length;
+  const owners = members.filter(({ role }) => role === 'owner').length;
   const ask = (act: TeamAct) => actor.send({ type: 'act.ask', act });
   return (
     <>
       <ul className="settings-list" aria-label="Members">
-        {people.members.map((one) => (
+        {members.map((one) => (
           <li key={one.id} className="settings-item" aria-label={nameOf(one)}>
             <div className="settings-who">
               <span className="settings-name">
@@ -155,11 +159,11 @@ function PeopleTable({
           </li>
         ))}
       </ul>
-      {mayChange && people.invites.length > 0 ? (
+      {mayChange && invites.length > 0 ? (
         <>
           <h3 className="settings-sub">Invited</h3>
           <ul className="settings-list" aria-label="Invites">
-            {people.invites.map((invite) => (
+            {invites.map((invite) => (
               <InviteItem key={invite.id} actor={actor} invite={invite} may={may} />
             ))}
           </ul>
@@ -195,7 +199,8 @@ function MemberActs({
         aria-label={`Change role of ${nameOf(one)}`}
         onClick={() =>
           actor.send({
-            type: 'entry.open',
+            type: 'entry.edit',
+            entry: one,
             draft: { kind: 'role', member: one, role: one.role, affiliates: one.affiliates },
           })
         }
@@ -210,7 +215,8 @@ function MemberActs({
             aria-label={`Hand over to ${nameOf(one)}`}
             onClick={() =>
               actor.send({
-                type: 'entry.open',
+                type: 'entry.edit',
+                entry: one,
                 draft: { kind: 'handOver', member: one, password: '' },
               })
             }

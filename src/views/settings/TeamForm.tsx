@@ -17,7 +17,7 @@ const inviting = async () => inviteFormSchema;
 const handingOver = async () => passwordAloneSchema;
 const nothing = async () => inviteFormSchema.omit({ email: true });
 
-/** Invites somebody, gives a member another role, or makes one the owner. */
+/** Invites a colleague, gives a member another role, or makes a member the owner. */
 export function TeamForm(props: Props) {
   const { draft, busy, problem, onSave, onCancel } = props;
   if (draft.kind !== 'handOver') return <RoleForm {...props} draft={draft} />;

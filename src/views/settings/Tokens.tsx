@@ -25,12 +25,13 @@ export function Tokens({
     <Collection
       actor={actor}
       name="API tokens"
+      nameOf={({ name }) => name}
       lead={`For scripts and tools that work with ${project.name}. A token is shown once.`}
       tools={
         <Button
           look="primary"
           aria-disabled={!may}
-          onClick={() => actor.send({ type: 'entry.open', draft: freshToken })}
+          onClick={() => actor.send({ type: 'entry.add', draft: freshToken })}
         >
           <KeyRound size={16} aria-hidden="true" />
           Create token
@@ -45,7 +46,7 @@ export function Tokens({
         text: 'Whatever uses it is refused from now on.',
         act: 'Revoke',
       })}
-      told={{
+      shownOnce={{
         title: ({ name }) => `${name} is ready`,
         body: ({ token, expires_at }, done) => (
           <div className="settings-told">

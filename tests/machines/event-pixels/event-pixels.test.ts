@@ -1,93 +1,179 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback } from 'xstate';
+import type { PixelHealth } from '#contract/event-pixels/health.ts';
 import type { Pixel } from '#contract/event-pixels/schemas.ts';
 import {
   type EventPixelsRecalled,
   eventPixelsMachine,
-  type PixelList,
+  pixelListMachine,
 } from '#machines/event-pixels/event-pixels.ts';
-import { noPixels, partner, pixelList, platform } from '../../support/event-pixels.ts';
+import type { PixelEvent } from '#machines/event-pixels/pixel-model.ts';
+import type { Outcome } from '#machines/kit/collection.ts';
+import {
+  health,
+  noPixels,
+  partner,
+  pixelList,
+  place,
+  platform,
+} from '../../support/event-pixels.ts';
 import { member, offline, query } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
 
+type Scope = { project: number; slug: string };
+type Listing = { rows: Pixel[]; more?: { events: PixelEvent[] } };
+const { project, slug } = place;
+const elsewhere = { project: 8, slug: 'other' };
+
+function stage() {
+  const [read, act, remove, restore] = [
+    scriptedRequest<Listing, { scope: Scope; isRefresh: boolean }>(),
+    scriptedRequest<
+      Outcome<Pixel, never>,
+      { scope: Scope; act: { pixel: Pixel; status: 'active' | 'paused' } }
+    >(),
+    scriptedRequest<void, { entry: Pixel }>(),
+    scriptedRequest<Outcome<Pixel, never>, { entry: Pixel }>(),
+  ];
+  const undos: string[] = [];
+  const list = pixelListMachine.provide({
+    actors: {
+      readEntries: read.logic,
+      takeAct: act.logic,
+      removeEntry: remove.logic,
+      restoreEntry: restore.logic,
+    },
+    actions: { offerUndo: (_, { entry }) => void undos.push(entry.name) },
+  });
+  return { list, read, act, remove, restore, undos };
+}
+
 /** Both pixels of a project are removed, one right after the other. */
 async function removeBoth() {
-  const [readPixels, switchPixel, removePixel, restorePixel] = [
-    scriptedRequest<PixelList, { project: number; slug: string }>(),
-    scriptedRequest<Pixel, { id: number; status: 'active' | 'paused' }>(),
-    scriptedRequest<void, { id: number }>(),
-    scriptedRequest<void, { id: number }>(),
-  ];
-  const offers: string[] = [];
-  const actor = createActor(
-    eventPixelsMachine.provide({
-      actors: {
-        address: fromCallback<AnyEventObject, undefined, EventPixelsRecalled>(() => {}),
-        readPixels: readPixels.logic,
-        switchPixel: switchPixel.logic,
-        removePixel: removePixel.logic,
-        restorePixel: restorePixel.logic,
-      },
-      actions: { offerUndo: (_, { pixel }) => void offers.push(pixel.name) },
-    }),
-    { input: { query, member } },
-  ).start();
+  const { list, undos, ...requests } = stage();
+  const { read, remove } = requests;
+  const actor = createActor(list, { input: { scope: { project, slug } } }).start();
   const value = () => actor.getSnapshot().value;
-  const names = () => actor.getSnapshot().context.pixels.map(({ name }) => name);
-  readPixels.answer({ output: pixelList });
+  const names = () => actor.getSnapshot().context.rows.map(({ name }) => name);
+  read.answer({ output: pixelList });
   await expect.poll(names).toEqual([partner.name, platform.name]);
-  for (const pixel of [partner, platform]) {
-    actor.send({ type: 'pixel.remove', pixel });
-    removePixel.answer({ output: undefined });
-    await expect.poll(names).not.toContain(pixel.name);
+  for (const entry of [partner, platform]) {
+    actor.send({ type: 'entry.remove', entry });
+    remove.answer({ output: undefined });
+    await expect.poll(names).not.toContain(entry.name);
   }
-  expect(offers).toEqual([partner.name, platform.name]);
-  return { actor, readPixels, switchPixel, restorePixel, value };
+  expect(undos).toEqual([partner.name, platform.name]);
+  return { actor, value, ...requests };
 }
 const idle = { ready: { resting: 'idle' } };
 
 describe('event pixels', () => {
   it('come back each, also where the first fails', async () => {
-    const { actor, readPixels, restorePixel, value } = await removeBoth();
-    actor.send({ type: 'pixel.restore', pixel: partner });
-    actor.send({ type: 'pixel.restore', pixel: platform });
-    expect(restorePixel.calls).toEqual([{ id: partner.id }]);
-    restorePixel.answer({ error: offline });
-    await expect.poll(() => restorePixel.calls.at(-1)).toEqual({ id: platform.id });
-    restorePixel.answer({ output: undefined });
+    const { actor, read, restore, value } = await removeBoth();
+    actor.send({ type: 'entry.restore', entry: partner });
+    actor.send({ type: 'entry.restore', entry: platform });
+    expect(restore.calls).toEqual([{ entry: partner }]);
+    restore.answer({ error: offline });
+    await expect.poll(() => restore.calls.at(-1)).toEqual({ entry: platform });
+    restore.answer({ output: {} });
     await expect.poll(value).toEqual('reading');
-    readPixels.answer({ output: { ...pixelList, pixels: [platform] } });
-    await expect.poll(value).toEqual({ ready: { resting: 'unrestored' } });
-    const { unrestored } = actor.getSnapshot().context;
-    expect(unrestored).toEqual([{ removed: partner, problem: offline }]);
-    actor.send({ type: 'pixel.restore', pixel: partner });
-    expect(restorePixel.calls.at(-1)).toEqual({ id: partner.id });
-    restorePixel.answer({ output: undefined });
+    read.answer({ output: { ...pixelList, rows: [platform] } });
+    await expect.poll(value).toEqual({ ready: { resting: 'notRestored' } });
+    const { notRestored } = actor.getSnapshot().context;
+    expect(notRestored).toEqual([{ entry: partner, problem: offline }]);
+    actor.send({ type: 'entry.restore', entry: partner });
+    expect(restore.calls.at(-1)).toEqual({ entry: partner });
+    restore.answer({ output: {} });
     await expect.poll(value).toEqual('reading');
-    readPixels.answer({ output: pixelList });
+    read.answer({ output: pixelList });
     await expect.poll(value).toEqual(idle);
   });
 
   it('wait with coming back for what is being done with another one', async () => {
-    const { actor, switchPixel, restorePixel, value } = await removeBoth();
-    actor.send({ type: 'pixel.switch', pixel: platform, status: 'active' });
-    actor.send({ type: 'pixel.restore', pixel: partner });
-    expect([value(), restorePixel.calls]).toEqual([{ ready: 'switching' }, []]);
-    switchPixel.answer({ output: platform });
-    await expect.poll(value).toEqual('restoring');
-    expect(restorePixel.calls).toEqual([{ id: partner.id }]);
+    const { actor, act, restore, value } = await removeBoth();
+    actor.send({ type: 'act.take', act: { pixel: platform, status: 'active' } });
+    actor.send({ type: 'entry.restore', entry: partner });
+    expect([value(), restore.calls]).toEqual([{ ready: 'acting' }, []]);
+    act.answer({ output: { entry: platform } });
+    await expect.poll(value).toEqual({ ready: 'restoring' });
+    expect(restore.calls).toEqual([{ entry: partner }]);
   });
 
   it('come back also where the list cannot be read', async () => {
-    const { actor, readPixels, restorePixel, value } = await removeBoth();
-    actor.send({ type: 'query.change', query: { ...query, project: 8 } });
-    actor.send({ type: 'pixel.restore', pixel: partner });
-    readPixels.answer({ error: offline });
-    await expect.poll(value).toEqual('restoring');
-    restorePixel.answer({ output: undefined });
+    const { actor, read, restore, value } = await removeBoth();
+    actor.send({ type: 'scope.change', scope: elsewhere });
+    actor.send({ type: 'entry.restore', entry: partner });
+    read.answer({ error: offline });
+    await expect.poll(value).toEqual('restoringUnread');
+    restore.answer({ output: {} });
     await expect.poll(value).toEqual('reading');
-    readPixels.answer({ output: noPixels });
+    read.answer({ output: noPixels });
     await expect.poll(value).toEqual(idle);
-    expect(restorePixel.calls).toEqual([{ id: partner.id }]);
+    expect(restore.calls).toEqual([{ entry: partner }]);
+  });
+});
+
+describe('the page of event pixels', () => {
+  function open() {
+    const { list, ...requests } = stage();
+    const readHealths = scriptedRequest<Record<number, PixelHealth>, { ids: number[] }>();
+    let recall: ((report: EventPixelsRecalled) => void) | undefined;
+    const left: string[] = [];
+    const actor = createActor(
+      eventPixelsMachine.provide({
+        actors: {
+          list,
+          readHealths: readHealths.logic,
+          address: fromCallback<AnyEventObject, undefined, EventPixelsRecalled>(({ sendBack }) => {
+            recall = sendBack;
+          }),
+        },
+        actions: { leavePixel: () => void left.push('left') },
+      }),
+      { input: { query, member } },
+    ).start();
+    const healths = () => actor.getSnapshot().context.healths;
+    return { actor, readHealths, healths, left, recall: recall ?? (() => {}), ...requests };
+  }
+
+  it('reads how the pixels do whenever their list was read, and leaves that out where it fails', async () => {
+    const { actor, read, readHealths, healths } = open();
+    expect(readHealths.calls).toEqual([]);
+    read.answer({ output: pixelList });
+    await expect.poll(() => readHealths.calls).toEqual([{ ids: [partner.id, platform.id] }]);
+    readHealths.answer({ output: { [partner.id]: health } });
+    await expect.poll(healths).toEqual({ [partner.id]: health });
+    actor.getSnapshot().children.list?.send({ type: 'list.refresh' });
+    read.answer({ output: { ...pixelList, rows: [partner] } });
+    await expect.poll(() => readHealths.calls.at(-1)).toEqual({ ids: [partner.id] });
+    expect(healths()).toEqual({ [partner.id]: health });
+    readHealths.answer({ error: offline });
+    await expect.poll(healths).toEqual({});
+  });
+
+  it('reads the list again when the address comes back to it, and not before it was read once', async () => {
+    const { read, readHealths, recall } = open();
+    recall({ type: 'pixel.recalled', opened: null });
+    expect(read.calls).toHaveLength(1);
+    read.answer({ output: pixelList });
+    await expect.poll(() => readHealths.calls).toHaveLength(1);
+    recall({ type: 'pixel.recalled', opened: { kind: 'one', id: partner.id } });
+    expect(read.calls).toHaveLength(1);
+    recall({ type: 'pixel.recalled', opened: null });
+    expect(read.calls.at(-1)).toEqual({ scope: { project, slug }, isRefresh: true });
+  });
+
+  it('leaves the pixel that is open, and its list, for those of another project', async () => {
+    const { actor, read, readHealths, healths, left } = open();
+    read.answer({ output: pixelList });
+    await expect.poll(() => readHealths.calls).toHaveLength(1);
+    readHealths.answer({ output: { [partner.id]: health } });
+    await expect.poll(healths).toEqual({ [partner.id]: health });
+    actor.send({ type: 'query.change', query: { ...query, timezone: 'UTC' } });
+    expect([left, read.calls.length, actor.getSnapshot().context.zone]).toEqual([[], 1, 'UTC']);
+    actor.send({ type: 'query.change', query: { ...query, project: 8 } });
+    expect(left).toEqual(['left']);
+    expect(read.calls.at(-1)).toMatchObject({ scope: { project: 8 }, isRefresh: false });
+    expect(healths()).toEqual({});
   });
 });

@@ -318,10 +318,12 @@ describe('the app', () => {
     const app = await signIn(open('/dashboard', backend));
     const children = () =>
       app.session.getSnapshot().children.workspace?.getSnapshot().children ?? {};
-    const listed = () => children().savedViews?.getSnapshot().context.views ?? [];
-    const show = (name: string) => {
+    const listed = () => children().savedViews?.getSnapshot().context.rows ?? [];
+    const isResting = () => children().savedViews?.getSnapshot().matches({ ready: 'resting' });
+    const show = async (name: string) => {
+      await expect.poll(isResting).toBe(true);
       for (const view of listed().filter((one) => one.name === name))
-        children().savedViews?.send({ type: 'view.show', view });
+        children().savedViews?.send({ type: 'act.take', act: { act: 'show', view } });
       const query = new URLSearchParams(app.page.search());
       query.sort();
       return `${app.page.path()}?${query}`;
@@ -329,29 +331,29 @@ describe('the app', () => {
     const range = () => children().selection?.getSnapshot().context.range;
     const screen = () =>
       openIn<typeof conversionsMachine>(app.session, 'conversions')?.getSnapshot().context;
-    children().savedViews?.send({ type: 'list.open' });
+    children().savedViews?.send({ type: 'list.refresh' });
     await expect.poll(() => listed().length).toBe(3);
 
-    expect(show('Refused')).toBe(
+    expect(await show('Refused')).toBe(
       '/conversions?find=ck+7&project=7&range=yesterday&status=pending&timezone=America%2FNew_York',
     );
     expect(range()).toBe('yesterday');
     await expect.poll(screen).toMatchObject({ view: 'log', filter });
 
     app.page.go('/conversions/c_5521?status=approved');
-    expect(show('Hours')).toBe(
+    expect(await show('Hours')).toBe(
       '/conversions/summary?earning=0&project=7&timezone=America%2FNew_York',
     );
     expect(range()).toBe('today');
     expect(screen()).toMatchObject({ view: 'summary', filter: emptyLogFilter, isEarning: false });
 
-    expect(show('Devices')).toBe(
+    expect(await show('Devices')).toBe(
       '/dashboard?group=device&project=7&range=last_7_days&timezone=America%2FNew_York',
     );
     expect(range()).toBe('last_7_days');
     const table = () => app.dashboard()?.getSnapshot().children.breakdown?.getSnapshot();
     expect(table()?.context.grouping).toBe('device');
-    expect(show('Refused')).toMatch(/^\/conversions\?find=ck\+7&/);
+    expect(await show('Refused')).toMatch(/^\/conversions\?find=ck\+7&/);
   });
 
   it('resets to today without filters on a change of page, whatever its link contains', async () => {
@@ -513,7 +515,7 @@ describe('the app', () => {
     app.page.go(address);
     const workspace = app.session.getSnapshot().children.workspace;
     const { savedViews, filters } = workspace?.getSnapshot().children ?? {};
-    savedViews?.send({ type: 'list.open' });
+    savedViews?.send({ type: 'list.refresh' });
     filters?.send({ type: 'group.open', group: 'device' });
     const figure = { name: 'revenue', cell: [] };
     app.dashboard()?.getSnapshot().children.figureRows?.send({ type: 'figure.open', figure });

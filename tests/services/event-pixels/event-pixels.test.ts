@@ -13,7 +13,7 @@ function pixels() {
   const save = (id: number | null, name: string) =>
     toPromise(createActor(savePixel(api), { input: { id, body: { name } } }).start());
   const remove = () =>
-    toPromise(createActor(removePixel(api), { input: { id: partner.id } }).start());
+    toPromise(createActor(removePixel(api), { input: { entry: partner } }).start());
   return { save, remove, keys };
 }
 

@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
+import type { SavedView } from '#contract/saved-views/schemas.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
+import type { SavedViewAct } from '#machines/saved-views/saved-views.ts';
 import type { Api } from '#services/kit/api.ts';
-import { changeView, createView } from '#services/saved-views/saved-views.ts';
+import { actOnViews, restoreView } from '#services/saved-views/saved-views.ts';
+
+const draft = {
+  name: 'Mornings',
+  project: 7,
+  opening: { project: 7, range: 'yesterday' },
+} as const;
 
 /** A server that accepts every view and returns it. */
 function server() {
   const sent: unknown[] = [];
   const call = async (_: string, { body }: { body?: unknown }) => {
     sent.push(body);
-    return { id: 9, position: 0, ...(body as object) };
+    return { ...draft, id: 9, position: 0, ...(body as object) };
   };
   return { api: { call } as unknown as Api, sent };
 }
-const draft = {
-  name: 'Mornings',
-  project: 7,
-  opening: { project: 7, range: 'yesterday' },
-} as const;
 type OnScreen = Pick<ViewState, 'table' | 'conversions'>;
 const table = { grouping: 'device', order: 'asc' } as const;
 const conversions = {
@@ -27,28 +30,32 @@ const conversions = {
   isEarning: true,
 } as const;
 
-async function save(shown: OnScreen, changes: object = {}) {
+/** Carries out an act while this is on screen. */
+async function take(shown: OnScreen, act: SavedViewAct) {
   const { api, sent } = server();
-  const saved = await toPromise(
-    createActor(
-      createView(api, () => shown),
-      { input: { draft: { ...draft, ...changes } } },
-    ).start(),
-  );
-  return { saved, sent };
+  const opened: SavedView[] = [];
+  const logic = actOnViews({
+    api,
+    onScreen: () => shown,
+    show: (view) => opened.push(view),
+  });
+  const { entry } = await toPromise(createActor(logic, { input: { scope: null, act } }).start());
+  return { entry, sent, opened };
 }
+
+const save = (shown: OnScreen) => take(shown, { act: 'save', draft });
 
 describe('a saved view', () => {
   it('contains the table as it is on screen', async () => {
-    const { saved, sent } = await save({ table });
+    const { entry, sent } = await save({ table });
     expect(sent).toEqual([{ ...draft, opening: { range: 'yesterday', table } }]);
-    expect(saved.opening).toEqual({ project: 7, range: 'yesterday', table });
+    expect(entry?.opening).toEqual({ project: 7, range: 'yesterday', table });
   });
 
   it('contains the filters of the conversions, and their tab', async () => {
-    const { saved, sent } = await save({ conversions });
+    const { entry, sent } = await save({ conversions });
     expect(sent).toEqual([{ ...draft, opening: { range: 'yesterday', conversions } }]);
-    expect(saved.opening).toEqual({ project: 7, range: 'yesterday', conversions });
+    expect(entry?.opening).toEqual({ project: 7, range: 'yesterday', conversions });
   });
 
   it('leaves out a table with its defaults', async () => {
@@ -74,19 +81,37 @@ describe('a saved view', () => {
       { table: {}, conversions },
       { conversions },
     ],
-  ] as const)('%s', async (_, shown: OnScreen, given, wanted: object = given) => {
-    const { api, sent } = server();
-    const change = { opening: { ...draft.opening, ...given } };
-    const logic = changeView(api, () => shown);
-    await toPromise(createActor(logic, { input: { id: 9, change } }).start());
+  ] as const)('%s', async (title, shown: OnScreen, given, wanted: object = given) => {
+    const view: SavedView = { ...draft, id: 9, position: 0 };
+    const opening = { ...draft.opening, ...given };
+    const { sent } = title.includes('updated')
+      ? await take(shown, { act: 'update', view, opening })
+      : await take(shown, { act: 'revert', view: { ...view, opening } });
     expect(sent).toStrictEqual([{ opening: { range: 'yesterday', ...wanted } }]);
+  });
+
+  it.each([
+    [{ act: 'rename', name: 'Dawn' } as const, { name: 'Dawn' }],
+    [{ act: 'move', position: 2 } as const, { position: 2 }],
+  ])('is changed in nothing but what is asked: %j', async (act, body) => {
+    const view: SavedView = { ...draft, id: 9, position: 0 };
+    expect((await take({ table }, { ...act, view })).sent).toStrictEqual([body]);
+  });
+
+  it('is shown without asking the server', async () => {
+    const view: SavedView = { ...draft, id: 9, position: 0 };
+    const { sent, opened, entry } = await take({}, { act: 'show', view });
+    expect([sent, opened, entry]).toEqual([[], [view], view]);
   });
 
   it.each([
     ['table', { table: { sort: 'clicks' } }],
     ['conversions', { conversions }],
   ] as const)('keeps its own %s when it is restored', async (_, own) => {
-    const { sent } = await save({ table }, { position: 2, opening: { ...draft.opening, ...own } });
+    const { api, sent } = server();
+    const opening = { ...draft.opening, ...own };
+    const entry: SavedView = { ...draft, id: 4, position: 2, opening };
+    await toPromise(createActor(restoreView(api), { input: { entry } }).start());
     expect(sent).toStrictEqual([
       { ...draft, position: 2, opening: { range: 'yesterday', ...own } },
     ]);

@@ -41,20 +41,20 @@ describe('the team', () => {
   it('is read with the invites that are still open', async () => {
     const invites = () => [invite, { ...invite, id: 32, status: 'accepted' }];
     const { api } = server({ listMembers: members, listInvites: invites });
-    const read = createActor(readTeam(api), { input: { subject: 7 } }).start();
-    expect(await toPromise(read)).toEqual({ members: members(), invites: [invite] });
+    const read = createActor(readTeam(api), { input: { scope: 7, isRefresh: false } }).start();
+    expect(await toPromise(read)).toEqual({ rows: members(), more: { invites: [invite] } });
   });
 
   it('is read without invites by a member who may not see them', async () => {
     const { api } = server({ listMembers: members, listInvites: refuse(forbidden) });
-    const read = createActor(readTeam(api), { input: { subject: 7 } }).start();
-    expect(await toPromise(read)).toEqual({ members: members(), invites: [] });
+    const read = createActor(readTeam(api), { input: { scope: 7, isRefresh: false } }).start();
+    expect(await toPromise(read)).toEqual({ rows: members(), more: { invites: [] } });
   });
 
   it('names affiliates only for the role that needs them', async () => {
     const { api, sent } = server({ changeMember: () => colleague });
     const draft = { kind: 'role', member: colleague, role: 'viewer', affiliates: [3] } as const;
-    const input = { subject: 7, draft: { ...draft, affiliates: [3] } };
+    const input = { scope: 7, entry: null, draft: { ...draft, affiliates: [3] } };
     await toPromise(createActor(saveColleague(api), { input }).start());
     const params = { project: 7, user: colleague.id };
     expect(sent).toEqual([['changeMember', { params, body: { role: 'viewer' } }]]);
@@ -71,11 +71,11 @@ it('a revoked invite is a new one when it is sent again, though its answer was l
     revokeInvite: () => null,
   });
   const draft = { kind: 'invite', email: 'bo@acme.test', role: 'viewer', affiliates: [] } as const;
-  const input = { subject: 7, draft: { ...draft, affiliates: [] } };
+  const input = { scope: 7, entry: null, draft: { ...draft, affiliates: [] } };
   const send = () => toPromise(createActor(saveColleague(api), { input }).start());
   await expect(send()).rejects.toEqual(offline);
   const act = { act: 'revoke', invite } as const;
-  await toPromise(createActor(actOnTeam(api), { input: { subject: 7, act } }).start());
+  await toPromise(createActor(actOnTeam(api), { input: { scope: 7, act } }).start());
   await send();
   expect(new Set(keys).size).toBe(2);
 });
@@ -93,8 +93,10 @@ describe('an affiliate', () => {
       changeAffiliate: () => affiliate,
     });
     const draft = { kind: 'affiliate', project: 7, affiliate: known, ...terms } as const;
-    const save = createActor(saveProject(api), { input: { subject: 12, draft } }).start();
-    expect(await toPromise(save)).toBeNull();
+    const save = createActor(saveProject(api), {
+      input: { scope: 12, entry: null, draft },
+    }).start();
+    expect(await toPromise(save)).toEqual({});
     expect(sent).toEqual([[call, wanted]]);
   });
 });

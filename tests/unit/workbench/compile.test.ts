@@ -16,7 +16,9 @@ const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'clickledger-compile-'));
 const support = (path: string) => `tests/support/${path}`;
 
-const tried = ['plans/app/share.ts', 'gestures/app/share.ts'].map(support);
+const tried = ['plans/app/share.ts', 'gestures/app/share.ts', 'plans/kit/submission.ts'].map(
+  support,
+);
 
 const change = (path: string, from: string, to: string) => {
   const text = readFileSync(join(folder, path), 'utf8');
@@ -63,6 +65,30 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the compiler', () => {
+  const added = () => mistakes().map((line) => line.replace(/\(\d+,\d+\): error TS\d+/, ''));
+
+  it('requires a sentence for a new event of a kit machine', () => {
+    const submission = 'src/machines/kit/submission.ts';
+    const before = readFileSync(join(folder, submission), 'utf8');
+    change(
+      submission,
+      "{ type: 'answers.submit'; answers: Answers };",
+      "{ type: 'answers.submit'; answers: Answers } | { type: 'answers.clear' };",
+    );
+    change(
+      support('plans/kit/submission.ts'),
+      'events: {',
+      "events: { 'answers.clear': [{ type: 'answers.clear' }],",
+    );
+    expect(added()).toEqual([
+      expect.stringMatching(
+        /^tests.support.plans.kit.submission\.ts: Property '"answers\.clear"' is missing .*Sentences/,
+      ),
+    ]);
+    writeFileSync(join(folder, submission), before);
+    cpSync(join(root, tried[2] ?? ''), join(folder, tried[2] ?? ''));
+  }, 120_000);
+
   it('requires samples and gestures of a new event, and samples of a new actor', () => {
     const share = 'src/machines/app/share.ts';
     change(
@@ -72,8 +98,7 @@ describe('the compiler', () => {
     );
     change(share, "{ copyLink: 'copyLink' }", "{ copyLink: 'copyLink'; printLink: 'printLink' }");
     change(share, 'actors: {', "actors: { printLink: injected<Link, void>('printLink'),");
-    const said = mistakes().map((line) => line.replace(/\(\d+,\d+\): error TS\d+/, ''));
-    expect(said).toEqual([
+    expect(added()).toEqual([
       expect.stringMatching(
         /^tests.support.gestures.app.share\.ts: Property '"link\.print"' is missing/,
       ),

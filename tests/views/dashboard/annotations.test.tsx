@@ -11,7 +11,7 @@ function sees(state: AnnotationsSnapshot) {
   expect(screen.queryByRole('dialog', { name: /note$/ }) !== null).toBe(writing);
   const slider = screen.getByRole('slider', { name: 'Point in time', hidden: writing });
   expect(slider).toBeDefined();
-  const { annotations, problem } = state.context;
+  const { rows, problem } = state.context;
   const flags = screen.queryAllByRole('button', {
     name: /^(\d notes, )?Nov 20, \d\d:\d\d: /,
     hidden: writing,
@@ -19,15 +19,19 @@ function sees(state: AnnotationsSnapshot) {
   const placed = flags.flatMap((flag) =>
     (flag.getAttribute('aria-label') ?? '').split(/(?:;|(?<=[.!?…])) (?=Nov 20, )/),
   );
-  expect(placed).toHaveLength(annotations.length);
+  expect(placed).toHaveLength(rows.length);
   expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
   const isTold = screen.queryAllByRole('alert').length > 0;
-  expect(isTold).toBe(state.hasTag('failed') || (writing && problem?.kind === 'offline'));
+  const isStale = state.matches({ ready: { resting: 'stale' } });
+  expect(isTold).toBe(
+    (state.hasTag('failed') && !isStale) || (writing && problem?.kind === 'offline'),
+  );
   const save = screen.queryByRole('button', { name: /^(Add|Save) note$/ });
   expect(save?.matches(':disabled') ?? null).toBe(writing ? state.hasTag('busy') : null);
 }
 
 walkView(annotationsScene, {
+  isPart: true,
   gestures: annotationsGestures,
   sees,
 });

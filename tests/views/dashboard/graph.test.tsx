@@ -59,9 +59,9 @@ async function openWithNotes(role: string) {
   const clock = new SimulatedClock();
   const notes = createActor(
     annotationsMachine.provide({
-      actors: { readAnnotations: fromPromise(async () => annotations) },
+      actors: { readEntries: fromPromise(async () => ({ rows: annotations })) },
     }),
-    { input: { question }, clock },
+    { input: { scope: question }, clock },
   ).start();
   clock.increment(300);
   render(<GraphPanel actor={actor} selection={selection} notes={notes} />);
@@ -139,7 +139,7 @@ describe('notes', () => {
     expect(
       await screen.findByText(/^Choose a moment of what is on screen: Nov 20, 2026\.$/),
     ).toBeDefined();
-    expect(notes.getSnapshot().matches({ ready: 'composing' })).toBe(true);
+    expect(notes.getSnapshot().matches({ ready: 'writing' })).toBe(true);
   });
 });
 

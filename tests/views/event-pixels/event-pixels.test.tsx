@@ -5,110 +5,116 @@ import { createActor, fromCallback } from 'xstate';
 import {
   type EventPixelsSnapshot,
   eventPixelsMachine,
+  type PixelListSnapshot,
+  pixelListMachine,
 } from '#machines/event-pixels/event-pixels.ts';
 import { shownPixels } from '#machines/event-pixels/pixel-model.ts';
-import { PixelList } from '#views/event-pixels/PixelList.tsx';
-import { pixelList } from '../../support/event-pixels.ts';
+import { EventPixels } from '#views/event-pixels/EventPixels.tsx';
+import { partner, pixelList, place, platform } from '../../support/event-pixels.ts';
 import { eventPixelsGestures } from '../../support/gestures/event-pixels/event-pixels.ts';
+import { pixelListGestures } from '../../support/gestures/event-pixels/pixel-list.ts';
 import { member, query } from '../../support/samples.ts';
 import { eventPixelsScene } from '../../support/scenes/event-pixels/event-pixels.tsx';
+import { pixelListScene } from '../../support/scenes/event-pixels/pixel-list.tsx';
 import { scriptedRequest } from '../../support/scripted-request.ts';
 import { recast } from '../../support/stage.tsx';
 import { walkView } from '../../support/view-walk.tsx';
 
-/** Each state by its rows, what stands in for them, and the ways on. */
-function sees(state: EventPixelsSnapshot) {
-  const { pixels, place, healths } = state.context;
+/** How each pixel does, as far as that is known; the list of the scene is read. */
+function seesHealths({ context: { healths, place } }: EventPixelsSnapshot) {
+  const shown = shownPixels(pixelList.rows, place);
+  expect(screen.queryAllByRole('rowheader')).toHaveLength(shown.length);
+  expect(screen.queryAllByText('Weak')).toHaveLength(shown.filter(({ id }) => healths[id]).length);
+}
+
+walkView(eventPixelsScene, { gestures: eventPixelsGestures, sees: seesHealths });
+
+/** Each state by its rows, what is there in their place, and the ways on. */
+function seesList(state: PixelListSnapshot) {
+  const { rows, entry, act, problem } = state.context;
   const panel = screen.getByRole('region', { name: 'Event pixels' });
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
-  const shown = state.hasTag('showing') ? shownPixels(pixels, place) : [];
+  const shown = state.hasTag('showing') ? shownPixels(rows, place) : [];
   const table = screen.queryByRole('table', { name: 'Event pixels' });
   expect(table !== null).toBe(shown.length > 0);
-  if (table) {
-    expect(within(table).getAllByRole('rowheader')).toHaveLength(shown.length);
-    expect(screen.queryAllByText('Weak')).toHaveLength(
-      shown.filter(({ id }) => healths[id]).length,
-    );
-  }
+  if (table) expect(within(table).getAllByRole('rowheader')).toHaveLength(shown.length);
   expect(screen.queryByText(/No event pixel yet/) !== null).toBe(
     state.hasTag('showing') && shown.length === 0,
   );
-  const isRefused = state.can({ type: 'problem.dismiss' });
+  const isDismissible = state.can({ type: 'problem.dismiss' });
   expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
   expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
-  expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
+  expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isDismissible);
   if (state.matches({ ready: { resting: 'refused' } })) {
-    const { target, problem } = state.context;
-    const said = `“${target?.pixel.name}” is as it was. ${problem?.message}`;
+    const said = `“${(entry ?? act?.pixel)?.name}” is as it was. ${problem?.message}`;
     expect(screen.getByRole('alert').textContent).toContain(said);
   }
   expect(screen.queryByRole('button', { name: 'Retry event pixels' }) !== null).toBe(
-    state.hasTag('failed') && !isRefused,
+    state.hasTag('failed') && !isDismissible,
   );
 }
 
-walkView(eventPixelsScene, {
-  gestures: eventPixelsGestures,
-  sees,
-});
+walkView(pixelListScene, { gestures: pixelListGestures, sees: seesList, isPart: true });
+
+/** The page with its list, as a person with this role sees it. */
+function openPage(role: string) {
+  const [readEntries, takeAct, removeEntry] = [
+    scriptedRequest(),
+    scriptedRequest(),
+    scriptedRequest(),
+  ];
+  const [project] = member.projects;
+  const projects = project ? [{ ...project, role }] : [];
+  const list = recast(pixelListMachine, {
+    readEntries: readEntries.logic,
+    takeAct: takeAct.logic,
+    removeEntry: removeEntry.logic,
+  });
+  const actor = createActor(
+    recast(eventPixelsMachine, {
+      address: fromCallback(() => {}),
+      list,
+      readHealths: scriptedRequest().logic,
+    }),
+    { input: { query, member: { ...member, projects } } },
+  ).start();
+  const view = render(<EventPixels actor={actor as never} />);
+  return { readEntries, takeAct, removeEntry, view };
+}
 
 it('pauses, resumes and deletes from the row, as far as the role goes', async () => {
   const user = userEvent.setup();
-  const readPixels = scriptedRequest();
-  const switchPixel = scriptedRequest();
-  const removePixel = scriptedRequest();
-  const open = (role: string) => {
-    const [project] = member.projects;
-    const projects = project ? [{ ...project, role }] : [];
-    const actor = createActor(
-      recast(eventPixelsMachine, {
-        address: fromCallback(() => {}),
-        readPixels: readPixels.logic,
-        readHealths: scriptedRequest().logic,
-        switchPixel: switchPixel.logic,
-        removePixel: removePixel.logic,
-      }),
-      { input: { query, member: { ...member, projects } } },
-    ).start();
-    const view = render(<PixelList actor={actor as never} last={null} />);
-    readPixels.answer({ output: pixelList });
-    return view;
-  };
-  const viewer = open('viewer');
+  const { readEntries, view } = openPage('viewer');
+  readEntries.answer({ output: pixelList });
   await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(2));
   expect(screen.queryByRole('button', { name: /^(Pause|Resume|Delete)/ })).toBeNull();
   expect(screen.queryByRole('link', { name: 'New event pixel' })).toBeNull();
-  viewer.unmount();
+  view.unmount();
 
-  open('owner');
+  const { readEntries: read, takeAct, removeEntry } = openPage('owner');
+  read.answer({ output: pixelList });
   await user.click(await screen.findByRole('button', { name: 'Pause Partner' }));
-  expect(switchPixel.calls).toEqual([{ id: 21, status: 'paused' }]);
-  switchPixel.answer({ output: { ...pixelList.pixels[0], status: 'paused' } });
+  const { project, slug } = place;
+  const paused = { ...partner, status: 'paused' };
+  expect(takeAct.calls).toEqual([
+    { scope: { project, slug }, act: { pixel: partner, status: 'paused' } },
+  ]);
+  takeAct.answer({ output: { entry: paused } });
   await user.click(await screen.findByRole('button', { name: 'Resume Partner' }));
-  expect(switchPixel.calls).toHaveLength(2);
-  switchPixel.answer({ output: pixelList.pixels[0] });
+  expect(takeAct.calls[1]).toMatchObject({ act: { pixel: paused, status: 'active' } });
+  takeAct.answer({ output: { entry: partner } });
   await screen.findByRole('button', { name: 'Pause Partner' });
   await user.click(screen.getByRole('button', { name: 'Delete Meta purchases' }));
-  expect(removePixel.calls).toEqual([{ id: 22 }]);
-  removePixel.answer({ output: undefined });
+  expect(removeEntry.calls).toEqual([{ entry: platform }]);
+  removeEntry.answer({ output: undefined });
   await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1));
 });
 
 it('marks those that fire no more, and says why', async () => {
   const reason = 'Does not fire: purchase does not count as the conversion.';
-  const [first, ...others] = pixelList.pixels;
-  const readPixels = scriptedRequest();
-  const actor = createActor(
-    recast(eventPixelsMachine, {
-      address: fromCallback(() => {}),
-      readPixels: readPixels.logic,
-      readHealths: scriptedRequest().logic,
-    }),
-    { input: { query, member } },
-  ).start();
-  render(<PixelList actor={actor as never} last={null} />);
-  const pixels = [{ ...first, silent_reason: reason }, ...others];
-  readPixels.answer({ output: { ...pixelList, pixels } });
+  const { readEntries } = openPage('owner');
+  const rows = [{ ...partner, silent_reason: reason }, platform];
+  readEntries.answer({ output: { ...pixelList, rows } });
   const row = await screen.findByRole('rowheader', { name: /^Partner/ });
   expect(within(row).getByText(reason)).toBeDefined();
   expect(screen.getAllByText(/Does not fire/)).toHaveLength(1);

@@ -19,7 +19,7 @@ import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its pixels, what stands in for them, the form, and the ways on. */
 function sees(state: MasterPixelsSnapshot) {
-  const { pixels, problem } = state.context;
+  const { rows, problem } = state.context;
   const isWriting = state.hasTag('writing');
   expect(screen.queryByRole('dialog') !== null).toBe(isWriting);
   if (isWriting) {
@@ -35,7 +35,7 @@ function sees(state: MasterPixelsSnapshot) {
   const names = within(panel)
     .queryAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent);
-  expect(names).toEqual(state.hasTag('showing') ? pixels.map(({ name }) => name) : []);
+  expect(names).toEqual(state.hasTag('showing') ? rows.map(({ name }) => name) : []);
   const isRefused = state.can({ type: 'problem.dismiss' });
   expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
   expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
@@ -45,25 +45,26 @@ function sees(state: MasterPixelsSnapshot) {
 }
 
 walkView(masterPixelsScene, {
+  isPart: true,
   gestures: masterPixelsGestures,
   sees,
 });
 
 function open(pixels: MasterPixel[]) {
-  const readPixels = scriptedRequest();
-  const turnPixel = scriptedRequest();
+  const readEntries = scriptedRequest();
+  const takeAct = scriptedRequest();
   const machine = recast(masterPixelsMachine, {
-    readPixels: readPixels.logic,
-    turnPixel: turnPixel.logic,
+    readEntries: readEntries.logic,
+    takeAct: takeAct.logic,
   });
-  const actor = createActor(machine, { input: { query } }).start();
+  const actor = createActor(machine, { input: { scope: query } }).start();
   render(<MasterPixels actor={actor} mayWrite />);
-  readPixels.answer({ output: pixels });
+  readEntries.answer({ output: { rows: pixels } });
   const press = async (name: string) =>
     userEvent.click(await screen.findByRole('button', { name }));
-  return { press, turned: turnPixel.calls };
+  return { press, turned: takeAct.calls };
 }
-const made = { id: freshPixel.id, turn: { is_primary: true } };
+const made = { scope: query, act: { pixel: freshPixel, change: { is_primary: true } } };
 
 it('says before another event counts as the conversion which event pixels fire no more', async () => {
   const { press, turned } = open([pixel, freshPixel]);
@@ -96,7 +97,7 @@ it('says of a pixel that is the primary one no more how many event pixels wait f
 
 describe('what came of a pixel', () => {
   const facts = (what: Partial<MasterPixel>) => {
-    const actor = createActor(masterPixelsMachine, { input: { query } });
+    const actor = createActor(masterPixelsMachine, { input: { scope: query } });
     render(
       <MasterPixelItem actor={actor} pixel={{ ...pixel, ...what }} zone="UTC" mayWrite={false} />,
     );

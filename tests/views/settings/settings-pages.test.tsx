@@ -3,8 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
 import type { Role } from '#contract/accounts/capability.ts';
-import type { User } from '#contract/accounts/user.ts';
+import type { OpenSession, User } from '#contract/accounts/user.ts';
 import type { Invited } from '#contract/invites/schemas.ts';
+import type { Member } from '#contract/members/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
+import type { Outcome } from '#machines/kit/collection.ts';
 import type {
   ProfileDraft,
   profileMachine,
@@ -86,10 +89,13 @@ describe('the company', () => {
 
 describe('the team', () => {
   const open = (role: Role) => {
-    const save = scriptedRequest<Invited | null, { subject: number; draft: TeamDraft }>();
+    const save = scriptedRequest<
+      Outcome<Member, Invited>,
+      { scope: number; entry: Member | null; draft: TeamDraft }
+    >();
     const actor = started(
       settingsChildren.team.provide({ actors: { saveEntry: save.logic } }) as typeof teamMachine,
-      { input: { subject: 7 } },
+      { input: { scope: 7 } },
     );
     render(<Team actor={actor} project={{ ...acme, role }} member={as(role)} />);
     return { save, user: userEvent.setup() };
@@ -123,12 +129,13 @@ describe('the team', () => {
     await waitFor(() => expect(save.calls).toHaveLength(1));
     expect(save.calls).toEqual([
       {
-        subject: 7,
+        scope: 7,
+        entry: null,
         draft: { kind: 'invite', email: 'cleo@acme.test', role: 'affiliate', affiliates: [3] },
       },
     ]);
     const link = 'https://ledger.test/invite/u1';
-    save.answer({ output: { ...invite, uid: 'u1', link } });
+    save.answer({ output: { shown: { ...invite, uid: 'u1', link } } });
     expect((await screen.findByLabelText<HTMLInputElement>('Invite link')).value).toBe(link);
     await user.click(screen.getByRole('button', { name: 'Copy invite link' }));
     expect(await navigator.clipboard.readText()).toBe(link);
@@ -156,13 +163,16 @@ describe('the team', () => {
 
 describe('projects and affiliates', () => {
   const open = (role: Role) => {
-    const save = scriptedRequest<CollectKey | null, { subject: number; draft: ProjectDraft }>();
-    const act = scriptedRequest<CollectKey | null, { subject: number; act: ProjectAct }>();
+    const save = scriptedRequest<
+      Outcome<Project, CollectKey>,
+      { scope: number; entry: Project | null; draft: ProjectDraft }
+    >();
+    const act = scriptedRequest<Outcome<Project, CollectKey>, { scope: number; act: ProjectAct }>();
     const actor = started(
       settingsChildren.projects.provide({
         actors: { saveEntry: save.logic, takeAct: act.logic },
       }) as typeof projectsMachine,
-      { input: { subject: 12 } },
+      { input: { scope: 12 } },
     );
     render(<Projects actor={actor} member={as(role)} />);
     return { save, act, user: userEvent.setup() };
@@ -215,7 +225,7 @@ describe('projects and affiliates', () => {
     await user.click(await screen.findByRole('button', { name: 'Replace key of Acme' }));
     await user.click(await screen.findByRole('button', { name: 'Replace key' }));
     await waitFor(() => expect(act.calls).toHaveLength(1));
-    act.answer({ output: { ...project, collect_key: 'cs_whole' } });
+    act.answer({ output: { shown: { ...project, collect_key: 'cs_whole' } } });
     expect((await screen.findByLabelText<HTMLInputElement>('Collect key')).value).toBe('cs_whole');
     await user.click(screen.getByRole('button', { name: 'I have it' }));
     await waitFor(() => expect(screen.queryByDisplayValue('cs_whole')).toBeNull());
@@ -259,12 +269,12 @@ describe("a person's own account", () => {
 
 describe('sessions', () => {
   it('are named by browser and system; all but this one can be ended', async () => {
-    const act = scriptedRequest<null, { subject: number; act: SessionAct }>();
+    const act = scriptedRequest<Outcome<OpenSession, never>, { scope: number; act: SessionAct }>();
     const actor = started(
       settingsChildren.sessions.provide({
         actors: { takeAct: act.logic },
       }) as typeof sessionsMachine,
-      { input: { subject: 12 } },
+      { input: { scope: 12 } },
     );
     render(<Sessions actor={actor} zone="UTC" />);
     const hands = userEvent.setup();
@@ -276,12 +286,12 @@ describe('sessions', () => {
   });
 
   it('end all but this one after a notice that API tokens stay valid', async () => {
-    const act = scriptedRequest<null, { subject: number; act: SessionAct }>();
+    const act = scriptedRequest<Outcome<OpenSession, never>, { scope: number; act: SessionAct }>();
     const actor = started(
       settingsChildren.sessions.provide({
         actors: { takeAct: act.logic },
       }) as typeof sessionsMachine,
-      { input: { subject: 12 } },
+      { input: { scope: 12 } },
     );
     render(<Sessions actor={actor} zone="UTC" />);
     const hands = userEvent.setup();

@@ -5,7 +5,7 @@ import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
 
 /** The way to a new note, in the menu of the graph. */
 export function AddNote({ actor, onAdd }: { actor: AnnotationsActor; onAdd: () => void }) {
-  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'note.start', at: '' }));
+  const ready = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   return (
     <Menu.Item className="menu-item" disabled={!ready} onClick={onAdd}>
       <span className="menu-mark">

@@ -2,26 +2,29 @@ import { useSelector } from '@xstate/react';
 import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
 import { Button } from '../../kit/Button.tsx';
 
-/** Why notes could not be read or changed, in the foot of a graph that stands without them. */
+/** Why notes could not be read or changed, below the graph. Notes that are a little old are no reason for a notice. */
 export function AnnotationsError({ actor }: { actor: AnnotationsActor }) {
-  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const failed = useSelector(
+    actor,
+    (snapshot) => snapshot.hasTag('failed') && !snapshot.matches({ ready: { resting: 'stale' } }),
+  );
   const unread = useSelector(actor, (snapshot) => snapshot.matches('failed'));
-  const unrestored = useSelector(actor, (snapshot) =>
-    snapshot.hasTag('undoable') ? snapshot.context.unrestored[0] : undefined,
+  const away = useSelector(actor, (snapshot) =>
+    snapshot.hasTag('undoable') ? snapshot.context.notRestored[0] : undefined,
   );
   const refusal = useSelector(actor, ({ context }) => context.problem);
-  const problem = unrestored?.problem ?? refusal;
+  const problem = away?.problem ?? refusal;
   if (!failed || !problem) return null;
   return (
     <span role="alert" className="notes-trouble">
       {unread ? 'Notes are missing. ' : ''}
-      {unrestored ? `“${unrestored.removed.text}” is still away. ` : ''}
+      {away ? `“${away.entry.text}” is still away. ` : ''}
       {problem.message}
-      {unrestored ? (
+      {away ? (
         <Button
           look="quiet"
           size="small"
-          onClick={() => actor.send({ type: 'note.restore', note: unrestored.removed })}
+          onClick={() => actor.send({ type: 'entry.restore', entry: away.entry })}
         >
           Undo
         </Button>

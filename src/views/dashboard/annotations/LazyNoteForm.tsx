@@ -1,30 +1,32 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
-import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
+import type { AnnotationsActor, NoteDraft } from '#machines/dashboard/annotations.ts';
 import { lazyPart, type PartUnavailable } from '../../kit/lazy.tsx';
 import { UnavailableOverlay } from '../../kit/Unavailable.tsx';
 
-const NoForm: PartUnavailable<{ actor: AnnotationsActor; open: boolean }> = ({
-  props: { actor, open },
-  onRetry,
-}) => (
+const NoForm: PartUnavailable<{
+  actor: AnnotationsActor;
+  draft: NoteDraft;
+  open: boolean;
+}> = ({ props: { actor, open }, onRetry }) => (
   <UnavailableOverlay
     isOpen={open}
     onRetry={onRetry}
-    onClose={() => actor.send({ type: 'note.cancel' })}
+    onClose={() => actor.send({ type: 'form.cancel' })}
   />
 );
 
 const NoteForm = lazyPart(async () => (await import('./NoteForm.tsx')).NoteForm, NoForm);
 
-/** The form of a note, fetched when somebody writes one. */
+/** The form of a note, whose code is fetched when the form first opens. */
 export function LazyNoteForm({ actor }: { actor: AnnotationsActor }) {
   const open = useSelector(actor, (snapshot) => snapshot.hasTag('writing'));
+  const draft = useSelector(actor, ({ context }) => context.draft);
   const [wanted, setWanted] = useState(false);
   if (open && !wanted) setWanted(true);
-  return wanted ? (
+  return wanted && draft ? (
     <Suspense fallback={null}>
-      <NoteForm actor={actor} open={open} />
+      <NoteForm actor={actor} draft={draft} open={open} />
     </Suspense>
   ) : null;
 }

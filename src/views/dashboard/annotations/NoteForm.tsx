@@ -3,21 +3,26 @@ import { Field as BaseField } from '@base-ui/react/field';
 import { useSelector } from '@xstate/react';
 import { longestAnnotation } from '#contract/annotations/schemas.ts';
 import { instantAt, wallTime, windowOf } from '#contract/period.ts';
-import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
+import type { AnnotationsActor, NoteDraft } from '#machines/dashboard/annotations.ts';
 import { Button } from '../../kit/Button.tsx';
 import { days } from '../../kit/format.ts';
 import { SchemaForm } from '../../kit/SchemaForm.tsx';
 import { graphElement } from './graph-element.ts';
 
 /** Asks for a note: what happened, and when on the clocks of the screen's zone. */
-export function NoteForm({ actor, open }: { actor: AnnotationsActor; open: boolean }) {
-  const { draft, problem, question } = useSelector(actor, ({ context }) => context);
+export function NoteForm({
+  actor,
+  draft,
+  open,
+}: {
+  actor: AnnotationsActor;
+  draft: NoteDraft;
+  open: boolean;
+}) {
+  const { entry, problem, scope } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const isNew = useSelector(
-    actor,
-    (snapshot) => snapshot.matches({ ready: 'composing' }) || snapshot.matches({ ready: 'adding' }),
-  );
-  const { period, timezone } = question;
+  const isNew = entry === null;
+  const { period, timezone } = scope;
   const given = wallTime(new Date(draft.at), timezone).slice(0, 16);
   /** An hour that the clocks show twice is told apart by its instant alone. */
   const instantOf = (moment: string): string =>
@@ -43,7 +48,7 @@ export function NoteForm({ actor, open }: { actor: AnnotationsActor; open: boole
     <Dialog.Root
       open={open}
       disablePointerDismissal
-      onOpenChange={(open) => !open && actor.send({ type: 'note.cancel' })}
+      onOpenChange={(open) => !open && actor.send({ type: 'form.cancel' })}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
@@ -59,7 +64,7 @@ export function NoteForm({ actor, open }: { actor: AnnotationsActor; open: boole
             schema={schema}
             problems={problem ? { text, moment: at } : undefined}
             onAnswers={({ text, moment }) =>
-              actor.send({ type: 'note.save', draft: { text, at: instantOf(moment) } })
+              actor.send({ type: 'entry.save', draft: { text, at: instantOf(moment) } })
             }
           >
             <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
@@ -85,7 +90,7 @@ export function NoteForm({ actor, open }: { actor: AnnotationsActor; open: boole
                 </p>
               ) : null}
               <div className="note-acts">
-                <Button look="quiet" onClick={() => actor.send({ type: 'note.cancel' })}>
+                <Button look="quiet" onClick={() => actor.send({ type: 'form.cancel' })}>
                   Cancel
                 </Button>
                 <Button look="primary" type="submit">

@@ -17,7 +17,7 @@ export function NoteItem({
   zone: string;
   onRemove: () => void;
 }) {
-  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'note.start', at: '' }));
+  const ready = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const { text, at, author, type } = annotation;
   return (
     <li className="note">
@@ -34,7 +34,9 @@ export function NoteItem({
             className="icon-button"
             aria-label={`Change “${text}”`}
             disabled={!ready}
-            onClick={() => actor.send({ type: 'note.edit', note: annotation })}
+            onClick={() =>
+              actor.send({ type: 'entry.edit', entry: annotation, draft: { at, text } })
+            }
           >
             <Pencil size={14} aria-hidden="true" />
           </Popover.Close>
@@ -44,7 +46,7 @@ export function NoteItem({
             disabled={!ready}
             onClick={() => {
               onRemove();
-              actor.send({ type: 'note.remove', note: annotation });
+              actor.send({ type: 'entry.remove', entry: annotation });
             }}
           >
             <Trash2 size={14} aria-hidden="true" />

@@ -1,3 +1,3 @@
-/** Where the focus goes from a note: whoever wrote reads on, and the flag they came from may stand elsewhere by now. */
+/** Takes the focus when the form of a note closes: the flag that opened the form may have moved by then. */
 export const graphElement = (page: Document): HTMLElement | null =>
   page.querySelector('.graph-frame [role="slider"]');

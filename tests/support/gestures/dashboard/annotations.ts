@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { fromElsewhere, type Gestures, type Hands, undo } from '../../view-walk.tsx';
+import { eventsWithoutGesture } from '../kit/collection.ts';
 
 /** What can be done with a note stands behind its flag. While that closes, nothing in it can be pressed any more. */
 async function act({ user, screen }: Hands, name: string): Promise<void> {
@@ -12,25 +13,30 @@ async function act({ user, screen }: Hands, name: string): Promise<void> {
 }
 
 export const annotationsGestures: Gestures<typeof annotationsMachine> = {
-  'query.change': fromElsewhere,
-  retry: async (_, { user, screen }) =>
-    user.click(await screen.findByRole('button', { name: 'Retry notes' })),
-  'note.start': async (_, { user, screen }) => {
+  ...eventsWithoutGesture,
+  retry: async (_, { user, screen }) => {
+    const retry = screen.queryByRole('button', { name: 'Retry notes' });
+    return retry ? user.click(retry) : fromElsewhere;
+  },
+  'entry.add': async (_, { user, screen }) => {
     screen.getByRole('slider', { name: 'Point in time' }).focus();
     await user.keyboard('n');
   },
-  'note.edit': (_, hands) => act(hands, 'Change “Raised the budget”'),
-  'note.save': async ({ draft }, { user, screen }) => {
+  'entry.edit': (_, hands) => act(hands, 'Change “Raised the budget”'),
+  'entry.save': async ({ draft }, { user, screen }) => {
     const text = await screen.findByRole('textbox', { name: 'What happened' });
     await user.clear(text);
     await user.type(text, draft.text);
+    // A field that the server refused holds the form back until it is written anew.
+    const when = screen.getByLabelText<HTMLInputElement>('When');
+    const { value } = when;
+    await user.clear(when);
+    await user.type(when, value);
     await user.click(screen.getByRole('button', { name: /^(Add|Save) note$/ }));
   },
-  'note.cancel': async (_, { user, screen }) =>
-    user.click(await screen.findByRole('button', { name: 'Cancel' })),
-  'note.remove': (_, hands) => act(hands, 'Remove “Raised the budget”'),
-  'note.restore': ({ note }, hands) => undo(note.text, hands),
-  'network.returned': fromElsewhere,
+  'form.cancel': async (_, { user }) => user.keyboard('{Escape}'),
+  'entry.remove': (_, hands) => act(hands, 'Remove “Raised the budget”'),
+  'entry.restore': ({ entry }, hands) => undo(entry.text, hands),
   'problem.dismiss': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Dismiss' })),
 };

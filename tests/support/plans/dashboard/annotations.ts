@@ -3,6 +3,7 @@ import type { Problem } from '#contract/problem.ts';
 import type { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import type { Plan } from '../../paths.ts';
 import { annotations, lastWeek, offline, question, raised } from '../../samples.ts';
+import { collectionEvents, collectionSentences } from '../kit/collection.ts';
 
 export const tooLate: Problem = {
   kind: 'invalid',
@@ -18,33 +19,33 @@ const [lowered, moved]: [Annotation, Annotation] = [
 ];
 
 export const annotationsPlan: Plan<typeof annotationsMachine> = {
-  inputs: [{ question }],
+  inputs: [{ scope: question }],
+  sentences: collectionSentences,
   events: {
-    'query.change': [
-      { type: 'query.change', question: lastWeek },
-      { type: 'query.change', question },
+    ...collectionEvents,
+    'scope.change': [
+      { type: 'scope.change', scope: lastWeek },
+      { type: 'scope.change', scope: question },
     ],
-    retry: [{ type: 'retry' }],
-    'note.start': [{ type: 'note.start', at: draft.at }],
-    'note.edit': [{ type: 'note.edit', note: raised }],
-    'note.save': [{ type: 'note.save', draft }],
-    'note.cancel': [{ type: 'note.cancel' }],
-    'note.remove': [{ type: 'note.remove', note: raised }],
-    'note.restore': [
-      { type: 'note.restore', note: lowered },
-      { type: 'note.restore', note: moved },
+    'entry.add': [{ type: 'entry.add', draft: { at: draft.at, text: '' } }],
+    'entry.edit': [
+      { type: 'entry.edit', entry: raised, draft: { at: raised.at, text: raised.text } },
     ],
-    'problem.dismiss': [{ type: 'problem.dismiss' }],
-    'network.returned': [{ type: 'network.returned' }],
+    'entry.save': [{ type: 'entry.save', draft }],
+    'entry.remove': [{ type: 'entry.remove', entry: raised }],
+    'entry.restore': [
+      { type: 'entry.restore', entry: lowered },
+      { type: 'entry.restore', entry: moved },
+    ],
   },
-  isPossible: ({ type }, { context: { annotations: shown } }) =>
-    !/edit|remove/.test(type) || shown.some(({ text }) => text === raised.text),
+  isPossible: ({ type }, { context: { rows } }) =>
+    !/edit|remove/.test(type) || rows.some(({ text }) => text === raised.text),
   answers: {
-    readAnnotations: [{ output: annotations }, { error: offline }],
-    createNote: [{ output: { ...raised, ...draft, id: 32 } }, { error: tooLate }],
-    changeNote: [{ output: { ...raised, text: draft.text } }, { error: offline }],
-    removeNote: [{ output: undefined }, { error: offline }],
-    restoreNote: [{ output: undefined }, { error: offline }],
+    readEntries: [{ output: { rows: annotations } }, { error: offline }],
+    saveEntry: [{ output: { entry: { ...raised, ...draft, id: 32 } } }, { error: tooLate }],
+    takeAct: [],
+    removeEntry: [{ output: undefined }, { error: offline }],
+    restoreEntry: [{ output: {} }, { error: offline }],
     network: [],
   },
 };

@@ -4,6 +4,7 @@ import type { masterPixelsMachine, PixelDraft } from '#machines/master-pixels/ma
 import { freshPixel, pixel } from '../../master-pixels.ts';
 import type { Plan } from '../../paths.ts';
 import { offline, query } from '../../samples.ts';
+import { collectionEvents, collectionSentences } from '../kit/collection.ts';
 
 const pixelDraft: PixelDraft = {
   name: 'Sign-up',
@@ -24,35 +25,35 @@ const [oldShop, oldBlog]: [MasterPixel, MasterPixel] = [
 ];
 
 export const masterPixelsPlan: Plan<typeof masterPixelsMachine> = {
-  inputs: [{ query }],
+  inputs: [{ scope: query }],
+  sentences: collectionSentences,
   events: {
-    'query.change': [
-      { type: 'query.change', query: { ...query, project: 8 } },
-      { type: 'query.change', query },
+    ...collectionEvents,
+    'scope.change': [
+      { type: 'scope.change', scope: { ...query, project: 8 } },
+      { type: 'scope.change', scope: query },
     ],
-    retry: [{ type: 'retry' }],
-    'network.returned': [{ type: 'network.returned' }],
-    'pixel.add': [{ type: 'pixel.add' }],
-    'pixel.edit': [{ type: 'pixel.edit', pixel }],
-    'pixel.save': [{ type: 'pixel.save', draft: pixelDraft }],
-    'pixel.cancel': [{ type: 'pixel.cancel' }],
-    'pixel.turn': [{ type: 'pixel.turn', pixel, turn: { status: 'paused' } }],
-    'pixel.remove': [{ type: 'pixel.remove', pixel: freshPixel }],
-    'pixel.restore': [
-      { type: 'pixel.restore', pixel: oldShop },
-      { type: 'pixel.restore', pixel: oldBlog },
+    'entry.add': [{ type: 'entry.add', draft: { ...pixelDraft, name: '' } }],
+    'entry.edit': [{ type: 'entry.edit', entry: pixel, draft: pixelDraft }],
+    'entry.save': [{ type: 'entry.save', draft: pixelDraft }],
+    'entry.remove': [{ type: 'entry.remove', entry: freshPixel }],
+    'entry.restore': [
+      { type: 'entry.restore', entry: oldShop },
+      { type: 'entry.restore', entry: oldBlog },
     ],
-    'problem.dismiss': [{ type: 'problem.dismiss' }],
+    'act.take': [{ type: 'act.take', act: { pixel, change: { status: 'paused' } } }],
   },
-  isPossible: ({ type }, { context: { pixels } }) =>
-    type !== 'pixel.remove' || pixels.filter(({ name }) => name === freshPixel.name).length === 1,
+  isPossible: ({ type }, { context: { rows } }) =>
+    type !== 'entry.remove' || rows.filter(({ name }) => name === freshPixel.name).length === 1,
   answers: {
-    readPixels: [{ output: [pixel, freshPixel] }, { error: offline }],
-    createPixel: [{ output: { ...freshPixel, id: 9 } }, { error: nameTaken }],
-    changePixel: [{ output: { ...pixel, name: 'Sign-up' } }, { error: nameTaken }],
-    turnPixel: [{ output: { ...pixel, status: 'paused', state: 'paused' } }, { error: offline }],
-    removePixel: [{ output: undefined }, { error: offline }],
-    restorePixel: [{ output: freshPixel }, { error: offline }],
+    readEntries: [{ output: { rows: [pixel, freshPixel] } }, { error: offline }],
+    saveEntry: [{ output: { entry: { ...freshPixel, id: 9 } } }, { error: nameTaken }],
+    takeAct: [
+      { output: { entry: { ...pixel, status: 'paused', state: 'paused' }, affectsOthers: true } },
+      { error: offline },
+    ],
+    removeEntry: [{ output: undefined }, { error: offline }],
+    restoreEntry: [{ output: { entry: freshPixel } }, { error: offline }],
     network: [],
   },
 };

@@ -3,6 +3,7 @@ import type { SavedView } from '#contract/saved-views/schemas.ts';
 import type { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import type { Plan } from '../../paths.ts';
 import { offline } from '../../samples.ts';
+import { collectionEvents, collectionSentences } from '../kit/collection.ts';
 
 export const mornings: SavedView = {
   id: 1,
@@ -27,30 +28,36 @@ export const taken: Problem = {
 };
 
 export const savedViewsPlan: Plan<typeof savedViewsMachine> = {
+  inputs: [{ scope: null }],
+  sentences: collectionSentences,
   events: {
-    'list.open': [{ type: 'list.open' }],
-    retry: [{ type: 'retry' }],
-    'network.returned': [{ type: 'network.returned' }],
-    'view.save': [
-      { type: 'view.save', draft: { name: 'Nights', project: 7, opening: { project: 7 } } },
+    ...collectionEvents,
+    'list.refresh': [{ type: 'list.refresh' }],
+    'entry.remove': [{ type: 'entry.remove', entry: mornings }],
+    'entry.restore': [
+      { type: 'entry.restore', entry: noons },
+      { type: 'entry.restore', entry: weekends },
     ],
-    'view.show': [{ type: 'view.show', view: mornings }],
-    'view.rename': [{ type: 'view.rename', id: 1, name: 'Dawn' }],
-    'view.move': [{ type: 'view.move', id: 1, position: 2 }],
-    'view.update': [{ type: 'view.update', view: mornings, opening: { project: 7 } }],
-    'view.revert': [{ type: 'view.revert', view: mornings }],
-    'view.remove': [{ type: 'view.remove', view: mornings }],
-    'view.restore': [
-      { type: 'view.restore', view: noons },
-      { type: 'view.restore', view: weekends },
+    'act.take': [
+      {
+        type: 'act.take',
+        act: { act: 'save', draft: { name: 'Nights', project: 7, opening: { project: 7 } } },
+      },
+      { type: 'act.take', act: { act: 'show', view: mornings } },
+      { type: 'act.take', act: { act: 'rename', view: mornings, name: 'Dawn' } },
+      { type: 'act.take', act: { act: 'move', view: mornings, position: 2 } },
+      { type: 'act.take', act: { act: 'update', view: mornings, opening: { project: 7 } } },
+      { type: 'act.take', act: { act: 'revert', view: mornings } },
     ],
-    'problem.dismiss': [{ type: 'problem.dismiss' }],
   },
+  isPossible: ({ type }, { context: { rows } }) =>
+    type !== 'act.take' || rows.some(({ id }) => id === mornings.id),
   answers: {
     network: [],
-    readViews: [{ output: [mornings, evenings] }, { error: offline }],
-    createView: [{ output: nights }, { error: taken }],
-    changeView: [{ output: mornings }, { error: taken }],
-    removeView: [{ output: undefined }, { error: offline }],
+    readEntries: [{ output: { rows: [mornings, evenings] } }, { error: offline }],
+    saveEntry: [],
+    takeAct: [{ output: { entry: mornings } }, { error: taken }],
+    removeEntry: [{ output: undefined }, { error: offline }],
+    restoreEntry: [{ output: { entry: nights } }, { error: offline }],
   },
 };

@@ -15,7 +15,7 @@ const selection = createActor(selectionStage, { input: { member, facts: {}, pare
 
 export const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
 
-const views = createActor(savedViewsMachine).start();
+const views = createActor(savedViewsMachine, { input: { scope: null } }).start();
 
 export const shareScene = sceneOf(shareMachine, sharePlan, {
   cast: recast,

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
+import { eventPixelsMachine, pixelListMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { PixelsScreen } from '#views/pixels/PixelsScreen.tsx';
 import { pixelList } from '../../event-pixels.ts';
@@ -10,7 +10,12 @@ import { pixelsStage, recast } from '../../stage.tsx';
 const children = {
   ...pixelsStage.implementations.actors,
   eventPixels: eventPixelsMachine.provide({
-    actors: { address: fromCallback(() => {}), readPixels: fromPromise(async () => pixelList) },
+    actors: {
+      address: fromCallback(() => {}),
+      list: recast(pixelListMachine, {
+        readEntries: fromPromise(async () => pixelList),
+      }) as typeof pixelListMachine,
+    },
   }),
 } as Parameters<typeof recast>[1];
 

@@ -1,11 +1,28 @@
 import type { tokensMachine } from '#machines/settings/settings-lists.ts';
-import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
+import { fromElsewhere, type Gestures, undo } from '../../view-walk.tsx';
 
-export const rosterGestures: Gestures<typeof tokensMachine> = {
+/** Events that a collection does not use, or that reach it from elsewhere; its gestures replace what a person does. */
+export const eventsWithoutGesture = {
+  'scope.change': fromElsewhere,
+  'list.refresh': fromElsewhere,
   'network.returned': fromElsewhere,
+  'entry.add': fromElsewhere,
+  'entry.edit': fromElsewhere,
+  'entry.save': fromElsewhere,
+  'form.cancel': fromElsewhere,
+  'act.ask': fromElsewhere,
   'act.take': fromElsewhere,
+  'act.confirm': fromElsewhere,
+  'act.cancel': fromElsewhere,
+  'shown.dismiss': fromElsewhere,
+} as const;
+
+export const collectionGestures: Gestures<typeof tokensMachine> = {
+  ...eventsWithoutGesture,
+  'entry.remove': fromElsewhere,
+  'entry.restore': ({ entry }, hands) => undo(entry.name, hands),
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
-  'entry.open': async (_, { user, screen }) =>
+  'entry.add': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Create token' })),
   'entry.save': async ({ draft }, { user, screen }) => {
     const name = await screen.findByLabelText('Name');
@@ -15,7 +32,7 @@ export const rosterGestures: Gestures<typeof tokensMachine> = {
     const [, save] = screen.getAllByRole('button', { name: 'Create token', hidden: true });
     if (save) await user.click(save);
   },
-  'entry.cancel': async (_, { user, screen }) =>
+  'form.cancel': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Cancel' })),
   'act.ask': async ({ act }, { user, screen }) =>
     user.click(screen.getByRole('button', { name: `Revoke ${act.token.name}` })),

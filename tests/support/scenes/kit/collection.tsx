@@ -1,6 +1,5 @@
-import { tokensMachine } from '#machines/settings/settings-lists.ts';
 import { Tokens } from '#views/settings/Tokens.tsx';
-import { rosterPlan } from '../../plans/kit/roster.ts';
+import { collectionPlan, tokenCollection } from '../../plans/kit/collection.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast } from '../../stage.tsx';
@@ -8,7 +7,7 @@ import { recast } from '../../stage.tsx';
 const [project] = member.projects;
 if (!project) throw new Error('The sample has a project.');
 
-export const rosterScene = sceneOf(tokensMachine, rosterPlan, {
+export const collectionScene = sceneOf(tokenCollection, collectionPlan, {
   cast: recast,
   view: (actor) => <Tokens actor={actor} project={project} zone="UTC" />,
 });

@@ -1,19 +1,20 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { TokensSnapshot } from '#machines/settings/settings-lists.ts';
-import { rosterGestures } from '../../support/gestures/kit/roster.ts';
-import { rosterScene } from '../../support/scenes/kit/roster.tsx';
+import { collectionGestures } from '../../support/gestures/kit/collection.ts';
+import { collectionScene } from '../../support/scenes/kit/collection.tsx';
 import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its list, its form, what is asked, what is told, and the ways on. */
 function sees(state: TokensSnapshot) {
-  const { data, problem, shown } = state.context;
+  const { rows, problem, outcome } = state.context;
+  const shown = state.matches({ ready: 'shown' }) ? outcome?.shown : undefined;
   const isWriting = state.hasTag('writing');
   const isAsking = state.matches({ ready: 'confirming' });
   const form = screen.queryByRole('form', { name: 'API token' });
   expect(form !== null).toBe(isWriting);
   expect(screen.queryByRole('alertdialog') !== null).toBe(isAsking);
-  expect(screen.queryByDisplayValue(shown?.token ?? 'nothing') !== null).toBe(shown !== null);
+  expect(screen.queryByDisplayValue(shown?.token ?? 'nothing') !== null).toBe(shown !== undefined);
   if (form) {
     const fields = form.querySelector('fieldset');
     expect(fields?.disabled).toBe(state.hasTag('busy'));
@@ -26,15 +27,16 @@ function sees(state: TokensSnapshot) {
   const names = within(panel)
     .queryAllByRole('listitem')
     .map((item) => item.getAttribute('aria-label'));
-  expect(names).toEqual(state.hasTag('showing') ? (data ?? []).map(({ name }) => name) : []);
-  const isRefused = state.matches({ ready: { resting: 'refused' } });
-  expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
+  expect(names).toEqual(state.hasTag('showing') ? rows.map(({ name }) => name) : []);
+  const isDismissible = state.can({ type: 'problem.dismiss' });
+  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
+  expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isDismissible);
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(
-    state.hasTag('failed') && !isRefused,
+    state.hasTag('failed') && !isDismissible,
   );
 }
 
-walkView(rosterScene, {
-  gestures: rosterGestures,
+walkView(collectionScene, {
+  gestures: collectionGestures,
   sees,
 });

@@ -1,0 +1,515 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import { type Problem, problemFrom } from '#contract/problem.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
+import type { Parent } from './parent.ts';
+import {
+  afterFailure,
+  afterRemoval,
+  afterRestored,
+  emptyUndoQueue,
+  firstQueued,
+  isQueued,
+  type UndoQueue,
+  withQueued,
+} from './undo-queue.ts';
+
+/** The types in which one collection differs from another; a part that it lacks is `never`. */
+export type CollectionTypes = {
+  /** What the list is read for, such as a project. */
+  scope: unknown;
+  row: { id: unknown };
+  /** What is read beside the rows. */
+  more: unknown;
+  /** The answers of the form. */
+  draft: unknown;
+  /** What can be done with an entry besides changing and removing it. */
+  act: unknown;
+  /** What the server shows only once, such as a secret. */
+  shown: unknown;
+};
+
+/** What came of saving, acting or restoring. Without the entry, or where others changed too, the list is read again. */
+export type Outcome<Row, Shown> = { entry?: Row; affectsOthers?: boolean; shown?: Shown };
+type OutcomeOf<Types extends CollectionTypes> = Outcome<Types['row'], Types['shown']>;
+type Listing<Types extends CollectionTypes> = { rows: Types['row'][]; more?: Types['more'] };
+
+type Input<Types extends CollectionTypes> = {
+  scope: Types['scope'];
+  /** Hears of the rows whenever they were read. */
+  parent?: Parent<{ type: 'list.read'; rows: Types['row'][] }>;
+};
+type Context<Types extends CollectionTypes> = UndoQueue<Types['row']> &
+  Required<Pick<Input<Types>, 'scope'>> & {
+    parent: Input<Types>['parent'] | null;
+    rows: Types['row'][];
+    more: Types['more'] | null;
+    /** What the form opened with, or what was last sent of it. */
+    draft: Types['draft'] | null;
+    /** The entry that is changed or removed; none while a new one is written. */
+    entry: Types['row'] | null;
+    act: Types['act'] | null;
+    /** What came of the last save or act. */
+    outcome: OutcomeOf<Types> | null;
+    problem: Problem | null;
+  };
+type Event<Types extends CollectionTypes> =
+  | { type: 'scope.change'; scope: Types['scope'] }
+  | { type: 'list.refresh' }
+  | { type: 'retry' }
+  | { type: 'network.returned' }
+  | { type: 'entry.add'; draft: Types['draft'] }
+  | { type: 'entry.edit'; entry: Types['row']; draft: Types['draft'] }
+  | { type: 'entry.save'; draft: Types['draft'] }
+  | { type: 'entry.remove'; entry: Types['row'] }
+  | { type: 'entry.restore'; entry: Types['row'] }
+  | { type: 'form.cancel' }
+  | { type: 'act.ask'; act: Types['act'] }
+  | { type: 'act.take'; act: Types['act'] }
+  | { type: 'act.confirm' }
+  | { type: 'act.cancel' }
+  | { type: 'shown.dismiss' }
+  | { type: 'problem.dismiss' };
+
+/**
+ * A list with a form to add or change an entry, acts upon entries, and removal that can be undone.
+ *
+ * A collection provides what it needs and leaves out the rest: a list without a form never hears `entry.add`. An
+ * act that cannot be undone can ask for a confirmation first. What the server shows once is a state that only the
+ * person leaves. Answers that the server refused stay in the form. Undo needs no confirmation: removed entries wait in
+ * a queue until no other request runs, and an entry whose restoring failed can be tried again.
+ */
+export const collectionOf = <Types extends CollectionTypes>() =>
+  setup({
+    types: {} as {
+      context: Context<Types>;
+      events: Event<Types>;
+      input: Input<Types>;
+      tags: 'busy' | 'failed' | 'showing' | 'writing' | 'undoable';
+      children: {
+        readEntries: 'readEntries';
+        saveEntry: 'saveEntry';
+        takeAct: 'takeAct';
+        removeEntry: 'removeEntry';
+        restoreEntry: 'restoreEntry';
+        network: 'network';
+      };
+    },
+    actors: {
+      readEntries: injected<Listing<Types>, { scope: Types['scope']; isRefresh: boolean }>(
+        'readEntries',
+      ),
+      saveEntry: injected<
+        OutcomeOf<Types>,
+        { scope: Types['scope']; entry: Types['row'] | null; draft: Types['draft'] }
+      >('saveEntry'),
+      takeAct: injected<OutcomeOf<Types>, { scope: Types['scope']; act: Types['act'] }>('takeAct'),
+      removeEntry: injected<void, { entry: Types['row'] }>('removeEntry'),
+      restoreEntry: injected<OutcomeOf<Types>, { entry: Types['row'] }>('restoreEntry'),
+      network: optionalListener<Recovery>(),
+    },
+    actions: {
+      keepScope: assign({ scope: (_, params: { scope: Types['scope'] }) => params.scope }),
+      clearRows: assign({ rows: [], more: null, problem: null }),
+      keepRows: assign(({ context }, { listing }: { listing: Listing<Types> }) => ({
+        rows: listing.rows,
+        more: listing.more ?? context.more,
+      })),
+      notifyParent: ({ context: { parent } }, { listing }: { listing: Listing<Types> }) =>
+        parent?.send({ type: 'list.read', rows: listing.rows }),
+      putEntry: assign({
+        rows: (
+          { context: { rows } },
+          { entry }: { entry: Types['row']; act: Types['act'] | null },
+        ) =>
+          rows.some(({ id }) => id === entry.id)
+            ? rows.map((row) => (row.id === entry.id ? entry : row))
+            : [...rows, entry],
+      }),
+      dropEntry: assign(({ context }) => ({
+        ...afterRemoval(context, given(context.entry)),
+        rows: context.rows.filter(({ id }) => id !== context.entry?.id),
+      })),
+      openForm: assign({
+        entry: (_, params: { entry: Types['row'] | null; draft: Types['draft'] }) => params.entry,
+        draft: (_, params) => params.draft,
+        act: null,
+        problem: null,
+      }),
+      keepDraft: assign({ draft: (_, params: { draft: Types['draft'] }) => params.draft }),
+      keepEntry: assign({
+        entry: (_, params: { entry: Types['row'] }) => params.entry,
+        act: null,
+      }),
+      keepAct: assign({ act: (_, params: { act: Types['act'] }) => params.act, entry: null }),
+      keepOutcome: assign({
+        outcome: (_, params: { outcome: OutcomeOf<Types> }) => params.outcome,
+      }),
+      forgetOutcome: assign({ outcome: null }),
+      queueUndo: assign(({ context }, params: { entry: Types['row'] }) =>
+        withQueued(context, params.entry),
+      ),
+      forgetRestored: assign(({ context }) => afterRestored(context)),
+      keepNotRestored: assign(({ context }, params: { error: unknown }) =>
+        afterFailure(context, params.error),
+      ),
+      forgetNotRestored: assign({ notRestored: ({ context }) => context.notRestored.slice(1) }),
+      keepProblem: assign({
+        problem: (_, params: { error: unknown }) => problemFrom(params.error),
+      }),
+      clearProblem: assign({ problem: null }),
+      announceSave: () => {},
+      announceAct: () => {},
+      offerUndo: (_, _params: { entry: Types['row'] }) => {},
+    },
+    guards: {
+      isElsewhere: ({ context }, params: { scope: Types['scope'] }) =>
+        JSON.stringify(context.scope) !== JSON.stringify(params.scope),
+      readsAtOnce: () => true,
+      readsByTime: () => true,
+      isListed: ({ context }, { entry }: { entry: Types['row'] }) =>
+        context.rows.some(({ id }) => id === entry.id),
+      isAway: ({ context }, { entry }: { entry: Types['row'] }) =>
+        !isQueued(context, entry) && !context.rows.some(({ id }) => id === entry.id),
+      isToRestore: ({ context }) => context.restoring.length > 0,
+      isNotRestored: ({ context }) => context.notRestored.length > 0,
+      isShownOnce: ({ context: { outcome } }) => outcome?.shown !== undefined,
+      isWhole: ({ context: { outcome } }) => outcome?.entry !== undefined && !outcome.affectsOthers,
+      hasEntry: ({ context: { outcome } }) => outcome?.entry !== undefined,
+      isReturned: (_, { outcome }: { outcome: OutcomeOf<Types> }) => outcome.entry !== undefined,
+    },
+    delays: { firstReadAfter: 300, staleAfter: 60_000 },
+  }).createMachine({
+    id: 'collection',
+    description: 'A list whose entries are added, changed, acted upon and removed with Undo.',
+    context: ({ input }) => startOf<Types>(input),
+    invoke: { id: 'network', src: 'network' },
+    initial: 'waiting',
+    on: {
+      'scope.change': [
+        {
+          guard: { type: 'isElsewhere', params: ({ event }) => ({ scope: event.scope }) },
+          target: '.waiting',
+          reenter: true,
+          actions: [
+            { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) },
+            'clearRows',
+          ],
+        },
+        { actions: { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) } },
+      ],
+      'entry.restore': {
+        guard: { type: 'isAway', params: ({ event }) => ({ entry: event.entry }) },
+        actions: { type: 'queueUndo', params: ({ event }) => ({ entry: event.entry }) },
+      },
+    },
+    states: {
+      waiting: {
+        description: 'The list is not needed yet, or other requests go first.',
+        always: { guard: 'readsAtOnce', target: 'reading' },
+        after: { firstReadAfter: { guard: 'readsByTime', target: 'reading' } },
+        on: { 'list.refresh': 'reading' },
+      },
+      reading: {
+        description: 'The list is on its way.',
+        tags: 'busy',
+        entry: 'clearProblem',
+        on: { 'network.returned': { target: 'reading', reenter: true } },
+        invoke: {
+          id: 'readEntries',
+          src: 'readEntries',
+          input: ({ context }) => ({ scope: context.scope, isRefresh: false }),
+          onDone: {
+            target: 'ready',
+            actions: [
+              { type: 'keepRows', params: ({ event }) => ({ listing: event.output }) },
+              { type: 'notifyParent', params: ({ event }) => ({ listing: event.output }) },
+            ],
+          },
+          onError: {
+            target: 'failed',
+            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+      },
+      failed: {
+        description: 'There is nothing to show, and a reason why.',
+        tags: 'failed',
+        always: { guard: 'isToRestore', target: 'restoringUnread' },
+        on: { retry: 'reading', 'network.returned': 'reading' },
+      },
+      restoringUnread: {
+        description: 'A removed entry is being restored although the list could not be read.',
+        tags: 'busy',
+        entry: 'clearProblem',
+        invoke: {
+          id: 'restoreEntry',
+          src: 'restoreEntry',
+          input: ({ context }) => ({ entry: firstQueued(context) }),
+          onDone: { target: 'reading', actions: 'forgetRestored' },
+          onError: {
+            target: 'reading',
+            actions: { type: 'keepNotRestored', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+      },
+      ready: {
+        description: 'The list is on screen.',
+        tags: 'showing',
+        initial: 'resting',
+        states: {
+          resting: {
+            description: 'No form and no question is open.',
+            initial: 'deciding',
+            always: { guard: 'isToRestore', target: 'restoring' },
+            on: {
+              'list.refresh': '.rereading',
+              'entry.add': {
+                target: 'writing',
+                actions: {
+                  type: 'openForm',
+                  params: ({ event }) => ({ entry: null, draft: event.draft }),
+                },
+              },
+              'entry.edit': {
+                target: 'writing',
+                actions: {
+                  type: 'openForm',
+                  params: ({ event }) => ({ entry: event.entry, draft: event.draft }),
+                },
+              },
+              'entry.remove': {
+                guard: { type: 'isListed', params: ({ event }) => ({ entry: event.entry }) },
+                target: 'removing',
+                actions: { type: 'keepEntry', params: ({ event }) => ({ entry: event.entry }) },
+              },
+              'act.ask': {
+                target: 'confirming',
+                actions: { type: 'keepAct', params: ({ event }) => ({ act: event.act }) },
+              },
+              'act.take': {
+                target: 'acting',
+                actions: { type: 'keepAct', params: ({ event }) => ({ act: event.act }) },
+              },
+            },
+            states: {
+              deciding: {
+                always: [{ guard: 'isNotRestored', target: 'notRestored' }, { target: 'idle' }],
+              },
+              idle: {
+                description: 'The list is as it was read.',
+                entry: 'clearProblem',
+                after: { staleAfter: { guard: 'readsByTime', target: 'rereading' } },
+                on: { 'network.returned': 'rereading' },
+              },
+              rereading: {
+                description: 'The list stays on screen until it is read again.',
+                invoke: {
+                  id: 'readEntries',
+                  src: 'readEntries',
+                  input: ({ context }) => ({ scope: context.scope, isRefresh: true }),
+                  onDone: {
+                    target: 'deciding',
+                    actions: [
+                      { type: 'keepRows', params: ({ event }) => ({ listing: event.output }) },
+                      { type: 'notifyParent', params: ({ event }) => ({ listing: event.output }) },
+                    ],
+                  },
+                  onError: {
+                    target: 'stale',
+                    actions: {
+                      type: 'keepProblem',
+                      params: ({ event }) => ({ error: event.error }),
+                    },
+                  },
+                },
+              },
+              stale: {
+                description: 'The list is from before: it could not be read again.',
+                tags: 'failed',
+                after: { staleAfter: { guard: 'readsByTime', target: 'rereading' } },
+                on: { retry: 'rereading', 'network.returned': 'rereading' },
+              },
+              refused: {
+                description: 'The list is as it was; the server said why.',
+                tags: 'failed',
+                on: { 'problem.dismiss': 'idle' },
+              },
+              notRestored: {
+                description:
+                  'A removed entry is still away; the server said why, and it can be tried again.',
+                tags: ['failed', 'undoable'],
+                on: { 'problem.dismiss': { target: 'deciding', actions: 'forgetNotRestored' } },
+              },
+            },
+          },
+          writing: {
+            description: 'The form is open, for a new entry or one of the list.',
+            tags: 'writing',
+            on: {
+              'entry.save': {
+                target: 'saving',
+                actions: { type: 'keepDraft', params: ({ event }) => ({ draft: event.draft }) },
+              },
+              'form.cancel': 'resting',
+            },
+          },
+          saving: {
+            description: 'The entry is being saved.',
+            tags: ['busy', 'writing'],
+            on: { 'form.cancel': 'resting.rereading' },
+            invoke: {
+              id: 'saveEntry',
+              src: 'saveEntry',
+              input: ({ context: { scope, entry, draft } }) => ({
+                scope,
+                entry,
+                draft: given(draft),
+              }),
+              onDone: {
+                target: 'settling',
+                actions: [
+                  { type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) },
+                  'announceSave',
+                ],
+              },
+              onError: {
+                target: 'writing',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+            },
+          },
+          confirming: {
+            description: 'A question says what the act would do; nothing has happened yet.',
+            on: { 'act.confirm': 'acting', 'act.cancel': 'resting' },
+          },
+          acting: {
+            description: 'The act is being carried out.',
+            tags: 'busy',
+            invoke: {
+              id: 'takeAct',
+              src: 'takeAct',
+              input: ({ context: { scope, act } }) => ({ scope, act: given(act) }),
+              onDone: {
+                target: 'settling',
+                actions: [
+                  { type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) },
+                  'announceAct',
+                ],
+              },
+              onError: {
+                target: 'resting.refused',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+            },
+          },
+          settling: {
+            description: 'The outcome decides what comes next.',
+            always: [
+              { guard: 'isShownOnce', target: 'shown' },
+              {
+                guard: 'isWhole',
+                target: 'resting',
+                actions: { type: 'putEntry', params: ({ context }) => settled<Types>(context) },
+              },
+              {
+                guard: 'hasEntry',
+                target: 'resting.rereading',
+                actions: { type: 'putEntry', params: ({ context }) => settled<Types>(context) },
+              },
+              { target: 'resting.rereading' },
+            ],
+          },
+          shown: {
+            description: 'What the server shows once is on screen until the person has taken it.',
+            exit: 'forgetOutcome',
+            on: { 'shown.dismiss': 'resting.rereading' },
+          },
+          removing: {
+            description: 'An entry is being removed.',
+            tags: 'busy',
+            invoke: {
+              id: 'removeEntry',
+              src: 'removeEntry',
+              input: ({ context }) => ({ entry: given(context.entry) }),
+              onDone: {
+                target: 'resting',
+                actions: [
+                  'dropEntry',
+                  { type: 'offerUndo', params: ({ context }) => ({ entry: given(context.entry) }) },
+                ],
+              },
+              onError: {
+                target: 'resting.refused',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+            },
+          },
+          restoring: {
+            description: 'A removed entry is being restored.',
+            tags: 'busy',
+            invoke: {
+              id: 'restoreEntry',
+              src: 'restoreEntry',
+              input: ({ context }) => ({ entry: firstQueued(context) }),
+              onDone: [
+                {
+                  guard: { type: 'isReturned', params: ({ event }) => ({ outcome: event.output }) },
+                  target: 'resting',
+                  actions: [
+                    {
+                      type: 'putEntry',
+                      params: ({ event }) => ({ entry: given(event.output.entry), act: null }),
+                    },
+                    'forgetRestored',
+                  ],
+                },
+                { target: '#collection.reading', actions: 'forgetRestored' },
+              ],
+              onError: {
+                target: 'resting',
+                actions: {
+                  type: 'keepNotRestored',
+                  params: ({ event }) => ({ error: event.error }),
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+
+export type CollectionMachine<Types extends CollectionTypes> = ReturnType<
+  typeof collectionOf<Types>
+>;
+export type CollectionActor<Types extends CollectionTypes> = ActorRefFrom<CollectionMachine<Types>>;
+export type CollectionSnapshot<Types extends CollectionTypes> = SnapshotFrom<
+  CollectionMachine<Types>
+>;
+
+const startOf = <Types extends CollectionTypes>({
+  scope,
+  parent,
+}: Input<Types>): Context<Types> => ({
+  scope,
+  parent: parent ?? null,
+  rows: [],
+  more: null,
+  draft: null,
+  entry: null,
+  act: null,
+  outcome: null,
+  problem: null,
+  ...emptyUndoQueue,
+});
+
+const settled = <Types extends CollectionTypes>({ outcome, act }: Context<Types>) => ({
+  entry: given(outcome?.entry),
+  act,
+});
+
+/** What the state of the chart guarantees to be there. */
+function given<Value>(value: Value | null | undefined): Value {
+  if (value !== null && value !== undefined) return value;
+  throw new Error('A collection acted on nothing.');
+}
