@@ -1,5 +1,5 @@
 import { addDays, dayAt } from '#contract/period.ts';
-import { type Chance, chanceOf } from '#server/demo/random.ts';
+import { createRandom, type Random } from '#server/demo/random.ts';
 import type { Place } from './prepare.ts';
 import { seededDays } from './seed.ts';
 
@@ -11,7 +11,7 @@ export type Call = {
   target: number | null;
   /** Asked of the last 90 days whatever the screen shows: it has no time of one day. */
   isTimeless?: true;
-  request(chance: Chance, setting: Setting): { path: string; query: Record<string, string> };
+  request(chance: Random, setting: Setting): { path: string; query: Record<string, string> };
 };
 
 export type Setting = { place: Place; span: Span; now: Date };
@@ -37,7 +37,7 @@ const filters: readonly Record<string, string>[] = [
 ];
 
 /** Half of the requests read everything, a quarter some affiliates, a quarter a filtered part. */
-function selection(chance: Chance, { place }: Setting): Record<string, string> {
+function selection(chance: Random, { place }: Setting): Record<string, string> {
   const project_id = String(place.projectId);
   const kind = chance.whole(0, 3);
   if (kind === 0) {
@@ -49,7 +49,7 @@ function selection(chance: Chance, { place }: Setting): Record<string, string> {
   return { affiliate_id: 'all', project_id, ...filter };
 }
 
-function range(chance: Chance, { span, now }: Setting): { start_date: string; end_date: string } {
+function range(chance: Random, { span, now }: Setting): { start_date: string; end_date: string } {
   const today = dayAt(now, 'UTC');
   if (span === 'one day') {
     const day = addDays(today, -chance.whole(1, seededDays - 2));
@@ -59,11 +59,11 @@ function range(chance: Chance, { span, now }: Setting): { start_date: string; en
   return { start_date: start, end_date: addDays(today, -chance.whole(0, 3)) };
 }
 
-const zone = (chance: Chance): string => zones[chance.whole(0, zones.length - 1)] ?? 'UTC';
+const zone = (chance: Random): string => zones[chance.whole(0, zones.length - 1)] ?? 'UTC';
 
 const report =
   (path: string, more: Record<string, string> = {}) =>
-  (chance: Chance, setting: Setting) => ({
+  (chance: Random, setting: Setting) => ({
     path: `/api/v1/${path}/`,
     query: {
       ...selection(chance, setting),
@@ -75,7 +75,7 @@ const report =
 
 const cube =
   (query: Record<string, unknown>, granularity?: (span: Span) => string) =>
-  (chance: Chance, setting: Setting) => {
+  (chance: Random, setting: Setting) => {
     const { start_date, end_date } = range(chance, setting);
     const time = {
       dimension: 'pixel_summary.hour',
@@ -177,7 +177,7 @@ export const calls: readonly Call[] = [
 
 /** The same addresses for everybody who asks with the same number of requests. */
 export function addressesOf(call: Call, setting: Setting, many: number): string[] {
-  const chance = chanceOf('bench', call.name, setting.span);
+  const chance = createRandom('bench', call.name, setting.span);
   return Array.from({ length: many }, () => {
     const { path, query } = call.request(chance, setting);
     return `${path}?${new URLSearchParams(query)}`;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { keptBeside } from '#server/plugins/previous-assets.ts';
+import { previousAssetsOf } from '#server/plugins/previous-assets.ts';
 import {
   comeAndGo,
   freshContext,
@@ -53,7 +53,7 @@ export async function benchBytes(print: Print): Promise<void> {
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
-    await rm(keptBeside(folder), { recursive: true, force: true });
+    await rm(previousAssetsOf(folder), { recursive: true, force: true });
   }
 }
 

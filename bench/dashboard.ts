@@ -1,12 +1,12 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import pino from 'pino';
 import { createHasher } from '#server/accounts/hasher.ts';
-import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
+import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { buildApp } from '#server/app.ts';
 import { lookupBySystem } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
-import { unknownSurroundings } from '#server/geo/address-info.ts';
-import { nounsOf } from '#server/modules.ts';
+import { unknownAddressInfo } from '#server/geo/address-info.ts';
+import { createModules } from '#server/modules.ts';
 import type { Stores } from '#server/stores.ts';
 import { addressesOf, type Call, type Setting } from './calls.ts';
 import { type Recorded, recording, replay } from './statements.ts';
@@ -78,23 +78,23 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
         sentry_dsn: null,
       },
     },
-    nouns: nounsOf({
+    modules: createModules({
       pool: database.pool,
       reader,
       hasher: createHasher(),
       log,
       now: () => new Date(),
       wake() {},
-      heard() {},
+      onDecision() {},
       watermark: async () => new Date(),
       publicUrl: () => '',
       useCube: true,
       mailer: { delivers: false, post() {}, idle: async () => {} },
       signUp: { isOpen: false, verifiesEmail: false, perHour: 1 },
-      labels: createLabelBook(),
+      labels: createLabelCache(),
       version: '0',
       analyticsSecret: 'only for measuring, it signs nothing',
-      surroundings: unknownSurroundings,
+      addressInfo: unknownAddressInfo,
       collectRates: { network: 1_000, pixel: 10_000 },
       pixels: { vault: createVault('only for measuring'), lookup: lookupBySystem, allowHosts: [] },
     }),

@@ -1,4 +1,4 @@
-import { cursorAt } from '#server/conversions/page-cursor.ts';
+import { encodeCursor } from '#server/conversions/page-cursor.ts';
 import type { Call, Setting } from './calls.ts';
 import { seededDays } from './seed.ts';
 
@@ -37,7 +37,7 @@ export const logCalls: readonly Call[] = [
     target,
     request: page(({ place }, at) => ({
       total: '0',
-      cursor: cursorAt({ time: at, project: place.projectId, id: 'c_8' }),
+      cursor: encodeCursor({ time: at, project: place.projectId, id: 'c_8' }),
     })),
   },
   {

@@ -1,14 +1,11 @@
-/**
- * How many decimals a ratio travels with: many more than any screen shows, so that the screen's rounding is the only
- * one.
- */
+/** The decimals of a ratio on the wire: many more than any screen shows, so that only the screen rounds. */
 export const ratioPlaces = 8;
 
 /**
- * A decimal text as a number with so many places, halves away from zero. Exact for any text: no binary fraction is
- * rounded, so that every reader of the same figure shows the same cent.
+ * A decimal text as a number with so many places, halves rounded away from zero. Exact for any text: no binary fraction
+ * is rounded, so every reader of a figure shows the same cent.
  */
-export function rounded(text: string, places: number): number {
+export function roundDecimal(text: string, places: number): number {
   const dot = text.indexOf('.');
   const whole = dot < 0 ? text : text.slice(0, dot);
   const fraction = dot < 0 ? '' : text.slice(dot + 1);

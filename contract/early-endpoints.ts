@@ -7,7 +7,10 @@ import { currentProjectEndpoints } from './projects/current-endpoints.ts';
 import { savedViewEndpoints } from './saved-views/endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
 
-/** The calls of a member's first screen. Their schemas come with it; those of all other calls come with the first of them. */
+/**
+ * The calls of a member's first screen. Their schemas load with it; the schemas of all other calls load with the first
+ * such call.
+ */
 export const earlyEndpoints = {
   ...sessionEndpoints,
   ...currentProjectEndpoints,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One call: where it goes, what it takes, and what it answers. */
+/** One call of the API with its path, input and response. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;

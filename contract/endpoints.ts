@@ -17,7 +17,7 @@ import { memberEndpoints } from './members/endpoints.ts';
 import { orderTestEndpoints } from './order-test/endpoints.ts';
 import { projectEndpoints } from './projects/endpoints.ts';
 
-/** Every call, one row each: the server validates with it, the browser parses with it, the API page is made from it. */
+/** Every call: the server validates with it, the browser parses with it, and the API page is made from it. */
 export const endpoints = {
   ...earlyEndpoints,
   ...accountEndpoints,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What people call a project or an affiliate. */
+/** The name of a project or an affiliate. */
 export const nameSchema = z
   .string()
   .trim()
@@ -19,7 +19,7 @@ export const eventNameSchema = z
     /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]{0,63}$/u,
     'Enter an event name such as purchase: up to 64 letters, digits, spaces, dots or dashes.',
   );
-/** Clicks, costs, refunds and adjustments are events of their own kind and never conversions. */
-export const isGoal = (name: string): boolean =>
+/** Clicks, costs, refunds and adjustments are event types of their own and never conversions. */
+export const isConversionEvent = (name: string): boolean =>
   !['click', 'cost', 'refund', 'adjustment'].includes(name);
-export const noGoal = 'Events of this name mean something of their own. Enter another.';
+export const reservedEventName = 'This event name is reserved. Enter another.';

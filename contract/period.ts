@@ -4,10 +4,10 @@ import { z } from 'zod';
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-/** A calendar day as YYYY-MM-DD; it has no zone of its own. */
+/** A calendar day as YYYY-MM-DD, without a time zone. */
 export type Day = string;
 
-/** Half-open: `from` belongs to it, `to` does not. */
+/** Half-open: contains `from` but not `to`. */
 export type Window = { from: Date; to: Date };
 
 export type Period = { start: Day; end: Day };
@@ -19,7 +19,7 @@ export const timezoneAliases: Record<string, string> = {
   'US/Eastern': 'America/New_York',
 };
 
-/** The zone an input means: aliases resolved, empty as UTC, unknown as null. */
+/** The IANA name of a zone: aliases resolved, empty as UTC, null for an unknown one. */
 export function zoneOf(input: string): string | null {
   if (input === '' || input === 'Default') return 'UTC';
   const zone = timezoneAliases[input] ?? input;
@@ -36,22 +36,22 @@ export const zoneSchema = z.string().transform((input, context) => {
 });
 export const timezoneSchema = zoneSchema.default('UTC');
 
-/** Days that one question may be about. */
-export const mostDays = 400;
+/** The longest period of one query, in days. */
+export const longestPeriod = 400;
 
-const reach = { from: Date.UTC(1970, 0, 1), to: Date.UTC(2100, 0, 1) };
+const supportedYears = { from: Date.UTC(1970, 0, 1), to: Date.UTC(2100, 0, 1) };
 
-/** Whether questions may name it. Both stores hold these years, and so does every calculation with their days. */
-export const isInReach = (instant: Date): boolean =>
-  instant.getTime() >= reach.from && instant.getTime() < reach.to;
+/** Whether queries may use the instant. Both stores and all day arithmetic support these years. */
+export const isSupportedDay = (instant: Date): boolean =>
+  instant.getTime() >= supportedYears.from && instant.getTime() < supportedYears.to;
 
-/** Reads MM/DD/YYYY or YYYY-MM-DD; a day that is in no calendar or out of reach is refused. */
+/** Reads MM/DD/YYYY or YYYY-MM-DD; refuses a day outside the calendar or the supported years. */
 export const daySchema = z.string().transform((input, context): Day => {
-  const american = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(input);
-  const day = american ? `${american[3]}-${american[1]}-${american[2]}` : input;
+  const usDate = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(input);
+  const day = usDate ? `${usDate[3]}-${usDate[1]}-${usDate[2]}` : input;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-  if (isDay && isInReach(new Date(time))) return day;
+  if (isDay && isSupportedDay(new Date(time))) return day;
   context.addIssue({
     code: 'custom',
     message: isDay
@@ -61,10 +61,10 @@ export const daySchema = z.string().transform((input, context): Day => {
   return z.NEVER;
 });
 
-/** A moment with its zone, as text. */
+/** An ISO 8601 time with its offset. */
 export const momentSchema = z.iso
-  .datetime({ offset: true, error: 'Enter a time with its zone.', abort: true })
-  .refine((text) => isInReach(new Date(text)), 'Choose a moment from 1970 to 2099.');
+  .datetime({ offset: true, error: 'Enter a time with its time zone.', abort: true })
+  .refine((text) => isSupportedDay(new Date(text)), 'Choose a time from 1970 to 2099.');
 
 /** MM/DD/YYYY, as `user.dateRange` writes it. */
 export const american = (day: Day): string =>
@@ -72,15 +72,15 @@ export const american = (day: Day): string =>
 
 const offsetAt = (zone: string, time: number): number => tzOffset(zone, new Date(time)) * 60_000;
 
-/** Which calendar day an instant falls on. */
+/** The calendar day of an instant in a zone. */
 export const dayAt = (instant: Date, zone: string): Day =>
   new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString().slice(0, 10);
 
-/** What the clocks of a zone show at an instant: `2026-11-20T14:00:00.000`. */
+/** The local time of an instant: `2026-11-20T14:00:00.000`. */
 export const wallTime = (instant: Date, zone: string): string =>
   new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString().slice(0, 23);
 
-/** The same in whole seconds with the zone's offset: `2026-11-20T14:00:00-05:00`. */
+/** The local time in whole seconds with the zone's offset: `2026-11-20T14:00:00-05:00`. */
 export function zonedTime(instant: Date, zone: string): string {
   const minutes = offsetAt(zone, instant.getTime()) / 60_000;
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
@@ -91,15 +91,15 @@ export function zonedTime(instant: Date, zone: string): string {
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
-/** Both ends included. */
+/** The number of days, both ends included. */
 export const daysIn = ({ start, end }: Period): number =>
   Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / DAY) + 1;
 
 /**
  * The first instant of a local day.
  *
- * Zones move their clocks at midnight too: a skipped midnight starts at the transition, a repeated one at its
- * first pass, and a day that was skipped whole starts where the next one does.
+ * Zones also change their offset at midnight: a day with a skipped midnight starts at the transition, one with a
+ * repeated midnight at the first of the two, and a day that a zone skipped whole starts with the next day.
  */
 export function startOfDay(day: Day, zone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`);
@@ -110,7 +110,7 @@ export function startOfDay(day: Day, zone: string): Date {
   return new Date(found ?? wall - offsetAt(zone, wall));
 }
 
-/** The instant at which a zone's clocks show `YYYY-MM-DDTHH:mm:ss.SSS`: the first of two, or after the gap. */
+/** The instant of a local time `YYYY-MM-DDTHH:mm:ss.SSS`: the earlier of two, or the end of a gap. */
 export function instantAt(wall: string, zone: string): Date {
   const time = Date.parse(`${wall}Z`);
   const offsets = [offsetAt(zone, time - DAY), offsetAt(zone, time + DAY)];
@@ -119,7 +119,7 @@ export function instantAt(wall: string, zone: string): Date {
   return new Date(exact ?? time - Math.min(...offsets));
 }
 
-/** Where what has a day and no time stands. */
+/** Noon, for entries that have a day and no time. */
 export const noonOf = (day: Day, zone: string): Date => instantAt(`${day}T12:00:00.000`, zone);
 
 /** Inclusive local days as one half-open window of instants. */
@@ -129,8 +129,8 @@ export const windowOf = ({ start, end }: Period, zone: string): Window => ({
 });
 
 /**
- * Where each bucket of a period starts. Hours are counted from each local midnight as they pass, so a day has 23, 24 or
- * 25 of them (24.5 at Lord Howe: the last is half an hour) and none is merged. A day that a zone skipped has no bucket.
+ * The start of each bucket of a period. Hours are counted from each local midnight, so a day has 23, 24 or 25 of them
+ * (24.5 at Lord Howe: the last is half an hour) and none is merged. A day that a zone skipped has no bucket.
  */
 export function bucketsOf(period: Period, zone: string, granularity: Granularity): Date[] {
   const days = Array.from({ length: daysIn(period) }, (_, index) => addDays(period.start, index));
@@ -156,7 +156,7 @@ const startsBucket = (day: Day, granularity: Granularity): boolean =>
 export const granularityOf = ({ start, end }: Period): 'hour' | 'day' =>
   start === end ? 'hour' : 'day';
 
-/** The month of a day and the twelve before it: this month stands beside the same one last year. */
+/** The month of a day and the twelve months before it, so that it can be compared with the same month last year. */
 export function thirteenMonthsTo(end: Day): Period {
   const [year = 0, month = 1] = end.split('-').map(Number);
   const firstOf = (months: number) =>

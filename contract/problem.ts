@@ -14,8 +14,8 @@ const problemKinds = [
 export type ProblemKind = (typeof problemKinds)[number];
 
 /**
- * Why a call failed, as plain data: it goes into a machine's context and onto the screen.
- * `message` is one sentence a person can act on; `fields` names the input that was refused.
+ * Why a call failed, as plain data for a machine's context and the screen. `message` is one sentence that a person can
+ * act on; `fields` names the refused inputs.
  */
 export type Problem = {
   kind: ProblemKind;
@@ -47,7 +47,7 @@ const sentences: Record<ProblemKind, string> = {
   offline: 'The server did not answer. Check your connection and try again.',
   invalid: 'The server refused this input.',
   unauthorized: 'Your session has ended. Sign in again.',
-  unpaid: 'This is open once it is paid for. Choose a plan in the billing settings.',
+  unpaid: 'This needs a paid plan. Choose one in the billing settings.',
   forbidden: 'You do not have access to this.',
   missing: 'This does not exist, or you do not have access to it.',
   conflict: 'Someone else changed this at the same time. Reload and try again.',
@@ -56,10 +56,10 @@ const sentences: Record<ProblemKind, string> = {
   unexpected: 'Something went wrong on our side. Try again.',
 };
 
-/** The sentence for a kind of failure when nobody said it better. */
-export const sentenceFor = (kind: ProblemKind): string => sentences[kind];
+/** The default sentence for a kind of failure. */
+export const defaultMessage = (kind: ProblemKind): string => sentences[kind];
 
-/** Reads an error body in the server's dialect: `{detail}`, `{error}` or `{field: [message]}`. */
+/** Reads an error body of the server: `{detail}`, `{error}` or `{field: [message]}`. */
 export function problemOf(status: number, body: string): Problem {
   const kind = kindOfStatus(status);
   const said = parse(body);
@@ -75,14 +75,14 @@ export function problemOf(status: number, body: string): Problem {
   return first ? { kind, message, fields } : { kind, message };
 }
 
-/** Anything thrown, as a problem. What is not one already is `unexpected`, without its inner text. */
+/** Turns anything thrown into a problem. An unknown error is `unexpected`, without its own message. */
 export function problemFrom(thrown: unknown): Problem {
   if (!isProblem(thrown)) return { kind: 'unexpected', message: sentences.unexpected };
   const { kind, message, fields } = thrown;
   return fields ? { kind, message, fields } : { kind, message };
 }
 
-/** Written out rather than parsed by a schema: the sign-in page needs it before any schema has come. */
+/** Checked by hand because the sign-in page needs it before any schema has loaded. */
 const isProblem = (thrown: unknown): thrown is Problem =>
   isRecord(thrown) &&
   problemKinds.some((kind) => kind === thrown.kind) &&

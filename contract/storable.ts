@@ -1,2 +1,2 @@
-/** Text that no store can hold: NUL and halves of surrogate pairs. */
-export const unstorable = /[\0\p{Surrogate}]/u;
+/** Characters that no store can hold: NUL and single halves of surrogate pairs. */
+export const unstorablePattern = /[\0\p{Surrogate}]/u;

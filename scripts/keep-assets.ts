@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { keptBeside } from '#server/plugins/previous-assets.ts';
+import { previousAssetsOf } from '#server/plugins/previous-assets.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * 1_000;
  * than a day ago goes. An asset's own time is when it was last current.
  */
 export function setAside(outDir: string, now: number): void {
-  const [assets, kept] = [join(outDir, 'assets'), keptBeside(outDir)];
+  const [assets, kept] = [join(outDir, 'assets'), previousAssetsOf(outDir)];
   mkdirSync(kept, { recursive: true });
   for (const name of existsSync(assets) ? readdirSync(assets) : []) {
     copyFileSync(join(assets, name), join(kept, name));

@@ -18,31 +18,31 @@ import { uploads } from './plugins/upload.ts';
 export type Dependencies = {
   log: FastifyBaseLogger;
   version: string;
-  /** Proxies whose `X-Forwarded-*` headers are believed; false believes none. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted; false trusts none. */
   trustProxy: boolean | string;
   /** The folder of the built browser app, null to serve the API alone. */
   pages: { directory: string | null; config: BrowserConfig };
   ready: () => Promise<boolean>;
-  /** From here on every answer ends its connection, so that clients are gone before the socket is. */
+  /** While true, every answer closes its connection, so that clients are gone before the socket closes. */
   isStopping?: () => boolean;
-  /** The nouns: each registers its own routes with its own dependencies. */
-  nouns: readonly ((app: FastifyInstance) => void | Promise<void>)[];
-  /** Told of every route there is, from the first one on. */
+  /** Each module registers its own routes with its own dependencies. */
+  modules: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+  /** Called for every route, from the first one on. */
   onRoute?: onRouteHookHandler;
 };
 
-/** The whole HTTP side, not listening: tests inject into it, `main.ts` listens with it. */
+/** The HTTP side without listening: tests inject into it, `main.ts` listens with it. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: dependencies.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: dependencies.trustProxy,
     bodyLimit: 64 * 1024,
-    // Looked at once a second: nobody who sends too slowly stays longer than ten.
+    // Checked once a second, so a slow sender is cut off after ten seconds at most.
     requestTimeout: 8_500,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    // A selection of thousands of affiliates travels in the address.
+    // A selection of thousands of affiliates travels in the URL.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: 6_000, maxHeaderSize: 96 * 1024 },
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -64,12 +64,12 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   storableText(app);
   await openapi(app, dependencies.version);
   health(app, dependencies.ready);
-  for (const noun of dependencies.nouns) await noun(app);
+  for (const noun of dependencies.modules) await noun(app);
   await pages(app, dependencies.pages);
   return app;
 }
 
-/** Clients send `Content-Type: application/json` on every call, also where there is no body. */
+/** Clients send `Content-Type: application/json` on every call, even without a body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -80,8 +80,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 /**
- * Once closing, every answer ends its connection. Without it an idle keep-alive socket holds the
- * shutdown for a minute; cutting the sockets instead would break answers under way.
+ * While closing, every answer ends its connection. Otherwise an idle keep-alive socket would hold the shutdown for a
+ * minute, and cutting sockets would break answers under way.
  */
 function closeKeptSockets(app: FastifyInstance, isStopping: () => boolean = () => false): void {
   let closing = false;
@@ -93,14 +93,16 @@ function closeKeptSockets(app: FastifyInstance, isStopping: () => boolean = () =
   });
 }
 
-/** A long text becomes bytes once: it would be measured before it is sent, which costs as much as turning it. */
+/** Converts a long text to bytes once: measuring its length before sending costs as much as converting it. */
 function sendBytes(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, _reply, payload) =>
     typeof payload === 'string' ? Buffer.from(payload) : payload,
   );
 }
 
-/** One line an answer, with the route's pattern instead of its URL: paths and queries can hold secrets. */
+/**
+ * Logs one line per answer with the route's pattern in place of its URL, because paths and queries can hold secrets.
+ */
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(

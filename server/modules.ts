@@ -2,24 +2,24 @@ import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Filling } from '#contract/settings/schemas.ts';
+import type { DemoBackfill } from '#contract/settings/schemas.ts';
 import type { Access } from './access/access.ts';
 import { authentication } from './access/authentication.ts';
-import { stillAllowed } from './access/recheck-access.ts';
-import { strangerLimits } from './accounts/anonymous-limits.ts';
+import { createAccessRecheck } from './access/recheck-access.ts';
+import { createAnonymousLimits } from './accounts/anonymous-limits.ts';
 import type { Hasher } from './accounts/hasher.ts';
 import { loginLimits } from './accounts/login-limits.ts';
 import { passwordRoutes } from './accounts/password-routes.ts';
 import { registrationRoutes } from './accounts/registration-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { readMemberships, readPresence } from './accounts/sessions.ts';
+import { readAccessQuietly, readMemberships } from './accounts/sessions.ts';
 import { userRoutes } from './accounts/user-routes.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
-import { grantOf, narrowed } from './analytics/cube/grant.ts';
+import { grantOf, narrowGrant } from './analytics/cube/grant.ts';
 import type { ReportDependencies } from './analytics/dashboard/report-answers.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
-import type { LabelBook } from './analytics/runner/label-cache.ts';
-import { readingsOf } from './analytics/runner/readings.ts';
+import { createAnalyticsReaders } from './analytics/runner/analytics-reader.ts';
+import type { LabelCache } from './analytics/runner/label-cache.ts';
 import { annotationRoutes } from './annotations/routes.ts';
 import { readHolder } from './api-tokens/repository.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
@@ -28,21 +28,21 @@ import { createBilling } from './billing/billing.ts';
 import type { StripeSettings } from './billing/stripe-client.ts';
 import { createKeyRing } from './collect/key-ring.ts';
 import { pixelScriptRoutes, readPixelScript } from './collect/pixel-script.ts';
-import { createTally } from './collect/public/counters.ts';
-import { createKnownPixels } from './collect/public/pixel-cache.ts';
+import { createPixelCounters } from './collect/public/counters.ts';
+import { createPixelCache } from './collect/public/pixel-cache.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import type { Connection } from './database/orm.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.ts';
-import type { Surroundings } from './geo/address-info.ts';
+import type { AddressInfo } from './geo/address-info.ts';
 import { imageRoutes } from './images/routes.ts';
 import { acceptInviteRoutes } from './invites/accept-routes.ts';
 import { inviteRoutes } from './invites/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { executedRoutes } from './master-pixels/affiliate-event-routes.ts';
-import { sightingsIn } from './master-pixels/event-times.ts';
+import { createEventTimes } from './master-pixels/event-times.ts';
 import { pixelRoutes } from './master-pixels/list-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -53,20 +53,20 @@ import type { Log } from './platform/logger.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { Refusal } from './platform/refusal.ts';
 import { idempotency } from './plugins/idempotency.ts';
-import { createPostbackBook } from './postbacks/postback-recorder.ts';
+import { createPostbackRecorder } from './postbacks/postback-recorder.ts';
 import { postbackLogRoutes } from './postbacks/routes.ts';
 import { resolveScope } from './projects/resolve-scope.ts';
 import { projectRoutes } from './projects/routes.ts';
-import { activityIn } from './projects/warehouse-statistics.ts';
+import { createWarehouseStatistics } from './projects/warehouse-statistics.ts';
 import { viewRoutes } from './saved-views/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createLive, type Live } from './stream/live.ts';
 import { streamRoutes } from './stream/routes.ts';
 import { createStreams } from './stream/streams.ts';
 
-export type NounDependencies = {
+export type ModuleDependencies = {
   pool: pg.Pool;
-  /** Reads the warehouse and nothing else. */
+  /** The read-only client of the warehouse. */
   reader: ClickHouseClient;
   /** Whether the warehouse is a cluster. */
   isCluster?: boolean;
@@ -74,57 +74,57 @@ export type NounDependencies = {
   log: Log;
   now: () => Date;
   mailer: Mailer;
-  /** Whether strangers may sign up, and how: `perHour` is for one network. */
+  /** Whether strangers may sign up, and how: `perHour` limits one network. */
   signUp: { isOpen: boolean; verifiesEmail: boolean; perHour: number };
-  /** Tells the mover that the inbox holds something. */
+  /** Wakes the mover after something was added to the inbox. */
   wake: () => void;
-  /** Tells it that somebody decided about conversions or corrected them. */
-  heard: () => void;
-  /** Up to when the warehouse knows everything that was acknowledged. */
+  /** Notifies the mover of decisions and corrections. */
+  onDecision: () => void;
+  /** The moment up to which every acknowledged event is in the warehouse. */
   watermark: () => Promise<Date>;
-  labels: LabelBook;
+  labels: LabelCache;
   /** Signs the tokens of the analytics endpoint. */
   analyticsSecret: string;
   version: string;
   /** Where shops reach this installation, without a slash at its end. */
   publicUrl: () => string;
   useCube: boolean;
-  /** How much of the demo's history is there, while it grows. */
-  filling?: () => Filling | null;
-  /** Events a second that the public collector takes. */
+  /** The progress of the demo's backfill. */
+  backfillProgress?: () => DemoBackfill | null;
+  /** Events a second that the public collector accepts. */
   collectRates: CollectRates;
-  /** What is known of the addresses that events come from. */
-  surroundings: Surroundings;
-  /** What seals the secrets of event pixels, and what they may call. */
+  /** Facts about the addresses of events. */
+  addressInfo: AddressInfo;
+  /** The vault of event pixels' secrets, and the hosts they may call. */
   pixels: Pick<PixelDependencies, 'vault' | 'lookup' | 'allowHosts'>;
-  /** The folder in which the operator may keep a policy and terms; without it there are those that are shipped. */
+  /** A folder with the operator's own policy and terms; without it the shipped ones are served. */
   ownDocuments?: string;
-  /** What came in lately; without it, what the database alone tells. */
+  /** Recent events; by default they are read from the database. */
   live?: Live;
-  /** Who is paid with cards; without it, the operator sees to the money. */
+  /** Stripe's settings; without them the operator collects payments. */
   stripe?: StripeSettings | null;
-  /** Who holds a token; tests take the check away here. */
+  /** Finds the holder of a token; tests replace it. */
   accessOf?: (token: string, connection?: Connection) => Promise<Access | null>;
 };
 
-export type Noun = (app: FastifyInstance) => void | Promise<void>;
+export type RegisterModule = (app: FastifyInstance) => void | Promise<void>;
 
 const pixelScript = join(projectRoot, 'dist', 'pixel', 'px.js');
 
-/** What the API is made of, in the order of its pages. */
-export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
+/** The modules of the API, in the order of its pages. */
+export function createModules(dependencies: ModuleDependencies): readonly RegisterModule[] {
   const { pool, reader, hasher, log, now, wake, watermark, version, publicUrl, useCube } =
     dependencies;
-  const { surroundings } = dependencies;
+  const { addressInfo } = dependencies;
   const { accessOf = (token, connection = pool) => readHolder(connection, token, now()) } =
     dependencies;
-  const statistics = activityIn({ pool, reader, now });
+  const statistics = createWarehouseStatistics({ pool, reader, now });
   const keys = createKeyRing({ pool, now });
   const inbox = createInbox({ pool, now, wake, log });
-  const tally = createTally({ pool, now, log });
-  const known = createKnownPixels(pool);
-  const book = createPostbackBook({ pool, now, log });
-  const readingFor = readingsOf({
+  const counters = createPixelCounters({ pool, now, log });
+  const pixelCache = createPixelCache(pool);
+  const recorder = createPostbackRecorder({ pool, now, log });
+  const analyticsFor = createAnalyticsReaders({
     reader,
     pool,
     labels: dependencies.labels,
@@ -133,13 +133,13 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const live = dependencies.live ?? createLive({ pool, reader, now, log });
   const script = readPixelScript(pixelScript, log);
   const idempotent = idempotency({ pool, now });
-  const presentOf = async (token: string) => {
-    const present = await (dependencies.accessOf?.(token) ?? readPresence(pool, token, now()));
-    return present && billing.entitled(present, undefined).catch(closedTo(present));
+  const currentAccessOf = async (token: string) => {
+    const present = await (dependencies.accessOf?.(token) ?? readAccessQuietly(pool, token, now()));
+    return present && billing.applyEntitlement(present, undefined).catch(closedTo(present));
   };
   const limits = loginLimits(() => now().getTime());
   const { mailer, signUp } = dependencies;
-  const strangers = strangerLimits({
+  const anonymousLimits = createAnonymousLimits({
     signUpsPerHour: signUp.perHour,
     now: () => now().getTime(),
   });
@@ -153,26 +153,27 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     publicUrl,
     settings: dependencies.stripe ?? null,
   });
-  const stillOf = stillAllowed(accessOf);
+  const recheckAccessOf = createAccessRecheck(accessOf);
   const reports: ReportDependencies = {
     pool,
-    readingFor,
+    analyticsFor,
     now,
     watermark,
     resolveScope: (access, selection) => resolveScope(pool, access, selection),
   };
-  const people = { pool, hasher, limits, strangers, mailer, now, publicUrl };
+  const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [
-    (app) => authentication(app, { readAccess: accessOf, entitled: billing.entitled }),
+    (app) =>
+      authentication(app, { readAccess: accessOf, applyEntitlement: billing.applyEntitlement }),
     (app) => accountRoutes(app, { pool, hasher, limits, now }),
     (app) => registrationRoutes(app, { ...people, signUp }),
     (app) => passwordRoutes(app, people),
     (app) => userRoutes(app, { ...people, verifiesEmail: signUp.verifiesEmail }),
     (app) => imageRoutes(app, { pool }),
-    (app) => inviteRoutes(app, { pool, mailer, publicUrl, now, idempotent, stillOf }),
+    (app) => inviteRoutes(app, { pool, mailer, publicUrl, now, idempotent, recheckAccessOf }),
     (app) => acceptInviteRoutes(app, { pool, hasher, now }),
-    (app) => memberRoutes(app, { pool, hasher, limits, now, stillOf }),
-    (app) => apiTokenRoutes(app, { pool, hasher, limits, now, stillOf }),
+    (app) => memberRoutes(app, { pool, hasher, limits, now, recheckAccessOf }),
+    (app) => apiTokenRoutes(app, { pool, hasher, limits, now, recheckAccessOf }),
     (app) => auditRoutes(app, { pool }),
     (app) =>
       projectRoutes(app, {
@@ -184,7 +185,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         mailer,
         publicUrl,
         paying: billing,
-        stillOf,
+        recheckAccessOf,
       }),
     (app) => affiliateRoutes(app, { pool, statistics, now }),
     (app) => offerRoutes(app, { pool, statistics }),
@@ -195,10 +196,10 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         statistics,
         publicUrl,
         now,
-        seenIn: sightingsIn({ pool, reader, now }),
-        counted: tally.flush,
+        seenIn: createEventTimes({ pool, reader, now }),
+        flushCounters: counters.flush,
         changed: () => {
-          known.forget();
+          pixelCache.forget();
           keys.forget();
         },
         scriptVersion: script?.hash ?? null,
@@ -225,24 +226,25 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
             capi: true,
           },
         },
-        dependencies.filling ?? (() => null),
+        dependencies.backfillProgress ?? (() => null),
       ),
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>
       analyticsRoutes(app, {
         ...reports,
         secret: dependencies.analyticsSecret,
-        stillGranted: async (claimed) => {
+        currentGrantOf: async (claimed) => {
           const { user: userId } = claimed;
           const memberships = await readMemberships(pool, userId);
           const holder = { userId, isSuperuser: false, isDebug: false, memberships };
-          return narrowed(claimed, grantOf(await billing.entitled(holder, undefined)));
+          return narrowGrant(claimed, grantOf(await billing.applyEntitlement(holder, undefined)));
         },
       }),
-    (app) => conversionRoutes(app, { ...reports, idempotent, heard: dependencies.heard }),
-    (app) => collectRoutes(app, { pool, inbox, keys, now, surroundings }),
-    (app) => postbackLogRoutes(app, { pool, reader, book, now }),
-    (app) => streamRoutes(app, { pool, streams: createStreams({ live, now, log }), presentOf }),
+    (app) => conversionRoutes(app, { ...reports, idempotent, onDecision: dependencies.onDecision }),
+    (app) => collectRoutes(app, { pool, inbox, keys, now, addressInfo }),
+    (app) => postbackLogRoutes(app, { pool, reader, recorder, now }),
+    (app) =>
+      streamRoutes(app, { pool, streams: createStreams({ live, now, log }), currentAccessOf }),
     (app) => pixelScriptRoutes(app, script),
     (app) =>
       publicCollectRoutes(app, {
@@ -250,16 +252,16 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         inbox,
         keys,
         now,
-        surroundings,
-        tally,
-        known,
-        book,
+        addressInfo,
+        counters,
+        pixelCache,
+        recorder,
         rates: dependencies.collectRates,
       }),
   ];
 }
 
-/** Somebody whose project is not paid for listens to nothing. */
+/** A user of an unpaid project gets no live events. */
 const closedTo = (present: Access) => (error: unknown) => {
   if (error instanceof Refusal) return { ...present, memberships: [] };
   throw error;

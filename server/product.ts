@@ -4,23 +4,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createHasher } from './accounts/hasher.ts';
-import { createLabelBook, type LabelBook } from './analytics/runner/label-cache.ts';
+import { createLabelCache, type LabelCache } from './analytics/runner/label-cache.ts';
 import { buildApp } from './app.ts';
-import { createPaying } from './billing/billing.ts';
+import { createSubscriptionControl } from './billing/billing.ts';
 import { type Demo, startDemo } from './demo/start.ts';
 import { lookupBySystem } from './egress/resolve-host.ts';
 import { type Dispatcher, startDispatcher } from './event-pixels/dispatcher.ts';
 import { createVault, type Vault } from './event-pixels/vault.ts';
-import { openSurroundings, type Surroundings } from './geo/address-info.ts';
+import { type AddressInfo, openAddressInfo } from './geo/address-info.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { outboxIn } from './mail/outbox.ts';
 import { smtpTo } from './mail/smtp.ts';
-import { nounsOf } from './modules.ts';
+import { createModules } from './modules.ts';
 import { type Mover, startMover } from './pipeline/mover.ts';
 import type { Env } from './platform/env.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { StartProblem } from './platform/start-problem.ts';
-import { startErasing } from './projects/erasure.ts';
+import { startErasure } from './projects/erasure.ts';
 import { openStores, type Stores } from './stores.ts';
 import { createLive, type Live } from './stream/live.ts';
 
@@ -38,23 +38,25 @@ export type Product = {
   databaseUrl: string;
   /** Resolves when everything acknowledged so far is in the figures. */
   flush(): Promise<void>;
-  /** What a person at the terminal wants to know first. */
+  /** The lines printed at the start. */
   greeting: string[];
-  /** Answers what is under way, moves what is in hand, then stops the stores. */
+  /** Finishes open requests and the batch under way, then stops the stores. */
   stop(): Promise<void>;
 };
 
-/** How long clients are told to leave before the socket closes. */
+/** How long clients are asked to disconnect before the socket closes. */
 const farewell = 300;
-/** How long requests may take to come to their end, before their connections are cut. */
+/** How long open requests may take before their connections are cut. */
 const lastRequests = 4_000;
-/** How long mails may take that nobody waited for. */
+/** How long the shutdown waits for mails. */
 const lastMails = 2_000;
 
-/** Everything from the stores to the listening socket. What was started is stopped again when a step fails. */
+/**
+ * Starts everything from the stores to the listening socket. When a step fails, the started parts are stopped again.
+ */
 export async function startProduct(options: Options): Promise<Product> {
   const { env, log, now } = options;
-  const surroundings = await openSurroundings({
+  const addressInfo = await openAddressInfo({
     places: env.GEOIP_DB,
     datacenters: env.DATACENTER_RANGES,
   });
@@ -70,15 +72,19 @@ export async function startProduct(options: Options): Promise<Product> {
     allowHosts: env.PIXEL_ALLOW_HOSTS,
   });
   const live = createLive({ pool: database.pool, reader: warehouse.reader, now, log });
-  const { announce: onResolved } = dispatcher;
+  const { enqueueVersion: onResolved } = dispatcher;
   const { keep: onArrived } = live;
   const { pool } = database;
-  const labels = createLabelBook();
+  const labels = createLabelCache();
   const { forget: onNamed } = labels;
   const mover = startMover({ pool, warehouse, log, now, onResolved, onNamed, onArrived });
-  const { end: endPaying } = createPaying({ pool, now, settings: stripeOf(env) });
+  const { end: endSubscription } = createSubscriptionControl({
+    pool,
+    now,
+    settings: stripeOf(env),
+  });
   const { CLICKHOUSE_CLUSTER: cluster } = env;
-  const erasing = startErasing({ pool, warehouse, cluster, now, log, endPaying });
+  const erasing = startErasure({ pool, warehouse, cluster, now, log, endSubscription });
   const stopStores = async () => {
     await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop()]);
     await stores.stop();
@@ -86,7 +92,7 @@ export async function startProduct(options: Options): Promise<Product> {
   try {
     return await serveFrom(
       stores,
-      { mover, dispatcher, vault, surroundings, live, labels },
+      { mover, dispatcher, vault, addressInfo, live, labels },
       stopStores,
       options,
     );
@@ -96,7 +102,7 @@ export async function startProduct(options: Options): Promise<Product> {
   }
 }
 
-/** With a mail server mails are sent; without one they are kept where the operator finds them. */
+/** Mails are sent through the mail server, or stored in a folder without one. */
 function mailerOf(
   { SMTP_URL, MAIL_FROM }: Env,
   dataDir: string,
@@ -116,7 +122,7 @@ const stripeOf = ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL }: 
       }
     : null;
 
-/** The operator's key, where there is one: several processes on one database need the same. */
+/** The operator's key if there is one: several processes on one database need the same. */
 async function vaultOf({ PIXEL_SECRET_KEY: key }: Env, stores: Stores): Promise<Vault> {
   try {
     return createVault(key ?? (await stores.dataDir.secret('pixels')));
@@ -130,14 +136,14 @@ type Parts = {
   mover: Mover;
   dispatcher: Dispatcher;
   vault: Vault;
-  surroundings: Surroundings;
+  addressInfo: AddressInfo;
   live: Live;
-  labels: LabelBook;
+  labels: LabelCache;
 };
 
 async function serveFrom(
   { dataDir, database, warehouse }: Stores,
-  { mover, dispatcher, vault, surroundings, live, labels }: Parts,
+  { mover, dispatcher, vault, addressInfo, live, labels }: Parts,
   stopStores: () => Promise<void>,
   { env, log, now, pages }: Options,
 ): Promise<Product> {
@@ -174,7 +180,7 @@ async function serveFrom(
       return stored.status === 'fulfilled' && counted.status === 'fulfilled';
     },
     isStopping: () => isStopping,
-    nouns: nounsOf({
+    modules: createModules({
       pool,
       reader: warehouse.reader,
       isCluster: env.CLICKHOUSE_CLUSTER !== undefined,
@@ -188,7 +194,7 @@ async function serveFrom(
         perHour: env.SIGN_UPS_PER_HOUR,
       },
       wake: mover.wake,
-      heard: mover.hear,
+      onDecision: mover.notifyDecision,
       watermark: mover.watermark,
       live,
       labels,
@@ -197,9 +203,9 @@ async function serveFrom(
       ownDocuments: join(dataDir.path, 'documents'),
       publicUrl: () => env.PUBLIC_URL ?? address,
       useCube: env.USE_CUBE,
-      filling: () => demo?.filling() ?? null,
+      backfillProgress: () => demo?.backfillProgress() ?? null,
       stripe: stripeOf(env),
-      surroundings,
+      addressInfo,
       collectRates: { network: env.COLLECT_RATE_NETWORK, pixel: env.COLLECT_RATE_PIXEL },
       pixels: { vault, lookup: lookupBySystem, allowHosts: env.PIXEL_ALLOW_HOSTS },
     }),
@@ -262,7 +268,7 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Env): Promise<string
   }
 }
 
-/** Somebody who never ends a request, or never begins one, does not keep us. */
+/** Clients that never finish a request do not block the shutdown. */
 async function close(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), lastRequests);
   await app.close();
@@ -275,6 +281,6 @@ async function ownVersion(): Promise<string> {
   return version;
 }
 
-/** `TRUST_PROXY=true` believes whoever asks; anything else is a list of addresses. */
+/** `TRUST_PROXY=true` trusts every proxy; anything else is a list of addresses. */
 const trusted = (setting: string | undefined): boolean | string =>
   setting === undefined || setting === '' ? false : setting === 'true' ? true : setting;

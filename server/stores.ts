@@ -13,7 +13,7 @@ export type Stores = {
   stop(): Promise<void>;
 };
 
-/** Opens the data directory and both stores, brought up to date. What was opened is closed again when a step fails. */
+/** Opens and migrates the data directory and both stores. When a step fails, the opened ones are closed again. */
 export async function openStores(env: Env, log: Log): Promise<Stores> {
   const opened: (() => Promise<void>)[] = [];
   const stop = async () => {

@@ -2,8 +2,8 @@ export const roles = ['owner', 'manager', 'buyer', 'affiliate', 'viewer', 'billi
 export type Role = (typeof roles)[number];
 
 /**
- * What a role may do in a project beyond reading its own part of it. The server enforces it, the screens show it; both
- * ask for a capability, never for a role.
+ * What a role may do in a project beyond reading its own part of it. The server enforces it and the screens show it;
+ * both check a capability, never a role.
  */
 const capabilities = {
   'project.change': ['owner'],
@@ -31,6 +31,6 @@ const capabilities = {
 
 export type Capability = keyof typeof capabilities;
 
-/** Of a role as the wire gives it: one that is not known may do nothing. */
+/** Takes a role as the wire gives it: an unknown role may do nothing. */
 export const mayRole = (role: string | undefined, capability: Capability): boolean =>
   capabilities[capability].some((allowed) => allowed === role);

@@ -35,7 +35,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/v1/verify-email/',
     summary:
-      'Follow a mailed link that verifies an address, with the password of a sign-up; it signs in, once',
+      'Follow a mailed link that verifies an address, with the password of a sign-up; it signs in and works once',
     tag: 'accounts',
     status: 200,
     body: verifyEmailSchema,
@@ -44,7 +44,7 @@ export const accountEndpoints = {
   userExists: {
     method: 'GET',
     path: '/api/v1/user-exists/:value/',
-    summary: 'Whether an address has an account; told to owners and managers of a project alone',
+    summary: 'Whether an address has an account; only for owners and managers of a project',
     tag: 'accounts',
     status: 200,
     params: userExistsParams,
@@ -53,7 +53,8 @@ export const accountEndpoints = {
   forgotPassword: {
     method: 'POST',
     path: '/api/v1/forgot-password/',
-    summary: 'Have a link mailed that sets a new password; the answer is the same for everybody',
+    summary:
+      'Send a link by e-mail that sets a new password; the response never reveals whether the address has an account',
     tag: 'accounts',
     status: 200,
     body: forgottenPasswordSchema,
@@ -81,7 +82,8 @@ export const accountEndpoints = {
   updatePassword: {
     method: 'PUT',
     path: '/api/v1/update-password/:id/',
-    summary: 'Change your password; every other session ends, and the answer holds a new token',
+    summary:
+      'Change your password; every other session ends, and the response contains a new token',
     tag: 'accounts',
     status: 200,
     params: byId,
@@ -91,7 +93,7 @@ export const accountEndpoints = {
   listSessions: {
     method: 'GET',
     path: '/api/v1/sessions/',
-    summary: 'List where you are signed in, the latest used first',
+    summary: 'List your sessions, latest used first',
     tag: 'accounts',
     status: 200,
     answer: z.array(openSessionSchema),
@@ -99,7 +101,7 @@ export const accountEndpoints = {
   endSession: {
     method: 'DELETE',
     path: '/api/v1/sessions/:id/',
-    summary: 'Sign out somewhere else, or here',
+    summary: 'End another session, or this one',
     tag: 'accounts',
     status: 200,
     params: byId,
@@ -108,7 +110,7 @@ export const accountEndpoints = {
   endOtherSessions: {
     method: 'DELETE',
     path: '/api/v1/sessions/',
-    summary: 'Sign out everywhere else',
+    summary: 'End all other sessions',
     tag: 'accounts',
     status: 200,
     answer: text,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, sessionSchema } from './session.ts';
 
-/** A name of a person; it stands in mails too, so that nothing in it may begin a new line. */
+/** The name of a person, without line breaks because mails contain it. */
 export const personNameSchema = z
   .string()
   .trim()
@@ -14,7 +14,7 @@ export const phoneSchema = z
   .max(25, 'Use at most 25 characters.')
   .regex(/^\+[1-9]\d{3,14}$/, 'Enter a number with its country, such as +13125550123.');
 
-/** What a password has to hold is said by the server: `password` names why one is refused. */
+/** The server checks the strength of a password: its refusal names `password`. */
 export const newPasswordSchema = z
   .string()
   .min(10, 'Use at least 10 characters.')
@@ -32,25 +32,28 @@ export type Registration = z.input<typeof registrationSchema>;
 
 export const detailSchema = z.object({ detail: z.string() });
 
-/** A session with 201, or with 202 that a mail was sent, where addresses are verified first. */
+/** 201 answers a session; 202 answers that a mail was sent, where addresses are verified first. */
 export const registeredSchema = z.union([sessionSchema, detailSchema]);
 
-/** Pages that mailed links lead to. The secret is the hash of the address, which no server and no referrer sees. */
+/**
+ * The pages of mailed links. The secret is the hash of the address, which browsers send to no server and in no
+ * referrer.
+ */
 export const verifyEmailPath = '/sign-up/verify';
 export const resetPasswordPath = '/login/reset';
 
 /** The secret of a mailed link. */
 const mailedTokenSchema = z
   .string()
-  .regex(/^[\w-]{1,128}$/, 'Open the link as it stands in the mail.');
+  .regex(/^[\w-]{1,128}$/, 'Open the link exactly as it is in the mail.');
 
 export const verifyEmailSchema = z.strictObject({
   token: mailedTokenSchema,
-  /** Of a sign-up: what was chosen there. The mail alone says nothing of who asked for it. */
+  /** The password of the sign-up, because the mail alone does not prove who asked for it. */
   password: z.string().max(1_024).nullable().default(null),
 });
 
-/** What the page of such a link asks of whoever signed up. */
+/** The form on the page of such a link, for a sign-up. */
 export const verificationFormSchema = z.strictObject({
   password: z
     .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personFields } from './person.ts';
 
-/** Two addresses that a person would call the same are one account: NFKC, trimmed, lower case. */
+/** NFKC, trimmed and lower case, so that two spellings of an address are one account. */
 export const emailSchema = z
   .string()
   .max(254, 'Use at most 254 characters.')
@@ -34,7 +34,7 @@ export const projectRefSchema = z.object({
 });
 export type ProjectRef = z.infer<typeof projectRefSchema>;
 
-/** Who is signed in, as login, registration, check, accept-invite and payment confirmation answer it. */
+/** The signed-in user, as login, registration, check, accept-invite and payment confirmation answer it. */
 export const sessionSchema = z.object({
   token: z.string(),
   ...personFields,

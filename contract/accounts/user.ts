@@ -5,7 +5,7 @@ import { personFields } from './person.ts';
 import { newPasswordSchema, personNameSchema, phoneSchema } from './registration.ts';
 import { emailSchema } from './session.ts';
 
-/** A person as that person sees it. */
+/** The signed-in user's own account. */
 export const userSchema = z.object({
   ...personFields,
   timezone: z.string().nullable(),
@@ -13,19 +13,19 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** A form of a browser has text only. */
+/** A multipart form has text only. */
 const flagSchema = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((value) => value === true || value === 'true' || value === '1');
 const noTextSchema = z.literal('').transform(() => null);
 
-/** Another address needs the password; where addresses are verified, it holds once its mailed link is followed. */
+/** A new address needs the password; where addresses are verified, it applies once its mailed link is followed. */
 export const userChangeSchema = z
   .strictObject({
     first_name: personNameSchema,
     last_name: personNameSchema,
     phone: z.union([z.null(), noTextSchema, phoneSchema]),
-    /** `Default`, nothing and null clear it. */
+    /** `Default`, an empty text and null clear it. */
     timezone: z.union([
       z.null(),
       noTextSchema,
@@ -50,13 +50,13 @@ export const passwordChangeSchema = z.strictObject({
     .max(1_024, 'Use at most 1,024 characters.'),
   new_password: newPasswordSchema,
 });
-/** The token that goes on: every session there was has ended, the asking one too. */
+/** The new token: the change ends every earlier session, the present one included. */
 export const passwordChangedSchema = z.object({ token: z.string() });
 
-/** Where somebody is signed in. */
+/** One session of the signed-in user. */
 export const openSessionSchema = z.object({
   id: z.int(),
-  /** The one that asks. */
+  /** Whether the request came from this session. */
   current: z.boolean(),
   user_agent: z.string(),
   created_at: z.string(),

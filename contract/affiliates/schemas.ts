@@ -15,7 +15,7 @@ export const affiliateSchema = z.object({
   name: z.string(),
   payout: payoutSchema,
   postback_url: z.string().nullable(),
-  /** The sub-ids it was given to tell its own sources apart. */
+  /** The sub-ids that the affiliate uses for its own sources. */
   sub_ids: z.array(z.string()),
   created_at: z.string(),
 });
@@ -36,10 +36,10 @@ const subIds = z
       ),
   )
   .max(500, 'Use at most 500 sub-ids.')
-  .refine((ids) => new Set(ids).size === ids.length, 'A sub-id is there twice.');
+  .refine((ids) => new Set(ids).size === ids.length, 'A sub-id is listed twice.');
 const payoutTerms = payoutSchema.refine((terms) => terms.type === 'cpa' || terms.value <= 1, {
   path: ['value'],
-  message: 'A revenue share lies between 0 and 1.',
+  message: 'A revenue share is between 0 and 1.',
 });
 export const newAffiliateSchema = z.strictObject({
   aff_id: affId,

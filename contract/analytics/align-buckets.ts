@@ -1,23 +1,23 @@
 import { dayAt, wallTime } from '../period.ts';
 
-/** How the buckets of a period stand beside those of another one, by their places. */
-type Beside = {
-  /** The twin of each bucket; none where the other period has no such bucket. */
+/** The buckets of a period aligned with those of another one, by index. */
+type AlignedBuckets = {
+  /** The matching index of each bucket; null where the other period has no such bucket. */
   twins: (number | null)[];
-  /** Of each bucket the hours just before it that the other day has and its own does not. */
+  /** For each bucket, the hours just before it that only the other day has. */
   lone: number[][];
 };
 
 /**
- * Days stand beside each other in their order, hours by what clocks show: on a day of 23 or 25 hours those after the
- * change would stand beside their neighbours else. An hour that only one of two days has twice, or at all, has no twin.
+ * Days align by their order, hours by local time: otherwise the hours after a clock change, on a day of 23 or 25 hours,
+ * would align with their neighbours. An hour that only one of the two days has, or has twice, aligns with none.
  */
 export function alignBuckets(
   starts: readonly Date[],
   others: readonly Date[],
   zone: string,
   granularity: 'hour' | 'day',
-): Beside {
+): AlignedBuckets {
   if (granularity === 'day') {
     return {
       twins: starts.map((_, index) => (index < others.length ? index : null)),
@@ -35,7 +35,7 @@ export function alignBuckets(
   return { twins: mine.map(({ name }) => places.get(name) ?? null), lone };
 }
 
-/** The hours of the first day, each by what clocks show and how often they showed it before. */
+/** The hours of the first day, each by its local hour and its occurrence. */
 function namesOf(starts: readonly Date[], zone: string): { name: string; hour: number }[] {
   const [first] = starts;
   const times = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** How the credit for a conversion is shared among the clicks before it. */
+/** How the credit for a conversion is divided among the clicks before it. */
 export const models = [
   'last_click',
   'first_click',
@@ -10,26 +10,26 @@ export const models = [
 ] as const;
 export type Model = (typeof models)[number];
 
-/** By `any_click` a conversion counts wherever a click touched it: its rows overlap and add up to nothing. */
+/** By `any_click` a conversion counts for every click before it: its rows overlap and do not add up. */
 export const addsUp = (model: Model): boolean => model !== 'any_click';
 
-/** The day a conversion counts on: its own, or that of the click that earned it. */
+/** The day that a conversion counts on: its own, or that of the click that earned it. */
 export const clocks = ['conversion', 'click'] as const;
 export type Clock = (typeof clocks)[number];
 
-/** Touches are kept for 90 days, so nothing can look further back. */
+/** Touches are stored for 90 days, so no lookback can be longer. */
 export const longestLookback = 90;
 
-/** How conversions are credited, and up to when the figures know. */
+/** How conversions are credited, and as of which instant. */
 export type Attribution = {
   model: Model;
   lookbackDays: number;
   clock: Clock;
-  /** The figures as they were known at an instant; null for now. */
+  /** The instant as of which the figures are known; null for now. */
   asOf: string | null;
 };
 
-/** What every figure means unless somebody asks otherwise. The analytics endpoint knows nothing else. */
+/** The default attribution of every figure. The analytics endpoint supports no other. */
 export const defaultAttribution: Attribution = {
   model: 'last_click',
   lookbackDays: 30,

@@ -1,9 +1,9 @@
-import { ratioPlaces, rounded } from '../decimal.ts';
+import { ratioPlaces, roundDecimal } from '../decimal.ts';
 
-/** How much more than before, as a share of before; none when there was nothing before. */
+/** The relative change from before to now; null if before is 0 or missing. */
 export function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before === 0) return null;
-  // Figures are decimals, and so is what lies between them: a binary remainder would move a ratio off its half.
+  // Figures are decimals: without this the binary remainder of a difference could round a ratio the wrong way.
   return quotient(Number((now - before).toFixed(ratioPlaces)), Math.abs(before));
 }
 
@@ -11,11 +11,11 @@ export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : quotient(part, whole);
 }
 
-/** What one of many comes to, in money. */
-export function eachOf(amount: number, many: number): number | null {
-  return many === 0 ? null : rounded((amount / many).toPrecision(15), 2);
+/** The average of an amount over a count, in money. */
+export function averageOf(amount: number, many: number): number | null {
+  return many === 0 ? null : roundDecimal((amount / many).toPrecision(15), 2);
 }
 
-/** Fifteen digits are what a division of numbers gets right. */
+/** A division of numbers is exact to fifteen digits. */
 const quotient = (over: number, under: number): number =>
-  rounded((over / under).toPrecision(15), ratioPlaces);
+  roundDecimal((over / under).toPrecision(15), ratioPlaces);

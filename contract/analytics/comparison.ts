@@ -10,27 +10,27 @@ import {
 } from '../period.ts';
 import type { Comparison } from './report-query.ts';
 
-export type Compared = {
+export type ComparedPeriod = {
   mode: Exclude<Comparison, 'none'>;
-  /** The days that stand beside the chosen ones, whole. */
+  /** The compared days, whole. */
   period: Period;
-  /** What totals compare with; `same_elapsed` ends where the chosen period is now. */
+  /** The compared window of totals; `same_elapsed` ends at the same elapsed time as now. */
   window: Window;
 };
 
 /** How much of a bucket of the compared days a comparison counts: it may end in it, or before it. */
-export const countedOf = (
+export const comparedPart = (
   { start, end }: { start: Date; end: Date },
-  { window: { to } }: Compared,
+  { window: { to } }: ComparedPeriod,
 ): 'all' | 'some' | 'none' => (end <= to ? 'all' : start < to ? 'some' : 'none');
 
-/** What a period is compared with. A custom comparison names its own days. */
+/** The compared period of a comparison mode. A custom comparison names its own days. */
 export function comparedWith(
   mode: Exclude<Comparison, 'none' | 'custom'> | { custom: Period },
   period: Period,
   zone: string,
   now: Date,
-): Compared {
+): ComparedPeriod {
   const other = typeof mode === 'string' ? otherPeriod(mode, period) : mode.custom;
   const whole = windowOf(other, zone);
   const window =
@@ -52,7 +52,7 @@ function yearBefore(day: Day): Day {
   return day.endsWith('-02-29') ? `${year}-02-28` : `${year}${day.slice(4)}`;
 }
 
-/** As far into the other period as now is into this one: the same day of it, the same time since midnight. */
+/** The same elapsed time in the other period: the same day of it, the same time since midnight. */
 function sameMoment(period: Period, other: Period, zone: string, now: Date): Date {
   const { from, to } = windowOf(period, zone);
   const end = windowOf(other, zone).to;

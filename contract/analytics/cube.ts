@@ -19,7 +19,7 @@ export const filterOperators = [
 
 const leaf = z.strictObject({
   member: member.optional(),
-  /** The old spelling of `member`, which Cube still takes. */
+  /** The old spelling of `member`, which Cube still accepts. */
   dimension: member.optional(),
   operator: z.enum(filterOperators),
   values: values.optional(),
@@ -37,7 +37,7 @@ const filter: z.ZodType<CubeFilter> = z.lazy(() =>
 const order = z.enum(['asc', 'desc']);
 const dateRange = z.union([z.string().max(64), z.array(z.string().max(64)).min(1).max(2)]);
 
-/** A Cube query as its REST API documents it; what this model cannot answer is refused by name. */
+/** A Cube query as its REST API documents it; unsupported parts are refused by name. */
 export const cubeQuerySchema = z.strictObject({
   measures: z.array(member).max(40).default([]),
   dimensions: z.array(member).max(20).default([]),
@@ -48,7 +48,7 @@ export const cubeQuerySchema = z.strictObject({
         dimension: member,
         granularity: z.enum(['hour', 'day', 'week', 'month']).nullish(),
         dateRange: dateRange.optional(),
-        /** Instead of one range several, each answered as a query of its own; those who ask say `queryType=multi`. */
+        /** Several ranges instead of one, each answered as a query of its own; such calls send `queryType=multi`. */
         compareDateRange: z.array(dateRange).min(1).max(20).nullish(),
       }),
     )

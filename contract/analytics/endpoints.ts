@@ -129,7 +129,8 @@ export const analyticsEndpoints = {
   allRcPaymentData: {
     method: 'GET',
     path: '/api/v1/all-rc-payment-data/',
-    summary: 'The same for every affiliate you can see; empty unless you are a debug user',
+    summary:
+      'What each affiliate you can see earned and was paid; empty unless you are a debug user',
     tag: 'dashboard',
     status: 200,
     query: reportQuerySchema.partial({ affiliate_id: true }),
@@ -156,7 +157,7 @@ export const analyticsEndpoints = {
     method: 'GET',
     path: '/api/v1/export/',
     summary:
-      'Download a report as CSV, JSON or Parquet; every other parameter is one of the report itself',
+      'Download a report as CSV, JSON or Parquet; every other parameter is one of that report',
     tag: 'dashboard',
     status: 200,
     query: exportQuerySchema,

@@ -30,20 +30,21 @@ const list = z
   .union([text, z.array(text)])
   .transform((input) => [input].flat().flatMap((item) => item.split(',')));
 
-/** Which report as which file. Everything else is the query of that report, by whose rules it is read. */
+/** The report and the file format. All other parameters are those of that report. */
 export const exportQuerySchema = z
   .object({
     report: z.enum(exportedReports, 'This report cannot be exported.'),
     format: z.enum(exportFormats, `Choose one of ${exportFormats.join(', ')}.`).default('csv'),
-    /** Which figures, in this order; what names a row always stands before them. All of them when left out. */
+    /** The figures in this order, after the columns that name a row. Left out, all of them. */
     columns: list.optional(),
   })
   .catchall(z.union([text, z.array(text)]));
 
 /**
- * A text that a spreadsheet would take for a formula is written with an apostrophe before it, and so is a text that
- * begins with an apostrophe: whoever takes one away from every text that begins with one has all texts as they were.
+ * A leading apostrophe escapes a text that a spreadsheet would run as a formula. A text that begins with an apostrophe
+ * is escaped too, so that removing one leading apostrophe from every text restores all of them.
  */
 const risky = /^[\s\p{Cc}]*['=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
-export const guarded = (text: string): string => (risky.test(text) ? `'${text}` : text);
-export const unguarded = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
+export const escapeFormula = (text: string): string => (risky.test(text) ? `'${text}` : text);
+export const unescapeFormula = (text: string): string =>
+  text.startsWith("'") ? text.slice(1) : text;

@@ -3,19 +3,21 @@ import { cellSchema, integer, reportQuerySchema } from './report-query.ts';
 
 const pageSize = 'Choose from 1 to 500 rows.';
 
-/** A figure of the dashboard: the question that it answers, its name and the cell it stands in. */
+/** A figure of the dashboard: its report query, its name and its cell. */
 export const figureRowsQuerySchema = reportQuerySchema.extend({
-  /** A measure, or what a card calls it: `revenue` is the measure of the chosen side. */
+  /** A measure, or its name on a card: `revenue` is the measure of the chosen side. */
   figure: z.string().regex(/^[a-z][a-z0-9_]{0,60}$/, 'Name a figure.'),
-  /** The row, bar or area it stands in, as a table opens rows: `campaign_id:238401`, `date:2026-11-20`. */
+  /**
+   * The row, bar or area of the figure, in the format of opened table rows: `campaign_id:238401`, `date:2026-11-20`.
+   */
   cell: cellSchema.optional(),
   limit: integer.pipe(z.int().min(1, pageSize).max(500, pageSize)).default(50),
-  /** What `next_cursor` said. */
+  /** The `next_cursor` of the previous page. */
   cursor: z.string().max(400).optional(),
 });
 export type FigureRowsQuery = z.infer<typeof figureRowsQuerySchema>;
 
-/** An amount without rounding: rows add up to their figure to the last place. */
+/** An amount without rounding, so that rows add up to their figure exactly. */
 const exact = z.string();
 const unit = z.enum(['count', 'currency', 'ratio']);
 
@@ -23,11 +25,11 @@ const measure = {
   name: z.string(),
   title: z.string(),
   unit,
-  /** None where its base is 0. */
+  /** Null when its base is 0. */
   value: exact.nullable(),
 };
 
-/** `event`: one that counts nowhere, as page views of bots do. */
+/** `event`: one that is not counted, such as a page view of a bot. */
 export const rowKinds = [
   'click',
   'conversion',
@@ -44,23 +46,23 @@ const rowSchema = z.object({
   project_id: z.int(),
   time: z.string(),
   side: z.enum(['server', 'browser']).nullable(),
-  /** What a person knows it by: the order, the click, the ad account. */
+  /** The display name: the order, the click, the ad account. */
   label: z.string().nullable(),
   affid: z.string().nullable(),
   affiliate_name: z.string().nullable(),
   campaign_id: z.string().nullable(),
   campaign_label: z.string().nullable(),
   country: z.string().nullable(),
-  /** The part of it that counts here: 1 unless an attribution model shares it. */
+  /** The share of the row that counts here: 1 unless an attribution model divides it. */
   credit: exact,
-  /** How many events it was reported by; of a person, how many rows they are in. */
+  /** How many events reported the row; of a person, how many rows they are in. */
   events: z.int(),
-  /** What it adds to the figure. */
+  /** What the row adds to the figure. */
   amount: exact,
 });
 export type FigureRow = z.infer<typeof rowSchema>;
 
-export const leftOutReasons = [
+export const exclusionReasons = [
   'test',
   'bot',
   'duplicate',
@@ -71,13 +73,13 @@ export const leftOutReasons = [
 ] as const;
 
 const leftOutSchema = z.object({
-  reason: z.enum(leftOutReasons),
+  reason: z.enum(exclusionReasons),
   rows: z.int(),
   events: z.int(),
-  /** What they would have added; null where nobody can say. */
+  /** What the rows would have added; null where that is unknown. */
   value: exact.nullable(),
 });
-export type LeftOut = z.infer<typeof leftOutSchema>;
+export type ExcludedRows = z.infer<typeof leftOutSchema>;
 
 export const figureRowsSchema = z.object({
   figure: z.object({
@@ -86,7 +88,7 @@ export const figureRowsSchema = z.object({
     formula: z.string(),
     additive: z.boolean(),
   }),
-  /** `parts`: its rows are those of the figures that it is made of. */
+  /** `parts`: the rows are those of the figures that it is computed from. */
   adds: z.enum(['amounts', 'people', 'parts']),
   parts: z.array(z.object(measure)),
   window: z.object({ from: z.string(), to: z.string(), timezone: z.string() }),
@@ -94,7 +96,7 @@ export const figureRowsSchema = z.object({
     z.object({
       name: z.string(),
       title: z.string(),
-      /** Whether these are let in or kept out. */
+      /** True for included values, false for excluded ones. */
       only: z.boolean(),
       values: z.array(z.string()),
     }),
@@ -102,7 +104,7 @@ export const figureRowsSchema = z.object({
   rows: z.array(rowSchema),
   next_cursor: z.string().nullable(),
   total_rows: z.int(),
-  /** Of all rows, not of this page; null where rows do not add up to it. */
+  /** Over all rows, not only this page; null where rows do not add up to it. */
   sum: exact.nullable(),
   excluded: z.array(leftOutSchema),
 });

@@ -61,30 +61,33 @@ export const groupings = [
 ] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** The row of a table that was opened. The key of the row without a value is null, of what no click earned empty. */
-export type Parent = { grouping: Grouping; key: string | null };
+/** An opened row of a table. The key is null for the row without a value and empty for the unattributed row. */
+export type OpenedRow = { grouping: Grouping; key: string | null };
 
-/** What no click earned and what has no value of its own: it stands below the rows and opens like one of them. */
+/** The row of conversions that no click earned: shown below the rows, and opened like one of them. */
 export const unattributed = { key: '', label: 'Unattributed' } as const;
 
-/** A key with the name of what it is grouped by before it. */
+/** A key with the name of its grouping before it. */
 const longestCell = longestText + 50;
 /**
- * `campaign_id:238401`; everything after the first colon is the key as it stands in its row. No colon at all is the row
- * without a value, nothing behind it what no click earned.
+ * `campaign_id:238401`; everything after the first colon is the key of the row. Without a colon it is the row without a
+ * value, and with nothing after the colon the unattributed row.
  */
 export const cellSchema = z
   .union([z.string().max(longestCell), z.array(z.string().max(longestCell)).max(groupings.length)])
   .transform((input) => [input].flat())
-  .refine((texts) => texts.every((text) => opened.test(text)), 'Open rows as "grouping:key".')
+  .refine(
+    (texts) => texts.every((text) => openedRowPattern.test(text)),
+    'Open rows as "grouping:key".',
+  )
   .transform((texts) => texts.map(parentIn))
   .refine(
     (all) => new Set(all.map(({ grouping }) => grouping)).size === all.length,
     'Open one row of a grouping.',
   );
-const opened = new RegExp(`^(?:${groupings.join('|')})(?::|$)`);
+const openedRowPattern = new RegExp(`^(?:${groupings.join('|')})(?::|$)`);
 
-function parentIn(text: string): Parent {
+function parentIn(text: string): OpenedRow {
   const colon = text.indexOf(':');
   return colon === -1
     ? { grouping: text as Grouping, key: null }
@@ -96,7 +99,7 @@ const affiliates = z.array(
 );
 const lookbackRule = `Choose from 1 to ${longestLookback} days.`;
 
-/** What every dashboard call understands; `filter-value.ts` says how a filter value is written. */
+/** The parameters of every dashboard call; `filter-value.ts` describes the format of a filter value. */
 export const reportQuerySchema = z.strictObject({
   affiliate_id: list.pipe(
     affiliates.min(1, 'Name the affiliates, or "all" together with project_id.'),
@@ -118,9 +121,9 @@ export const reportQuerySchema = z.strictObject({
     .default(defaultAttribution.lookbackDays),
   clock: z.enum(clocks, `Choose one of ${clocks.join(', ')}.`).default(defaultAttribution.clock),
   as_of: momentSchema.optional(),
-  /** Adds what the figures prove: what is still to come, and how far chance alone could move them. */
+  /** Adds evidence: outstanding conversions and the bounds of chance. */
   evidence: flag.default(false),
-  /** 0 does without `meta.excluded`, which takes a statement of its own: a screen asks for many reports at once. */
+  /** 0 leaves out `meta.excluded`, which costs a statement of its own: a screen requests many reports at once. */
   excluded: flag.default(true),
   ...filters,
 });
@@ -153,7 +156,7 @@ export const tableSorts = [
   'epc',
   'conversion_rate',
 ] as const;
-/** What rows are ordered by that follows from their figures: from what they are compared with, or from an extra. */
+/** Sort columns that are computed from the figures, by the comparison or by an extra. */
 export const derivedSorts = [
   'share',
   'clicks_change',
@@ -176,11 +179,11 @@ export type TableSort = (typeof tableSorts)[number] | DerivedSort;
 
 export const tableQuerySchema = reportQuerySchema.extend({
   group_by: z.enum(groupings).default('campaign_id'),
-  /** Adds what the attribution models make of each row. */
+  /** Adds the figures of each row by every attribution model. */
   robustness: flag.default(false),
   /** Adds the same conversions on the days of their clicks. */
   clocks: z.literal('both').optional(),
-  /** The rows that were opened, from the outermost on. */
+  /** The opened rows, outermost first. */
   parent: cellSchema.optional(),
   min_revenue: z
     .string()
@@ -192,12 +195,12 @@ export const tableQuerySchema = reportQuerySchema.extend({
 });
 export type TableQuery = z.infer<typeof tableQuerySchema>;
 
-/** For how many minutes people are followed through a funnel, unless a call says otherwise: a week. */
-export const followedMinutes = 10_080;
+/** The default time that a funnel follows a person: a week, in minutes. */
+export const defaultFunnelWindow = 10_080;
 
 export const funnelQuerySchema = reportQuerySchema.extend({
   funnel: z.string().max(64).default('default'),
-  window_minutes: integer.pipe(z.int().min(1).max(129_600)).default(followedMinutes),
+  window_minutes: integer.pipe(z.int().min(1).max(129_600)).default(defaultFunnelWindow),
 });
 
 export type FunnelQuery = z.infer<typeof funnelQuerySchema>;
@@ -222,14 +225,14 @@ export const variantsQuerySchema = z.strictObject({
   project_id: integer,
   affiliate_id: list.pipe(affiliates).default(['all']),
   name: z.enum(variantNames),
-  /** Off: names alone, as far as they are known without counting. */
+  /** Off: only the names, without counting. */
   counts: flag.default(true),
 });
 export type Filters = Partial<Record<OriginFilter, string[]>>;
-/** By what the figures can be narrowed, in the order of the screen; `filter-value.ts` says how a value is written. */
+/** The filters in the order of the screen; `filter-value.ts` describes the format of a value. */
 
 export const filterGroups = ['offer_id', 'country', ...originFilters] as const;
 export type FilterGroup = (typeof filterGroups)[number];
-/** What a table can be asked for beside its figures; each costs the server a computation of its own. */
+/** The extras of a table; each costs the server a computation of its own. */
 export const tableExtras = ['evidence', 'robustness', 'clocks'] as const;
 export type TableExtra = (typeof tableExtras)[number];

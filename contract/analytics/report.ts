@@ -4,14 +4,14 @@ import { comparisons, groupings } from './report-query.ts';
 
 const count = z.int().meta({ unit: 'count' });
 /**
- * Whole, but for up to two decimals where a model shares a conversion among clicks and a row or filter holds some of
+ * A whole number, or up to two decimals where a model divides a conversion among clicks and a row or filter has some of
  * them.
  */
 const conversions = z.number().meta({ unit: 'count' });
 /** Two decimals, in the project's currency. */
 const money = z.number().meta({ unit: 'currency' });
 const moneyOrNone = money.nullable();
-/** 0 to 1 (or any factor), eight decimals; none when its base is 0. */
+/** 0 to 1 (or any factor), eight decimals; null when its base is 0. */
 const ratio = z.number().meta({ unit: 'ratio' }).nullable();
 const instant = z.string();
 
@@ -50,8 +50,8 @@ export type ReportMeta = z.infer<typeof metaSchema>;
 export const report = <Data extends z.ZodType>(data: Data) => z.object({ data, meta: metaSchema });
 
 /**
- * What the figures prove, with `evidence=1`. `settled`: the share of the conversions of these clicks that should have
- * arrived. `*_low` and `*_high` hold the figure with a probability of 95 %; null where there is no bound.
+ * The evidence of the figures, with `evidence=1`. `settled`: the share of the conversions of these clicks that should
+ * have arrived. `*_low` and `*_high` are the bounds of the figure with a probability of 95 %; null for no bound.
  */
 const maturity = {
   settled: ratio.optional(),
@@ -65,22 +65,22 @@ const evidence = {
   roas_high: ratio.optional(),
   cpa_low: moneyOrNone.optional(),
   cpa_high: moneyOrNone.optional(),
-  /** How probable it is that revenue exceeds cost and payout; null without cost. */
+  /** The probability that revenue exceeds cost and payout; null without cost. */
   profit_probability: ratio.optional(),
-  /** About so many more clicks until profit or loss is certain enough; 0 when it is, null when it cannot be said. */
+  /** The estimated clicks until profit or loss is certain enough; 0 when it is, null when unknown. */
   clicks_to_decide: count.nullable().optional(),
 };
 
-/** What the attribution models make of a row, with `robustness=1`: credit is server revenue, the best rank is 1. */
+/** The row by each attribution model, with `robustness=1`: credit is server revenue, the best rank is 1. */
 const robustness = {
   credit_low: money.optional(),
   credit_high: money.optional(),
   ranks: z.partialRecord(z.enum(models), z.int()).optional(),
-  /** Under how many models it earns more than it costs; null without cost. */
+  /** The number of models by which it earns more than it costs; null without cost. */
   wins: z.int().nullable().optional(),
 };
 
-/** The hourly pixel summary's ten figures; `*_users`, `*_aov` and `*_per*` never add up over rows. */
+/** The ten figures of the hourly pixel summary; `*_users`, `*_aov` and `*_per*` do not add up over rows. */
 const totals = {
   server_revenue: money,
   server_aov: moneyOrNone,
@@ -115,7 +115,7 @@ export const rcDataSchema = z.object({
     union_purchases: conversions,
     union_revenue: money,
   }),
-  /** Conversions, refunds and costs that count nowhere for lack of an exchange rate. */
+  /** Conversions, refunds and costs that are not counted because their exchange rate is missing. */
   no_rate: conversions,
   previous: z
     .object({
@@ -175,12 +175,10 @@ const graphFigures = z.object({
   clicks: count.nullable(),
   revenue: moneyOrNone,
 });
-/** What totals count of the compared bucket, where the comparison ends in it or before it. */
+/** The part of the compared bucket that totals count, where the comparison ends in it or before it. */
 const soFar = { previous_so_far: graphFigures.optional() };
 
-/**
- * One bucket of the graph: an hour number or a day, and the instant it starts at. Buckets after now hold no figures.
- */
+/** One bucket of the graph: an hour number or a day, and the instant it starts at. Future buckets have no figures. */
 export const graphPointSchema = z.object({
   date: z.union([z.int(), z.string()]),
   start: instant,
@@ -190,10 +188,10 @@ export const graphPointSchema = z.object({
   partial: z.boolean(),
   /** With `evidence=1`: the share of the conversions of this bucket's clicks that should have arrived. */
   settled: ratio.optional(),
-  /** The whole bucket that it stands beside. */
+  /** The whole compared bucket. */
   previous: graphFigures.nullable(),
   ...soFar,
-  /** Hours of the compared day just before this one that its own day does not have, for its clocks were changed. */
+  /** Hours of the compared day just before this one that its own day lacks because of a clock change. */
   lone_previous: z
     .array(
       z.object({
@@ -230,7 +228,7 @@ export const paymentSchema = z.object({
   revenue: money,
   refunds: conversions,
   refund_amount: money,
-  /** Corrections, signed: net is revenue less refunds and with these. */
+  /** Corrections, signed: net revenue is revenue less refunds plus corrections. */
   adjustment_amount: money,
   net_revenue: money,
   payout: money,
@@ -247,8 +245,8 @@ export type Payment = z.infer<typeof paymentSchema>;
 const clocked = z.object({ conversions, server_revenue: money });
 
 /**
- * `key` is null for the row of what has no value in this dimension. `conversions`, `revenue` and what follows from them
- * are of the chosen side and way of counting; the figures named after a side count unique conversions.
+ * `key` is null for the row without a value in this dimension. `conversions`, `revenue` and the figures derived from
+ * them are of the chosen side and way of counting; the figures with the name of a side count unique conversions.
  */
 export const tableRowSchema = z.object({
   key: z.string().nullable(),
@@ -273,7 +271,7 @@ export const tableRowSchema = z.object({
   ...evidence,
   conversion_rate_low: ratio.optional(),
   conversion_rate_high: ratio.optional(),
-  /** With `evidence=1`: whether it can be told apart from the table's best row; null for that row itself. */
+  /** With `evidence=1`: whether the row differs significantly from the table's best row; null for that row itself. */
   separable: z.boolean().nullable().optional(),
   ...robustness,
   /** With `clocks=both`: the same conversions on the days of their clicks. */
@@ -304,7 +302,7 @@ const additive = {
 /** Rows, unattributed and other add up to the total in every additive column. */
 export const tableSchema = z.object({
   group_by: z.enum(groupings),
-  /** The rows that were opened, by name. */
+  /** The opened rows with their labels. */
   parents: z
     .array(z.object({ group_by: z.enum(groupings), key: z.string().nullable(), label: z.string() }))
     .optional(),
@@ -313,8 +311,8 @@ export const tableSchema = z.object({
   other: z.object({ count, ...additive }),
   total: z.object(additive),
   /**
-   * With `clocks=both`: conversions of the range whose click lies outside it come off, those whose click lies in it
-   * and which lie outside come on, and what was counted by conversion is counted by click.
+   * With `clocks=both`: the conversions of the range whose click is outside it are subtracted, those whose click is in
+   * it but which are outside are added, which leads from counting by conversion to counting by click.
    */
   bridge: z
     .object({

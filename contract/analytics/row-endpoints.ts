@@ -17,7 +17,7 @@ export const rowEndpoints = {
   figureRows: {
     method: 'GET',
     path: '/api/v1/figures/rows/',
-    summary: 'The rows that add up to a figure, what it is made of and what it leaves out',
+    summary: 'The rows that add up to a figure, its parts and what it leaves out',
     tag: 'dashboard',
     status: 200,
     query: figureRowsQuerySchema,

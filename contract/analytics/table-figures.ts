@@ -1,4 +1,4 @@
-import { eachOf, shareOf } from './change.ts';
+import { averageOf, shareOf } from './change.ts';
 import type { Table } from './report.ts';
 import type { Grouping } from './report-query.ts';
 
@@ -6,7 +6,9 @@ export type Sums = Table['total'];
 type SumColumn = keyof Sums;
 
 /** The columns that add up over rows. */
-export const sumsBy = <Value>(of: (column: SumColumn) => Value): Record<SumColumn, Value> => ({
+export const sumColumnsBy = <Value>(
+  of: (column: SumColumn) => Value,
+): Record<SumColumn, Value> => ({
   conversions: of('conversions'),
   clicks: of('clicks'),
   revenue: of('revenue'),
@@ -18,33 +20,33 @@ export const sumsBy = <Value>(of: (column: SumColumn) => Value): Record<SumColum
   payout: of('payout'),
 });
 
-/** Which measure adds up to a column; `conversions` and `revenue` are of the chosen side and way of counting. */
+/** The measure that sums to a column; `conversions` and `revenue` are of the chosen side and way of counting. */
 export const sumMeasures = (measureOf: (figure: 'conversions' | 'revenue') => string) =>
-  sumsBy((column) =>
+  sumColumnsBy((column) =>
     column === 'conversions' || column === 'revenue' ? measureOf(column) : column,
   );
 
-/** What parts leave of a total, to the cent and with what rounding single parts moved: the columns add up as shown. */
+/** A total minus its parts, in cents: it contains the rounding of the parts, so that the shown columns add up. */
 export const remainder = (total: Sums, parts: readonly Sums[]): Sums =>
-  sumsBy(
+  sumColumnsBy(
     (column) =>
       parts.reduce((left, part) => left - cents(part[column]), cents(total[column])) / 100,
   );
 
 const cents = (amount: number): number => Math.round(amount * 100);
 
-/** What sums say together, as rows say it of their own; people and rates are of no sums. */
-export const derivedOf = (sums: Sums) => ({
-  aov: eachOf(sums.revenue, sums.conversions),
+/** The ratios of a sum of rows; people and rates of rows cannot be summed. */
+export const ratiosOf = (sums: Sums) => ({
+  aov: averageOf(sums.revenue, sums.conversions),
   profit: (cents(sums.revenue) - cents(sums.cost) - cents(sums.payout)) / 100,
   roas: shareOf(sums.revenue, sums.cost),
-  cpa: eachOf(sums.cost, sums.conversions),
-  epc: eachOf(sums.revenue, sums.clicks),
-  server_aov: eachOf(sums.server_revenue, sums.server_purchases),
-  browser_aov: eachOf(sums.browser_revenue, sums.browser_purchases),
+  cpa: averageOf(sums.cost, sums.conversions),
+  epc: averageOf(sums.revenue, sums.clicks),
+  server_aov: averageOf(sums.server_revenue, sums.server_purchases),
+  browser_aov: averageOf(sums.browser_revenue, sums.browser_purchases),
 });
 
-/** The figures of a row beside its sums: they are of the chosen side and way of counting, and add up to nothing. */
+/** The figures of a row beside its sums: they are of the chosen side and way of counting, and do not add up. */
 export const rowFigures = [
   'aov',
   'users',
@@ -56,8 +58,8 @@ export const rowFigures = [
   'conversion_rate',
 ] as const;
 
-/** What a row opens to when nobody asks for something else. */
-export const usualChild: Partial<Record<Grouping, Grouping>> = {
+/** The grouping that a row opens by default. */
+export const defaultChild: Partial<Record<Grouping, Grouping>> = {
   channel: 'campaign_id',
   campaign_id: 'adset_id',
   adset_id: 'ad_id',

@@ -3,16 +3,16 @@ import type { TableRow } from './report.ts';
 import type { TableExtra } from './report-query.ts';
 import { type DerivedSort, derivedSorts, type TableSort } from './report-query.ts';
 
-export const isDerived = (sort: TableSort): sort is DerivedSort =>
+export const isDerivedSort = (sort: TableSort): sort is DerivedSort =>
   derivedSorts.some((one) => one === sort);
 
-type Compared = keyof NonNullable<TableRow['previous']>;
+type ComparedFigure = keyof NonNullable<TableRow['previous']>;
 
-const changeIn = (row: TableRow, figure: Compared): number | null =>
+const changeIn = (row: TableRow, figure: ComparedFigure): number | null =>
   changeOf(row[figure], row.previous?.[figure] ?? null);
 
-/** What a row goes by in an order; null where it has no value there. */
-export function valueIn(row: TableRow, sort: TableSort): Value {
+/** The sort value of a row; null for a row without one. */
+export function sortValueOf(row: TableRow, sort: TableSort): Value {
   switch (sort) {
     case 'clicks_change':
       return changeIn(row, 'clicks');
@@ -35,7 +35,7 @@ const collator = new Intl.Collator('en', { numeric: true });
 
 type Value = number | string | null;
 
-/** Which of two values comes first: what is none comes last either way. */
+/** Compares two values; null comes last in either order. */
 export function compareValues(one: Value, two: Value, order: 'asc' | 'desc'): number {
   if (one === two) return 0;
   if (one === null) return 1;
@@ -45,16 +45,16 @@ export function compareValues(one: Value, two: Value, order: 'asc' | 'desc'): nu
   return order === 'asc' ? difference : -difference;
 }
 
-/** What has no key of its own comes last. */
+/** Compares two keys; null comes last. */
 export const compareKeys = (one: string | null, two: string | null): number =>
   collator.compare(one ?? '\uffff', two ?? '\uffff');
 
-/** Rows in the order of one column, equal ones by key. */
-export function inOrder(
+/** Sorts rows by one column, and equal ones by key. */
+export function sortRows(
   rows: readonly TableRow[],
   { sort, order }: { sort: TableSort; order: 'asc' | 'desc' },
 ): TableRow[] {
-  const ranked = rows.map((row) => ({ row, value: valueIn(row, sort) }));
+  const ranked = rows.map((row) => ({ row, value: sortValueOf(row, sort) }));
   ranked.sort(
     (a, b) => compareValues(a.value, b.value, order) || compareKeys(a.row.key, b.row.key),
   );
@@ -74,5 +74,5 @@ const extras: Partial<Record<TableSort, TableExtra>> = {
   click_revenue: 'clocks',
 };
 
-/** What a table has to be asked for to be ordered so. */
-export const extraFor = (sort: TableSort): TableExtra | null => extras[sort] ?? null;
+/** The extra that a table needs for this order. */
+export const extraOfSort = (sort: TableSort): TableExtra | null => extras[sort] ?? null;

@@ -1,7 +1,7 @@
 import { changeOf } from './change.ts';
 import type { RcData } from './report.ts';
 
-/** The figures of a whole range that are of the chosen side and way of counting. */
+/** The figures of a range that depend on the chosen side and way of counting. */
 export const chosenFigures = [
   'revenue',
   'conversions',
@@ -13,7 +13,7 @@ export const chosenFigures = [
   'cpa',
 ] as const;
 
-/** The measures of a whole range that are the same whichever side is chosen. */
+/** The measures of a range that are the same for both sides. */
 export const sharedMeasures = [
   'cost',
   'payout',
@@ -40,7 +40,7 @@ export const summaryMeasures = [
 ] as const;
 type SummaryMeasure = (typeof summaryMeasures)[number];
 
-/** The same ten as an answer holds them: averages over nothing are none. */
+/** The same ten as a response holds them: an average over nothing is null. */
 export const summaryBy = (
   amount: (measure: SummaryMeasure) => number,
   figure: (measure: SummaryMeasure) => number | null,
@@ -59,7 +59,7 @@ export const summaryBy = (
 
 type Comparable = NonNullable<RcData['previous']>;
 
-/** How every figure that has one before changed. */
+/** The change of every figure that has a previous one. */
 export const changesBetween = (now: Comparable, before: Comparable) => ({
   revenue: changeOf(now.revenue, before.revenue),
   conversions: changeOf(now.conversions, before.conversions),

@@ -13,7 +13,7 @@ export const annotationEndpoints = {
   listAnnotations: {
     method: 'GET',
     path: '/api/v1/annotations/',
-    summary: 'List what happened in a project: notes of its people, and what is known by itself',
+    summary: 'List what happened in a project: notes of its members, and automatic marks',
     tag: 'annotations',
     status: 200,
     query: annotationQuerySchema,
@@ -22,7 +22,7 @@ export const annotationEndpoints = {
   createAnnotation: {
     method: 'POST',
     path: '/api/v1/annotations/',
-    summary: 'Pin a note to a moment; everybody in the project reads it',
+    summary: 'Add a note at a moment; every member of the project can read it',
     tag: 'annotations',
     status: 201,
     body: newAnnotationSchema,
@@ -31,7 +31,7 @@ export const annotationEndpoints = {
   changeAnnotation: {
     method: 'PATCH',
     path: '/api/v1/annotations/:id/',
-    summary: 'Change a note, or bring back one that was removed a moment ago',
+    summary: 'Change a note, or restore one that was just removed',
     tag: 'annotations',
     status: 200,
     params: byId,

@@ -22,7 +22,7 @@ export const apiTokenEndpoints = {
   createApiToken: {
     method: 'POST',
     path: '/api/v1/api-tokens/',
-    summary: 'Create an API token; only this answer holds it',
+    summary: 'Create an API token; only this response contains it',
     tag: 'API tokens',
     status: 201,
     body: newApiTokenSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a machine may be allowed to do. */
+/** What an API token may be allowed to do. */
 export const tokenScopes = [
   'reports.read',
   'conversions.read',
@@ -33,7 +33,7 @@ export const newApiTokenSchema = z.strictObject({
     .int('Enter a number of days.')
     .min(1, 'Enter at least 1 day.')
     .max(longestTokenDays, `Enter at most ${longestTokenDays} days.`),
-  /** Of whoever creates it: a session that was left open creates none. */
+  /** The creator's password: a session that was left open cannot create a token. */
   password: z.string().min(1, 'Enter your password.').max(1_024, 'Use at most 1,024 characters.'),
 });
 export type NewApiToken = z.infer<typeof newApiTokenSchema>;
@@ -43,7 +43,7 @@ export const apiTokenSchema = z.object({
   project: z.int(),
   name: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
-  /** Its first characters, to recognise it by. */
+  /** The first characters of the token, to recognise it by. */
   start: z.string(),
   created_by: z.string().nullable(),
   created_at: z.string(),
@@ -52,6 +52,6 @@ export const apiTokenSchema = z.object({
 });
 export type ApiToken = z.infer<typeof apiTokenSchema>;
 
-/** The only answer that holds the token itself. */
+/** The only response that contains the token itself. */
 export const createdApiTokenSchema = apiTokenSchema.extend({ token: z.string() });
 export type CreatedApiToken = z.infer<typeof createdApiTokenSchema>;

@@ -12,7 +12,7 @@ export const auditEndpoints = {
   auditLog: {
     method: 'GET',
     path: '/api/v1/audit-log/',
-    summary: 'Who did what in a project, the latest first; X-Next-Cursor leads on',
+    summary: 'List who did what in a project, latest first; X-Next-Cursor leads to the next page',
     tag: 'audit',
     status: 200,
     query: auditQuerySchema,
@@ -30,7 +30,7 @@ export const auditEndpoints = {
   verifyAuditLog: {
     method: 'POST',
     path: '/api/v1/audit-log/verify/',
-    summary: 'Compute the chain of the audit log anew and compare',
+    summary: 'Recompute the hash chain of the audit log and compare it',
     tag: 'audit',
     status: 200,
     body: auditVerifySchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '../period.ts';
 
-/** Everything that is written down, each with what it says of whoever did it. */
+/** Every action in the audit log, with its text. */
 export const auditActions = {
   'account.created': 'Created an account',
   'account.changed': 'Changed an account',
@@ -13,10 +13,10 @@ export const auditActions = {
   'project.created': 'Created the project',
   'project.changed': 'Changed the project',
   'project.logo': 'Changed the logo',
-  'project.deleted': 'Asked for the project to be deleted',
-  'project.restored': 'Kept the project',
+  'project.deleted': 'Scheduled the project for deletion',
+  'project.restored': 'Cancelled the deletion of the project',
   'project.erased': 'Deleted the project for good',
-  'project.handed-over': 'Handed the project over',
+  'project.handed-over': 'Transferred the ownership of the project',
   'collect-key.rotated': 'Replaced the collect key',
   'invite.sent': 'Invited',
   'invite.resent': 'Sent an invite again',
@@ -42,15 +42,15 @@ export const auditActions = {
   'decision.undone': 'Undid a decision about conversions',
   'correction.created': 'Corrected money',
   'correction.reversed': 'Took a correction back',
-  'values.taken-over': 'Took values over',
-  'values.taken-back': 'Took values back',
+  'values.taken-over': 'Corrected values from a file',
+  'values.taken-back': 'Took corrected values back',
   'subscription.created': 'Subscribed to a plan',
   'subscription.changed': 'Changed the plan',
   'subscription.cancelled': 'Cancelled the subscription',
   'subscription.resumed': 'Resumed the subscription',
   'payment-method.changed': 'Changed the payment method',
   'billing.changed': 'Changed the billing details',
-  'invoice.paid': 'Said that an invoice was paid',
+  'invoice.paid': 'Marked an invoice as paid',
   'invoice.voided': 'Voided an invoice',
   'plan.created': 'Created a plan',
   'plan.changed': 'Changed a plan',
@@ -64,10 +64,10 @@ const project = z
   .regex(/^\d{1,9}$/, 'Enter a whole number.')
   .transform(Number);
 
-/** Without a project it is about your own account. Days are UTC, both included. */
+/** Without a project the log is about your own account. Days are UTC, both included. */
 export const auditExportQuerySchema = z.strictObject({
   project: project.optional(),
-  /** Looked for in who, what, to what and its details. */
+  /** Searched for in actor, action, target and details. */
   search: z.string().trim().max(200).default(''),
   action: z.string().max(60).optional(),
   start: daySchema.optional(),
@@ -75,10 +75,10 @@ export const auditExportQuerySchema = z.strictObject({
 });
 
 export const auditQuerySchema = auditExportQuerySchema.extend({
-  /** What `X-Next-Cursor` said. */
+  /** The `X-Next-Cursor` of the previous page. */
   cursor: z
     .string()
-    .regex(/^\d{1,18}$/, 'Enter a cursor that an earlier answer gave.')
+    .regex(/^\d{1,18}$/, 'Use a cursor from an earlier response.')
     .optional(),
   page_size: z
     .string()
@@ -88,21 +88,21 @@ export const auditQuerySchema = auditExportQuerySchema.extend({
     .default(auditPageSize),
 });
 
-/** One thing that somebody did, in a sentence and in parts. */
+/** One entry of the audit log, as a sentence and in parts. */
 export const auditEntrySchema = z.object({
   id: z.int(),
   at: z.string(),
-  /** None for what happened by itself. */
+  /** Null for an action of the server itself. */
   actor: z.object({ id: z.int(), email: z.string() }).nullable(),
-  /** The name of the API token that was used, where no person was there. */
+  /** The name of the API token that was used instead of a person's session. */
   via: z.string().nullable(),
   action: z.string(),
-  /** What it was done to, as people know it: a name or an address. */
+  /** The display name of the target: a name or an address. */
   target: z.string(),
   details: z.record(z.string(), z.unknown()),
-  /** The network it came from, never the whole address. */
+  /** The network of the request, never the whole address. */
   from: z.string().nullable(),
-  /** Of this entry and all before it: changing one of them changes every hash that follows. */
+  /** The hash over this entry and all before it: a changed entry changes every later hash. */
   hash: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
@@ -111,7 +111,7 @@ export const auditVerifySchema = z.strictObject({ project: z.int().optional() })
 export const auditVerdictSchema = z.object({
   holds: z.boolean(),
   checked: z.int(),
-  /** The first entry that is not what was written. */
+  /** The first entry whose hash does not match. */
   broken_at: z.int().nullable(),
 });
 export type AuditVerdict = z.infer<typeof auditVerdictSchema>;

@@ -26,7 +26,7 @@ export const billingEndpoints = {
   listPlans: {
     method: 'GET',
     path: '/api/v1/plans/',
-    summary: 'List the plans that can be chosen; superusers see the others, too',
+    summary: 'List the plans on offer; superusers see all plans',
     tag: 'billing',
     status: 200,
     answer: z.array(planSchema),
@@ -44,7 +44,7 @@ export const billingEndpoints = {
     method: 'PATCH',
     path: '/api/v1/plans/:id/',
     summary:
-      'Change a plan; superusers only. Who has it pays the new price from the next change on',
+      'Change a plan; superusers only. Its subscribers pay the new price from their next change on',
     tag: 'billing',
     status: 200,
     params: byId,
@@ -54,7 +54,7 @@ export const billingEndpoints = {
   createSetupIntent: {
     method: 'POST',
     path: '/api/v1/setup-intents/',
-    summary: 'Begin to take a card for a project; 409 where no card is asked',
+    summary: 'Start a card set-up for a project; 409 where no card is required',
     tag: 'billing',
     status: 201,
     body: newSetupIntentSchema,
@@ -64,7 +64,7 @@ export const billingEndpoints = {
     method: 'PATCH',
     path: '/api/v1/confirm-payment-info/:id/',
     summary:
-      'Take the card that Stripe has checked for a project, or pass the step where none is asked; its owner only',
+      'Use the card that Stripe has checked for a project, or skip the step where no card is required; its owner only',
     tag: 'billing',
     status: 200,
     params: byId,
@@ -82,7 +82,7 @@ export const billingEndpoints = {
   createSubscription: {
     method: 'POST',
     path: '/api/v1/subscriptions/',
-    summary: 'Subscribe a project to a plan; `Idempotency-Key` makes a repeat the same call',
+    summary: 'Subscribe a project to a plan; `Idempotency-Key` makes a retry safe',
     tag: 'billing',
     status: 201,
     body: newSubscriptionSchema,
@@ -91,7 +91,7 @@ export const billingEndpoints = {
   readSubscription: {
     method: 'GET',
     path: '/api/v1/subscriptions/:id/',
-    summary: 'Read a subscription as it is now',
+    summary: 'Read a subscription with its present state',
     tag: 'billing',
     status: 200,
     params: byId,
@@ -110,7 +110,7 @@ export const billingEndpoints = {
   previewSubscription: {
     method: 'POST',
     path: '/api/v1/subscriptions/:id/preview/',
-    summary: 'What another plan would cost now and next time; nothing is changed',
+    summary: 'Preview the cost of another plan now and in the next cycle; changes nothing',
     tag: 'billing',
     status: 200,
     params: byId,
@@ -141,7 +141,7 @@ export const billingEndpoints = {
     method: 'PATCH',
     path: '/api/v1/subscription-invoices/:id/',
     summary:
-      'Say that an invoice that is not charged by itself was paid, or void it; superusers only',
+      'Mark an invoice that is not charged automatically as paid, or void it; superusers only',
     tag: 'billing',
     status: 200,
     params: invoiceParams,
@@ -151,7 +151,7 @@ export const billingEndpoints = {
   stripeWebhook: {
     method: 'POST',
     path: '/api/v1/stripe-webhook/',
-    summary: 'Hear from Stripe that something changed; signed, in any order, also twice',
+    summary: 'Receive events from Stripe; signed, in any order, repeats allowed',
     tag: 'billing',
     status: 200,
     answer: z.object({ received: z.literal(true) }),

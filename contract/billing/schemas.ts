@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { byId } from '../endpoint.ts';
 import { rowId } from '../row-id.ts';
 
-/** Places of the sign-up, in their order; the server alone moves a person on. */
+/** The steps of a sign-up, in their order; only the server moves a person on. */
 export const signUpStates = ['company', 'payment', 'subscription', 'active'] as const;
 export type SignUpState = (typeof signUpStates)[number];
 
 /**
- * `manual`: the operator sees to the money. `incomplete`: the first payment waits for its person. `past_due`: a later
- * one failed and is tried again. `unpaid`: it was given up.
+ * `manual`: the operator collects the money. `incomplete`: the first payment waits for its payer. `past_due`: a later
+ * payment failed and is retried. `unpaid`: retries have ended.
  */
 export const subscriptionStatuses = [
   'trialing',
@@ -21,7 +21,7 @@ export const subscriptionStatuses = [
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** Shares of the plan's events from which people are warned, in percent. */
+/** The shares of the plan's events that trigger a usage warning, in percent. */
 export const usageWarnings = [80, 95, 100] as const;
 
 const day = z.string();
@@ -44,12 +44,12 @@ const planFields = {
   price,
   currency,
   interval: z.enum(['month', 'year'], 'Use month or year.'),
-  /** Events of one billing cycle; null for as many as come. */
+  /** Events of one billing cycle; null for no limit. */
   events_limit: z.int().min(1).max(1e12).nullable(),
-  /** How many projects of one owner may be on it; null for any number. */
+  /** How many projects of one owner may be on the plan; null for no limit. */
   projects_limit: z.int().min(1).max(100_000).nullable(),
   features: z.array(line(60)).max(20),
-  /** Whether people can choose it; those who have it keep it. */
+  /** Whether people can choose the plan; present subscribers keep it. */
   is_offered: z.boolean(),
 };
 
@@ -74,20 +74,20 @@ export const subscriptionSchema = z.object({
   plan: planSchema.pick({ id: true, name: true, price: true, currency: true, interval: true }),
   current_period_start: day,
   current_period_end: day,
-  /** It ends with its cycle; until then it can be resumed. */
+  /** The subscription ends with its cycle; until then it can be resumed. */
   cancel_at_period_end: z.boolean(),
-  /** The payment that its person has to confirm with their bank, by Stripe's script; null for everybody else. */
+  /** The payment that the payer has to confirm with their bank, by Stripe's script; null for other readers. */
   requires_action: z.object({ client_secret: z.string() }).nullable(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
 export const newSubscriptionSchema = z.strictObject({ project: rowId, plan: rowId });
 
-/** One thing at a time: another plan, or the end of the subscription, or its resumption (`false`). */
+/** One change at a time: another plan, the end of the subscription, or its resumption (`false`). */
 export const subscriptionChangeSchema = z
   .strictObject({
     plan: rowId,
-    /** The moment that a preview was made for, so that it costs what the preview said. */
+    /** The time of the preview, so that the change costs what the preview showed. */
     proration_at: z.iso.datetime(),
     cancel_at_period_end: z.boolean(),
   })
@@ -97,14 +97,14 @@ export const subscriptionChangeSchema = z
     'Change the plan, or end or resume the subscription.',
   );
 
-/** What another plan would cost. */
+/** Previews the cost of another plan. */
 export const prorationBodySchema = z.strictObject({ plan: rowId });
 export const prorationSchema = z.object({
   plan: subscriptionSchema.shape.plan,
   currency: z.string(),
-  /** Charged when the plan is changed. */
+  /** Charged when the plan changes. */
   due_now: z.number(),
-  /** What the change itself adds or gives back, in the order of the invoice. */
+  /** What the change adds or gives back, in the order of the invoice. */
   lines: z.array(z.object({ description: z.string(), amount: z.number() })),
   next_invoice: z.object({ date: day, amount: z.number() }).nullable(),
   proration_at: z.string(),
@@ -126,9 +126,9 @@ export const billingSchema = z.object({
   /** Distinct events of the cycle. */
   events_used: z.int(),
   events_limit: z.int().nullable(),
-  /** How many it will be at the end of the cycle if it goes on like this; null while too little of it has passed. */
+  /** The projected events at the end of the cycle; null while too little of it has passed. */
   events_projected: z.int().nullable(),
-  /** The highest share of the limit that was reached, in percent. */
+  /** The highest warning share that was reached, in percent. */
   usage_warning: z.literal(usageWarnings).nullable(),
   card: z
     .object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })
@@ -155,7 +155,7 @@ export const invoiceChangeSchema = z.strictObject({
   status: z.enum(['paid', 'void'], 'Use paid or void.'),
 });
 
-/** What Stripe's form needs to take a card without it passing through here. */
+/** What Stripe's form needs to take a card, so that card data never passes through this server. */
 export const setupIntentSchema = z.object({
   id: z.string(),
   client_secret: z.string(),
@@ -163,7 +163,7 @@ export const setupIntentSchema = z.object({
 });
 export const newSetupIntentSchema = z.strictObject({ project: z.int() });
 
-/** Both are left out where no card is asked. */
+/** Both are left out where no card is required. */
 export const paymentConfirmationSchema = z.strictObject({
   setup_intent: z.string().max(255).nullish(),
   payment_method: z.string().max(255).nullish(),

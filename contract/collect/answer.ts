@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why one event of a batch was not kept; the others are. */
+/** Why the collector refused one event of a batch; it stores the others. */
 const refusalSchema = z.object({
   index: z.int(),
   code: z.string(),

@@ -44,7 +44,8 @@ export const collectEndpoints = {
   pixelFrame: {
     method: 'GET',
     path: '/t/f/:id',
-    summary: 'The code of an event pixel, for a frame without an origin in the page that reported',
+    summary:
+      'The code of an event pixel, for a sandboxed frame in the page that reported the event',
     tag: 'collect',
     status: 200,
     params: byId,
@@ -54,7 +55,7 @@ export const collectEndpoints = {
   followLink: {
     method: 'GET',
     path: '/t/c/:affid',
-    summary: 'Count the click of a tracking link and lead on to its offer',
+    summary: 'Count the click of a tracking link and redirect to its offer',
     tag: 'collect',
     status: 302,
     params: linkParamsSchema,
@@ -64,7 +65,7 @@ export const collectEndpoints = {
   postback: {
     method: 'GET',
     path: '/t/pb',
-    summary: 'Report a conversion from a network; answers OK or duplicate as text',
+    summary: 'Report a conversion from a network; the response is OK or duplicate as text',
     tag: 'collect',
     status: 200,
     query: postbackSchema,
@@ -83,7 +84,7 @@ export const collectEndpoints = {
     method: 'GET',
     path: '/api/v1/postback-log/',
     summary:
-      'List the postbacks of the last 30 days, the latest first, and what became of each; `X-Next-Cursor` leads to the next page',
+      'List the postbacks of the last 30 days with their results, latest first; `X-Next-Cursor` leads to the next page',
     tag: 'conversions',
     status: 200,
     query: postbackLogQuerySchema,
@@ -92,7 +93,7 @@ export const collectEndpoints = {
   pixelRejections: {
     method: 'GET',
     path: '/api/v1/master-pixels/:id/rejections/',
-    summary: 'Count what was refused or marked of a master pixel, by hour and reason',
+    summary: 'Count the refused or marked events of a master pixel, by hour and reason',
     tag: 'collect',
     status: 200,
     params: byId,

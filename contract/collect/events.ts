@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCurrency } from '../currency.ts';
-import { unstorable } from '../storable.ts';
+import { unstorablePattern } from '../storable.ts';
 import { longestText } from '../text-length.ts';
 import type { Refusal } from './answer.ts';
 import { paramsSchema } from './params.ts';
@@ -11,17 +11,17 @@ export const maxBytes = 4 * 1024 * 1024;
 
 const lineOf = (value: number) => value.toLocaleString('en-US');
 
-/** Absent, null and blank all mean that nothing was given. */
+/** Absent, null and blank all mean no value. */
 const text = (max = longestText) =>
   z
     .string('must be a text')
     .max(max, `must be at most ${lineOf(max)} characters long`)
-    .refine((value) => !unstorable.test(value), 'holds characters that are no text')
+    .refine((value) => !unstorablePattern.test(value), 'holds characters that are no text')
     .transform((value) => value.trim() || undefined)
     .nullish()
     .transform((value) => value ?? undefined);
 
-/** Ids arrive as text or as whole numbers and are kept as text. */
+/** Ids arrive as text or as whole numbers and are stored as text. */
 const id = (max = longestText) =>
   z.preprocess(
     (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : value),
@@ -30,7 +30,7 @@ const id = (max = longestText) =>
 
 const amountHelp = 'must be a number such as 86.5 or a decimal text such as "86.50"';
 
-/** The ledger keeps a hundred times as much: there is room for a rate and for sums. */
+/** The ledger stores amounts a hundred times as large, which leaves room for a rate and for sums. */
 const trillion = 1e12;
 
 const amountSchema = z
@@ -41,7 +41,7 @@ const amountSchema = z
   .refine((value) => Math.abs(Number(value)) < trillion, 'must be less than a trillion')
   .transform((value) => (typeof value === 'string' ? value.trim().replace(/^\+/, '') : `${value}`));
 
-/** Money as sent, as decimal text; rounding to the stored scale is the collector's work. */
+/** An amount as decimal text; the collector rounds it to the stored scale. */
 const amount = amountSchema.nullish().transform((value) => value ?? undefined);
 
 const positiveAmount = amountSchema.refine(
@@ -96,8 +96,8 @@ const isDay = (day: string) => {
 };
 
 /**
- * Milliseconds since 1970 of what a sender calls the time: Unix seconds, Unix milliseconds or ISO 8601 with an offset.
- * Below 100 billion a number is read as seconds, which ends in the year 5138.
+ * Milliseconds since 1970 of a sender's time: Unix seconds, Unix milliseconds or ISO 8601 with an offset. A number
+ * below 100 billion is read as seconds, which reach to the year 5138.
  */
 export function instantOf(input: number | string): number | null {
   const numeric =
@@ -128,7 +128,7 @@ const day = z
   .string('must be a day as YYYY-MM-DD')
   .trim()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day as YYYY-MM-DD')
-  .refine(isDay, 'is in no calendar')
+  .refine(isDay, 'is not a day of the calendar')
   .nullish()
   .transform((value) => value ?? undefined);
 
@@ -185,7 +185,7 @@ export const clickIdFields = [
   'sccid',
 ] as const;
 
-/** Every event that is no cost: clicks, page views, funnel steps, conversions, refunds. */
+/** Every event but costs: clicks, page views, funnel steps, conversions, refunds. */
 const trackedEventSchema = z.strictObject({
   ...identityFields,
   source: side,
@@ -193,7 +193,7 @@ const trackedEventSchema = z.strictObject({
   affsub: id(),
   click_id: id(256),
   visitor_id: id(256),
-  /** The sender's hash of whoever this is; raw addresses are refused. */
+  /** The sender's hash of a person; raw addresses are refused. */
   external_id: hashedPerson,
   order_id: id(256),
   value: amount,
@@ -232,8 +232,8 @@ const trackedEventSchema = z.strictObject({
 });
 export type TrackedEvent = z.infer<typeof trackedEventSchema>;
 
-/** The fields a sender may use, for tools that fill them. */
-export const trackedFields = Object.keys(trackedEventSchema.shape);
+/** The names of all event fields, for imports that map columns to them. */
+export const eventFields = Object.keys(trackedEventSchema.shape);
 export const costFields = Object.keys(costEventSchema.shape);
 
 export const collectBodySchema = z.strictObject({
@@ -242,7 +242,7 @@ export const collectBodySchema = z.strictObject({
     .min(1, 'Send at least one event.')
     .max(maxEvents, `Send at most ${lineOf(maxEvents)} events at once.`)
     .describe(
-      `Each is checked alone. Fields of an event: ${trackedFields.join(', ')}. Fields of one named cost: ${costFields.join(', ')}.`,
+      `Each event is checked on its own. Fields of an event: ${eventFields.join(', ')}. Fields of one named cost: ${costFields.join(', ')}.`,
     ),
 });
 
@@ -251,7 +251,7 @@ export type ReadEvent =
   | { kind: 'cost'; event: CostEvent }
   | { kind: 'refused'; refusal: Omit<Refusal, 'index'> };
 
-export const refuse = (
+export const refusedEvent = (
   field: string,
   fault: string,
   reason: string,
@@ -260,7 +260,7 @@ export const refuse = (
   refusal: { code: `${field}_${fault}`, field, message: `${field} ${reason}.` },
 });
 
-/** One element of `events`, checked alone: a refusal names the first field that is wrong. */
+/** One element of `events`, checked on its own; a refusal names the first wrong field. */
 export function readEvent(input: unknown): ReadEvent {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return {
@@ -291,18 +291,21 @@ function refusalOf(
     const field = String(first.path[0]);
     const given = fields[field];
     if (given === undefined || given === null || given === '')
-      return refuse(field, 'missing', 'is missing');
-    return refuse(
+      return refusedEvent(field, 'missing', 'is missing');
+    return refusedEvent(
       field,
       first.message.startsWith('must be at most') ? 'too_long' : 'invalid',
       first.message,
     );
   }
-  return refuseUnknown(unknown?.code === 'unrecognized_keys' ? (unknown.keys[0] ?? '') : '');
+  return refusedUnknownField(unknown?.code === 'unrecognized_keys' ? (unknown.keys[0] ?? '') : '');
 }
 
-/** A name that a stranger made up is shown in part, and stands in no code: codes are counted. */
-export function refuseUnknown(field: string): ReadEvent & { kind: 'refused' } {
+/**
+ * Shows the start of a field name that the sender made up; the code of the refusal leaves it out because codes are
+ * counted.
+ */
+export function refusedUnknownField(field: string): ReadEvent & { kind: 'refused' } {
   const shown = field.length > 64 ? `${field.slice(0, 64)}…` : field;
   return {
     kind: 'refused',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { unstorable } from '../storable.ts';
+import { unstorablePattern } from '../storable.ts';
 import { longestText } from '../text-length.ts';
 
 const limits = { depth: 8, keys: 64, items: 200, nodes: 1_000 };
 
-/** Why a value may not stand in `params`, or null. Walks without recursion: the depth comes from a stranger. */
+/** Why a value is not allowed in `params`, or null. Not recursive, because the sender decides the depth. */
 function faultOf(root: object): string | null {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   for (let seen = 1; open.length > 0; seen += 1) {
@@ -15,7 +15,7 @@ function faultOf(root: object): string | null {
     if (typeof value === 'string') {
       if (value.length > longestText)
         return `holds a text of more than ${line(longestText)} characters`;
-      if (unstorable.test(value)) return 'holds characters that are no text';
+      if (unstorablePattern.test(value)) return 'holds characters that are no text';
     }
     if (typeof value !== 'object' || value === null) continue;
     if (depth > limits.depth) return `must not be nested deeper than ${limits.depth} levels`;
@@ -25,7 +25,7 @@ function faultOf(root: object): string | null {
     if (!Array.isArray(value) && entries.length > limits.keys)
       return `must have at most ${limits.keys} keys`;
     for (const [key, child] of entries) {
-      if (key.length > longestText || unstorable.test(key))
+      if (key.length > longestText || unstorablePattern.test(key))
         return 'has a key that is too long or no text';
       open.push({ value: child, depth: depth + 1 });
     }
@@ -35,7 +35,7 @@ function faultOf(root: object): string | null {
 
 const line = (value: number) => value.toLocaleString('en-US');
 
-/** Whatever else a sender says of an event, as an object of JSON. */
+/** Further fields of an event that the sender chooses, as a JSON object. */
 export const paramsSchema = z
   .custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -49,10 +49,10 @@ export const paramsSchema = z
   .transform((value) => value ?? undefined);
 
 /**
- * The same as far as it can be kept: texts and lists are cut, what lies too deep or comes too late is left out. For
- * senders that nobody reads the refusals of.
+ * Cuts `params` to the limits: texts and lists are shortened, values too deep or too many are left out. For senders
+ * that do not read refusals.
  */
-export function fitting(root: Record<string, unknown>): unknown {
+export function truncateParams(root: Record<string, unknown>): unknown {
   let room = limits.nodes;
   const kept = (value: unknown, depth: number): unknown => {
     room -= 1;
@@ -65,7 +65,7 @@ export function fitting(root: Record<string, unknown>): unknown {
       return items.filter((child) => child !== undefined);
     }
     const entries = Object.entries(value)
-      .filter(([key]) => key.length <= longestText && !unstorable.test(key))
+      .filter(([key]) => key.length <= longestText && !unstorablePattern.test(key))
       .slice(0, limits.keys)
       .map(([key, child]) => [key, kept(child, depth + 1)] as const);
     return Object.fromEntries(entries.filter(([, child]) => child !== undefined));

@@ -3,8 +3,8 @@ import { integer } from '../analytics/report-query.ts';
 import { daySchema, timezoneSchema } from '../period.ts';
 
 /**
- * What became of a postback: it was taken, it had been taken before, its click was never seen, its click is too old to
- * be paid for, or it could not be read. The latter three of what was taken are told from its conversion as it is now.
+ * The result of a postback: accepted, a duplicate, its click is unknown, its click is too old to earn, or it could not
+ * be read. For an accepted postback, `unknown_click` and `expired_window` come from its conversion's present state.
  */
 export const postbackResults = [
   'accepted',
@@ -15,25 +15,25 @@ export const postbackResults = [
 ] as const;
 export type PostbackResult = (typeof postbackResults)[number];
 
-/** Days that a postback is kept. */
-export const postbackDays = 30;
+/** How many days a postback is stored. */
+export const postbackRetentionDays = 30;
 
 const pageSize = 'Choose from 1 to 200 rows.';
 
 export const postbackLogQuerySchema = z.strictObject({
   project_id: integer,
-  /** Days of the time zone, both included; without them all that are kept. */
+  /** Days of the time zone, both included; left out, all stored days. */
   start_date: daySchema.optional(),
   end_date: daySchema.optional(),
   timezone: timezoneSchema,
   result: z.enum(postbackResults, `Choose one of ${postbackResults.join(', ')}.`).optional(),
-  /** The beginning of its click's id or its transaction's. */
+  /** The first characters of the id of its click or its transaction. */
   search: z.string().trim().min(1, 'Enter the beginning of an id.').max(200).optional(),
   limit: integer.pipe(z.int().min(1, pageSize).max(200, pageSize)).default(50),
-  /** What `X-Next-Cursor` said. */
+  /** The `X-Next-Cursor` of the previous page. */
   cursor: z
     .string()
-    .regex(/^\d{1,15}\.\d{1,18}$/, 'Enter a cursor that an earlier answer gave.')
+    .regex(/^\d{1,15}\.\d{1,18}$/, 'Use a cursor from an earlier response.')
     .optional(),
 });
 export type PostbackLogQuery = z.output<typeof postbackLogQuerySchema>;
@@ -42,22 +42,22 @@ export const loggedPostbackSchema = z.object({
   id: z.int(),
   received_at: z.string(),
   method: z.string(),
-  /** What was asked, with secrets masked; a body stands in it as if it had been part of the address. */
+  /** The requested address with masked secrets; the fields of a body appear in it like parameters. */
   address: z.string(),
-  /** The network it came from; the whole address where the project keeps addresses. */
+  /** The network of the sender; the whole address if the project stores addresses. */
   from: z.string(),
   result: z.enum(postbackResults),
-  /** What could not be read of it, and why, in a sentence. */
+  /** The field that could not be read, with the reason as a sentence. */
   field: z.string().nullable(),
   message: z.string().nullable(),
   event_name: z.string(),
   click_id: z.string(),
   order_id: z.string(),
-  /** As it was sent. */
+  /** The value as the sender reported it. */
   value: z.string(),
   currency: z.string(),
   status: z.string(),
-  /** Null where it is part of none: it could not be read, is no conversion, or is not worked through yet. */
+  /** Null if the postback could not be read, is no conversion, or is still being processed. */
   conversion_id: z.string().nullable(),
 });
 export type LoggedPostback = z.infer<typeof loggedPostbackSchema>;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { unstorable } from '../storable.ts';
+import { unstorablePattern } from '../storable.ts';
 
-export const mostPublicEvents = 500;
+export const maxPublicEvents = 500;
 
-/** The public key of a master pixel: anyone can read it, and it can report the browser's side alone. */
+/** The public key of a master pixel: every visitor can read it, and it can only report the browser's side. */
 const pixelKey = z
   .string('must be a text')
   .regex(/^mp_[\w-]{4,64}$/, 'must be the public key of a master pixel, which begins with mp_');
 
 /**
- * What a browser may say about an event. Whatever else a sender knows (side, status, payout, costs, refunds) is for
- * the key of a server; where the request came from and with which browser is read from the request itself.
+ * The event fields that a browser may send. Other fields (side, status, payout, costs, refunds) need the key of a
+ * server; the network address and the browser are read from the request itself.
  */
 export const publicEventFields = [
   'event_id',
@@ -50,22 +50,24 @@ export const publicEventFields = [
 /** The body of `POST /t/e`: JSON, also when a beacon sends it as text/plain. */
 export const publicBodySchema = z.strictObject({
   key: pixelKey,
-  /** The sender's clock when it sent this, in milliseconds: times of a clock that is wrong are put right with it. */
+  /** The sender's clock at the time of sending, in milliseconds; corrects event times of a wrong clock. */
   sent_at: z.number('must be Unix milliseconds').optional(),
-  /** Without it the consent mode of the pixel decides. */
+  /** Left out, the consent mode of the pixel decides. */
   consent: z.enum(['granted', 'denied'], 'must be granted or denied').optional(),
   events: z
     .array(z.unknown(), 'Send a list of events.')
     .min(1, 'Send at least one event.')
-    .max(mostPublicEvents, `Send at most ${mostPublicEvents} events at once.`)
-    .describe(`Each is checked alone. Fields of an event: ${publicEventFields.join(', ')}.`),
+    .max(maxPublicEvents, `Send at most ${maxPublicEvents} events at once.`)
+    .describe(
+      `Each event is checked on its own. Fields of an event: ${publicEventFields.join(', ')}.`,
+    ),
 });
 
 const given = z.string('must be given once').max(2_048);
 
 /**
- * The address of the image for pages without script: `k` the key, `e` the event, `u` the page, `r` where its visitor
- * came from. Further fields of an event may stand in it by their own names; what is not known is not read.
+ * The address of the image for pages without script: `k` the key, `e` the event, `u` the page, `r` the referrer. Other
+ * event fields are taken by their own names; unknown parameters are ignored.
  */
 export const imageQuerySchema = z.looseObject({
   k: pixelKey,
@@ -79,28 +81,31 @@ export const linkParamsSchema = z.strictObject({
   affid: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be the id of an affiliate'),
 });
 
-/** A tracking link: `k` says whose affiliate is meant where several companies use the same id. */
+/** A tracking link: `k` names the company, for an affiliate id that several companies use. */
 export const linkQuerySchema = z.looseObject({
   k: pixelKey.optional(),
   offer: given
-    .refine((value) => !unstorable.test(value), 'This holds characters that are no text.')
+    .refine(
+      (value) => !unstorablePattern.test(value),
+      'This contains characters that cannot be stored.',
+    )
     .optional(),
-  format: z.enum(['json'], 'Use json, or leave it out to be led on.').optional(),
+  format: z.enum(['json'], 'Use json, or leave it out to be redirected.').optional(),
 });
 export const linkAnswerSchema = z.object({
-  /** Null for somebody who does not want to be told from others. */
+  /** Null for a visitor who does not want to be recognised. */
   click_id: z.string().nullable(),
   url: z.string(),
 });
 
 const word = z.union([z.string('must be given once').max(2_048), z.number()]);
 
-/** What a network says of a conversion; parameters that are not known are not read. */
+/** A network's report of a conversion; unknown parameters are ignored. */
 export const postbackSchema = z.looseObject({
   key: word.optional(),
   click_id: word.optional(),
   txid: word.optional(),
-  /** What it earned. Where `value` is given too, that is what it earned and this is the affiliate's part. */
+  /** The payout of the conversion. Together with `value`, `value` is the revenue and this is the affiliate's share. */
   payout: word.optional(),
   value: word.optional(),
   currency: word.optional(),
@@ -121,11 +126,11 @@ export const rejectionsSchema = z.object({
   hours: z.int(),
   from: z.string(),
   total: z.int(),
-  /** By hour, newest first; `bot` and `datacenter` count events that are kept, marked and left out of the figures. */
+  /** By hour, newest first; events under `bot` and `datacenter` are stored and marked, but not counted. */
   rejections: z.array(z.object({ hour: z.string(), reason: z.string(), count: z.int() })),
 });
 
-/** What the code of a pixel may name as `{token}`, in the order of the documentation. */
+/** The values that the code of a pixel may use as `{token}`, in the order of the documentation. */
 export const frameTokens = [
   'event_id',
   'event_name',
@@ -145,8 +150,8 @@ export type FrameToken = (typeof frameTokens)[number];
 const told = z.string().max(256).optional();
 
 /**
- * `GET /t/f/{id}`: the public key that reported the event, and the event's part that code may name. `POST /t/e` gives
- * these addresses out, each for a day (`until`, in ms) and with its seal: nobody makes them up.
+ * `GET /t/f/{id}`: the public key that reported the event, and the part of the event that the code may use. `POST /t/e`
+ * hands out these addresses for a day (`until`, in ms), signed so that no other sender can make one.
  */
 export const frameQuerySchema = z.strictObject({
   k: pixelKey,
@@ -157,11 +162,11 @@ export const frameQuerySchema = z.strictObject({
   event_id: z.string().min(1).max(256),
   until: z
     .string()
-    .regex(/^\d{1,15}$/, 'Use an address that an answer named.')
+    .regex(/^\d{1,15}$/, 'Use an address from a response of the collector.')
     .optional(),
   seal: z.string().max(64).optional(),
 });
 export type FrameQuery = z.output<typeof frameQuerySchema>;
 
-/** What `POST /t/e` answers where the page is to open frames; else it answers nothing. */
+/** The response of `POST /t/e` when the page has to open frames; otherwise the response is empty. */
 export const framesSchema = z.object({ frames: z.array(z.string()) });

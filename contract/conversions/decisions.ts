@@ -3,7 +3,7 @@ import { daySchema } from '../period.ts';
 import { rowId } from '../row-id.ts';
 import { conversionFilterSchema, conversionStatuses } from './query.ts';
 
-export const mostDecided = 5_000;
+export const maxDecided = 5_000;
 
 export const decisionReasons = [
   'refund',
@@ -19,15 +19,15 @@ export type DecisionReason = (typeof decisionReasons)[number];
 
 export type ConversionStatus = (typeof conversionStatuses)[number];
 
-/** What a conversion may become. A reversed one stays reversed; only undoing the decision brings it back. */
-export const statusSteps: Readonly<Record<ConversionStatus, readonly ConversionStatus[]>> = {
+/** The statuses a conversion may change to. A reversed one stays reversed until the decision is undone. */
+export const statusTransitions: Readonly<Record<ConversionStatus, readonly ConversionStatus[]>> = {
   pending: ['approved', 'rejected'],
   approved: ['pending', 'rejected', 'reversed'],
   rejected: ['pending', 'approved'],
   reversed: [],
 };
 
-/** What takes money away from somebody says why. */
+/** A decision that takes money away needs a reason. */
 export const needsReason = (to: ConversionStatus): boolean =>
   to === 'rejected' || to === 'reversed';
 
@@ -57,7 +57,7 @@ const isExplained = ({ reason_code, note }: { reason_code?: string | null; note:
   reason_code !== 'other' || note !== '';
 const unexplained = { path: ['note'], message: 'Say what the other reason is.' };
 
-/** What a form about decisions asks for. */
+/** The fields of the decision form. */
 export const decisionFormSchema = z
   .strictObject({
     to: z.enum(conversionStatuses, `Choose from ${conversionStatuses.join(', ')}.`),
@@ -71,15 +71,15 @@ export const decisionFormSchema = z
   .refine(isExplained, unexplained);
 
 /**
- * Decides about the conversions with these ids, or about all that a filter of the log leaves (the same names and texts
- * as in the log's address). `dry_run` only says what would come of it.
+ * Decides about the conversions with these ids, or about all that match a filter of the conversion log (same names and
+ * texts as in the log's address). `dry_run` only previews the effect.
  */
 export const newDecisionSchema = z
   .strictObject({
     ids: z
       .array(id)
       .min(1, 'Choose a conversion.')
-      .max(mostDecided, `Choose at most ${mostDecided} conversions at once.`)
+      .max(maxDecided, `Choose at most ${maxDecided} conversions at once.`)
       .optional(),
     filter: conversionFilterSchema.optional(),
     ...decisionFormSchema.shape,
@@ -96,22 +96,22 @@ export const newDecisionSchema = z
   .refine(isExplained, unexplained);
 export type NewDecision = z.input<typeof newDecisionSchema>;
 
-/** Why a decision leaves a conversion alone. */
+/** Why a decision skips a conversion. */
 export const decisionRefusals = ['not_found', 'same_status', 'final', 'not_approved'] as const;
 export type DecisionRefusal = (typeof decisionRefusals)[number];
 
-/** What a change of statuses does to the figures, the server's value where there is one; signed. */
+/** How a change of statuses changes the figures, by the server's value where there is one; signed. */
 const effectSchema = z.object({
   currency: text,
-  /** By how many more or fewer conversions count. */
+  /** How many more or fewer conversions count. */
   conversions: count,
   revenue: money,
   payout: money,
 });
-export type DecisionEffect = z.infer<typeof effectSchema>;
+export type FigureEffect = z.infer<typeof effectSchema>;
 
 export const decisionAnswerSchema = z.object({
-  /** What undoes it; none where nothing changed or it was only tried. */
+  /** The batch id that undoes the decision; null after a dry run and when nothing changed. */
   batch: textOrNone,
   undo_until: textOrNone,
   changed: count,
@@ -133,15 +133,15 @@ export type DecisionAnswer = z.infer<typeof decisionAnswerSchema>;
 export const decisionBatchParams = z.strictObject({ batch: z.uuid('Name a batch.') });
 
 export const decisionUndoSchema = z.object({
-  /** How many are again what they were. */
+  /** How many conversions have their earlier status again. */
   restored: count,
-  /** How many were decided about anew in the meantime, and stay so. */
+  /** How many conversions keep a later decision. */
   kept: count,
   effect: z.array(effectSchema),
 });
 export type DecisionUndo = z.infer<typeof decisionUndoSchema>;
 
-/** One decision in a conversion's story, the oldest first. */
+/** One decision in the detail of a conversion, oldest first. */
 export const decisionSchema = z.object({
   batch: text,
   from: text,
@@ -149,9 +149,9 @@ export const decisionSchema = z.object({
   reason_code: z.enum(decisionReasons).nullable(),
   note: text,
   at: text,
-  /** How many conversions it decided about, where that may be seen: undoing it gives all of them back. */
+  /** How many conversions the decision changed, and its undo restores; null for a reader who may not see it. */
   conversions: count.nullable(),
-  /** Who decided, where that may be seen. */
+  /** The member who decided; null for a reader who may not see it. */
   by: textOrNone,
   undone_at: textOrNone,
   undone_by: textOrNone,
@@ -160,7 +160,7 @@ export const decisionSchema = z.object({
 export type Decision = z.infer<typeof decisionSchema>;
 
 const amountHelp = 'Enter an amount such as -12.50.';
-/** As the screens write it, too: with a minus of its own and commas between thousands. */
+/** Also takes the format of the screens: a Unicode minus and commas between thousands. */
 const amount = z
   .string(amountHelp)
   .trim()
@@ -170,7 +170,7 @@ const amount = z
   })
   .regex(/^-?\d{1,12}(\.\d{1,4})?$/, amountHelp);
 
-/** What a form about a correction asks for. Amounts are signed, in the project's currency: `-12.50` takes away. */
+/** The fields of the correction form. Amounts are signed, in the project's currency: `-12.50` takes away. */
 const adjustmentShape = {
   amount_revenue: amount.default('0'),
   amount_payout: amount.default('0'),
@@ -188,7 +188,7 @@ export const adjustmentFormSchema = z
   .refine(isSome, nothing)
   .refine(isExplained, unexplained);
 
-/** A correction of money that is no conversion. Of a conversion it takes affiliate and offer where none are named. */
+/** A correction of money that is no conversion. Affiliate and offer default to those of the conversion it names. */
 export const newAdjustmentSchema = z
   .strictObject({
     project_id: z.int(),
@@ -208,7 +208,7 @@ export const adjustmentParams = z.strictObject({
     .transform(Number),
 });
 
-/** A row of the ledger of corrections. Nothing is taken out of it: a row that takes another back stands beside it. */
+/** A row of the ledger of corrections. The ledger is append-only: a row is taken back by an opposite row. */
 export const adjustmentSchema = z.object({
   id: z.int(),
   project_id: z.int(),
@@ -222,36 +222,36 @@ export const adjustmentSchema = z.object({
   note: text,
   effective_date: text,
   at: text,
-  /** Who wrote it, where that may be seen. */
+  /** The member who wrote the row; null for a reader who may not see it. */
   by: textOrNone,
-  /** The row that this one takes back. */
+  /** The id of the row that this row takes back. */
   reverses: z.int().nullable(),
-  /** The row that takes this one back. */
+  /** The id of the row that takes this row back. */
   reversed_by: z.int().nullable(),
 });
 export type Adjustment = z.infer<typeof adjustmentSchema>;
 
-/** What a conversion was worth by somebody else's word, in the project's currency. */
-export const worthSchema = z
+/** The value of a conversion in a network's or a shop's file, in the project's currency. */
+export const externalValueSchema = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, 'Write an amount such as 12.50.');
 
 const whyShape = { reason_code: reason, note };
 
-/** What a form asks for that takes values over. */
+/** The fields of the form that takes over values from a file. */
 export const valuesFormSchema = z.strictObject(whyShape).refine(isExplained, unexplained);
 
 /**
- * Takes the values of somebody else over: what differs from here becomes a correction of revenue, a row for each
+ * Takes over the values of a network or a shop: every difference becomes a correction of revenue, one row for each
  * conversion, on the conversion's own day.
  */
 export const newValuesSchema = z
   .strictObject({
     project_id: z.int(),
     values: z
-      .array(z.strictObject({ conversion_id: id, value: worthSchema }))
+      .array(z.strictObject({ conversion_id: id, value: externalValueSchema }))
       .min(1, 'Name a conversion.')
-      .max(mostDecided, `Name at most ${mostDecided} conversions at once.`)
+      .max(maxDecided, `Name at most ${maxDecided} conversions at once.`)
       .refine(
         (values) => new Set(values.map((one) => one.conversion_id)).size === values.length,
         'Name each conversion once.',
@@ -266,7 +266,7 @@ export const valueRefusals = ['not_found', 'refund', 'not_counted', 'same_value'
 export type ValueRefusal = (typeof valueRefusals)[number];
 
 export const valuesAnswerSchema = z.object({
-  /** The corrections; what takes them back as a whole. */
+  /** The ids of the corrections; taking back all of them undoes the call. */
   ids: z.array(z.int()),
   corrected: count,
   refused: z.array(
@@ -280,25 +280,25 @@ export const valuesAnswerSchema = z.object({
     }),
   ),
   currency: text,
-  /** What the net revenue gains; signed. */
+  /** How the net revenue changes; signed. */
   revenue: money,
 });
 export type ValuesAnswer = z.infer<typeof valuesAnswerSchema>;
 
-/** Takes a whole set of corrections back. */
-export const valuesBackSchema = z.strictObject({
+/** Takes back a whole set of corrections. */
+export const valuesUndoRequestSchema = z.strictObject({
   project_id: z.int(),
   ids: z
     .array(rowId)
     .min(1, 'Name a correction.')
-    .max(mostDecided, `Name at most ${mostDecided} corrections at once.`),
+    .max(maxDecided, `Name at most ${maxDecided} corrections at once.`),
 });
 
 export const valuesUndoSchema = z.object({
-  /** How many were taken back; what was taken back before stays so. */
+  /** How many corrections were taken back; earlier take-backs are not counted. */
   taken_back: count,
   currency: text,
-  /** What the net revenue gains by it; signed. */
+  /** How the net revenue changes; signed. */
   revenue: money,
 });
 export type ValuesUndo = z.infer<typeof valuesUndoSchema>;

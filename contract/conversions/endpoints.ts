@@ -12,7 +12,7 @@ import {
   newDecisionSchema,
   newValuesSchema,
   valuesAnswerSchema,
-  valuesBackSchema,
+  valuesUndoRequestSchema,
   valuesUndoSchema,
 } from './decisions.ts';
 import {
@@ -32,7 +32,7 @@ export const conversionEndpoints = {
     method: 'GET',
     path: '/api/v1/conversions/',
     summary:
-      'List conversions and refunds, newest first; `X-Next-Cursor` leads to the next page, `X-Total-Count` says how many there are',
+      'List conversions and refunds, newest first; `X-Next-Cursor` leads to the next page, `X-Total-Count` is the number of rows',
     tag: 'conversions',
     status: 200,
     query: conversionLogQuerySchema,
@@ -50,7 +50,8 @@ export const conversionEndpoints = {
   conversionLedger: {
     method: 'GET',
     path: '/api/v1/conversions/ledger/',
-    summary: 'What server and browser saw of the same conversions, and why not both saw each',
+    summary:
+      'What the server and the browser reported of the same conversions, and why one side misses some',
     tag: 'conversions',
     status: 200,
     query: conversionSelectionSchema,
@@ -68,7 +69,7 @@ export const conversionEndpoints = {
   readConversion: {
     method: 'GET',
     path: '/api/v1/conversions/:id/',
-    summary: 'Read one conversion: its clicks with their credit, its events, what changed when',
+    summary: 'Read one conversion: its clicks with their credit, its events and its changes',
     tag: 'conversions',
     status: 200,
     params: z.strictObject({ id: text }),
@@ -79,7 +80,7 @@ export const conversionEndpoints = {
     method: 'POST',
     path: '/api/v1/conversions/status/',
     summary:
-      'Approve, reject, hold or reverse up to 5,000 conversions, or try what would come of it; `Idempotency-Key` makes a repeat the same call',
+      'Approve, reject, hold or reverse up to 5,000 conversions, or preview the effect; `Idempotency-Key` makes a retry safe',
     tag: 'conversions',
     status: 200,
     body: newDecisionSchema,
@@ -88,7 +89,8 @@ export const conversionEndpoints = {
   reconcileConversions: {
     method: 'POST',
     path: '/api/v1/conversions/reconcile/',
-    summary: "Hold a network's or a shop's CSV, up to 5,000 lines, against what is here",
+    summary:
+      'Compare the CSV of a network or a shop, up to 5,000 lines, with the stored conversions',
     tag: 'conversions',
     status: 200,
     body: reconciliationSchema,
@@ -97,7 +99,7 @@ export const conversionEndpoints = {
   undoDecision: {
     method: 'POST',
     path: '/api/v1/conversions/status/:batch/undo/',
-    summary: 'Give the conversions of a decision back what they were before, within a day',
+    summary: 'Undo a decision within a day: its conversions get their earlier status back',
     tag: 'conversions',
     status: 200,
     params: decisionBatchParams,
@@ -108,7 +110,7 @@ export const conversionEndpoints = {
     method: 'POST',
     path: '/api/v1/conversions/adjustments/',
     summary:
-      'Correct revenue or payout by a row of its own, which is no conversion; `Idempotency-Key` makes a repeat the same call',
+      'Correct revenue or payout with a ledger row of its own, which is no conversion; `Idempotency-Key` makes a retry safe',
     tag: 'conversions',
     status: 201,
     body: newAdjustmentSchema,
@@ -118,7 +120,7 @@ export const conversionEndpoints = {
     method: 'POST',
     path: '/api/v1/conversions/values/',
     summary:
-      'Correct the revenue of up to 5,000 conversions to given values; `Idempotency-Key` makes a repeat the same call',
+      'Correct the revenue of up to 5,000 conversions to given values; `Idempotency-Key` makes a retry safe',
     tag: 'conversions',
     status: 200,
     body: newValuesSchema,
@@ -127,16 +129,16 @@ export const conversionEndpoints = {
   undoValues: {
     method: 'POST',
     path: '/api/v1/conversions/values/undo/',
-    summary: 'Take a set of corrections back, each once',
+    summary: 'Take back a set of corrections, each at most once',
     tag: 'conversions',
     status: 200,
-    body: valuesBackSchema,
+    body: valuesUndoRequestSchema,
     answer: valuesUndoSchema,
   },
   reverseAdjustment: {
     method: 'POST',
     path: '/api/v1/conversions/adjustments/:id/reverse/',
-    summary: 'Take a correction back by another one; taking that back brings it again',
+    summary: 'Take back a correction with an opposite one; taking that one back restores the first',
     tag: 'conversions',
     status: 201,
     params: adjustmentParams,

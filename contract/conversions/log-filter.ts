@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { conversionRecords, conversionStatuses, exclusions, pairedBy, pairings } from './query.ts';
 
-/** The parts of the screen, each with an address of its own. */
+/** The tabs of the conversions screen, each with its own address. */
 export const conversionViews = ['log', 'summary', 'ledger', 'reconcile', 'postbacks'] as const;
 export type ConversionView = (typeof conversionViews)[number];
 
@@ -9,7 +9,7 @@ const one = <Value extends string>(values: readonly Value[]) =>
   z.enum(values).nullable().catch(null);
 const either = z.boolean().nullable().catch(null);
 
-/** What narrows the log beside the selection. Nothing chosen means all of them. */
+/** The filters of the conversion log beside the selection. An empty list means all. */
 export const logFilterSchema = z.object({
   record: one(conversionRecords),
   status: one(conversionStatuses),
@@ -18,13 +18,13 @@ export const logFilterSchema = z.object({
   attributed: either,
   mismatch: either,
   excluded: one([...exclusions, 'none'] as const),
-  /** An amount as it is typed; until it is one it narrows nothing. */
+  /** The amount as typed; filters nothing until it is an amount. */
   least: z.string().max(20).catch(''),
-  /** The beginning of an id. */
+  /** The first characters of an id. */
   search: z.string().max(200).catch(''),
 });
 export type LogFilter = z.infer<typeof logFilterSchema>;
-export const openLog: LogFilter = {
+export const emptyLogFilter: LogFilter = {
   record: null,
   status: null,
   pairing: null,

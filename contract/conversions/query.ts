@@ -11,11 +11,11 @@ import {
 
 export const conversionRecords = ['conversion', 'refund', 'adjustment'] as const;
 export const conversionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
-/** Who saw a conversion. */
+/** Which sides reported a conversion. */
 export const pairings = ['server_only', 'both', 'browser_only'] as const;
-/** How the two sides of a conversion were found to be one. */
+/** What matched the two sides of a conversion. */
 export const pairedBy = ['event_id', 'fallback'] as const;
-/** Why a conversion counts nowhere; `none` for those that count. */
+/** Why a conversion is not counted; `none` for counted ones. */
 export const exclusions = ['rejected', 'reversed', 'no_rate'] as const;
 
 const some = <Value extends string>(values: readonly Value[]) =>
@@ -37,16 +37,16 @@ const origins = reportQuerySchema.pick(
   >,
 ).shape;
 
-/** The hourly or daily summary is asked for as every report of the dashboard is. */
+/** The hourly or daily summary takes the parameters of every dashboard report. */
 export const conversionSummaryQuerySchema = reportQuerySchema.extend({
-  /** By the hour for one day, by the day for more, unless this says otherwise. */
+  /** Hourly for one day and daily for a longer range, unless set here. */
   granularity: z.enum(['hour', 'day']).optional(),
   /** Hours or days of an affiliate with at least this much server revenue; 0 for all of them. */
   min_revenue: amount.default('0.01'),
 });
 export type ConversionSummaryQuery = z.infer<typeof conversionSummaryQuerySchema>;
 
-/** Which conversions: those of a selection and its days, each on its own day and with the credit that was stored. */
+/** The conversions of a selection and its days, each on its own day and with the stored credit. */
 export const conversionSelectionSchema = z.strictObject({
   affiliate_id,
   project_id,
@@ -66,11 +66,11 @@ export const conversionFilterSchema = conversionSelectionSchema.extend({
   pairing: some(pairings),
   dedup_method: some(pairedBy),
   excluded_reason: some([...exclusions, 'none']),
-  /** Whether a click earned it. */
+  /** Whether a click earned the conversion. */
   attributed: flag.optional(),
-  /** Whether the two sides name values that differ. */
+  /** Whether the values of the two sides differ. */
   mismatch: flag.optional(),
-  /** The beginning of its own id, its order's, its event's or its click's. */
+  /** The first characters of the id of the conversion, its order, its event or its click. */
   search: z.string().trim().min(1, 'Enter the beginning of an id.').max(200).optional(),
   min_revenue: amount.default('0'),
 });
@@ -80,13 +80,13 @@ const pageSize = 'Choose from 1 to 500 rows.';
 
 export const conversionLogQuerySchema = conversionFilterSchema.extend({
   limit: integer.pipe(z.int().min(1, pageSize).max(500, pageSize)).default(50),
-  /** What `X-Next-Cursor` said. */
+  /** The `X-Next-Cursor` of the previous page. */
   cursor: z.string().max(300).optional(),
-  /** 0 does without `X-Total-Count`, which only the first page has. */
+  /** 0 leaves out `X-Total-Count`, which only the first page has. */
   total: flag.default(true),
 });
 
-/** The log as a file. */
+/** The conversion log as a file. */
 export const conversionExportQuerySchema = conversionFilterSchema.extend({
   format: exportQuerySchema.shape.format,
   columns: exportQuerySchema.shape.columns,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { conversionStatuses } from './query.ts';
 
-export const mostReconciled = 5_000;
+export const maxReconciled = 5_000;
 
-/** Below this a difference of two values is rounding. */
+/** A smaller difference of two values is rounding. */
 export const smallestDifference = 0.01;
 
 export const matchedBy = ['order_id', 'click_id', 'event_id', 'conversion_id'] as const;
@@ -11,11 +11,11 @@ export type MatchedBy = (typeof matchedBy)[number];
 
 const header = z.string().min(1, 'Name a column.').max(200, 'Headers have at most 200 characters.');
 
-/** Which column of the file says what; what is left out is found by its name. */
+/** The columns that the comparison needs; a column that is not named is found by its header. */
 export const reconciledColumns = ['id', 'status', 'value'] as const;
 export type ReconciledColumn = (typeof reconciledColumns)[number];
 
-/** What a network or a shop says of conversions, held against what is here. Nothing is changed. */
+/** Compares the file of a network or a shop with the stored conversions. Changes nothing. */
 export const reconciliationSchema = z.strictObject({
   project_id: z.int(),
   csv: z.string().min(1, 'The file is empty.'),
@@ -26,7 +26,7 @@ export const reconciliationSchema = z.strictObject({
       value: header.nullable().optional(),
     })
     .default({}),
-  /** What the id of the file is here; the best match of all when left out. */
+  /** Which stored id the ids of the file are; left out, the kind with the most matches. */
   match_by: z.enum(matchedBy, `Choose one of ${matchedBy.join(', ')}.`).optional(),
 });
 export type NewReconciliation = z.input<typeof reconciliationSchema>;
@@ -41,19 +41,19 @@ const reconciledRowSchema = z.object({
   line: z.int(),
   key: z.string(),
   outcome: z.enum(outcomes),
-  /** One sentence where the line cannot be read or taken. */
+  /** One sentence; null for a line that could be read and matched. */
   because: z.string().nullable(),
   conversion_id: z.string().nullable(),
   our_status: status,
   their_status: status,
-  /** What is here, corrections included. */
+  /** The stored value with its corrections. */
   our_value: money.nullable(),
   their_value: money.nullable(),
 });
 export type ReconciledRow = z.infer<typeof reconciledRowSchema>;
 
 export const reconciliationAnswerSchema = z.object({
-  /** The file's own columns, and which of them were read as what. */
+  /** The columns of the file, and the role that each was given. */
   header: z.array(z.string()),
   columns: z.object({
     id: z.string(),
@@ -64,10 +64,10 @@ export const reconciliationAnswerSchema = z.object({
   currency: z.string(),
   lines: z.int(),
   counts: z.record(z.enum(outcomes), z.int()),
-  /** Of the lines that were found here: the values of both, where the file has values. */
+  /** The sums over the matched lines that have a value in the file. */
   theirs: money,
   ours: money,
-  /** All lines but those that say the same, in the order of the file. */
+  /** The lines that differ or failed, in the order of the file. */
   rows: z.array(reconciledRowSchema),
 });
 export type Reconciliation = z.infer<typeof reconciliationAnswerSchema>;

@@ -8,29 +8,29 @@ const text = z.string();
 const textOrNone = text.nullable();
 /** ISO 8601 in UTC, to the millisecond. */
 const instant = z.string();
-/** Two decimals, in the project's currency unless something else is said. */
+/** Two decimals, in the project's currency unless a field says otherwise. */
 const money = z.number().meta({ unit: 'currency' });
 const count = z.int().meta({ unit: 'count' });
 
-/** What one side reported of a conversion. */
+/** The report of one side about a conversion. */
 const sideSchema = z.object({
   event_time: instant,
   event_id: textOrNone,
   order_id: textOrNone,
   value: money,
-  /** As it was sent, in `currency_sent`. */
+  /** The value as the sender reported it, in `currency_sent`. */
   value_sent: money,
   currency_sent: text,
   status: text,
   excluded_reason: z.enum(exclusions).nullable(),
   payout: money,
-  /** How many events said the same: more than one means that it was sent twice. */
+  /** How many events reported the same; more than one means repeated sending. */
   raw_count: count,
   raw_value: money,
 });
 export type ConversionSide = z.infer<typeof sideSchema>;
 
-/** Where the click that earned something came from, with the names that people know. */
+/** The origin of the click that earned a row, with display names. */
 const originShape = {
   affid: textOrNone,
   affiliate_name: textOrNone,
@@ -55,8 +55,8 @@ const originShape = {
 };
 
 /**
- * One conversion, both sides in one, one refund or one correction. Its time, value and status are the server's where
- * there is one.
+ * One conversion with both of its sides, one refund or one correction. Time, value and status are the server's where
+ * the server reported it.
  */
 export const conversionSchema = z.object({
   id: text,
@@ -68,12 +68,12 @@ export const conversionSchema = z.object({
   click_id: textOrNone,
   event_time: instant,
   click_time: instant.nullable(),
-  /** From the click that earned it to the conversion. */
+  /** Seconds from the click that earned the conversion to the conversion. */
   delay_seconds: z.int().nullable(),
   status: text,
   excluded_reason: z.enum(exclusions).nullable(),
   value: money,
-  /** The project's. */
+  /** The currency of the project. */
   currency: text,
   payout: money,
   sides: z.array(z.enum(['server', 'browser'])),
@@ -83,14 +83,15 @@ export const conversionSchema = z.object({
   server: sideSchema.nullable(),
   browser: sideSchema.nullable(),
   attributed: z.boolean(),
-  /** Why this click earned it. */
+  /** Why this click earned the conversion. */
   reason: text,
   ...originShape,
 });
 export type Conversion = z.infer<typeof conversionSchema>;
 
 /**
- * How much of the conversion a click earned by each model: 0 to 1, ten decimals. By `any_click` each earned all of it.
+ * The share of the conversion that a click earns by each model: 0 to 1, ten decimals. By `any_click` every click earns
+ * all of it.
  */
 const creditsSchema = z.record(z.enum(models), z.number());
 
@@ -98,9 +99,9 @@ const touchSchema = z.object({
   time: instant,
   seconds_before: z.int(),
   click_id: textOrNone,
-  /** Without campaign, affiliate or referrer: somebody who came by himself. */
+  /** A click without campaign, affiliate or referrer. */
   direct: z.boolean(),
-  /** Whether the conversion named this click's id. */
+  /** Whether the conversion carried the id of this click. */
   named: z.boolean(),
   within_lookback: z.boolean(),
   credit: creditsSchema,
@@ -108,13 +109,13 @@ const touchSchema = z.object({
 });
 export type Touch = z.infer<typeof touchSchema>;
 
-/** One event as it came in. The payload holds what was sent, without secrets and with addresses cut short. */
+/** One collected event. The payload is what the sender posted, without secrets and with shortened addresses. */
 const rawEventSchema = z.object({
   side: z.enum(['server', 'browser']),
   event_time: instant,
   received_at: instant,
   event_name: text,
-  /** Whether its time and value are those of its side; else it says again what another one said. */
+  /** Whether its time and value are those of its side; false for a repeat of another event. */
   decides: z.boolean(),
   payload: z.record(text, z.unknown()),
 });
@@ -124,7 +125,7 @@ const heldSchema = z.union([text, z.number(), z.boolean()]).nullable();
 
 const changeSchema = z.object({
   side: z.enum(['server', 'browser']),
-  /** When what this version rests on was known. */
+  /** When the newest input of this version arrived. */
   known_at: instant,
   kind: z.enum(['made', 'changed', 'removed']),
   changes: z.array(z.object({ field: text, from: heldSchema, to: heldSchema })),
@@ -145,26 +146,26 @@ export const conversionDetailSchema = z.object({
   conversion: conversionSchema,
   lookback_days: z.int(),
   touches: z.array(touchSchema),
-  /** The part that no click within the lookback earned: 0 or 1, the same by every model. */
+  /** The share that no click within the lookback earned: 0 or 1, the same by every model. */
   unattributed: z.number(),
-  /** One sentence where it counts nowhere. */
+  /** One sentence; null for a counted conversion. */
   excluded_because: textOrNone,
   events: z.array(rawEventSchema),
   /** Oldest first. */
   history: z.array(changeSchema),
   refunds: z.array(relatedSchema),
-  /** What a refund gives back. */
+  /** The conversion that a refund belongs to. */
   order: relatedSchema.nullable(),
-  /** What people decided about it, oldest first. */
+  /** Decisions of members, oldest first. */
   decisions: z.array(decisionSchema),
   /** Corrections of its money, oldest first. */
   adjustments: z.array(adjustmentSchema),
-  /** What event pixels told of it, or are to tell, the latest first. */
+  /** Calls of event pixels about this conversion, sent and waiting, latest first. */
   executions: z.array(executionSchema.extend({ pixel_id: z.int(), pixel_name: text })),
 });
 export type ConversionDetail = z.infer<typeof conversionDetailSchema>;
 
-/** Why the two sides did not say the same, as far as it can be seen. */
+/** The likely causes of a difference between the two sides. */
 export const ledgerCauses = [
   'id_missing',
   'id_differs',
@@ -176,10 +177,11 @@ export const ledgerCauses = [
 export type LedgerCause = (typeof ledgerCauses)[number];
 
 /**
- * What server and browser saw of the same conversions: who, why not both, and what revenue each way of counting gives.
+ * What the server and the browser reported of the same conversions: counts by side, causes of the differences, and the
+ * revenue by each way of counting.
  */
 export const conversionLedgerSchema = z.object({
-  /** Their conversions and revenue add up to all purchases and all revenue of the dashboard. */
+  /** The conversions and revenue of all lines add up to the purchases and revenue of the dashboard. */
   lines: z.array(
     z.object({
       pairing: z.enum(pairings),
@@ -196,7 +198,7 @@ export const conversionLedgerSchema = z.object({
     server_revenue: money,
     browser_revenue: money,
   }),
-  /** Of those that both saw: matched without a common id. */
+  /** Conversions of both sides that were matched without a common id. */
   fallback: z.object({ conversions: count, revenue: money }),
   causes: z.array(z.object({ cause: z.enum(ledgerCauses), conversions: count, revenue: money })),
   countings: z.array(

@@ -23,7 +23,7 @@ export const eventPixelEndpoints = {
   listPixels: {
     method: 'GET',
     path: '/api/v1/pixels/',
-    summary: 'List the event pixels of an affiliate, or of all of a project',
+    summary: 'List the event pixels of an affiliate, or of a whole project',
     tag: 'pixels',
     status: 200,
     query: pixelQuerySchema,
@@ -32,7 +32,7 @@ export const eventPixelEndpoints = {
   createPixel: {
     method: 'POST',
     path: '/api/v1/pixels/',
-    summary: 'Give an affiliate an event pixel; `Idempotency-Key` makes a repeat the same call',
+    summary: 'Create an event pixel for an affiliate; `Idempotency-Key` makes a retry safe',
     tag: 'pixels',
     status: 201,
     body: newPixelSchema,
@@ -50,7 +50,7 @@ export const eventPixelEndpoints = {
   changePixel: {
     method: 'PUT',
     path: '/api/v1/pixels/:id/',
-    summary: 'Change an event pixel; a secret sent back as its mask stays what it is',
+    summary: 'Change an event pixel; a secret that is sent back masked stays unchanged',
     tag: 'pixels',
     status: 200,
     params: byId,
@@ -60,7 +60,7 @@ export const eventPixelEndpoints = {
   removePixel: {
     method: 'DELETE',
     path: '/api/v1/pixels/:id/',
-    summary: 'Remove an event pixel; it can be brought back for 30 days',
+    summary: 'Remove an event pixel; it can be restored for 30 days',
     tag: 'pixels',
     status: 200,
     params: byId,
@@ -69,7 +69,7 @@ export const eventPixelEndpoints = {
   restorePixel: {
     method: 'POST',
     path: '/api/v1/pixels/:id/restore/',
-    summary: 'Bring a removed event pixel back',
+    summary: 'Restore a removed event pixel',
     tag: 'pixels',
     status: 200,
     params: byId,
@@ -79,7 +79,7 @@ export const eventPixelEndpoints = {
   pixelExecutions: {
     method: 'GET',
     path: '/api/v1/pixels/:id/executions/',
-    summary: 'What an event pixel sent, the latest first; X-Next-Cursor leads on',
+    summary: 'List the calls of an event pixel, latest first; X-Next-Cursor leads to the next page',
     tag: 'pixels',
     status: 200,
     params: byId,
@@ -89,7 +89,7 @@ export const eventPixelEndpoints = {
   testPixel: {
     method: 'POST',
     path: '/api/v1/pixels/:id/test/',
-    summary: 'Send one invented conversion to the partner of an event pixel',
+    summary: 'Send a test conversion to the partner of an event pixel',
     tag: 'pixels',
     status: 200,
     params: byId,
@@ -99,7 +99,7 @@ export const eventPixelEndpoints = {
   pixelHealth: {
     method: 'GET',
     path: '/api/v1/pixels/:id/health/',
-    summary: 'How well an event pixel did lately',
+    summary: 'The recent health of an event pixel',
     tag: 'pixels',
     status: 200,
     params: byId,
@@ -109,7 +109,7 @@ export const eventPixelEndpoints = {
   replayPixel: {
     method: 'POST',
     path: '/api/v1/pixels/:id/replay/',
-    summary: 'Send once more what failed, under the same event ids',
+    summary: 'Send failed calls again, with the same event ids',
     tag: 'pixels',
     status: 200,
     params: byId,

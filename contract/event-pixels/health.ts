@@ -23,25 +23,27 @@ export const matchKeys = [
 
 const share = z.number().min(0).max(1).nullable();
 
-/** How a pixel did in the last hours; tests are left out. Shares are null where there is nothing to divide by. */
+/** How well a pixel did in the last hours, without tests. A share is null when its base is 0. */
 export const pixelHealthSchema = z.object({
   hours: z.int(),
   level: z.enum(healthLevels),
-  /** One sentence: why it has this level. */
+  /** The reason for this level, as one sentence. */
   reason: z.string(),
-  /** Conversions that were to be told. */
+  /** Conversions that the pixel should report. */
   eligible: z.int(),
   ok: z.int(),
   failed: z.int(),
   waiting: z.int(),
   /** ok of eligible. */
   fire_rate: share,
-  /** ok of what came to its end. */
+  /** ok of the finished ones. */
   success: share,
   p95_latency_ms: z.int().nullable(),
   last_ok_at: z.string().nullable(),
   outcomes: z.array(z.object({ outcome: z.enum(executionOutcomes), count: z.int() })),
-  /** Our estimate, 0 to 100, of how well the platform can find the person; null where a pixel sends none of it. */
+  /**
+   * Our estimate, 0 to 100, of how well the platform can match the person; null for a pixel that sends no match data.
+   */
   match_score: z.int().nullable(),
   match_keys: z.array(
     z.object({ key: z.enum(matchKeys), weight: z.int(), share: z.number().min(0).max(1) }),
@@ -49,7 +51,7 @@ export const pixelHealthSchema = z.object({
 });
 export type PixelHealth = z.infer<typeof pixelHealthSchema>;
 
-/** What may be sent once more: attempts that ended without success. */
+/** The outcomes that can be sent again: attempts that ended without success. */
 export const replayOutcomes = [
   'http_error',
   'timeout',
@@ -66,6 +68,6 @@ export const replaySchema = z.strictObject({
 export const replayAnswerSchema = z.object({
   /** Sent again under the same event id and idempotency key. */
   replayed: z.int(),
-  /** Too old for the platform, or no longer to be told. */
+  /** Too old for the platform, or no longer to be reported. */
   skipped: z.int(),
 });

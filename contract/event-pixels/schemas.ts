@@ -17,8 +17,8 @@ export const pixelStatuses = ['pending', 'approved', 'rejected', 'reversed'] as 
 export type PixelFireStatus = (typeof pixelStatuses)[number];
 
 /**
- * What becomes of a further status of a conversion: `new` is an event of its own, `edit` is sent under the same event
- * id, `increment_payout` sends what the payout grew by; `ignore` sends nothing after the first event of a conversion,
+ * How a further status of a conversion is reported: `new` is an event of its own, `edit` reuses the event id,
+ * `increment_payout` sends the growth of the payout; `ignore` sends nothing after the first event of a conversion,
  * `ignore_by_event_id` nothing after the first of an event id.
  */
 export const dedupModes = [
@@ -53,11 +53,11 @@ const ownHeaders = /^(host|content-.*|transfer-encoding|connection|cookie|te|upg
 const code = z.string().min(1, 'Write the code.').max(20_000, 'Use at most 20,000 characters.');
 const testCode = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Enter the code as the platform shows it.')
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Enter the code exactly as the platform shows it.')
   .nullable()
   .default(null);
 
-/** What each type needs to know. Answers leave out nothing but the secrets, which they show masked. */
+/** The settings of each type. Responses contain all of them, with masked secrets. */
 const configs = {
   html: z.strictObject({ code }),
   image: z.strictObject({}),
@@ -105,7 +105,7 @@ const configs = {
 
 export type PixelConfig<T extends PixelType = PixelType> = z.output<(typeof configs)[T]>;
 
-/** The parts of a config that are kept from whoever reads it. `headers` are secret one by one. */
+/** The parts of a config that responses mask. `headers` are secret one by one. */
 export const secretFields: Record<PixelType, readonly string[]> = {
   html: [],
   image: [],
@@ -139,19 +139,20 @@ type Settings = {
   url_template: string | null;
   config: Record<string, unknown>;
 };
-/** `isName`: what is wrong is what the last part of the path is called, not what it holds. */
+/** `isName` marks a fault in the last part of the path itself, not in its value. */
 type Fault = { path: string[]; message: string; isName?: true };
 
-/** Other events reach no conversion; code alone runs for every event that a page reports. */
-export const onlyConversions = 'Only the event that counts as the conversion is told to partners.';
+/** Other events are no conversions; only code runs for every event of a page. */
+export const onlyConversionsReported =
+  'Only the event that counts as the conversion is reported to partners.';
 
-/** Why a pixel of another event tells nobody. */
-export const silentFor = (event: string): string =>
+/** Why a pixel of another event does not fire. */
+export const notConversionReason = (event: string): string =>
   `Does not fire: ${event} does not count as the conversion.`;
 
-/** Why a pixel tells nobody whose secrets came here without the key that opens them, as with a restored database. */
-export const lostSecrets =
-  'Does not fire: its secrets were sealed with another key than this installation has. Enter them again.';
+/** Why a pixel does not fire whose secrets this installation cannot decrypt, as after restoring another database. */
+export const lostSecretsReason =
+  'Does not fire: its secrets were encrypted with another key than this installation has. Enter them again.';
 
 const hasTemplate = (type: PixelType): boolean => type === 'image' || type === 'postback';
 
@@ -170,14 +171,14 @@ export function pixelFaults(pixel: Settings): Fault[] {
   if (type === 'image' && method !== 'GET') say('method', 'An image is fetched with GET.');
   if (!hasTemplate(type) && method !== 'POST') say('method', 'This type is sent with POST.');
   if (dedup_mode === 'increment_payout' && !hasTemplate(type)) {
-    say('dedup_mode', 'Only images and postbacks can send what a payout grew by.');
+    say('dedup_mode', 'Only images and postbacks can send the growth of a payout.');
   }
   const parsed = configs[type].safeParse(pixel.config);
   for (const issue of parsed.error?.issues ?? []) {
     const path = ['config', ...issue.path.map(String)];
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
-        faults.push({ path: [...path, key], message: 'This field is not known here.' });
+        faults.push({ path: [...path, key], message: 'Unknown field.' });
       }
     } else if (issue.code === 'invalid_key') {
       for (const { message } of issue.issues) faults.push({ path, message, isName: true });
@@ -220,8 +221,8 @@ export const newPixelSchema = z
   });
 
 /**
- * A pixel keeps its type and its affiliate; secrets that are sent back as they were shown stay what they are. Whoever
- * says which `updated_at` the change was made of changes nothing that others changed meanwhile.
+ * A pixel keeps its type and its affiliate; a secret that is sent back masked stays unchanged. With `updated_at`, a
+ * change is refused if the pixel has changed since then.
  */
 export const pixelChangeSchema = z
   .strictObject({ ...settings, updated_at: z.iso.datetime() })
@@ -235,10 +236,10 @@ export const pixelSchema = z.object({
   name: z.string(),
   type: z.enum(pixelTypes),
   side: settings.side,
-  /** `error`: too much of what was sent failed, and nothing more is until somebody makes it active again. */
+  /** `error`: too many calls failed, and no more are made until a member activates the pixel again. */
   status: z.enum([...settings.status.options, 'error']),
   config: settings.config,
-  /** Of `html`: the code that visitors run. It is the one in the config once an owner saved that. */
+  /** The code that visitors run, for `html`. It follows the config's code when an owner saves. */
   approved_code: z.string().nullable(),
   url_template: z.string().nullable(),
   method: settings.method,
@@ -247,7 +248,7 @@ export const pixelSchema = z.object({
   last_fired_at: z.string().nullable(),
   last_status: z.int().nullable(),
   failures_24h: z.int(),
-  /** Why it does not fire whatever its status: another event counts as the conversion, or its secrets are lost. */
+  /** Why it does not fire although it is active: another event counts as the conversion, or its secrets are lost. */
   silent_reason: z.string().nullable(),
   updated_at: z.string(),
 });
@@ -258,7 +259,7 @@ const wholeNumber = z
   .regex(/^\d{1,9}$/, 'Enter a whole number.')
   .transform(Number);
 
-/** The pixels of one affiliate, or of all affiliates of a project that the asking person may see. */
+/** The pixels of one affiliate, or of all affiliates of a project that the reader may see. */
 export const pixelQuerySchema = z
   .strictObject({ affiliate: wholeNumber.optional(), project: wholeNumber.optional() })
   .refine(({ affiliate, project }) => (affiliate === undefined) !== (project === undefined), {
@@ -279,10 +280,10 @@ export const executionOutcomes = [
 export type ExecutionOutcome = (typeof executionOutcomes)[number];
 
 export const executionQuerySchema = z.strictObject({
-  /** Where the page before ended. */
+  /** The cursor of the previous page. */
   cursor: z
     .string()
-    .regex(/^\d{1,18}$/, 'Use a cursor that a page was answered with.')
+    .regex(/^\d{1,18}$/, 'Use a cursor from an earlier response.')
     .optional(),
   limit: z
     .string()
@@ -299,10 +300,10 @@ export const executionSchema = z.object({
   event_id: z.string(),
   status: z.enum(pixelStatuses),
   outcome: z.enum(executionOutcomes),
-  /** Whether another attempt follows, it has come to its end, or nothing more is tried. */
+  /** Whether another attempt follows, the call is done, or the retries have ended. */
   state: z.enum(['waiting', 'done', 'given_up']),
   attempts: z.int(),
-  /** Sent on purpose, of a conversion that never was. */
+  /** A test call, of a conversion that does not exist. */
   is_test: z.boolean(),
   tries: z.array(
     z.object({
@@ -315,7 +316,7 @@ export const executionSchema = z.object({
   next_at: z.string().nullable(),
   http_status: z.int().nullable(),
   latency_ms: z.int().nullable(),
-  /** What was sent, with every secret masked. */
+  /** The request with every secret masked. */
   request: z.object({ method: z.string(), url: z.string(), body: z.string() }).nullable(),
   response_excerpt: z.string(),
   created_at: z.string(),

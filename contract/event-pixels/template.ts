@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a template of an address may name. None of it tells an outsider who the person is. */
+/** The values that a template of an address may use. None of them identifies a person to an outsider. */
 export const templateTokens = [
   'conversion_id',
   'event_id',
@@ -32,28 +32,28 @@ export type TemplateToken = (typeof templateTokens)[number];
 
 const address = z.url({ protocol: /^https?$/ });
 const personal = /e-?mail|phone|mobile|name|address|street|birth|\bip\b|user_agent/i;
-/** These are called something, too, and are nobody. */
-const ofThings =
+/** These contain `name` and are no names of persons. */
+const nonPersonalNames =
   /^(campaign|ad_?set|ad_?group|ad|creative|placement|offer|product|event|affiliate|publisher|site|source|network|browser|os)_?name$/i;
 const isToken = (name: string): boolean => templateTokens.some((token) => token === name);
 
-/** Why a template cannot be used, or null. Tokens stand in the path and the query only: never where the host is. */
+/** Why a template cannot be used, or null. Tokens may be in the path and the query, never in the host. */
 export function templateFault(template: string): string | null {
   if (template.length > 2_048) return 'Use at most 2,048 characters.';
   if (/[\p{Cc}\p{Surrogate}\s]/u.test(template)) return 'Write the address without spaces.';
   for (const [, name = ''] of template.matchAll(/\{([^{}]*)\}/g)) {
     if (isToken(name)) continue;
-    return personal.test(name) && !ofThings.test(name)
+    return personal.test(name) && !nonPersonalNames.test(name)
       ? `{${name}} would put personal data into an address. Use {email_sha256} or {phone_sha256}.`
       : `{${name}} is not known. Use one of ${templateTokens.map((token) => `{${token}}`).join(', ')}.`;
   }
   const bare = template.replace(/\{[^{}]*\}/g, 'x');
-  if (/[{}]/.test(bare)) return 'A brace is open or closed without its other half.';
+  if (/[{}]/.test(bare)) return 'A brace is opened or closed without its other half.';
   const [, scheme, authority = ''] = /^(https?):\/\/([^/?#]*)/i.exec(template) ?? [];
   if (/[{}]/.test(authority)) return 'The host cannot be a token.';
   if (!scheme || !address.safeParse(bare).success)
     return 'Enter an address like https://example.com/postback.';
   if (authority.includes('@')) return 'Leave the user name and password out of the address.';
-  if (/@|%40/i.test(bare)) return 'An e-mail address does not belong into an address.';
+  if (/@|%40/i.test(bare)) return 'An e-mail address does not belong in a URL.';
   return null;
 }

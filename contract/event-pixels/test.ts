@@ -3,12 +3,12 @@ import { executionSchema } from './schemas.ts';
 
 export const testHops = ['click', 'landing', 'browser', 'server', 'visible'] as const;
 
-/** One invented conversion is sent to the partner, marked as a test where the platform knows such a thing. */
+/** Sends a test conversion to the partner, marked as a test if the platform supports it. */
 export const pixelTestSchema = z.strictObject({
-  /** For this test alone; Meta and TikTok need one, here or in the settings. */
+  /** For this test only; Meta and TikTok need one, here or in the settings. */
   test_event_code: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Enter the code as the platform shows it.')
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Enter the code exactly as the platform shows it.')
     .optional(),
 });
 

@@ -6,7 +6,7 @@ export const imageEndpoints = {
   readImage: {
     method: 'GET',
     path: '/api/v1/images/:name/',
-    summary: 'A picture of a person or a company, by a name that nobody can guess',
+    summary: 'A picture of a person or a company, by its secret name',
     tag: 'accounts',
     status: 200,
     params: imageParams,

@@ -18,7 +18,7 @@ export const inviteEndpoints = {
   invite: {
     method: 'POST',
     path: '/api/v1/user/',
-    summary: 'Invite somebody by e-mail; the address is good for 7 days and once',
+    summary: 'Invite a person by e-mail; the link works for 7 days and once',
     tag: 'members',
     status: 201,
     body: newInviteSchema,
@@ -27,7 +27,7 @@ export const inviteEndpoints = {
   inviteToProjects: {
     method: 'POST',
     path: '/api/v1/invites-to-projects/',
-    summary: 'Add somebody who has an account to projects, or invite whoever has none',
+    summary: 'Add a person with an account to projects, or invite a person without one',
     tag: 'members',
     status: 201,
     body: newInviteSchema,
@@ -45,7 +45,7 @@ export const inviteEndpoints = {
   resendInvite: {
     method: 'POST',
     path: '/api/v1/invites/:id/resend/',
-    summary: 'Send an invite again under a new address; the old one stops working',
+    summary: 'Send an invite again with a new link; the old link stops working',
     tag: 'members',
     status: 200,
     params: byId,
@@ -64,7 +64,7 @@ export const inviteEndpoints = {
   readInvitation: {
     method: 'GET',
     path: '/api/v1/accept-invite/:uid/',
-    summary: 'What an invite is for; reading it consumes nothing',
+    summary: 'What an invite is for; reading it does not use it up',
     tag: 'members',
     status: 200,
     params: inviteParams,
@@ -73,7 +73,7 @@ export const inviteEndpoints = {
   acceptInvite: {
     method: 'PATCH',
     path: '/api/v1/accept-invite/:uid/',
-    summary: 'Accept an invite, as a new person or signed in as the one who was invited',
+    summary: 'Accept an invite, with a new account or signed in as the invited person',
     tag: 'members',
     status: 200,
     params: inviteParams,

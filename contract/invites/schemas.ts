@@ -8,10 +8,10 @@ import { rowId } from '../row-id.ts';
 export const invitesPerDay = 20;
 export const inviteDays = 7;
 
-/** The part of an invite's address that nobody can guess. */
+/** The secret part of an invite's link. */
 export const inviteParams = z.strictObject({ uid: z.string().min(1).max(128) });
 
-/** Who is asked to come, as what and where. `affiliates` are what the role `affiliate` may see. */
+/** An invite of a person to a role in projects. `affiliates` are those that the role `affiliate` may see. */
 export const newInviteSchema = z
   .strictObject({
     email: emailSchema,
@@ -27,7 +27,7 @@ export type NewInvite = z.input<typeof newInviteSchema>;
 
 const inviteStatuses = ['pending', 'accepted', 'revoked', 'expired'] as const;
 
-/** What a list tells of an invite. The address to accept it at is in no list. */
+/** An invite in a list. Lists never contain its link. */
 export const inviteSchema = z.object({
   id: z.int(),
   email: z.string(),
@@ -42,15 +42,15 @@ export const inviteSchema = z.object({
 });
 export type Invite = z.infer<typeof inviteSchema>;
 
-/** An invite that was just written. Where mail leaves this installation only its reader learns the address. */
+/** A new invite. If this installation sends mail, only its recipient gets the link. */
 export const sentInviteSchema = inviteSchema.extend({
   uid: z.string().nullable(),
-  /** The whole address, to be copied and handed over. */
+  /** The whole link, to be copied and handed over. */
   link: z.string().nullable(),
 });
 export type SentInvite = z.infer<typeof sentInviteSchema>;
 
-/** What inviting to projects did: it added somebody who has an account, or wrote an invite. */
+/** The result of inviting: a person with an account was added, or an invite was written. */
 export const invitedSchema = z.union([
   z.object({ status: z.literal('added'), user: z.int(), projects: z.array(z.int()) }),
   sentInviteSchema,
@@ -64,19 +64,19 @@ export const invitesQuerySchema = z.strictObject({
     .transform(Number),
 });
 
-/** What whoever holds the address of an invite may know before accepting. Reading it consumes nothing. */
+/** What the holder of an invite's link may know before accepting. Reading it does not use it up. */
 export const invitationSchema = z.object({
   email: z.string(),
   role: z.enum(roles),
   projects: z.array(z.object({ name: z.string(), image: z.string().nullable() })),
   invited_by: z.string().nullable(),
   expires_at: z.string(),
-  /** Whether the address has an account: whoever has one signs in to accept. */
+  /** Whether the address has an account, so that its holder signs in to accept. */
   has_account: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-/** Empty from somebody who is signed in as the person invited; all of it but the telephone from a new one. */
+/** Empty from the invited person with a session; a new person sends all of it but the telephone. */
 export const acceptInviteSchema = z
   .strictObject({
     password: z.string().min(1, 'Choose a password.').max(1_024, 'Use at most 1,024 characters.'),

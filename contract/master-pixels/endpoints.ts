@@ -31,7 +31,7 @@ export const masterPixelEndpoints = {
   masterPixels: {
     method: 'GET',
     path: '/api/v1/master-pixels/',
-    summary: 'List the master pixels of a project with how they do',
+    summary: 'List the master pixels of a project with their state and counts',
     tag: 'master pixels',
     status: 200,
     query: masterPixelQuerySchema,
@@ -68,7 +68,7 @@ export const masterPixelEndpoints = {
   removeMasterPixel: {
     method: 'DELETE',
     path: '/api/v1/master-pixels/:id/',
-    summary: 'Remove a master pixel; it can be brought back for 30 days',
+    summary: 'Remove a master pixel; it can be restored for 30 days',
     tag: 'master pixels',
     status: 200,
     params: byId,
@@ -77,7 +77,7 @@ export const masterPixelEndpoints = {
   restoreMasterPixel: {
     method: 'POST',
     path: '/api/v1/master-pixels/:id/restore/',
-    summary: 'Bring a removed master pixel back',
+    summary: 'Restore a removed master pixel',
     tag: 'master pixels',
     status: 200,
     params: byId,
@@ -87,7 +87,8 @@ export const masterPixelEndpoints = {
   masterPixelSnippet: {
     method: 'GET',
     path: '/api/v1/master-pixels/:id/snippet/',
-    summary: 'What to paste to install a master pixel on a page, with a tag manager or on a server',
+    summary:
+      'The snippets that install a master pixel on a page, with a tag manager or on a server',
     tag: 'master pixels',
     status: 200,
     params: byId,
@@ -107,18 +108,18 @@ export const masterPixelEndpoints = {
   pixelExecuted: {
     method: 'GET',
     path: '/api/v1/pixel-executed/',
-    summary: 'Whether events of an affiliate arrive, how many, and how good they are',
+    summary: 'Whether events of an affiliate arrive, how many, and how complete they are',
     tag: 'pixels',
     status: 200,
     query: pixelExecutedQuerySchema,
     answer: pixelExecutedSchema,
   },
-  /** Server-sent events without end; the answer here is the data of one of them. */
+  /** An endless response of server-sent events; `answer` is the data of one event. */
   pixelStream: {
     method: 'GET',
     path: '/api/v1/pixel-stream/',
     summary:
-      'Hear of each collected event as it comes in, as server-sent events; `Last-Event-ID` or `since` goes on where a stream broke',
+      'Stream each collected event as it arrives, as server-sent events; `Last-Event-ID` or `since` resumes a broken stream',
     tag: 'collect',
     status: 200,
     query: pixelStreamQuerySchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `GET /api/v1/events/` tells of a master pixel. */
+/** A master pixel as `GET /api/v1/events/` lists it. */
 export const projectEventSchema = z.object({
   id: z.int(),
   name: z.string(),

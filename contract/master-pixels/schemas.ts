@@ -5,8 +5,8 @@ import { timezoneSchema } from '../period.ts';
 export const consentModes = ['required', 'assumed', 'per_region'] as const;
 
 /**
- * `unverified`: nothing came yet. `silent`: nothing came for longer than its usual traffic explains. `error`: too much
- * of what came was refused. `paused`: somebody stopped it.
+ * `unverified`: no event yet. `silent`: no event for longer than the usual traffic explains. `error`: the collector
+ * refused too many events. `paused`: a member paused it.
  */
 export const masterPixelStates = ['unverified', 'active', 'silent', 'error', 'paused'] as const;
 export type MasterPixelState = (typeof masterPixelStates)[number];
@@ -23,7 +23,7 @@ const name = z
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}-]{0,61}[\\p{L}\\p{N}\\p{M}])?';
 const host = new RegExp(`^(?:(?:${label}\\.)*${label}|\\*(?:\\.${label}){2,})$`, 'u');
 
-/** A site that may use a pixel, as a person types it; the server keeps it as browsers send it. */
+/** A site that may use a pixel, as a person types it; the server stores it as browsers send it. */
 const domain = z
   .string()
   .trim()
@@ -31,7 +31,7 @@ const domain = z
   .max(253, 'Use at most 253 characters.')
   .regex(host, {
     error: ({ input }) =>
-      `“${input}” is no domain: enter it as in shop.example or *.shop.example, without https://, port or path.`,
+      `“${input}” is not a domain: enter one like shop.example or *.shop.example, without https://, port or path.`,
   });
 
 const settings = {
@@ -52,7 +52,7 @@ export const newMasterPixelSchema = z.strictObject({
   consent_mode: settings.consent_mode.default('assumed'),
 });
 
-/** One pixel of a project is its primary: another becomes it by saying so, and it stops being it in no other way. */
+/** A project has one primary pixel: setting `is_primary` on another one moves it, and no other change does. */
 export const masterPixelChangeSchema = z
   .strictObject({
     ...settings,
@@ -68,31 +68,31 @@ export const masterPixelSchema = z.object({
   event_name: z.string(),
   is_primary: z.boolean(),
   counts_as_revenue: z.boolean(),
-  /** Anyone can read it in the pages of a site. */
+  /** The key is public: every page of the site shows it. */
   key: z.string(),
-  /** Sites that may use the key, as browsers send them; none for any site. */
+  /** Sites that may use the key, as browsers send them; an empty list allows every site. */
   domains: z.array(z.string()),
   consent_mode: z.enum(consentModes),
-  /** What somebody set; `state` is what is seen. */
+  /** The status that a member set; `state` is derived from it and from the traffic. */
   status: z.enum(['active', 'paused']),
   state: z.enum(masterPixelStates),
-  /** Why it is in this state, as one sentence. */
+  /** The reason for this state, as one sentence. */
   state_reason: z.string(),
   created_at: z.string(),
-  /** Of events that came with its key, and of its own event from a server. */
+  /** The first event with its key, or of its event name from a server. */
   first_seen_at: z.string().nullable(),
   last_seen_at: z.string().nullable(),
-  /** Events of its name in the last 24 hours, whatever key they came with. */
+  /** Events of its name in the last 24 hours, with any key. */
   count_24h: z.int(),
-  /** Events of any name that came with its key in the last 24 hours. */
+  /** Events of any name with its key in the last 24 hours. */
   received_24h: z.int(),
-  /** Event pixels that tell partners of its event, for as long as it counts as the conversion. */
+  /** The number of event pixels that report its event to partners, while it counts as the conversion. */
   event_pixels: z.int(),
-  /** What was refused or marked in the last 24 hours, most first; `bot` counts events that are kept. */
+  /** Refused or marked events of the last 24 hours, most frequent first; the events under `bot` are stored. */
   rejected_24h: z.array(z.object({ reason: z.string(), count: z.int() })),
   script: z.object({
     url: z.string(),
-    /** Null while the script is not built. */
+    /** Null before the script is built. */
     version: z.string().nullable(),
     versioned_url: z.string().nullable(),
   }),
@@ -122,13 +122,13 @@ export const snippetQuerySchema = z.strictObject({
   kind: z.enum(snippetKinds, 'Use html, gtm, shopify or s2s.').default('html'),
 });
 
-/** What is to be pasted somewhere, in the order of the steps. Secrets stand in it as placeholders. */
+/** What to paste, in the order of the steps. Secrets appear as placeholders. */
 export const snippetSchema = z.array(
   z.object({
     title: z.string(),
     language: z.enum(['html', 'javascript', 'bash', 'php']),
     code: z.string(),
-    /** Where it goes and what to look out for. */
+    /** Where to paste it and what to check. */
     note: z.string(),
   }),
 );
@@ -153,14 +153,14 @@ export const verifyChecks = [
 ] as const;
 
 export const verifiedSchema = z.object({
-  /** `found` when a visitor's browser would load the pixel and report with its key. */
+  /** `found` if a visitor's browser would load the pixel and report with its key. */
   verdict: z.enum(['found', 'not_found']),
-  /** The most important thing to know, as one sentence. */
+  /** The most important finding, as one sentence. */
   message: z.string(),
-  /** Where the page was found in the end. */
+  /** The address after all redirects. */
   url: z.string(),
   http_status: z.int().nullable(),
-  /** In the order to go through them; `ok` is null for what could not be looked at. */
+  /** In the order to fix them; `ok` is null for a check that could not run. */
   checks: z.array(
     z.object({ id: z.enum(verifyChecks), ok: z.boolean().nullable(), message: z.string() }),
   ),
@@ -171,13 +171,13 @@ export const pixelExecutedQuerySchema = z.strictObject({
   affid: z
     .string('Name the affiliate.')
     .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be the id of an affiliate'),
-  /** 1 for the server's side, 0 for the browser's, both without it. */
+  /** 1 for the server's side, 0 for the browser's, left out for both. */
   ss: z
     .enum(['0', '1'], 'Use 1 for the server, 0 for the browser, or leave it out for both.')
     .transform((side) => (side === '1' ? (1 as const) : (0 as const)))
     .optional(),
   timezone: timezoneSchema,
-  /** Which project is meant where several use the same id. */
+  /** The project, for an id that several projects use. */
   project_id: projectId.optional(),
 });
 
@@ -196,9 +196,9 @@ export const pixelExecutedSchema = z.object({
   last_executed_at: z.string().nullable(),
   count_today: z.int(),
   count_24h: z.int(),
-  /** What is usual in 24 hours; null while too little is known, not there before the first event. */
+  /** The usual count of 24 hours; null while there is too little history, missing before the first event. */
   expected_24h: z.int().nullable().optional(),
-  /** Of the last 24 hours, most first. */
+  /** Of the last 24 hours, most frequent first. */
   events: z.array(
     z.object({ event_name: z.string(), count_24h: z.int(), last_executed_at: z.string() }),
   ),
@@ -210,7 +210,7 @@ export const pixelExecutedSchema = z.object({
       message: z.string(),
     }),
   ),
-  /** Conversions of the last 24 hours by who saw them; null without any. */
+  /** Conversions of the last 24 hours by the sides that reported them; null without any. */
   dedup: z
     .object({
       both: z.int(),

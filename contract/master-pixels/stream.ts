@@ -3,17 +3,17 @@ import { z } from 'zod';
 const id = z.string().regex(/^\d{1,9}$/, 'Ids are whole numbers.');
 const idNumber = id.transform(Number);
 
-/** Where a stream was left: every message carries one as its SSE id, and heartbeats renew it. */
+/** The position in a stream: every message carries one as its SSE id, and heartbeats renew it. */
 const streamCursorSchema = z
   .string()
   .regex(/^\d{1,19}\.\d{1,6}\.\d{1,15}$/, 'Use a cursor that a stream has sent.');
 
-/** What to listen to. The header `Last-Event-ID` says the same as `since`. */
+/** Which events the stream sends. The header `Last-Event-ID` means the same as `since`. */
 export const pixelStreamQuerySchema = z.strictObject({
   /** One affiliate, or `all` of a project. */
   affiliate_id: z.union([z.literal('all'), idNumber]).optional(),
   project_id: idNumber.optional(),
-  /** Only what came in by this master pixel. */
+  /** Only events with the key of this master pixel. */
   master_pixel: idNumber.optional(),
   side: z.enum(['browser', 'server']).optional(),
   event_name: z
@@ -24,7 +24,7 @@ export const pixelStreamQuerySchema = z.strictObject({
     .optional()
     .transform((name) => name || undefined),
   since: streamCursorSchema.optional(),
-  /** 0 answers what is at hand and ends. */
+  /** 0 sends the stored events and ends. */
   follow: z
     .enum(['0', '1'], 'Use 1 or 0.')
     .default('1')
@@ -34,7 +34,7 @@ export const pixelStreamQuerySchema = z.strictObject({
 const text = z.string();
 const textOrNone = text.nullable();
 
-/** What the two sides said of the same field; null where one said nothing. Who somebody is stays unsaid. */
+/** A field of which the two sides reported different values; null for a missing value. Personal data is left out. */
 const differenceSchema = z.object({
   field: text,
   server: textOrNone,
@@ -61,7 +61,7 @@ const collectedEventSchema = z.object({
   affsub: textOrNone,
   event_id: textOrNone,
   order_id: textOrNone,
-  /** As it was sent, in `currency`. */
+  /** The value as the sender reported it, in `currency`. */
   value: z.number(),
   currency: text,
   campaign_id: textOrNone,
@@ -70,31 +70,31 @@ const collectedEventSchema = z.object({
   country: textOrNone,
   device: textOrNone,
   status: text,
-  /** Kept and shown, but counted nowhere. */
+  /** A test event is stored and shown, but not counted. */
   is_test: z.boolean(),
   is_bot: z.boolean(),
-  /** The master pixel whose key came with it; events of servers have none. */
+  /** The master pixel whose key the event carried; null for events of servers. */
   master_pixel: z.int().nullable(),
   /** The page, without its query. */
   url: textOrNone,
-  /** The network it came from, without its last part; hidden from affiliates. */
+  /** The network address without its last part; hidden from affiliates. */
   network: textOrNone,
-  /** The conversion it belongs to, and the affiliate that earned it. */
+  /** The conversion of the event, and the affiliate that earned it. */
   conversion: z.object({ id: text, affid: textOrNone }).nullable(),
-  /** What the other side said of the same conversion, where it did so already. */
+  /** The event of the other side for the same conversion, if it has arrived. */
   twin: twinSchema.nullable(),
 });
 export type CollectedEvent = z.infer<typeof collectedEventSchema>;
 
-/** Why a stream ends; after `stopping` and `slow` it is worth asking again at once. */
+/** Why a stream ends; after `stopping` and `slow` a client may reconnect at once. */
 const streamEnds = ['signed_out', 'no_access', 'stopping', 'slow', 'read'] as const;
 
-/** The data of one message: JSON, told apart by `kind`. */
+/** The data of one message: JSON with `kind` as its discriminator. */
 export const streamMessageSchema = z.discriminatedUnion('kind', [
-  /** Listening since now; what follows first came in shortly before. */
+  /** The stream starts here; the messages right after it repeat the last moments before. */
   z.object({ kind: z.literal('open'), at: text }),
   collectedEventSchema,
-  /** Refused or marked by the collector, since the last such message. */
+  /** How many events the collector refused or marked since the last such message. */
   z.object({
     kind: z.literal('rejected'),
     master_pixel: z.int(),
@@ -102,7 +102,7 @@ export const streamMessageSchema = z.discriminatedUnion('kind', [
     count: z.int(),
     at: text,
   }),
-  /** Some events of a busy moment were left out, or lie too far back to be told. */
+  /** Some events were skipped under load, or are too old to be sent. */
   z.object({ kind: z.literal('gap'), why: z.enum(['busy', 'too_old']) }),
   z.object({ kind: z.literal('end'), reason: z.enum(streamEnds) }),
 ]);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { emptyBodySchema } from '../accounts/session.ts';
 import { byId, type Endpoint } from '../endpoint.ts';
 import {
-  handOverSchema,
   memberChangeSchema,
   memberParams,
   memberSchema,
   membersQuerySchema,
+  ownershipTransferSchema,
 } from './schemas.ts';
 
 const text = z.string();
@@ -15,7 +15,7 @@ export const memberEndpoints = {
   listMembers: {
     method: 'GET',
     path: '/api/v1/user/',
-    summary: 'List the people of a project, or of every project whose people you may see',
+    summary: 'List the members of a project, or of every project whose members you may see',
     tag: 'members',
     status: 200,
     query: membersQuerySchema,
@@ -34,7 +34,7 @@ export const memberEndpoints = {
   removeMember: {
     method: 'DELETE',
     path: '/api/v1/projects/:project/members/:user/',
-    summary: 'Remove a member; the next request of theirs finds nothing',
+    summary: 'Remove a member; their next request is refused',
     tag: 'members',
     status: 200,
     params: memberParams,
@@ -53,11 +53,11 @@ export const memberEndpoints = {
   handOverProject: {
     method: 'POST',
     path: '/api/v1/projects/:id/hand-over/',
-    summary: 'Make another member the owner in your place',
+    summary: 'Transfer your ownership to another member',
     tag: 'members',
     status: 200,
     params: byId,
-    body: handOverSchema,
+    body: ownershipTransferSchema,
     answer: z.object({ detail: text }),
   },
 } as const satisfies Record<string, Endpoint>;

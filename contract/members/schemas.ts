@@ -11,10 +11,10 @@ const id = z
 export const memberParams = z.strictObject({ project: id, user: id });
 export const membersQuerySchema = z.strictObject({ project: id.optional() });
 
-/** Somebody who works in a project that you may see the people of. */
+/** A member of a project, for readers who may see its members. */
 export const memberSchema = z.object({
   ...personFields,
-  /** In the project that was asked for, else in the first that you share. */
+  /** The role in the requested project, else in the first project that you share. */
   role: z.enum(roles),
   projects: z.array(z.int()),
   affiliates: z.array(z.int()),
@@ -26,28 +26,28 @@ export const memberSchema = z.object({
       since: z.string(),
     }),
   ),
-  /** Who was invited and has not come yet is in the list of invites. */
+  /** Always `accepted`: an open invite is in the list of invites. */
   invite_status: z.literal('accepted'),
   last_seen_at: z.string().nullable(),
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** `affiliates` are what the role `affiliate` may see; left out, they stay. */
+/** `affiliates` are those that the role `affiliate` may see; left out, they stay unchanged. */
 export const memberChangeSchema = z.strictObject({
   role: z.enum(roles),
   affiliates: z.array(rowId).max(1_000).optional(),
 });
 
-/** Another member becomes an owner, and whoever hands over becomes a manager. */
-export const handOverSchema = z.strictObject({
+/** Another member becomes an owner, and the present owner becomes a manager. */
+export const ownershipTransferSchema = z.strictObject({
   user: z.int('Choose a member.').min(1).max(2_147_483_647),
   password: z.string().min(1, 'Enter your password.').max(1_024, 'Use at most 1,024 characters.'),
 });
 
-/** How many days a deleted project can be brought back. */
-export const deletionDays = 7;
+/** How many days a deleted project can be restored. */
+export const deletionGraceDays = 7;
 
-/** The name is typed to make sure that it is this project. */
+/** The typed name confirms that it is this project. */
 export const projectDeletionSchema = z.strictObject({
   name: z.string().min(1, 'Type the name of the project.').max(120, 'Use at most 120 characters.'),
 });

@@ -5,7 +5,7 @@ export const orderTestEndpoints = {
   testOrder: {
     method: 'POST',
     path: '/api/v1/pixel-test/',
-    summary: 'Send an order that counts nowhere from the click to the warehouse, hop by hop',
+    summary: 'Send a test order, which is not counted, from the click to the warehouse, hop by hop',
     tag: 'collect',
     status: 200,
     body: orderTestSchema,

@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { testHops } from '../event-pixels/test.ts';
 import { rowId } from '../row-id.ts';
 
-/** Whose page and which master pixel's event the order is pretended for. */
+/** The affiliate and the master pixel's event of the test order. */
 
 export const orderTestSchema = z.strictObject({ affiliate: rowId, event: rowId });
 export const orderTestAnswerSchema = z.object({
   test_id: z.string(),
-  /** The order id that both sides reported. */
+  /** The order id of both sides. */
   order_id: z.string(),
-  /** In their order; each takes part although one before it failed. */
+  /** The hops in their order; each one runs although an earlier one failed. */
   hops: z.array(
     z.object({
       hop: z.enum(testHops),
       ok: z.boolean(),
       ms: z.int(),
-      /** One sentence: what was seen, or what went wrong and what to do. */
+      /** One sentence: the result, or the failure and its remedy. */
       message: z.string(),
     }),
   ),
-  /** What the affiliate's event pixels would do of it. Nothing is sent. */
+  /** What the affiliate's event pixels would send. The test sends nothing. */
   pixels: z.array(
     z.object({
       id: z.int(),
       name: z.string(),
       would_fire: z.boolean(),
-      /** Why, or why not. */
+      /** Why the pixel would fire or not. */
       message: z.string(),
     }),
   ),

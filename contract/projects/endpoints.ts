@@ -16,7 +16,7 @@ export const projectEndpoints = {
   createProject: {
     method: 'POST',
     path: '/api/v1/projects/',
-    summary: 'Create a project; the answer holds its collect key in full',
+    summary: 'Create a project; the response contains its collect key in full',
     tag: 'projects',
     status: 201,
     body: newProjectSchema,
@@ -45,7 +45,7 @@ export const projectEndpoints = {
   deleteProject: {
     method: 'POST',
     path: '/api/v1/projects/:id/delete/',
-    summary: 'Delete a project in 7 days; until then it can be brought back',
+    summary: 'Schedule a project for deletion in 7 days; until then it can be restored',
     tag: 'projects',
     status: 200,
     params: byId,
@@ -55,7 +55,7 @@ export const projectEndpoints = {
   restoreProject: {
     method: 'POST',
     path: '/api/v1/projects/:id/restore/',
-    summary: 'Bring back a project that was to be deleted',
+    summary: 'Restore a project that is scheduled for deletion',
     tag: 'projects',
     status: 200,
     params: byId,

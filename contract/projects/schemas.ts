@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { isCurrency } from '../currency.ts';
 import { noImageSchema } from '../images/schemas.ts';
-import { eventNameSchema, isGoal, nameSchema, noGoal, webAddressSchema } from '../names.ts';
+import {
+  eventNameSchema,
+  isConversionEvent,
+  nameSchema,
+  reservedEventName,
+  webAddressSchema,
+} from '../names.ts';
 import { timezoneSchema, zoneSchema } from '../period.ts';
 
-/** As people write it: without its beginning where that is the usual one. Empty where there is none. */
+/** An address without its usual `https://`. Empty for no website. */
 const website = z
   .string()
   .trim()
@@ -12,7 +18,7 @@ const website = z
     /^[^\s:/?#@]+\.[^\s:/?#.]{2,}(?![^:/?#])/.test(text) ? `https://${text}` : text,
   )
   .pipe(z.union([z.literal(''), webAddressSchema]));
-const goal = eventNameSchema.refine(isGoal, noGoal);
+const goal = eventNameSchema.refine(isConversionEvent, reservedEventName);
 const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, { error: 'Enter a three-letter currency code such as USD.', abort: true })
@@ -30,19 +36,19 @@ export const projectSchema = z.object({
   created_by: z.int().nullable(),
   timezone: z.string(),
   currency: z.string(),
-  /** Whether addresses of visitors are stored whole, and not only their networks. */
+  /** Whether visitors' IP addresses are stored whole; otherwise only their networks are. */
   keep_addresses: z.boolean().optional(),
-  /** In full only in the answers that create or rotate it; elsewhere its first characters. */
+  /** In full only in the response that creates or rotates it; elsewhere its first characters. */
   collect_key: z.string(),
   users: z.array(
     z.object({ id: z.int(), full_name: z.string(), email: z.string(), role: z.string() }),
   ),
-  /** The card that is being taken, for whoever may pay; null while none is. */
+  /** The card set-up in progress, for members who may pay; null without one. */
   setup_intent: z
     .object({ id: z.string(), client_secret: z.string(), status: z.string() })
     .nullable(),
   subscription: z.object({ id: z.int(), status: z.string() }).nullable(),
-  /** When it will be deleted, once that was asked for. */
+  /** When the project will be deleted; null or missing without a scheduled deletion. */
   deletes_at: z.string().nullable().optional(),
 });
 export type Project = z.infer<typeof projectSchema>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { conversionViews, logFilterSchema, openLog } from '../conversions/log-filter.ts';
+import { conversionViews, emptyLogFilter, logFilterSchema } from '../conversions/log-filter.ts';
 
-/** How the screen of conversions is to be opened: which of its views, and what narrows it. */
+/** How the conversions screen opens: its tab and the filters of the log. */
 export const conversionsStateSchema = z.object({
   view: z.enum(conversionViews).catch('log'),
-  filter: logFilterSchema.catch(openLog),
-  /** Whether the summary leaves out what earned nothing. */
+  filter: logFilterSchema.catch(emptyLogFilter),
+  /** Whether the summary leaves out rows without revenue. */
   isEarning: z.boolean().catch(true),
 });

@@ -8,7 +8,7 @@ export const savedViewEndpoints = {
   listViews: {
     method: 'GET',
     path: '/api/v1/views/',
-    summary: 'List the views you saved; nobody else sees them',
+    summary: 'List the views you saved; only you can see them',
     tag: 'views',
     status: 200,
     query: z.strictObject({ project: byId.shape.id.optional() }),
@@ -26,7 +26,7 @@ export const savedViewEndpoints = {
   changeView: {
     method: 'PATCH',
     path: '/api/v1/views/:id/',
-    summary: 'Rename a view, let it open with something else, or move it; others make room',
+    summary: 'Rename a view, change what it opens with, or move it in the list',
     tag: 'views',
     status: 200,
     params: byId,

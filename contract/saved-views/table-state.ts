@@ -11,9 +11,7 @@ const crumb = z.object({
   label: z.string().max(longestText),
 });
 
-/**
- * How the conversion table is to be opened: where in the drill-down, in which order. What is left out is as by default.
- */
+/** How the conversion table opens: the row of the drill-down and the order. A missing field means the default. */
 export const tableStateSchema = z.object({
   grouping: z.enum(groupings).optional().catch(undefined),
   path: z.array(crumb).max(groupings.length).optional().catch(undefined),

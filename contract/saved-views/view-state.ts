@@ -17,8 +17,8 @@ const timezone = z
   .nullable();
 
 /**
- * A whole view, as an address carries it: what it leaves out is as by default. An address without a project is none:
- * what it asks for wins over what was remembered, and that over the defaults.
+ * A whole view, as an address holds it; a missing field means the default. Only an address with a project is a view:
+ * its values win over the stored ones, and those win over the defaults.
  */
 export const viewStateSchema = z.object({
   project: id.optional().catch(undefined),
@@ -30,7 +30,7 @@ export const viewStateSchema = z.object({
     .union([z.enum(presets), period])
     .optional()
     .catch(undefined),
-  /** Null where no zone is chosen. */
+  /** Null for no chosen time zone. */
   timezone: timezone.optional().catch(undefined),
   comparison: z.enum(comparisons).optional().catch(undefined),
   comparedPeriod: period.optional().catch(undefined),
@@ -44,11 +44,11 @@ export const viewStateSchema = z.object({
     .catch(undefined),
   clock: z.enum(clocks).optional().catch(undefined),
   asOf: momentSchema.optional().catch(undefined),
-  /** By which version of the definitions the figures of that instant were made. */
+  /** The version of the metric definitions behind the figures of that instant. */
   definitions: id.optional().catch(undefined),
-  /** How the conversion table opens; the table itself reads it from the address. */
+  /** How the conversion table opens; the table reads it from the address itself. */
   table: tableStateSchema.optional().catch(undefined),
-  /** How the conversions open, where the view is theirs; their screen reads it from the address. */
+  /** How the conversions screen opens, for a view of it; the screen reads it from the address itself. */
   conversions: conversionsStateSchema.optional().catch(undefined),
 });
 export type ViewState = z.infer<typeof viewStateSchema>;

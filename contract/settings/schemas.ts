@@ -11,8 +11,8 @@ export const settingsSchema = z.object({
     invites: z.boolean(),
     capi: z.boolean(),
   }),
-  /** While the history of the demo is being sent: how many of its days are in. Left out when all are. */
+  /** The progress of the demo's backfill in days; left out once it is complete. */
   filling: z.object({ days: z.int(), of: z.int() }).optional(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
-export type Filling = NonNullable<Settings['filling']>;
+export type DemoBackfill = NonNullable<Settings['filling']>;

@@ -10,10 +10,10 @@ export type Access = {
   /** Projects that are closed to their members until their subscription is paid. */
   unpaid?: readonly number[];
   /** The API token that made the call; undefined when a person is signed in. */
-  token?: Machine;
+  token?: TokenAccess;
 };
 
-export type Machine = { name: string; scopes: readonly TokenScope[] };
+export type TokenAccess = { name: string; scopes: readonly TokenScope[] };
 
 export type Membership = {
   projectId: number;

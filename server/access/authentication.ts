@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, unauthorized } from '../platform/refusal.ts';
-import type { Access, Machine } from './access.ts';
+import type { Access, TokenAccess } from './access.ts';
 import { refuseOtherSites } from './cross-site.ts';
 import { scopeFor } from './token-scopes.ts';
 
@@ -15,13 +15,13 @@ export type AuthenticationDependencies = {
   /** Finds the caller of a token, read anew for every request. */
   readAccess: (token: string) => Promise<Access | null>;
   /** Takes away the projects that are not paid, where the route requires payment. */
-  entitled?: (access: Access, route: string | undefined) => Promise<Access>;
+  applyEntitlement?: (access: Access, route: string | undefined) => Promise<Access>;
 };
 
 /** Adds `member()` to every request of the app. */
 export function authentication(
   app: FastifyInstance,
-  { readAccess, entitled = async (access) => access }: AuthenticationDependencies,
+  { readAccess, applyEntitlement = async (access) => access }: AuthenticationDependencies,
 ): void {
   refuseOtherSites(app);
   const known = new WeakMap<FastifyRequest, Promise<Access>>();
@@ -36,12 +36,12 @@ export function authentication(
     const access = token === null ? null : await readAccess(token);
     if (!access) throw unauthorized();
     if (access.token) requireScope(access.token, request);
-    return entitled(access, request.routeOptions.url);
+    return applyEntitlement(access, request.routeOptions.url);
   }
 }
 
 /** An API token may make the calls of its scopes, and none that needs a signed-in person. */
-function requireScope({ scopes }: Machine, request: FastifyRequest): void {
+function requireScope({ scopes }: TokenAccess, request: FastifyRequest): void {
   const scope = scopeFor(request);
   if (scope === null) throw forbidden('This takes a person who is signed in, not an API token.');
   if (!scopes.includes(scope)) throw forbidden(`This API token lacks the scope ${scope}.`);
@@ -53,7 +53,7 @@ export function tokenOf(request: FastifyRequest): string | null {
 }
 
 /** The same, where a missing token is a 401. */
-export function presentedToken(request: FastifyRequest): string {
+export function requiredToken(request: FastifyRequest): string {
   const token = tokenOf(request);
   if (token === null) throw unauthorized();
   return token;

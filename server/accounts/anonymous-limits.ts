@@ -8,7 +8,7 @@ const hour = 60 * minute;
  * Limits on calls about other people's accounts; each answers the milliseconds to wait, or counts the call and answers
  * 0.
  */
-export type StrangerLimits = {
+export type AnonymousLimits = {
   signUp(address: string): number;
   lookUp(address: string): number;
   /** For calls that reveal whether an address has an account; any signed-up user can make them. */
@@ -20,7 +20,7 @@ export type StrangerLimits = {
 
 type Options = { signUpsPerHour: number; now: () => number };
 
-export function strangerLimits({ signUpsPerHour, now }: Options): StrangerLimits {
+export function createAnonymousLimits({ signUpsPerHour, now }: Options): AnonymousLimits {
   function limited<Given>(limit: number, windowMs: number, keyOf: (given: Given) => string) {
     const window = attemptWindow({ limit, windowMs, now });
     return (given: Given): number => {

@@ -10,7 +10,7 @@ const validFor = 24 * 3_600_000;
 export type Verification = { email: string } & ({ person: Registrant } | { userId: number });
 
 /** Stores the verification and answers the secret of its link. Expired verifications are deleted. */
-export async function keepVerification(
+export async function storeVerification(
   connection: Connection,
   verification: Verification,
   now: Date,
@@ -43,7 +43,7 @@ export async function readRegistrant(
 }
 
 /** Uses the link up. A link for a user's new address works only for that user. */
-export async function takeVerification(
+export async function useVerification(
   connection: Connection,
   token: string,
   { userId, now }: { userId: number | null; now: Date },

@@ -20,7 +20,7 @@ const common = new Set(
 const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
 /** Why this password may not be chosen, as a sentence for the person; null when it may. */
-export function weaknessOf(password: string, email: string): string | null {
+export function passwordWeakness(password: string, email: string): string | null {
   const length = [...password].length;
   if (length < 10) return 'Use at least 10 characters.';
   if (length > 256) return 'Use at most 256 characters.';
@@ -30,7 +30,7 @@ export function weaknessOf(password: string, email: string): string | null {
     return 'Choose something other than your e-mail address.';
   }
   if (common.has(given) || new Set(given).size < 3) {
-    return 'This password is among the first that anybody tries. Choose another.';
+    return 'This password is too common. Choose another.';
   }
   return null;
 }

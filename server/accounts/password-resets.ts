@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type pg from 'pg';
-import { record } from '../audit/audit-log.ts';
+import { recordAuditEntry } from '../audit/audit-log.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { passwordResets, users } from '../database/schema.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';
@@ -12,7 +12,11 @@ const validFor = 45 * 60_000;
  * Stores a reset link for an address, whether or not it has an account, and answers its secret. Expired links are
  * deleted.
  */
-export async function keepReset(connection: Connection, email: string, now: Date): Promise<string> {
+export async function storeReset(
+  connection: Connection,
+  email: string,
+  now: Date,
+): Promise<string> {
   const token = newSecret('cr');
   await orm(connection).delete(passwordResets).where(lte(passwordResets.expiresAt, now));
   await orm(connection)
@@ -54,7 +58,7 @@ export async function resetPassword(
     const { id: user, email: target } = found;
     await setPasswordHash(client, user, passwordHash);
     const author = { userId: user, token: null, network };
-    await record(client, author, now, { action: 'password.reset', user, target });
+    await recordAuditEntry(client, author, now, { action: 'password.reset', user, target });
     return true;
   });
 }

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accountEndpoints } from '#contract/accounts/endpoints.ts';
-import { authorOf, record } from '../audit/audit-log.ts';
+import { authorOf, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { prefixOf } from '../platform/network-prefix.ts';
 import { invalid, notFound, Refusal, tooManyAttempts } from '../platform/refusal.ts';
 import { serve, servePublic } from '../plugins/serve.ts';
-import { passwordChangedLetter, resetLetter } from './account-mails.ts';
-import type { StrangerLimits } from './anonymous-limits.ts';
+import { passwordChangedMail, passwordResetMail } from './account-mails.ts';
+import type { AnonymousLimits } from './anonymous-limits.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
-import { weaknessOf } from './password-policy.ts';
-import { keepReset, ownerOfReset, resetPassword } from './password-resets.ts';
+import { passwordWeakness } from './password-policy.ts';
+import { ownerOfReset, resetPassword, storeReset } from './password-resets.ts';
 import { openSession } from './sessions.ts';
 import { findUserByEmail, readUser, setPasswordHash } from './users.ts';
 
@@ -21,7 +21,7 @@ export type PasswordDependencies = {
   pool: pg.Pool;
   hasher: Hasher;
   limits: LoginLimits;
-  strangers: StrangerLimits;
+  anonymousLimits: AnonymousLimits;
   mailer: Mailer;
   now: () => Date;
   publicUrl: () => string;
@@ -29,16 +29,16 @@ export type PasswordDependencies = {
 
 export function passwordRoutes(
   app: FastifyInstance,
-  { pool, hasher, limits, strangers, mailer, now, publicUrl }: PasswordDependencies,
+  { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl }: PasswordDependencies,
 ): void {
   /** Every address gets the same answer after the same work; only the mail differs. */
   servePublic(app, accountEndpoints.forgotPassword, async ({ body: { email }, request }) => {
-    const wait = strangers.reset(request.ip);
+    const wait = anonymousLimits.reset(request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
-    const isMailed = strangers.mail(email) === 0;
+    const isMailed = anonymousLimits.mail(email) === 0;
     const user = await findUserByEmail(pool, email);
-    const token = await keepReset(pool, email, now());
-    if (user && isMailed) mailer.post(resetLetter(email, publicUrl(), token));
+    const token = await storeReset(pool, email, now());
+    if (user && isMailed) mailer.post(passwordResetMail(email, publicUrl(), token));
     return { detail: 'If this address has an account, we sent it a link.' };
   });
 
@@ -48,14 +48,14 @@ export function passwordRoutes(
     async ({ body: { token, password }, request }) => {
       const user = await ownerOfReset(pool, token, now());
       if (!user) throw deadLink();
-      const weakness = weaknessOf(password, user.email);
+      const weakness = passwordWeakness(password, user.email);
       if (weakness) throw invalid('password', weakness);
       const isReset = await resetPassword(pool, token, await hasher.hash(password), {
         now: now(),
         network: prefixOf(request.ip),
       });
       if (!isReset) throw deadLink();
-      mailer.post(passwordChangedLetter(user.email, publicUrl()));
+      mailer.post(passwordChangedMail(user.email, publicUrl()));
       return { detail: 'Your password is changed. Sign in with it.' };
     },
   );
@@ -68,15 +68,15 @@ export function passwordRoutes(
       address: request.ip,
       field: 'old_password',
     });
-    const weakness = weaknessOf(body.new_password, user.email);
+    const weakness = passwordWeakness(body.new_password, user.email);
     if (weakness) throw invalid('new_password', weakness);
     const passwordHash = await hasher.hash(body.new_password);
     await inTransaction(pool, async (client) => {
       await setPasswordHash(client, id, passwordHash);
-      const deed = { action: 'password.changed', user: id, target: user.email } as const;
-      await record(client, authorOf(access, request), now(), deed);
+      const auditEvent = { action: 'password.changed', user: id, target: user.email } as const;
+      await recordAuditEntry(client, authorOf(access, request), now(), auditEvent);
     });
-    mailer.post(passwordChangedLetter(user.email, publicUrl()));
+    mailer.post(passwordChangedMail(user.email, publicUrl()));
     const userAgent = request.headers['user-agent'] ?? '';
     return { token: await openSession(pool, id, { now: now(), userAgent }) };
   });

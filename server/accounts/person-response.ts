@@ -1,7 +1,7 @@
 import type { User } from './users.ts';
 
 /** The fields that every answer gives about a person. */
-export const personAnswer = (user: User) => ({
+export const personResponse = (user: User) => ({
   id: user.id,
   email: user.email,
   full_name: `${user.firstName} ${user.lastName}`.trim(),

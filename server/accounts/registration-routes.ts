@@ -3,27 +3,27 @@ import type pg from 'pg';
 import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import { emailSchema } from '#contract/accounts/session.ts';
 import type { Access } from '../access/access.ts';
-import { presentedToken, tokenOf } from '../access/authentication.ts';
+import { requiredToken, tokenOf } from '../access/authentication.ts';
 import { isAllowed } from '../access/capabilities.ts';
-import { personOf, record } from '../audit/audit-log.ts';
+import { authorOfUser, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import type { Registrant } from '../database/payloads/registrant.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { forbidden, invalid, Refusal, tooManyAttempts } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
-import { addressChangedLetter, takenAddressLetter, verificationLetter } from './account-mails.ts';
-import type { StrangerLimits } from './anonymous-limits.ts';
-import { keepVerification, readRegistrant, takeVerification } from './email-verifications.ts';
+import { addressChangedMail, takenAddressMail, verificationMail } from './account-mails.ts';
+import type { AnonymousLimits } from './anonymous-limits.ts';
+import { readRegistrant, storeVerification, useVerification } from './email-verifications.ts';
 import type { Hasher } from './hasher.ts';
-import { weaknessOf } from './password-policy.ts';
-import { sessionAnswer } from './session-response.ts';
+import { passwordWeakness } from './password-policy.ts';
+import { sessionResponse } from './session-response.ts';
 import { openSession, readAccess } from './sessions.ts';
 import { findUserByEmail, insertUser, readUser, setEmail } from './users.ts';
 
 export type RegistrationDependencies = {
   pool: pg.Pool;
   hasher: Hasher;
-  strangers: StrangerLimits;
+  anonymousLimits: AnonymousLimits;
   mailer: Mailer;
   now: () => Date;
   /** Where people reach this installation, without a slash at its end. */
@@ -33,14 +33,14 @@ export type RegistrationDependencies = {
 
 export function registrationRoutes(
   app: FastifyInstance,
-  { pool, hasher, strangers, mailer, now, publicUrl, signUp }: RegistrationDependencies,
+  { pool, hasher, anonymousLimits, mailer, now, publicUrl, signUp }: RegistrationDependencies,
 ): void {
   servePublic(app, accountEndpoints.register, async ({ body, request, reply }) => {
-    if (!signUp.isOpen) throw forbidden('Nobody can sign up here. Ask for an invite.');
+    if (!signUp.isOpen) throw forbidden('Sign-up is closed here. Ask for an invite.');
     const { email, password, first_name: firstName, last_name: lastName, phone } = body;
-    const weakness = weaknessOf(password, email);
+    const weakness = passwordWeakness(password, email);
     if (weakness) throw invalid('password', weakness);
-    const wait = strangers.signUp(request.ip);
+    const wait = anonymousLimits.signUp(request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
 
     const passwordHash = await hasher.hash(password);
@@ -49,7 +49,7 @@ export function registrationRoutes(
       return sessionOf(request, await signUpAtOnce(email, person, request));
     await sendVerification(email, person);
     reply.code(202);
-    return { detail: 'We sent you a mail. Follow the link in it to go on.' };
+    return { detail: 'We sent you a mail. Follow the link in it to continue.' };
   });
 
   async function signUpAtOnce(
@@ -72,30 +72,28 @@ export function registrationRoutes(
     request: FastifyRequest,
   ): Promise<number> {
     const { id, email } = await insertUser(client, { ...person, state: 'company' });
-    const deed = { action: 'account.created', user: id, target: email } as const;
-    await record(client, personOf(id, request), now(), deed);
+    const auditEvent = { action: 'account.created', user: id, target: email } as const;
+    await recordAuditEntry(client, authorOfUser(id, request), now(), auditEvent);
     return id;
   }
 
   /**
-   * Does the same work for every address: one that has an account gets another mail, and the link never leaves the
-   * mail. Where mails are not delivered the call fails, because earlier mails may belong to another person.
+   * Does the same work for every address: one that has an account gets another mail, and only the mail holds the link.
+   * Beyond the limit of mails the call is refused, because earlier mails may have been triggered by another person.
    */
   async function sendVerification(email: string, person: Registrant): Promise<void> {
-    const wait = strangers.mail(email);
+    const wait = anonymousLimits.mail(email);
     if (wait > 0) throw tooManyAttempts(wait);
     const known = await findUserByEmail(pool, email);
-    const token = await keepVerification(pool, { email, person }, now());
+    const token = await storeVerification(pool, { email, person }, now());
     mailer.post(
-      known
-        ? takenAddressLetter(email, publicUrl())
-        : verificationLetter(email, publicUrl(), token),
+      known ? takenAddressMail(email, publicUrl()) : verificationMail(email, publicUrl(), token),
     );
   }
 
   /** The address may have been typed by a stranger. */
   function tellOwner(email: string): void {
-    if (strangers.mail(email) === 0) mailer.post(takenAddressLetter(email, publicUrl()));
+    if (anonymousLimits.mail(email) === 0) mailer.post(takenAddressMail(email, publicUrl()));
   }
 
   servePublic(app, accountEndpoints.verifyEmail, async ({ body, request }) => {
@@ -103,10 +101,10 @@ export function registrationRoutes(
     const asking = await accessIn(request);
     await requireOwnSignUp(token, password);
     const { userId, isNew, formerEmail } = await verify(token, asking?.userId ?? null, request);
-    if (formerEmail) mailer.post(addressChangedLetter(formerEmail));
+    if (formerEmail) mailer.post(addressChangedMail(formerEmail));
     return isNew || !asking
       ? sessionOf(request, userId)
-      : sessionAnswer(pool, asking, presentedToken(request));
+      : sessionResponse(pool, asking, requiredToken(request));
   });
 
   /**
@@ -130,7 +128,7 @@ export function registrationRoutes(
   async function verify(token: string, asking: number | null, request: FastifyRequest) {
     try {
       return await inTransaction(pool, async (client) => {
-        const verification = await takeVerification(client, token, { userId: asking, now: now() });
+        const verification = await useVerification(client, token, { userId: asking, now: now() });
         if (!verification) throw deadLink();
         const { email } = verification;
         if ('person' in verification) {
@@ -140,7 +138,7 @@ export function registrationRoutes(
         const { userId } = verification;
         const former = await readUser(client, userId);
         await setEmail(client, userId, email);
-        await record(client, personOf(userId, request), now(), {
+        await recordAuditEntry(client, authorOfUser(userId, request), now(), {
           action: 'account.verified',
           user: userId,
           target: email,
@@ -158,14 +156,16 @@ export function registrationRoutes(
     const token = await openSession(pool, userId, { now: now(), userAgent });
     const access = await readAccess(pool, token, now());
     if (!access) throw new Error('A session that was just opened is not there.');
-    return sessionAnswer(pool, access, token);
+    return sessionResponse(pool, access, token);
   }
 
   /** Strangers get one fixed answer, for which nothing is looked up. */
   servePublic(app, accountEndpoints.userExists, async ({ params: { value }, request }) => {
     const access = await accessIn(request);
     const inviter = access?.memberships.some((one) => isAllowed(one, 'person.look-up')) && access;
-    const wait = inviter ? strangers.lookUpAs(inviter.userId) : strangers.lookUp(request.ip);
+    const wait = inviter
+      ? anonymousLimits.lookUpAs(inviter.userId)
+      : anonymousLimits.lookUp(request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
     const email = emailSchema.safeParse(value);
     if (!inviter || !email.success) return { exists: false };
@@ -184,7 +184,7 @@ const accessIn = (request: FastifyRequest): Promise<Access | null> =>
 
 /** One answer for every reason an address cannot be used. */
 export const addressTaken = () =>
-  invalid('email', 'This address cannot be used. If it is yours, look into your mail.');
+  invalid('email', 'This address cannot be used. If it is yours, check your mail.');
 
 const deadLink = () =>
   new Refusal(400, {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import { presentedToken } from '../access/authentication.ts';
-import { personOf, record } from '../audit/audit-log.ts';
+import { requiredToken } from '../access/authentication.ts';
+import { authorOfUser, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import { Refusal, tooManyAttempts } from '../platform/refusal.ts';
 import { serve, servePublic } from '../plugins/serve.ts';
 import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
-import { sessionAnswer } from './session-response.ts';
+import { sessionResponse } from './session-response.ts';
 import { closeSession, openSession, readAccess } from './sessions.ts';
 import { findUserByEmail } from './users.ts';
 
@@ -36,7 +36,7 @@ export function accountRoutes(
     const userAgent = request.headers['user-agent'] ?? '';
     const token = await inTransaction(pool, async (client) => {
       const opened = await openSession(client, user.id, { now: now(), userAgent });
-      await record(client, personOf(user.id, request), now(), {
+      await recordAuditEntry(client, authorOfUser(user.id, request), now(), {
         action: 'session.opened',
         user: user.id,
         target: user.email,
@@ -45,15 +45,15 @@ export function accountRoutes(
     });
     const access = await readAccess(pool, token, now());
     if (!access) throw wrongCredentials();
-    return sessionAnswer(pool, access, token);
+    return sessionResponse(pool, access, token);
   });
 
   serve(app, endpoints.checkSession, ({ access, request }) =>
-    sessionAnswer(pool, access, presentedToken(request)),
+    sessionResponse(pool, access, requiredToken(request)),
   );
 
   serve(app, endpoints.logout, async ({ request }) => {
-    await closeSession(pool, presentedToken(request));
+    await closeSession(pool, requiredToken(request));
     return { detail: 'You are signed out.' };
   });
 }

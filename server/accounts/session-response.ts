@@ -1,21 +1,21 @@
 import type { AffiliateRef, Session } from '#contract/accounts/session.ts';
 import type { Access, Membership } from '../access/access.ts';
 import type { Connection } from '../database/orm.ts';
-import { personAnswer } from './person-response.ts';
+import { personResponse } from './person-response.ts';
 import { readUser } from './users.ts';
 
 /** The answer of every call that opens or checks a session; projects and affiliates come in a stable order. */
-export async function sessionAnswer(
+export async function sessionResponse(
   connection: Connection,
   access: Access,
   token: string,
 ): Promise<Session> {
   const user = await readUser(connection, access.userId);
-  if (!user) throw new Error('The session belongs to nobody.');
+  if (!user) throw new Error('The session has no user.');
   const { memberships } = access;
   return {
     token,
-    ...personAnswer(user),
+    ...personResponse(user),
     is_superuser: user.isSuperuser,
     is_debug: user.isDebug,
     timezone: user.timezone,

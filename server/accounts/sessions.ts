@@ -63,7 +63,7 @@ export async function readAccess(
 }
 
 /** The same without counting as use: an open page that listens must not keep a session alive. */
-export async function readPresence(
+export async function readAccessQuietly(
   connection: Connection,
   token: string,
   now: Date,

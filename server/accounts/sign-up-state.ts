@@ -15,7 +15,7 @@ export async function signUpStateOf(connection: Connection, userId: number): Pro
 }
 
 /** The same, locked until the transaction ends, so that two steps at once run one after the other. */
-export async function holdSignUpState(client: pg.PoolClient, userId: number): Promise<SignUpState> {
+export async function lockSignUpState(client: pg.PoolClient, userId: number): Promise<SignUpState> {
   const [user] = await orm(client)
     .select({ state: users.state })
     .from(users)
@@ -24,7 +24,7 @@ export async function holdSignUpState(client: pg.PoolClient, userId: number): Pr
   return (user?.state ?? 'company') as SignUpState;
 }
 
-export async function moveTo(
+export async function setSignUpState(
   client: pg.PoolClient,
   userId: number,
   state: SignUpState,
@@ -34,20 +34,21 @@ export async function moveTo(
 
 /** A user who joins another company needs no company of their own to finish signing up. */
 export async function skipSignUp(client: pg.PoolClient, userId: number): Promise<void> {
-  if ((await holdSignUpState(client, userId)) === 'company') await moveTo(client, userId, 'active');
+  if ((await lockSignUpState(client, userId)) === 'company')
+    await setSignUpState(client, userId, 'active');
 }
 
 /**
  * The first company of a new user leads on to the payment. A second one is refused until sign-up is finished, unless
  * the user no longer owns the first.
  */
-export async function passCompanyStep(client: pg.PoolClient, userId: number): Promise<void> {
-  const state = await holdSignUpState(client, userId);
+export async function completeCompanyStep(client: pg.PoolClient, userId: number): Promise<void> {
+  const state = await lockSignUpState(client, userId);
   if (state === 'active') return;
   if (state !== 'company' && (await ownsProject(client, userId))) {
     throw new Refusal(409, { detail: 'You have a company already. Finish signing up first.' });
   }
-  await moveTo(client, userId, 'payment');
+  await setSignUpState(client, userId, 'payment');
 }
 
 async function ownsProject(client: pg.PoolClient, userId: number): Promise<boolean> {

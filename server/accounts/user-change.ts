@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { AuditAction } from '#contract/audit/schemas.ts';
-import { itself, record } from '../audit/audit-log.ts';
+import { recordAuditEntry, systemAuthor } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { createHasher } from './hasher.ts';
-import { weaknessOf } from './password-policy.ts';
+import { passwordWeakness } from './password-policy.ts';
 import { createUser, findUserByEmail, flagUser, setPassword } from './users.ts';
 
 export type UserCommand = {
@@ -20,15 +20,15 @@ export async function applyUserCommand(
   pool: pg.Pool,
   { email, password, isSuperuser, isDebug }: UserCommand,
 ): Promise<string> {
-  const weakness = password === null ? null : weaknessOf(password, email);
+  const weakness = password === null ? null : passwordWeakness(password, email);
   if (weakness) throw new StartProblem(weakness);
   const hasher = createHasher();
   const flags = {
     ...(isSuperuser ? { isSuperuser } : {}),
     ...(isDebug ? { isDebug } : {}),
   };
-  const tell = (client: pg.PoolClient, action: AuditAction, user: number) =>
-    record(client, itself, new Date(), {
+  const recordAudit = (client: pg.PoolClient, action: AuditAction, user: number) =>
+    recordAuditEntry(client, systemAuthor, new Date(), {
       action,
       user,
       target: email,
@@ -39,7 +39,7 @@ export async function applyUserCommand(
     const chosen = password ?? randomBytes(12).toString('base64url');
     await inTransaction(pool, async (client) => {
       const { id } = await createUser(client, hasher, { email, password: chosen, ...flags });
-      await tell(client, 'account.created', id);
+      await recordAudit(client, 'account.created', id);
     });
     return password === null
       ? `${email} was created. Password: ${chosen}`
@@ -48,7 +48,7 @@ export async function applyUserCommand(
   await inTransaction(pool, async (client) => {
     await flagUser(client, known.id, flags);
     if (password !== null) await setPassword(client, hasher, known.id, password);
-    await tell(client, password === null ? 'account.changed' : 'password.changed', known.id);
+    await recordAudit(client, password === null ? 'account.changed' : 'password.changed', known.id);
   });
   return `${email} was changed${password === null ? '' : ' and is signed out everywhere'}.`;
 }

@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import type { User as UserAnswer } from '#contract/accounts/user.ts';
-import { presentedToken } from '../access/authentication.ts';
-import { authorOf, type Deed, record } from '../audit/audit-log.ts';
+import { requiredToken } from '../access/authentication.ts';
+import { type AuditEvent, authorOf, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
-import type { Letter } from '../mail/mail-text.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { MailContent } from '../mail/render-mail.ts';
 import { invalid, notFound, tooManyAttempts } from '../platform/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
-import { addressChangedLetter, newAddressLetter, takenAddressLetter } from './account-mails.ts';
-import type { StrangerLimits } from './anonymous-limits.ts';
+import { addressChangedMail, newAddressMail, takenAddressMail } from './account-mails.ts';
+import type { AnonymousLimits } from './anonymous-limits.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { keepVerification } from './email-verifications.ts';
+import { storeVerification } from './email-verifications.ts';
 import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
-import { personAnswer } from './person-response.ts';
+import { personResponse } from './person-response.ts';
 import { addressTaken } from './registration-routes.ts';
 import { endOtherSessions, endSession, readSessions } from './sessions.ts';
 import { changeUser, findUserByEmail, lockUser, readUser, setEmail, type User } from './users.ts';
@@ -26,7 +26,7 @@ export type UserDependencies = {
   pool: pg.Pool;
   hasher: Hasher;
   limits: LoginLimits;
-  strangers: StrangerLimits;
+  anonymousLimits: AnonymousLimits;
   mailer: Mailer;
   now: () => Date;
   publicUrl: () => string;
@@ -38,7 +38,16 @@ type Asking = Pick<MemberCall<never>, 'access' | 'request'>;
 /** Routes by which people change their own account and see their sessions. */
 export function userRoutes(
   app: FastifyInstance,
-  { pool, hasher, limits, strangers, mailer, now, publicUrl, verifiesEmail }: UserDependencies,
+  {
+    pool,
+    hasher,
+    limits,
+    anonymousLimits,
+    mailer,
+    now,
+    publicUrl,
+    verifiesEmail,
+  }: UserDependencies,
 ): void {
   serve(
     app,
@@ -73,7 +82,7 @@ export function userRoutes(
         const changed = [...Object.keys(rest), ...(picture === undefined ? [] : ['image'])];
         if (changed.length > 0) {
           const about = { user: id, target: after.email, details: { changed } };
-          await tell(client, call, { action: 'account.changed', ...about });
+          await recordAudit(client, call, { action: 'account.changed', ...about });
         }
         return after;
       });
@@ -84,20 +93,20 @@ export function userRoutes(
 
   /** Whether another address has an account is not revealed, as at sign-up. */
   async function changeEmail({ id, email: former }: User, email: string, asking: Asking) {
-    const wait = strangers.signUp(asking.request.ip);
+    const wait = anonymousLimits.signUp(asking.request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
     if (verifiesEmail) {
       const known = await findUserByEmail(pool, email);
-      const token = await keepVerification(pool, { email, userId: id }, now());
+      const token = await storeVerification(pool, { email, userId: id }, now());
       if (known) tellOwner(email);
-      else post(newAddressLetter(email, publicUrl(), token));
+      else post(newAddressMail(email, publicUrl(), token));
       return;
     }
     try {
       await inTransaction(pool, async (client) => {
         await setEmail(client, id, email);
         const details = { changed: ['email'], before: former };
-        await tell(client, asking, {
+        await recordAudit(client, asking, {
           action: 'account.changed',
           user: id,
           target: email,
@@ -109,20 +118,20 @@ export function userRoutes(
       tellOwner(email);
       throw addressTaken();
     }
-    mailer.post(addressChangedLetter(former));
+    mailer.post(addressChangedMail(former));
   }
 
   function tellOwner(email: string): void {
-    post(takenAddressLetter(email, publicUrl()));
+    post(takenAddressMail(email, publicUrl()));
   }
 
   /** The address may belong to another person. */
-  function post(letter: Letter): void {
-    if (strangers.mail(letter.to) === 0) mailer.post(letter);
+  function post(letter: MailContent): void {
+    if (anonymousLimits.mail(letter.to) === 0) mailer.post(letter);
   }
 
   serve(app, accountEndpoints.listSessions, async ({ access, request }) => {
-    const sessions = await readSessions(pool, access.userId, presentedToken(request), now());
+    const sessions = await readSessions(pool, access.userId, requiredToken(request), now());
     return sessions.map(({ id, current, userAgent, createdAt, lastUsedAt, expiresAt }) => ({
       id,
       current,
@@ -133,8 +142,11 @@ export function userRoutes(
     }));
   });
 
-  const tell = (client: pg.PoolClient, { access, request }: Asking, deed: Deed) =>
-    record(client, authorOf(access, request), now(), deed);
+  const recordAudit = (
+    client: pg.PoolClient,
+    { access, request }: Asking,
+    auditEvent: AuditEvent,
+  ) => recordAuditEntry(client, authorOf(access, request), now(), auditEvent);
 
   async function ending(
     asking: Asking,
@@ -146,7 +158,7 @@ export function userRoutes(
     await inTransaction(pool, async (client) => {
       await end(client);
       const about = { user: user.id, target: user.email, details };
-      await tell(client, asking, { action: 'session.ended', ...about });
+      await recordAudit(client, asking, { action: 'session.ended', ...about });
     });
   }
 
@@ -161,14 +173,14 @@ export function userRoutes(
   serve(app, accountEndpoints.endOtherSessions, async (call) => {
     const { access, request } = call;
     await ending(call, { session: 'all others' }, (client) =>
-      endOtherSessions(client, access.userId, presentedToken(request)),
+      endOtherSessions(client, access.userId, requiredToken(request)),
     );
     return 'Signed out everywhere else.';
   });
 }
 
 const userAnswer = (user: User): UserAnswer => ({
-  ...personAnswer(user),
+  ...personResponse(user),
   timezone: user.timezone,
   email_notifications: user.emailNotifications,
 });

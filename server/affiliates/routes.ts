@@ -4,7 +4,7 @@ import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
-import { authorOf, record } from '../audit/audit-log.ts';
+import { authorOf, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import { invalid, notFound } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
@@ -44,7 +44,7 @@ export function affiliateRoutes(
     const id = await inTransaction(pool, async (client) => {
       const made = { affId, projectId, name, payout, postbackUrl, subIds };
       const created = await createAffiliate(client, made);
-      await record(client, authorOf(access, request), now(), {
+      await recordAuditEntry(client, authorOf(access, request), now(), {
         action: 'affiliate.created',
         project: projectId,
         target: affId,
@@ -70,7 +70,7 @@ export function affiliateRoutes(
     }
     await inTransaction(pool, async (client) => {
       await changeAffiliate(client, id, { affId, name, payout, postbackUrl, subIds }, now());
-      await record(client, authorOf(access, request), now(), {
+      await recordAuditEntry(client, authorOf(access, request), now(), {
         action: 'affiliate.changed',
         project: membership.projectId,
         target: affiliate.affId,
@@ -86,7 +86,7 @@ export function affiliateRoutes(
  * one that takes the code.
  */
 const staysAs = (affid: string): string =>
-  `Stays ${affid}: clicks, conversions or costs are recorded with it. Create another affiliate for another id.`;
+  `Stays ${affid}: clicks, conversions or costs are recorded under it. Create another affiliate for another id.`;
 
 const answerOf = (row: AffiliateRow): Affiliate => ({
   id: row.id,

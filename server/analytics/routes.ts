@@ -6,7 +6,7 @@ import { exportRoutes } from './export/routes.ts';
 
 export type AnalyticsDependencies = CubeDependencies & ReportDependencies;
 
-/** The dashboard calls and the Cube endpoint: two doors to one model. */
+/** The dashboard calls, the exports and the Cube endpoint over one model. */
 export function analyticsRoutes(app: FastifyInstance, dependencies: AnalyticsDependencies): void {
   reportRoutes(app, dependencies);
   exportRoutes(app, dependencies);

@@ -16,8 +16,8 @@ type Known = {
 const most = 500;
 
 /**
- * Affiliates come in heaps, so those of a quarter of an hour are one mark: in no zone does a bucket begin within one.
- * The terms an affiliate came with hold since the epoch and are no change.
+ * Affiliates are often added in bulk, so those of a quarter of an hour form one mark; no time zone starts a bucket
+ * within one. The terms an affiliate was created with apply since the epoch and are no change.
  */
 const known = `
 with visible as (
@@ -35,7 +35,7 @@ from affiliate_terms join visible on visible.id = affiliate_id
 where valid_from > 'epoch' and valid_from >= $2 and valid_from < $3
 order by at desc limit $5`;
 
-/** What is stored with its moment and may explain a curve, as far as a member may see it. */
+/** Stored changes with a moment that may explain a curve, as far as a member may see them. */
 export async function readMarks(
   connection: Connection,
   { projectId, currency, affiliates }: Membership,
@@ -58,7 +58,7 @@ function textOf({ what, name, count, ...terms }: Known, currency: string): strin
   return count === 1 ? `${name} was added as an affiliate.` : `${count} affiliates were added.`;
 }
 
-/** As exact as it is stored: 20 %, 12.5 %, 3.00 USD. */
+/** Payouts with the digits they are stored with: 20 %, 12.5 %, 3.00 USD. */
 function payoutIn(
   { payout_type, payout_value }: Pick<Known, 'payout_type' | 'payout_value'>,
   currency: string,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { mostAnnotations } from '#contract/annotations/schemas.ts';
+import { maxAnnotations } from '#contract/annotations/schemas.ts';
 import type { Window } from '#contract/period.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { annotations, projects, users } from '../database/schema.ts';
@@ -51,7 +51,7 @@ export const readNotes = (
     ),
   );
 
-/** A note of one of these projects, also one that was removed but can still be brought back. */
+/** A note of one of these projects, including removed ones that can still be restored. */
 export async function findNote(
   connection: Connection,
   projectIds: readonly number[],
@@ -64,11 +64,11 @@ export async function findNote(
   return row ?? null;
 }
 
-/** Two at the same moment wait for each other: together they cannot pass the limit. */
+/** Creations at the same moment wait for each other, so that together they cannot exceed the limit. */
 async function requireRoom(
   client: pg.PoolClient,
   projectId: number,
-  { field, beside }: { field: string; beside?: number },
+  { field, besidesNote }: { field: string; besidesNote?: number },
 ): Promise<void> {
   await orm(client)
     .select({ id: projects.id })
@@ -80,11 +80,11 @@ async function requireRoom(
     and(
       eq(annotations.projectId, projectId),
       isNull(annotations.removedAt),
-      ...(beside === undefined ? [] : [ne(annotations.id, beside)]),
+      ...(besidesNote === undefined ? [] : [ne(annotations.id, besidesNote)]),
     ),
   );
-  if (present >= mostAnnotations) {
-    throw invalid(field, `This project has ${mostAnnotations} notes. Remove one before.`);
+  if (present >= maxAnnotations) {
+    throw invalid(field, `This project has ${maxAnnotations} notes. Remove one first.`);
   }
 }
 
@@ -104,7 +104,7 @@ export async function createNote(
   });
 }
 
-/** Whether it is there to be seen then. */
+/** False when there is no such note. */
 export async function changeNote(
   pool: pg.Pool,
   { id, projectId }: Pick<NoteRow, 'id' | 'projectId'>,
@@ -113,7 +113,8 @@ export async function changeNote(
 ): Promise<boolean> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return inTransaction(pool, async (client) => {
-    if (removed === false) await requireRoom(client, projectId, { field: 'removed', beside: id });
+    if (removed === false)
+      await requireRoom(client, projectId, { field: 'removed', besidesNote: id });
     const rows = await orm(client)
       .update(annotations)
       .set({
@@ -129,7 +130,7 @@ export async function changeNote(
   });
 }
 
-/** Out of sight now, gone with the first removal after a day. */
+/** Hides the note; the first removal after a day deletes it. */
 export async function removeNote(
   connection: Connection,
   { id, projectId }: Pick<NoteRow, 'id' | 'projectId'>,

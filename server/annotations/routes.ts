@@ -18,7 +18,7 @@ import {
   removeNote,
 } from './repository.ts';
 
-/** What happened in a project: notes that its people pin to a moment, and marks of what is stored with one. */
+/** Notes that people pin to a moment of a project, and marks of stored changes. */
 export function annotationRoutes(
   app: FastifyInstance,
   { pool, now }: { pool: pg.Pool; now: () => Date },
@@ -67,7 +67,7 @@ async function noteIn(connection: Connection, access: Access, id: number) {
 async function changeable(connection: Connection, access: Access, id: number) {
   const found = await noteIn(connection, access, id);
   if (!mayChange(access, found.membership, found.note)) {
-    throw forbidden('Only who wrote a note, an owner or a manager can change it.');
+    throw forbidden('Only its author, an owner or a manager can change a note.');
   }
   return found;
 }

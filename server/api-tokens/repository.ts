@@ -3,11 +3,11 @@ import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 import type { Access } from '../access/access.ts';
 import { digestOf, isSecret } from '../accounts/secret.ts';
 import { readAccess, readMemberships } from '../accounts/sessions.ts';
-import { type Author, record } from '../audit/audit-log.ts';
+import { type Author, recordAuditEntry } from '../audit/audit-log.ts';
 import { type Connection, inTransaction, within } from '../database/orm.ts';
 
 const day = 86_400_000;
-/** How old the note of the last use may get before a request renews it. */
+/** How old the stored time of last use may get before a request renews it. */
 const noteEvery = 60_000;
 
 export type ApiTokenRow = {
@@ -28,7 +28,7 @@ const selected = `
     token.created_at, token.last_used_at, token.expires_at
   from api_tokens token join users u on u.id = token.user_id`;
 
-/** Those that are not revoked, the latest first. */
+/** Tokens that are not revoked, the latest first. */
 export async function readApiTokens(
   connection: Connection,
   project: number,
@@ -54,13 +54,13 @@ export type NewToken = {
   scopes: readonly TokenScope[];
   days: number;
 };
-export type By = { userId: number; author: Author; now: Date };
+export type TokenChange = { userId: number; author: Author; now: Date };
 
 export async function createApiToken(
   connection: Connection,
   token: string,
   { project, name, scopes, days }: NewToken,
-  { userId, author, now }: By,
+  { userId, author, now }: TokenChange,
 ): Promise<number> {
   return within(connection, async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -80,7 +80,7 @@ export async function createApiToken(
     const id = rows[0]?.id;
     if (id === undefined) throw new Error('The token was not created.');
     const details = { scopes, days };
-    await record(client, author, now, {
+    await recordAuditEntry(client, author, now, {
       action: 'api-token.created',
       project,
       target: name,
@@ -90,11 +90,11 @@ export async function createApiToken(
   });
 }
 
-/** Revoking one that is revoked changes nothing. */
+/** Revoking a revoked token changes nothing. */
 export async function revokeApiToken(
   pool: pg.Pool,
   { id, project, name }: ApiTokenRow,
-  { author, now }: By,
+  { author, now }: TokenChange,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
@@ -102,11 +102,15 @@ export async function revokeApiToken(
       [id, now],
     );
     if (rowCount === 0) return;
-    await record(client, author, now, { action: 'api-token.revoked', project, target: name });
+    await recordAuditEntry(client, author, now, {
+      action: 'api-token.revoked',
+      project,
+      target: name,
+    });
   });
 }
 
-/** Who holds a token of either kind at this moment: a person with a session, or a machine. */
+/** The present access of a token: a person's session or an API token. */
 export const readHolder = (
   connection: Connection,
   token: string,
@@ -123,7 +127,7 @@ type MachineRow = {
   last_used_at: Date | null;
 };
 
-/** A machine is what the person who created its token is in that one project, and never more than the scopes say. */
+/** An API token has the role of its creator in one project, limited by its scopes. */
 async function readMachine(
   connection: Connection,
   token: string,

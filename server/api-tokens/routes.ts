@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { apiTokenEndpoints } from '#contract/api-tokens/endpoints.ts';
 import type { ApiToken } from '#contract/api-tokens/schemas.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
-import type { StillOf } from '../access/recheck-access.ts';
+import type { RecheckAccessOf } from '../access/recheck-access.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
@@ -15,11 +15,11 @@ import { notFound, unauthorized } from '../platform/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import {
   type ApiTokenRow,
-  type By,
   createApiToken,
   findApiToken,
   readApiTokens,
   revokeApiToken,
+  type TokenChange,
 } from './repository.ts';
 
 export type ApiTokenDependencies = {
@@ -27,15 +27,15 @@ export type ApiTokenDependencies = {
   hasher: Hasher;
   limits: LoginLimits;
   now: () => Date;
-  stillOf: StillOf;
+  recheckAccessOf: RecheckAccessOf;
 };
 
-/** What lets machines in. */
+/** The API tokens of a project. */
 export function apiTokenRoutes(
   app: FastifyInstance,
-  { pool, hasher, limits, now, stillOf }: ApiTokenDependencies,
+  { pool, hasher, limits, now, recheckAccessOf }: ApiTokenDependencies,
 ): void {
-  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
+  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): TokenChange => ({
     userId: access.userId,
     author: authorOf(access, request),
     now: now(),
@@ -57,8 +57,8 @@ export function apiTokenRoutes(
     const token = newSecret('ca');
     const asked = { project, name, scopes: [...new Set(scopes)], days };
     const id = await inTransaction(pool, async (client) => {
-      // Their password was checked meanwhile, and so long somebody else may have acted.
-      await stillOf(request)(client, [project], 'api-tokens.change');
+      // The role may have changed while the password was checked.
+      await recheckAccessOf(request)(client, [project], 'api-tokens.change');
       return createApiToken(client, token, asked, by(call));
     });
     const row = await findApiToken(pool, id);

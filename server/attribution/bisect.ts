@@ -1,23 +1,23 @@
-import { isForGood, quietReasonOf } from '../warehouse/insert-errors.ts';
+import { isPermanent, safeReasonOf } from '../warehouse/insert-errors.ts';
 
-/** What could not be brought into the figures, in words that quote nobody. */
-export type LeftOut = {
+/** A conversion that could not be computed or stored, in words that quote no user input. */
+export type SkippedConversion = {
   project: number;
-  /** When it happened. */
+  /** The time of its event. */
   time: string;
-  /** The id of what could not be written; null where it could not even be computed. */
+  /** The id of a row that could not be written; null where it could not even be computed. */
   conversion: string | null;
   reason: string;
 };
 
-/** Told of what is left out, which holds up nothing else. */
-export type OnLeftOut = (left: LeftOut) => void;
+/** Called for each skipped conversion; the others go on. */
+export type OnSkipped = (left: SkippedConversion) => void;
 
 /**
- * Does some work for all of these items, or for as many of them as it can be done for: where it fails for good it is
- * done for each half, down to the single items that it fails for.
+ * Does work for all items, or for as many as possible: work that fails permanently is repeated for each half, down to
+ * the single items that fail.
  */
-export async function apart<Item>(
+export async function bisect<Item>(
   items: readonly Item[],
   work: (items: readonly Item[]) => Promise<void>,
   leave: (item: Item, reason: string) => void,
@@ -26,11 +26,11 @@ export async function apart<Item>(
   try {
     await work(items);
   } catch (error) {
-    if (!isForGood(error)) throw error;
+    if (!isPermanent(error)) throw error;
     const [first] = items;
-    if (first !== undefined && items.length === 1) return leave(first, quietReasonOf(error));
+    if (first !== undefined && items.length === 1) return leave(first, safeReasonOf(error));
     const middle = Math.ceil(items.length / 2);
-    await apart(items.slice(0, middle), work, leave);
-    await apart(items.slice(middle), work, leave);
+    await bisect(items.slice(0, middle), work, leave);
+    await bisect(items.slice(middle), work, leave);
   }
 }

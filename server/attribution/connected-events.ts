@@ -1,14 +1,14 @@
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import type { RawEvent } from './raw-events.ts';
-import { FALLBACK_WINDOW, mayFallBack, purchasesOf } from './side-pairs.ts';
+import { canPairWithoutKey, FALLBACK_WINDOW, purchaseKeysOf } from './side-pairs.ts';
 
-/** What connects a conversion event with others; a batch's own events are enough to start from. */
+/** The ids that connect a conversion event with others; the events of a batch are enough to start from. */
 export type Seed = Pick<RawEvent, 'time' | 'key' | 'click_id' | 'user_id' | 'order_id'>;
 
 export type Search = {
-  /** Events with one of these keys, whenever they happened. */
+  /** Events with one of these keys, at any time. */
   keys: string[];
-  /** Events with one of these order ids, whenever they happened. */
+  /** Events with one of these order ids, at any time. */
   orders: string[];
   /** Events of one of these people between two instants. */
   people: { clicks: string[]; users: string[]; from: number; to: number };
@@ -17,10 +17,13 @@ export type Search = {
 export type FindEvents = (search: Search) => Promise<readonly RawEvent[]>;
 
 /**
- * Every event that can have a say in the conversions of the seeds: one key, one person with one value within half an
- * hour, one order with its refunds, and whatever those reach in turn.
+ * Every event that can affect the conversions of the seeds: events of one key, of one person with one value within half
+ * an hour, of one order with its refunds, and what these connect to in turn.
  */
-export async function componentsOf(find: FindEvents, seeds: readonly Seed[]): Promise<RawEvent[]> {
+export async function connectedEvents(
+  find: FindEvents,
+  seeds: readonly Seed[],
+): Promise<RawEvent[]> {
   const fetched = new Map<string, RawEvent>();
   const asked = createMemory();
   let keys = new Set(seeds.map(({ key }) => key));
@@ -41,7 +44,7 @@ function createMemory(): Memory {
   return { keys: new Set(), orders: new Set(), people: [] };
 }
 
-/** What has not been asked yet about these events; null when all is known. */
+/** The searches still to run for these events; null when everything connected is known. */
 function searchFor(
   wanted: ReadonlySet<string>,
   events: readonly Seed[],
@@ -51,10 +54,10 @@ function searchFor(
   const orders = [...new Set(events.map(({ order_id }) => order_id))].filter(
     (order) => order !== '' && !asked.orders.has(order),
   );
-  const strangers = events.filter((event) => !isAsked(event, asked.people));
-  if (keys.length === 0 && orders.length === 0 && strangers.length === 0) return null;
+  const anonymousLimits = events.filter((event) => !isAsked(event, asked.people));
+  if (keys.length === 0 && orders.length === 0 && anonymousLimits.length === 0) return null;
 
-  const people = peopleIn(strangers);
+  const people = peopleIn(anonymousLimits);
   for (const key of keys) asked.keys.add(key);
   for (const order of orders) asked.orders.add(order);
   asked.people.push(people);
@@ -62,7 +65,7 @@ function searchFor(
   return { keys, orders, people: { clicks: [...clicks], users: [...users], from, to } };
 }
 
-/** Twice the window: the twin of an event, found by it, then needs no search of its own. */
+/** Searches twice the window, so that an event found as a twin needs no search of its own. */
 function peopleIn(events: readonly Seed[]): People {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
@@ -88,19 +91,19 @@ function isAsked({ time, click_id, user_id }: Seed, asked: readonly People[]): b
   );
 }
 
-/** The keys that are reached from the given ones over what is known so far. */
+/** The keys reachable from the given ones over the events fetched so far. */
 function spread(fetched: ReadonlyMap<string, RawEvent>, from: ReadonlySet<string>): Set<string> {
   const all = [...fetched.values()];
-  const byKey = grouped(all, ({ key }) => [key]);
-  const byPurchase = grouped(all, purchasesOf);
-  const byOrder = grouped(all, ({ order_id }) => (order_id ? [order_id] : []));
+  const byKey = groupByKeys(all, ({ key }) => [key]);
+  const byPurchase = groupByKeys(all, purchaseKeysOf);
+  const byOrder = groupByKeys(all, ({ order_id }) => (order_id ? [order_id] : []));
   const reached = new Set(from);
   const queue = [...from];
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     for (const event of byKey.get(key) ?? []) {
-      const twins = purchasesOf(event)
+      const twins = purchaseKeysOf(event)
         .flatMap((purchase) => byPurchase.get(purchase) ?? [])
-        .filter((other) => mayFallBack(event, other));
+        .filter((other) => canPairWithoutKey(event, other));
       const ofOrder = (byOrder.get(event.order_id) ?? []).filter(({ name }) => name !== event.name);
       for (const other of [...twins, ...ofOrder]) {
         if (reached.has(other.key)) continue;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawEvent, REFUND } from './raw-events.ts';
 
-/** The id of the conversion that `head` leads; the same from whichever side one looks. */
+/** The id of the conversion that the event `head` leads, the same from both sides. */
 export function conversionId(
   project: number,
   head: Pick<RawEvent, 'name' | 'key' | 'uid'>,
@@ -12,7 +12,7 @@ export function conversionId(
   );
 }
 
-/** Who bought, as a number to count distinct people by: the user id, else the visitor, else the conversion. */
+/** The buyer as a number for distinct counts: the user id, else the visitor, else the conversion. */
 export function userKey(
   project: number,
   { user_id, visitor_id }: Pick<RawEvent, 'user_id' | 'visitor_id'>,

@@ -35,7 +35,7 @@ export type ConversionRow = Origin &
     click_id: string;
     click_uid: string;
     click_time: string | null;
-    /** What the event says itself: where it counts when another click earns it, or none. */
+    /** The origin that the event itself names; it counts for models that credit another click, or none. */
     own_affid: string;
     own_offer_id: string;
     own_country: string;
@@ -46,13 +46,13 @@ export type ConversionRow = Origin &
     touches: string;
   };
 
-/** What the pure resolver decides; a version and the moment it became known come with the writing. */
+/** The resolver's result; version and write time are added when it is written. */
 export type Resolved = Omit<ConversionRow, 'version' | 'deleted' | 'known_at'> & {
-  /** When the last event or click that this row depends on was accepted, in ms. */
+  /** When the latest event or click that this row depends on was ingested, in ms. */
   known: number;
 };
 
-/** One touch inside `touches`; instants and spans in ms. `own` and `before` as the credit knows them. */
+/** One touch inside `touches`; instants and spans in ms. `own` and `before` are those of `EarlierTouch`. */
 export type StoredTouch = Origin &
   Place & {
     uid: string;

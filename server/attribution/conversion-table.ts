@@ -63,7 +63,7 @@ const kinds: Record<keyof ConversionRow, Kind> = {
 
 export const columns = Object.keys(kinds) as [keyof ConversionRow, ...(keyof ConversionRow)[]];
 
-/** Those of `conversion_versions`, which also knows which place a version left. */
+/** The columns of `conversion_versions`, which also store the place a version left. */
 export const versionColumns: [keyof ConversionRow, ...(keyof ConversionRow | 'moved_from')[]] = [
   ...columns,
   'moved_from',
@@ -76,8 +76,8 @@ const expressions: Record<Kind, (column: string) => string> = {
   instant: (column) => `toString(${column}) AS ${column}`,
 };
 
-/** Reads a stored row in exactly the form in which it was written. */
-export const readable = columns
+/** Reads a stored row in the form in which it was written. */
+export const readableColumns = columns
   .filter((column) => column !== 'version')
   .map((column) => expressions[kinds[column]](column))
   .join(', ');
@@ -94,8 +94,8 @@ export function valuesOf(change: Change, version: string): unknown[] {
   return [...values, change.moved_from && withoutZone(change.moved_from)];
 }
 
-/** A row as `readable` answers it, with its instants as ISO text again. */
-export function stored(row: StoredRow): StoredRow {
+/** A row as `readable` answers it, with ISO instants again. */
+export function storedRow(row: StoredRow): StoredRow {
   const texts = instants.map((column) => {
     const value = row[column as keyof StoredRow];
     return [column, typeof value === 'string' ? `${value.replace(' ', 'T')}Z` : value];

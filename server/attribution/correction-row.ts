@@ -3,7 +3,7 @@ import { fixed, money } from './money.ts';
 import type { ProjectFacts } from './raw-events.ts';
 import type { Change } from './row-changes.ts';
 
-/** A correction as it is kept: signed amounts in the project's currency of its day. */
+/** A stored correction: signed amounts in the project's currency of its day. */
 export type Correction = {
   id: number;
   affid: string;
@@ -18,7 +18,7 @@ export type Correction = {
 
 const correctionId = (id: number): string => `a_${id}`;
 
-/** The row by which the figures know a correction: money without a conversion, which no click earned. */
+/** The `conversions` row of a correction: money without a conversion and without a click. */
 export function correctionRow(facts: ProjectFacts, correction: Correction, since: number): Change {
   const { affid, offer_id, currency, reason_code, note } = correction;
   const id = correctionId(correction.id);

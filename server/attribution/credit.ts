@@ -1,4 +1,4 @@
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import { byTime, type RawEvent, type Touch } from './raw-events.ts';
 import { DEDUP_WINDOW } from './side-reports.ts';
 import { clickKey, visitKeys } from './visit-keys.ts';
@@ -8,28 +8,26 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 export const TOUCH_WINDOW = 90 * DAY;
 /**
- * How far from a click an event can stand that brings the click to a conversion: the conversion is at most 90 days
- * later, and the event may be the conversion's other side.
+ * How far an event may be from a click that it connects with a conversion: the conversion is at most 90 days after the
+ * click, and the event may be the conversion's other side.
  */
 export const EARLIEST_EARNED = -DEDUP_WINDOW;
 export const LATEST_EARNED = TOUCH_WINDOW + DEDUP_WINDOW;
 const CREDIT_WINDOW = 30 * DAY;
-/** A visitor with more clicks than this is no person; the first, the latest and the click id's own are kept. */
+/** A visitor with more clicks is no person; only the first, the latest and the one of the click id are stored. */
 const MOST_TOUCHES = 200;
 
-/** A click with its relation to the conversion it may have earned. */
-export type Earlier = Touch & {
-  /** How long before the conversion it was, in ms. */
+/** A click with its relation to a conversion that it may have earned. */
+export type EarlierTouch = Touch & {
+  /** Milliseconds from the click to the conversion. */
   before: number;
-  /**
-   * Which of the conversion's click ids is its own: 1 for the server's, or the only one; 2 for the browser's; else 0.
-   */
+  /** Which click id of the conversion names it: 1 for the server's or only one, 2 for the browser's, else 0. */
   own: number;
 };
 
 export type Credit = {
   /** Oldest first. */
-  touches: Earlier[];
+  touches: EarlierTouch[];
   click: Touch | null;
   reason: string;
 };
@@ -37,12 +35,12 @@ export type Credit = {
 export type FindTouches = (events: readonly RawEvent[], time: number) => Touch[];
 
 /**
- * Looks up the clicks of the people behind some events, up to 90 days back. A twin is no click, but its people are
- * those of the click that it repeats: that one is known to be theirs since both are there.
+ * Looks up the clicks of people, up to 90 days back. A twin is no click of its own, but its people belong to the click
+ * it repeats from the moment both are known.
  */
-export function touchesBy(all: readonly Touch[]): FindTouches {
-  const clicks = grouped(all.filter(isClick), visitKeys);
-  const twins = grouped(all.filter(isTwin), visitKeys);
+export function createTouchFinder(all: readonly Touch[]): FindTouches {
+  const clicks = groupByKeys(all.filter(isClick), visitKeys);
+  const twins = groupByKeys(all.filter(isTwin), visitKeys);
   return (events, time) => {
     const isEarlier = (touch: Touch) => touch.time <= time && time - touch.time <= TOUCH_WINDOW;
     const ids = [...new Set(events.flatMap(visitKeys))];
@@ -63,7 +61,7 @@ export function touchesBy(all: readonly Touch[]): FindTouches {
 const isTwin = ({ is_twin }: Touch): boolean => is_twin === 1;
 const isClick = (touch: Touch): boolean => !isTwin(touch);
 
-/** Gives the conversion to its click id's own click, else to the latest touch, both at most 30 days old. */
+/** Credits the conversion to the click of its click id, else to the latest touch, both at most 30 days old. */
 export function creditOf(touches: Touch[], clickIds: readonly string[], time: number): Credit {
   const recent = touches.filter((touch) => time - touch.time <= CREDIT_WINDOW);
   const kept = keep(
@@ -83,7 +81,7 @@ export function creditOf(touches: Touch[], clickIds: readonly string[], time: nu
     : { touches: kept, click: null, reason: 'no touch in 30 days' };
 }
 
-function keep(touches: Earlier[]): Earlier[] {
+function keep(touches: EarlierTouch[]): EarlierTouch[] {
   const left = touches.length - MOST_TOUCHES;
   return touches.filter(({ own }, index) => index === 0 || index > left || own > 0);
 }

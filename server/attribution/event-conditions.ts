@@ -1,9 +1,9 @@
-import { parts } from '../warehouse/parameter-chunks.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 import type { Search } from './connected-events.ts';
 import type { ClickSeed } from './recompute.ts';
 
 export type Parameters = Record<string, unknown>;
-/** What an event has to fulfil, with the values that the text names. */
+/** A condition on events with the parameters that its text names. */
 export type Condition = { sql: string; parameters: Parameters };
 
 export const BETWEEN = `event_time >= fromUnixTimestamp64Milli({from:Int64})
@@ -19,7 +19,7 @@ const alternatives = {
   users: 'user_id IN {users:Array(String)}',
 };
 
-/** The search as conditions; an event is wanted when it fulfils one of them. */
+/** The search as alternative conditions of a statement. */
 export function conditionsFor({ keys, orders, people }: Search): Condition[] {
   const timed = (sql: string) => `${BETWEEN} AND ${sql}`;
   const { clicks, users, from, to } = people;
@@ -34,7 +34,7 @@ export function conditionsFor({ keys, orders, people }: Search): Condition[] {
   );
 }
 
-/** Events in a window that share an id with one of the clicks. */
+/** Conditions on events in a window that share an id with one of the clicks. */
 export function conditionsOfClicks(
   seeds: readonly ClickSeed[],
   window: { from: number; to: number },
@@ -51,9 +51,13 @@ export function conditionsOfClicks(
   ).map(({ sql, parameters }) => ({ sql: `${BETWEEN} AND (${sql})`, parameters }));
 }
 
-/** As few conditions as the lists have parts; each holds one part of every list that is long enough. */
+/** Builds as few conditions as the lists have chunks; each holds one chunk of every list that is long enough. */
 function anyOf(given: readonly Alternative[], common: Parameters): Condition[] {
-  const lists = given.map(({ name, sql, values }) => ({ name, sql, parts: parts(values) }));
+  const lists = given.map(({ name, sql, values }) => ({
+    name,
+    sql,
+    parts: parameterChunks(values),
+  }));
   const longest = Math.max(...lists.map((list) => list.parts.length));
   return Array.from({ length: longest }, (_, index) => {
     const present = lists.flatMap((list) => {

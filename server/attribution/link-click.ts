@@ -4,8 +4,8 @@ const drawn = 10;
 const marked = 6;
 
 /**
- * A click id that says of itself that a tracking link of this project made it. No secret is needed: whoever makes one
- * up only takes a click of their own out of the count.
+ * A click id that marks its click as made by a tracking link of this project. No secret is needed: forging one only
+ * excludes the forger's own click from the count.
  */
 export function linkClickId(project: number, own: Buffer = randomBytes(drawn)): string {
   return `ck_${Buffer.concat([own, markOf(own, project)]).toString('base64url')}`;

@@ -1,11 +1,11 @@
 import { Decimal } from 'decimal.js';
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import { byText, type ProjectFacts, type RawEvent } from './raw-events.ts';
 
 /** Wide enough for the product of any stored amount and rate. */
 const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
-/** The most that one amount of the ledger can be: its columns are Decimal(18, 4). */
+/** The largest amount of the ledger's columns, Decimal(18, 4). */
 const MOST = new Money('99999999999999.9999');
 
 export function money(amount: string): Decimal {
@@ -16,7 +16,7 @@ export function fits(amount: Decimal): boolean {
   return amount.abs().lte(MOST);
 }
 
-/** A sum of amounts that each fit. What is beyond all that can be kept is kept as the most. */
+/** Caps a sum of amounts at the largest amount that can be stored. */
 export function atMost(sum: Decimal): Decimal {
   return Money.min(sum, MOST);
 }
@@ -26,7 +26,7 @@ export function fixed(amount: Decimal): string {
   return amount.toFixed(4);
 }
 
-/** An amount in the project's currency, as it is kept: whatever adds it up adds what each event is shown with. */
+/** An amount in the project's currency as it is stored, so that sums add up exactly the displayed amounts. */
 export function exchanged(amount: string, rate: Decimal): Decimal {
   return rate.mul(amount).toDecimalPlaces(4);
 }
@@ -36,7 +36,7 @@ export type RateOn = (currency: string, day: string) => Decimal | null;
 
 export function rateOn({ currency: base, rates }: ProjectFacts): RateOn {
   const latestFirst = [...rates].sort((a, b) => byText(b.validFrom, a.validFrom));
-  const byCurrency = grouped(latestFirst, (rate) => [rate.currency]);
+  const byCurrency = groupByKeys(latestFirst, (rate) => [rate.currency]);
   const one = money('1');
   return (currency, day) => {
     if (currency === base) return one;
@@ -49,7 +49,10 @@ export type Exchange = (
   event: Pick<RawEvent, 'currency' | 'time' | 'value' | 'payout'>,
 ) => Decimal | null;
 
-/** The rate of an event's currency on its day in the project's zone. One that makes too much of its money is none. */
+/**
+ * The rate of an event's currency on its day in the project's zone; null where the converted amount would be too large
+ * to store.
+ */
 export function exchangeOf(facts: ProjectFacts): Exchange {
   const rateFor = rateOn(facts);
   const dayOf = days(facts.timezone);
@@ -63,7 +66,7 @@ export function exchangeOf(facts: ProjectFacts): Exchange {
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar of a zone is kept: making one takes longer than most of what is moved at once. */
+/** Caches a zone's date formatter, which takes longer to create than most of the remaining work. */
 function days(timeZone: string): (time: number) => string {
   const calendar =
     calendars.get(timeZone) ??

@@ -21,7 +21,7 @@ select p.id, p.currency, p.timezone,
 from projects p
 where p.id = any($1)`;
 
-/** What the resolver has to know about some projects; a project that is gone has no facts. */
+/** The facts the resolver needs about projects; a deleted project has none. */
 export async function readFacts(
   pool: pg.Pool,
   projects: readonly number[],

@@ -1,9 +1,9 @@
 import type { Origin, Place, Side } from '../warehouse/rows.ts';
 
-/** The event name that subtracts; every other conversion event carries the project's primary name. */
+/** The event name of refunds; every other conversion event has the project's primary name. */
 export const REFUND = 'refund';
 
-/** A conversion or refund event as the resolver reads it: instants in ms, no bots, no tests. */
+/** A conversion or refund event as the resolver reads it: instants in ms, without bots and tests. */
 export type RawEvent = Place & {
   uid: string;
   /** Lower case. */
@@ -35,14 +35,14 @@ export type Touch = Origin &
     visitor_id: string;
     user_id: string;
     is_direct: 0 | 1;
-    /** The click of its click id once more, as the page reported it that a tracking link led to. */
+    /** Whether it repeats the click of a tracking link, reported by the page the link led to. */
     is_twin: 0 | 1;
   };
 
-/** What an affiliate earns from `validFrom` (ms) on: a share of the value, or a flat sum for each conversion. */
+/** The terms of an affiliate from `validFrom` (ms) on: a share of the value, or a flat sum per conversion. */
 export type Terms = { affid: string; validFrom: number; type: 'revshare' | 'cpa'; value: string };
 
-/** From `validFrom` (YYYY-MM-DD) on, one unit of `currency` is worth `rate` of the project's. */
+/** From `validFrom` (YYYY-MM-DD) on, one unit of `currency` is worth `rate` in the project's currency. */
 export type Rate = { currency: string; validFrom: string; rate: string };
 
 export type ProjectFacts = {
@@ -57,13 +57,13 @@ export type ProjectFacts = {
 
 type Told = { time: number; ingested: number; uid: string };
 
-/** Events in the order that decides between equals: by time, then by uid. */
+/** Sorts events by time, then by uid, so that ties are decided. */
 export function byTime(a: Omit<Told, 'ingested'>, b: Omit<Told, 'ingested'>): number {
   return a.time - b.time || byText(a.uid, b.uid);
 }
 
-/** Events in the order in which their news holds: of those at one time what was taken in last is the latest. */
-export function asTold(a: Told, b: Told): number {
+/** Sorts events by the order in which their statuses apply: of events at one time the last ingested is the latest. */
+export function byArrival(a: Told, b: Told): number {
   return a.time - b.time || a.ingested - b.ingested || byText(a.uid, b.uid);
 }
 

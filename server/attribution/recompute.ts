@@ -1,71 +1,71 @@
-import { apart, type OnLeftOut } from './bisect.ts';
-import { componentsOf, type FindEvents, type Seed } from './connected-events.ts';
+import { bisect, type OnSkipped } from './bisect.ts';
+import { connectedEvents, type FindEvents, type Seed } from './connected-events.ts';
 import { conversionId } from './conversion-id.ts';
 import type { ProjectFacts, RawEvent, Touch } from './raw-events.ts';
-import { resolve } from './resolve.ts';
+import { resolveConversions } from './resolve.ts';
 import { type Change, changesOf, type StoredRow } from './row-changes.ts';
-import type { DecidedBy } from './stored-decisions.ts';
+import type { DecisionsByEvent } from './stored-decisions.ts';
 
-/** A click as far as it can be somebody's: where it stands in time and whose ids it carries. */
+/** A click with its time and the ids that connect it with people. */
 export type ClickSeed = Pick<Touch, 'time' | 'click_id' | 'visitor_id' | 'user_id' | 'is_twin'>;
 
-/** What came in for one project. */
-export type Moved = { conversions: readonly Seed[]; clicks: readonly ClickSeed[] };
+/** The new events and clicks of a project. */
+export type ArrivedEvents = { conversions: readonly Seed[]; clicks: readonly ClickSeed[] };
 
-/** What the resolver has to know about one project's past. */
+/** The stored past of a project that the resolver reads. */
 export type Sources = {
   find: FindEvents;
-  /** The twins of these clicks that were there before them. */
+  /** Twins of these clicks that were stored before them. */
   twins(clicks: readonly ClickSeed[]): Promise<readonly ClickSeed[]>;
-  /** At least the conversion events that carry an id of a click, from 48 hours before it to 92 days after it. */
+  /** At least the conversion events with an id of these clicks, from 48 hours before to 92 days after each. */
   after(clicks: readonly ClickSeed[]): Promise<readonly RawEvent[]>;
-  /** At least the clicks of these events' people in the 90 days before them, and those that twins of theirs repeat. */
+  /** At least the clicks of these events' people in the 90 days before them, and the clicks that their twins repeat. */
   touches(events: readonly RawEvent[]): Promise<readonly Touch[]>;
-  /** The latest rows with one of these ids, those of what is no more among them. */
+  /** The latest rows with one of these ids, including rows of events that are no longer conversions. */
   rows(ids: readonly string[]): Promise<readonly StoredRow[]>;
-  /** What people decided about whatever these events belong to. */
-  decided(events: readonly RawEvent[]): Promise<DecidedBy>;
+  /** The stored decisions about the conversions of these events. */
+  decided(events: readonly RawEvent[]): Promise<DecisionsByEvent>;
 };
 
-/** What changes in `conversions` after some events of a project came in. */
+/** The changes of `conversions` after some events of a project came in. */
 export async function recompute(
   sources: Sources,
   facts: ProjectFacts,
-  { conversions, clicks }: Moved,
+  { conversions, clicks }: ArrivedEvents,
   since = 0,
 ): Promise<Change[]> {
   const late = clicks.length > 0 ? await lateFor(sources, clicks) : [];
   const seeds = [...conversions, ...late];
   if (seeds.length === 0) return [];
 
-  const events = await componentsOf(sources.find, seeds);
+  const events = await connectedEvents(sources.find, seeds);
   const [touches, before, decided] = await Promise.all([
     sources.touches(events),
     sources.rows(events.map((event) => conversionId(facts.id, event))),
     sources.decided(events),
   ]);
-  return changesOf(before, resolve(facts, events, touches, decided), since);
+  return changesOf(before, resolveConversions(facts, events, touches, decided), since);
 }
 
-/** The conversions that these clicks may have earned: those of their own people, and of their twins' people. */
+/** Conversions that these clicks may have earned, through their own people or those of their twins. */
 async function lateFor(sources: Sources, clicks: readonly ClickSeed[]) {
   const twins = await sources.twins(clicks);
   return sources.after([...clicks, ...twins]);
 }
 
-/** The same, without what cannot be computed: others are not held up by it. */
-export async function recomputeRest(
+/** The same, skipping conversions that cannot be computed. */
+export async function recomputePossible(
   sources: Sources,
   facts: ProjectFacts,
-  { conversions, clicks }: Moved,
-  { since = 0, onLeftOut }: { since?: number; onLeftOut?: OnLeftOut | undefined },
+  { conversions, clicks }: ArrivedEvents,
+  { since = 0, onSkipped }: { since?: number; onSkipped?: OnSkipped | undefined },
 ): Promise<Change[]> {
   const seeds = [
     ...conversions.map((seed) => ({ kind: 'conversions' as const, seed })),
     ...clicks.map((seed) => ({ kind: 'clicks' as const, seed })),
   ];
   const changes = new Map<string, Change>();
-  await apart(
+  await bisect(
     seeds,
     async (some) => {
       const moved = {
@@ -77,7 +77,7 @@ export async function recomputeRest(
       }
     },
     ({ seed }, reason) =>
-      onLeftOut?.({
+      onSkipped?.({
         project: facts.id,
         time: new Date(seed.time).toISOString(),
         conversion: null,

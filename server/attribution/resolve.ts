@@ -1,13 +1,19 @@
 import type { Decimal } from 'decimal.js';
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import type { Origin, Place, Side } from '../warehouse/rows.ts';
 import { conversionId, userKey } from './conversion-id.ts';
 import type { Resolved, StoredTouch } from './conversion-row.ts';
-import { type Credit, creditOf, type Earlier, type FindTouches, touchesBy } from './credit.ts';
+import {
+  type Credit,
+  createTouchFinder,
+  creditOf,
+  type EarlierTouch,
+  type FindTouches,
+} from './credit.ts';
 import { atMost, type Exchange, exchanged, exchangeOf, fixed, money } from './money.ts';
 import { type TermsAt, termsOf } from './payout-terms.ts';
 import {
-  asTold,
+  byArrival,
   byText,
   byTime,
   type ProjectFacts,
@@ -17,18 +23,18 @@ import {
   type Touch,
 } from './raw-events.ts';
 import { type Pair, pairsOf } from './side-pairs.ts';
-import { type Half, halvesOf } from './side-reports.ts';
-import { type Decided, type DecidedBy, decisionIn } from './stored-decisions.ts';
+import { type SideReport, sideReportsOf } from './side-reports.ts';
+import { type DecisionsByEvent, decisionIn, type StoredDecision } from './stored-decisions.ts';
 
 /** One conversion or refund with the click that earned it. */
 type Conversion = Pair & {
   id: string;
-  /** The side whose word counts: the server's where there is one. */
-  lead: Half;
+  /** The leading side: the server's where there is one. */
+  lead: SideReport;
   credit: Credit;
-  /** What people decided about it, which wins over what its events say. */
-  decided: Pick<Decided, 'status' | 'at'>;
-  /** What a refund gives back. */
+  /** The stored decision, which overrides what the events say. */
+  decided: Pick<StoredDecision, 'status' | 'at'>;
+  /** The order that a refund gives back. */
   order: Conversion | null;
 };
 
@@ -51,17 +57,17 @@ const NOWHERE: Origin = {
 };
 
 /**
- * Turns raw conversion and refund events into the rows of `conversions`, sorted by id and side.
- * The events must be whole components: whatever shares a key, a person or an order with one of them.
- * Neither the order of the events nor of the touches matters.
+ * Turns raw conversion and refund events into the rows of `conversions`, sorted by id and side. The events must be
+ * complete components: every event that shares a key, a person or an order with one of them. The order of events and
+ * touches does not matter.
  */
-export function resolve(
+export function resolveConversions(
   facts: ProjectFacts,
   events: readonly RawEvent[],
   touches: readonly Touch[],
-  decided: DecidedBy = new Map(),
+  decided: DecisionsByEvent = new Map(),
 ): Resolved[] {
-  const known = { find: touchesBy(touches), decided };
+  const known = { find: createTouchFinder(touches), decided };
   const orders = conversionsOf(facts, named(events, facts.primary), () => null, known);
   const refunds = conversionsOf(facts, named(events, REFUND), finderOf(orders), known);
   const sums = { facts, exchange: exchangeOf(facts), termsAt: termsOf(facts) };
@@ -77,10 +83,10 @@ function named(events: readonly RawEvent[], name: string): RawEvent[] {
 function conversionsOf(
   facts: ProjectFacts,
   events: readonly RawEvent[],
-  orderOf: (lead: Half) => Conversion | null,
-  { find, decided }: { find: FindTouches; decided: DecidedBy },
+  orderOf: (lead: SideReport) => Conversion | null,
+  { find, decided }: { find: FindTouches; decided: DecisionsByEvent },
 ): Conversion[] {
-  const sideOf = (side: Side) => halvesOf(events.filter((event) => event.side === side));
+  const sideOf = (side: Side) => sideReportsOf(events.filter((event) => event.side === side));
   return pairsOf(sideOf('server'), sideOf('browser')).flatMap((pair) => {
     const lead = pair.server ?? pair.browser;
     if (!lead) return [];
@@ -98,20 +104,20 @@ function conversionsOf(
   });
 }
 
-function creditFor({ server, browser }: Pair, lead: Half, find: FindTouches): Credit {
+function creditFor({ server, browser }: Pair, lead: SideReport, find: FindTouches): Credit {
   const heads = [server, browser].flatMap((half) => (half ? [half.head] : []));
   const clickIds = heads.map(({ click_id }) => click_id).filter(Boolean);
   return creditOf(find(heads, lead.head.time), clickIds, lead.head.time);
 }
 
-function inherited(order: Conversion, { head }: Half): Credit {
+function inherited(order: Conversion, { head }: SideReport): Credit {
   return { ...order.credit, reason: `order ${head.order_id}: ${order.credit.reason}` };
 }
 
-/** The order a refund speaks of: the latest before it with its order id, else the first after it. */
-function finderOf(orders: readonly Conversion[]): (refund: Half) => Conversion | null {
+/** The order of a refund: the latest with its order id before it, else the first after it. */
+function finderOf(orders: readonly Conversion[]): (refund: SideReport) => Conversion | null {
   const inTime = [...orders].sort((a, b) => byTime(a.lead.head, b.lead.head));
-  const byOrder = grouped(inTime, orderIdsOf);
+  const byOrder = groupByKeys(inTime, orderIdsOf);
   return ({ head }) => {
     const same = byOrder.get(head.order_id) ?? [];
     return same.findLast(({ lead }) => lead.head.time <= head.time) ?? same[0] ?? null;
@@ -133,7 +139,7 @@ function rowsOf(conversion: Conversion, sums: Sums): Resolved[] {
   );
 }
 
-function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums): Resolved {
+function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums: Sums): Resolved {
   const { head } = half;
   const { credit, order } = conversion;
   const { facts, exchange, termsAt } = sums;
@@ -188,7 +194,7 @@ function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums
   };
 }
 
-/** Whoever is not named beside a conversion is the one who clicked. */
+/** Without a user or visitor id on the conversion, the clicking person counts. */
 const isKnown = ({ user_id, visitor_id }: Pick<RawEvent, 'user_id' | 'visitor_id'>): boolean =>
   user_id !== '' || visitor_id !== '';
 
@@ -213,7 +219,7 @@ function originIn(from: Origin): Origin {
   };
 }
 
-/** The event's own place, else the click's; a state only together with the country it was sent with. */
+/** The event's own place, else the click's; a state only counts with the country it was sent with. */
 function placeOf(event: Place, click: Place | null): Place {
   const country = known(event.country) || known(click?.country ?? '');
   const stateIn = (place: Place | null) =>
@@ -229,7 +235,7 @@ function known(country: string): string {
   return country === 'ZZ' ? '' : country;
 }
 
-function rawValue({ events }: Half, exchange: Exchange): Decimal {
+function rawValue({ events }: SideReport, exchange: Exchange): Decimal {
   const sum = events.reduce((all, event) => {
     const rate = exchange(event);
     return rate ? all.add(exchanged(event.value, rate)) : all;
@@ -237,15 +243,15 @@ function rawValue({ events }: Half, exchange: Exchange): Decimal {
   return atMost(sum);
 }
 
-/** Both sides tell of one conversion: the browser never hears that it was rejected. */
+/** Both sides share one status, because the browser never reports that a conversion was rejected. */
 function statusOf({ decided, lead }: Conversion): string {
   return decided.status ?? lead.status;
 }
 
-/** A refund of an order that counts nowhere has nothing to take off: it counts nowhere either. */
+/** A refund of an order that does not count has nothing to subtract and does not count either. */
 function excludedReason(
   conversion: Conversion,
-  half: Half,
+  half: SideReport,
   exchange: Exchange,
 ): Resolved['excluded_reason'] {
   const { order } = conversion;
@@ -256,17 +262,17 @@ function excludedReason(
 }
 
 /**
- * A flat sum is owed once, by the server's word; a refund takes the affiliate's share of it back. Where events name it,
- * the last that does counts: networks correct what they pay.
+ * A flat sum is owed once, by the server's side; a refund takes the affiliate's share back. A payout named by an event
+ * that counts wins, the latest first, because networks correct payouts.
  */
 function payoutOf(
-  { head, events }: Half,
+  { head, events }: SideReport,
   agreed: Terms | null,
   value: Decimal,
   exchange: Exchange,
 ): Decimal {
   const sign = head.name === REFUND ? -1 : 1;
-  const told = events.toSorted(asTold).findLast(({ payout }) => payout !== null);
+  const told = events.toSorted(byArrival).findLast(({ payout }) => payout !== null);
   if (told?.payout) return exchanged(told.payout, exchange(told) ?? ZERO).mul(sign);
   if (!agreed) return ZERO;
   if (agreed.type === 'revshare') return value.mul(agreed.value).mul(sign);
@@ -287,7 +293,7 @@ function knownAt(conversion: Conversion): number {
   return Math.max(...parts, decided.at, order ? knownAt(order) : 0);
 }
 
-function storedTouch(touch: Earlier): StoredTouch {
+function storedTouch(touch: EarlierTouch): StoredTouch {
   return {
     uid: touch.uid,
     time: touch.time,

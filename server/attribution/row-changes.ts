@@ -3,16 +3,15 @@ import type { ConversionRow, Resolved } from './conversion-row.ts';
 export type StoredRow = Omit<ConversionRow, 'version'>;
 export type Change = StoredRow & {
   /**
-   * When the row that it replaces happened, if that was in another hour: rows lie by hour and find each other only
-   * there.
+   * The former time of the row where its hour changed: rows are stored by hour and replace each other only within one.
    */
   moved_from: string | null;
 };
 
 /**
- * What has to be written so that the stored rows become the resolved ones. `before` are the latest rows of exactly the
- * events that were resolved: what lives and has no successor gets a tombstone, and a tombstone says how early what
- * lives again may be known. What only a new rate or new terms changed is known from `since` on.
+ * The changes that turn the stored rows into the resolved ones. `before` must hold the latest rows of exactly the
+ * resolved events: a living row without successor gets a tombstone, and a tombstone limits how early a revived row may
+ * be known. Changes by a new rate or new terms are known from `since` on.
  */
 export function changesOf(
   before: readonly StoredRow[],
@@ -44,7 +43,7 @@ function nameOf({ conversion_id, side }: Pick<ConversionRow, 'conversion_id' | '
   return `${conversion_id} ${side}`;
 }
 
-/** Hours in UTC, as the table keeps them. */
+/** Hours in UTC, as in the table. */
 function placeLeft(
   old: StoredRow | undefined,
   { event_time }: Pick<ConversionRow, 'event_time'>,
@@ -61,7 +60,7 @@ function isSame(old: StoredRow, row: Omit<Resolved, 'known'>): boolean {
   );
 }
 
-/** What was once known cannot become known earlier. */
+/** A row's time of knowledge never moves back. */
 function later(before: string | undefined, known: number, since: number): string {
   return new Date(Math.max(before ? Date.parse(before) : 0, known, since)).toISOString();
 }

@@ -1,25 +1,30 @@
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import { money } from './money.ts';
 import { byText, type RawEvent } from './raw-events.ts';
-import { DEDUP_WINDOW, type Half } from './side-reports.ts';
+import { DEDUP_WINDOW, type SideReport } from './side-reports.ts';
 
 export const FALLBACK_WINDOW = 30 * 60_000;
 
 /** One conversion with the sides that saw it. */
 export type Pair = {
-  server: Half | null;
-  browser: Half | null;
+  server: SideReport | null;
+  browser: SideReport | null;
   method: '' | 'event_id' | 'fallback';
 };
 
-type Match = { server: Half; browser: Half };
+type Match = { server: SideReport; browser: SideReport };
 
-/** Joins halves of one name, one server half to one browser half: over the key, else over the person. */
-export function pairsOf(servers: readonly Half[], browsers: readonly Half[]): Pair[] {
+/** Pairs side reports of one event name, one server report with one browser report: by key, else by person. */
+export function pairsOf(servers: readonly SideReport[], browsers: readonly SideReport[]): Pair[] {
   const byKey = matches(servers, browsers, keyOf, withinDays);
   const taken = new Set(byKey.flatMap(({ server, browser }) => [server, browser]));
-  const free = (half: Half) => !taken.has(half);
-  const byPerson = matches(servers.filter(free), browsers.filter(free), purchasesOf, mayFallBack);
+  const free = (half: SideReport) => !taken.has(half);
+  const byPerson = matches(
+    servers.filter(free),
+    browsers.filter(free),
+    purchaseKeysOf,
+    canPairWithoutKey,
+  );
   for (const { server, browser } of byPerson) taken.add(server).add(browser);
   return [
     ...byKey.map((match) => ({ ...match, method: 'event_id' as const })),
@@ -30,17 +35,17 @@ export function pairsOf(servers: readonly Half[], browsers: readonly Half[]): Pa
 }
 
 /** Whether two events, one of each side, can be one conversion without a common key. */
-export function mayFallBack(a: RawEvent, b: RawEvent): boolean {
+export function canPairWithoutKey(a: RawEvent, b: RawEvent): boolean {
   return (
     a.name === b.name &&
     a.side !== b.side &&
     Math.abs(a.time - b.time) <= FALLBACK_WINDOW &&
-    purchasesOf(a).some((purchase) => purchasesOf(b).includes(purchase))
+    purchaseKeysOf(a).some((purchase) => purchaseKeysOf(b).includes(purchase))
   );
 }
 
-/** Who bought for how much: what two events without a common key must share. */
-export function purchasesOf({ click_id, user_id, currency, value }: RawEvent): string[] {
+/** Person, currency and value: what two events without a common key must share. */
+export function purchaseKeysOf({ click_id, user_id, currency, value }: RawEvent): string[] {
   const price = `${currency} ${money(value).toFixed()}`;
   return [
     ...(click_id ? [`c ${price} ${click_id}`] : []),
@@ -56,21 +61,21 @@ function withinDays(a: RawEvent, b: RawEvent): boolean {
   return Math.abs(a.time - b.time) <= DEDUP_WINDOW;
 }
 
-/** Nearest in time first, ties by uid, so that the result does not depend on any order of arrival. */
+/** The nearest in time first, ties by uid, so that the result does not depend on the order of arrival. */
 function matches(
-  servers: readonly Half[],
-  browsers: readonly Half[],
+  servers: readonly SideReport[],
+  browsers: readonly SideReport[],
   tagsOf: (head: RawEvent) => string[],
   fits: (server: RawEvent, browser: RawEvent) => boolean,
 ): Match[] {
-  const byTag = grouped(browsers, ({ head }) => tagsOf(head));
+  const byTag = groupByKeys(browsers, ({ head }) => tagsOf(head));
   const candidates = servers.flatMap((server) =>
     tagsOf(server.head)
       .flatMap((tag) => byTag.get(tag) ?? [])
       .filter((browser) => fits(server.head, browser.head))
       .map((browser) => ({ server, browser })),
   );
-  const taken = new Set<Half>();
+  const taken = new Set<SideReport>();
   return candidates.sort(byDistance).filter(({ server, browser }) => {
     if (taken.has(server) || taken.has(browser)) return false;
     taken.add(server).add(browser);

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
-/** What people decided about whatever an event belongs to. */
-export type Decided = {
-  /** Grows from decision to decision; of several the latest holds. */
+/** The stored decision about a conversion, by an event of it. */
+export type StoredDecision = {
+  /** Grows with each decision; the latest applies. */
   order: number;
-  /** None once all of it was undone. */
+  /** Null once all decisions were undone. */
   status: string | null;
-  /** When it was last decided about, or a decision undone, in ms. */
+  /** When the last decision was made or undone, in ms. */
   at: number;
 };
 
-/** By the event that led a conversion when it was decided about. */
-export type DecidedBy = ReadonlyMap<string, Decided>;
+/** By the event that led the conversion at the time of the decision. */
+export type DecisionsByEvent = ReadonlyMap<string, StoredDecision>;
 
 const statement = `
 select event_uid as uid, coalesce(max(s.id) filter (where undone_at is null), 0)::float8 as "order",
@@ -21,12 +21,12 @@ from conversion_status s join decision_batches b on b.id = s.batch_id
 where project_id = $1 and event_uid = any($2)
 group by event_uid`;
 
-export async function readDecided(
+export async function readStoredDecisions(
   pool: pg.Pool,
   project: number,
   uids: readonly string[],
-): Promise<DecidedBy> {
-  const { rows } = await pool.query<Decided & { uid: string }>({
+): Promise<DecisionsByEvent> {
+  const { rows } = await pool.query<StoredDecision & { uid: string }>({
     name: 'resolver-decided',
     text: statement,
     values: [project, uids],
@@ -34,11 +34,11 @@ export async function readDecided(
   return new Map(rows.map(({ uid, ...decided }) => [uid, decided]));
 }
 
-/** What holds for a conversion that is made of these events, and since when that is known. */
+/** The decision about a conversion made of these events, and since when it is known. */
 export function decisionIn(
   events: readonly { uid: string }[],
-  decided: DecidedBy,
-): Pick<Decided, 'status' | 'at'> {
+  decided: DecisionsByEvent,
+): Pick<StoredDecision, 'status' | 'at'> {
   const all = events.flatMap(({ uid }) => decided.get(uid) ?? []);
   const valid = all.filter(({ status }) => status !== null);
   return {

@@ -1,6 +1,6 @@
 import type { EventRow } from '../warehouse/rows.ts';
 
-/** The keys under which `visits` finds a click, one namespace for each kind of id. */
+/** The keys by which `visits` finds a click, one namespace per kind of id. */
 export function visitKeys({
   click_id,
   visitor_id,

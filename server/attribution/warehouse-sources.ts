@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import { parts } from '../warehouse/parameter-chunks.ts';
-import { readable, stored } from './conversion-table.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
+import { readableColumns, storedRow } from './conversion-table.ts';
 import { EARLIEST_EARNED, LATEST_EARNED, TOUCH_WINDOW } from './credit.ts';
 import {
   BETWEEN,
@@ -14,12 +14,12 @@ import { isLinkClickId } from './link-click.ts';
 import { type ProjectFacts, type RawEvent, REFUND, type Touch } from './raw-events.ts';
 import type { Sources } from './recompute.ts';
 import type { StoredRow } from './row-changes.ts';
-import { readDecided } from './stored-decisions.ts';
+import { readStoredDecisions } from './stored-decisions.ts';
 import { clickKey, visitKeys } from './visit-keys.ts';
 
-/** Above this many conversions in a window it is cheaper to send the ids of the clicks than to fetch them all. */
+/** Above this many conversions in a window, sending the clicks' ids is cheaper than fetching all conversions. */
 const MOST_FETCHED = 20_000;
-/** And below this many ids it is cheaper anyway. */
+/** Below this many ids, sending them is always cheaper. */
 const FEW_IDS = 500;
 /** A visitor with more clicks is no person. */
 const MOST_VISITS = 2_000;
@@ -42,7 +42,7 @@ const conversions = `
   WHERE project_id = {project:UInt32} AND event_name IN {names:Array(String)}
     AND is_bot = 0 AND is_test = 0`;
 
-/** The index first, by hash; the tuples then lead to the granules of the clicks themselves. */
+/** The index by hash comes first; its tuples then lead to the granules of the clicks. */
 const clicksWith = `
   SELECT ${touch} FROM events
   WHERE project_id = {project:UInt32} AND event_name = 'click' AND ${BETWEEN}
@@ -59,7 +59,7 @@ const twinsWith = `${clicksWith} AND left_out = 3`;
 type Window = { from: number; to: number };
 type Stores = { pool: pg.Pool; warehouse: ClickHouseClient };
 
-/** One project's past, read from the warehouse, and what people decided about it. */
+/** Reads one project's past from the warehouse and the stored decisions. */
 export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sources {
   const common = { project: facts.id, names: [facts.primary, REFUND] };
 
@@ -90,7 +90,7 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
     window: Window,
   ): Promise<Touch[]> => {
     const found: Touch[] = [];
-    for (const part of parts([...ids])) {
+    for (const part of parameterChunks([...ids])) {
       for (const row of await read<Touch>(query, { ...window, ids: part }))
         found.push(numbered(row));
     }
@@ -134,21 +134,21 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
 
     async rows(ids) {
       const found: StoredRow[] = [];
-      for (const part of parts([...new Set(ids)])) {
+      for (const part of parameterChunks([...new Set(ids)])) {
         const rows = await read<StoredRow>(
-          `SELECT ${readable} FROM (
+          `SELECT ${readableColumns} FROM (
              SELECT * FROM conversion_versions
              WHERE project_id = {project:UInt32} AND conversion_id IN {ids:Array(String)}
              ORDER BY version DESC LIMIT 1 BY conversion_id, side)`,
           { ids: part },
         );
-        for (const row of rows) found.push(stored(row));
+        for (const row of rows) found.push(storedRow(row));
       }
       return found;
     },
 
     decided: (events) =>
-      readDecided(
+      readStoredDecisions(
         pool,
         facts.id,
         events.map(({ uid }) => uid),

@@ -6,16 +6,16 @@ import { inTransaction } from '../database/orm.ts';
 import { prefixOf } from '../platform/network-prefix.ts';
 import { type Entry, hashOf } from './hash-chain.ts';
 
-/** Who does something: a person, alone or through an API token of theirs, or nobody. */
+/** The author of an action: a person, alone or through an API token, or the system. */
 export type Author = {
   userId: number | null;
   token: string | null;
-  /** The network that asked; a whole address is written nowhere. */
+  /** The network of the caller; the whole address is stored nowhere. */
   network: string | null;
 };
 
-/** What happens by itself. */
-export const itself: Author = { userId: null, token: null, network: null };
+/** The author of what the system does by itself. */
+export const systemAuthor: Author = { userId: null, token: null, network: null };
 
 export const authorOf = (access: Access, request: FastifyRequest): Author => ({
   userId: access.userId,
@@ -23,64 +23,69 @@ export const authorOf = (access: Access, request: FastifyRequest): Author => ({
   network: prefixOf(request.ip),
 });
 
-/** Somebody who is known by another thing than a session: by what they just said or hold. */
-export const personOf = (userId: number, request: FastifyRequest): Author => ({
+/** The author of a call without a session, known by a password or a link. */
+export const authorOfUser = (userId: number, request: FastifyRequest): Author => ({
   userId,
   token: null,
   network: prefixOf(request.ip),
 });
 
-/** Something that was done in a project, or to somebody's account. */
-export type Deed = {
+/** An action in a project or on a user's account. */
+export type AuditEvent = {
   action: AuditAction;
-  /** What it was done to, as people know it. Never a secret. */
+  /** The name of the object of the action. Never a secret. */
   target: string;
   details?: Record<string, unknown>;
 } & ({ project: number } | { user: number });
 
-/** Who asks for something, and in which request. */
-export type Asking = { access: Access; request: FastifyRequest };
+/** The caller and the request of an audited action. */
+export type AuditedCall = { access: Access; request: FastifyRequest };
 
-/** Writes a deed down as the last thing of a transaction. */
-export type Tell = (deed: Deed) => Promise<void>;
+/** Records an action as the last statement of its transaction. */
+export type RecordAudit = (auditEvent: AuditEvent) => Promise<void>;
 
-/** Does things in one transaction each, together with what tells of them. */
-export const telling =
+/** Runs work in a transaction together with its audit entries. */
+export const withAudit =
   (pool: pg.Pool, now: () => Date) =>
   <Result>(
-    { access, request }: Asking,
-    work: (client: pg.PoolClient, tell: Tell) => Promise<Result>,
+    { access, request }: AuditedCall,
+    work: (client: pg.PoolClient, recordAudit: RecordAudit) => Promise<Result>,
   ): Promise<Result> =>
     inTransaction(pool, (client) =>
-      work(client, (deed) => record(client, authorOf(access, request), now(), deed)),
+      work(client, (auditEvent) =>
+        recordAuditEntry(client, authorOf(access, request), now(), auditEvent),
+      ),
     );
 
 export const chainOf = (about: { project: number } | { user: number }): string =>
   'project' in about ? `project:${about.project}` : `user:${about.user}`;
 
 /**
- * Whether it was written down before, with these details among others. Whoever asks has locked what it was done to, so
- * that nobody writes it meanwhile.
+ * Whether such an entry with these details exists. The caller must hold a lock on the object, so that no entry is added
+ * meanwhile.
  */
-export async function isTold(client: pg.PoolClient, deed: Deed): Promise<boolean> {
+export async function hasAuditEntry(
+  client: pg.PoolClient,
+  auditEvent: AuditEvent,
+): Promise<boolean> {
   const { rows } = await client.query(
     'select from audit_entries where chain = $1 and action = $2 and details @> $3 limit 1',
-    [chainOf(deed), deed.action, JSON.stringify(deed.details ?? {})],
+    [chainOf(auditEvent), auditEvent.action, JSON.stringify(auditEvent.details ?? {})],
   );
   return rows.length > 0;
 }
 
 /**
- * Writes it down in the transaction that does it: neither is there without the other. Comes last, as it makes others
- * wait.
+ * Adds an entry in the transaction of its action, so that neither exists without the other. It comes last in the
+ * transaction, because it makes others wait.
  */
-export async function record(
+export async function recordAuditEntry(
   client: pg.PoolClient,
   { userId, token, network }: Author,
   at: Date,
-  deed: Deed,
+  auditEvent: AuditEvent,
 ): Promise<void> {
-  const chain = chainOf(deed);
+  const chain = chainOf(auditEvent);
   const { rows } = await client.query<{ number: number; hash: Buffer; email: string | null }>(
     `insert into audit_heads (chain, number, hash) values ($1, 0, '')
      on conflict (chain) do update set number = audit_heads.number
@@ -88,7 +93,7 @@ export async function record(
     [chain, userId],
   );
   const [last] = rows;
-  if (!last) throw new Error('The audit log has no end.');
+  if (!last) throw new Error('The audit chain has no head.');
   const entry: Entry = {
     chain,
     number: last.number + 1,
@@ -96,9 +101,9 @@ export async function record(
     actorId: userId,
     actorEmail: last.email,
     tokenName: token,
-    action: deed.action,
-    target: deed.target,
-    details: deed.details ?? {},
+    action: auditEvent.action,
+    target: auditEvent.target,
+    details: auditEvent.details ?? {},
     network,
   };
   const hash = hashOf(last.hash, entry);

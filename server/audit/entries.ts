@@ -1,9 +1,9 @@
-import { guarded } from '#contract/analytics/export.ts';
+import { escapeFormula } from '#contract/analytics/export.ts';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 import type { EntryRow } from './entry-row.ts';
 
-export type Looking = {
+export type EntryFilter = {
   chain: string;
   search: string;
   action: string | undefined;
@@ -18,7 +18,7 @@ export type Looking = {
 /** Entries of one chain, the latest first. */
 export async function readEntries(
   connection: Connection,
-  { chain, search, action, start, end, before, limit }: Looking,
+  { chain, search, action, start, end, before, limit }: EntryFilter,
 ): Promise<AuditEntry[]> {
   const { rows } = await connection.query<EntryRow>(
     `select id, at, actor_id, actor_email, token_name, action, target, details, network, hash
@@ -48,7 +48,7 @@ const entryOf = (row: EntryRow): AuditEntry => ({
 });
 
 const line = (cells: readonly (string | number)[]): string =>
-  `${cells.map((cell) => `"${guarded(String(cell)).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  `${cells.map((cell) => `"${escapeFormula(String(cell)).replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 export const csvHead = line([
   'id',
@@ -62,7 +62,7 @@ export const csvHead = line([
   'hash',
 ]);
 
-/** One entry as a line that no spreadsheet computes with. */
+/** One entry as a CSV line that spreadsheets do not run as a formula. */
 export const csvLine = (entry: AuditEntry): string =>
   line([
     entry.id,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Connection } from '../database/orm.ts';
 import type { EntryRow } from './entry-row.ts';
 
-/** What one entry says. */
+/** The content of an entry. */
 export type Entry = {
   chain: string;
   number: number;
@@ -17,7 +17,7 @@ export type Entry = {
   network: string | null;
 };
 
-/** Of an entry and, through the hash before it, of all that came earlier. */
+/** The hash of an entry and, through the previous hash, of all entries before it. */
 export function hashOf(previous: Buffer, entry: Entry): Buffer {
   const said = [
     entry.chain,
@@ -34,7 +34,7 @@ export function hashOf(previous: Buffer, entry: Entry): Buffer {
   return createHash('sha256').update(previous).update(JSON.stringify(said)).digest();
 }
 
-/** The database keeps the keys of an object in an order of its own. */
+/** The database stores an object's keys in its own order, so they are sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -44,9 +44,9 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, one]) => [key, sorted(one)]));
 }
 
-export type Verdict = {
+export type ChainVerdict = {
   checked: number;
-  /** The first entry that is not what was written, and 0 when the end was cut off; null when all is as it was. */
+  /** The first entry that was changed, 0 when the end was cut off; null when the chain is intact. */
   brokenAt: number | null;
 };
 
@@ -54,8 +54,8 @@ type Row = EntryRow & { chain: string; number: number };
 
 const atOnce = 1_000;
 
-/** Computes a chain anew. What is written meanwhile lies beyond the head that was read first. */
-export async function verify(connection: Connection, chain: string): Promise<Verdict> {
+/** Recomputes a chain up to the head that was read first; later entries lie beyond it. */
+export async function verify(connection: Connection, chain: string): Promise<ChainVerdict> {
   const { rows: heads } = await connection.query<{ number: number; hash: Buffer }>(
     'select number, hash from audit_heads where chain = $1',
     [chain],
@@ -102,7 +102,7 @@ const entryIn = (row: Row): Entry => ({
   network: row.network,
 });
 
-/** Every chain there is: also one of which only entries are left. */
+/** Every chain, including chains of which only the entries are left. */
 export async function chainsIn(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ chain: string }>(
     'select chain from audit_heads union select chain from audit_entries order by chain',

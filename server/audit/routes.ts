@@ -6,12 +6,12 @@ import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
 import { serve } from '../plugins/serve.ts';
 import { chainOf } from './audit-log.ts';
-import { csvHead, csvLine, type Looking, readEntries } from './entries.ts';
+import { csvHead, csvLine, type EntryFilter, readEntries } from './entries.ts';
 import { verify } from './hash-chain.ts';
 
 const atOnce = 1_000;
 
-/** What was done in a project, for its owners; what was done to an account, for whoever it is. */
+/** The audit log of a project, for its owners, and of an account, for its user. */
 export function auditRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): void {
   function chainFor(access: Access, project: number | undefined): string {
     if (project === undefined) return chainOf({ user: access.userId });
@@ -46,7 +46,7 @@ export function auditRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): 
   });
 }
 
-async function* csvOf(pool: pg.Pool, looking: Looking): AsyncGenerator<string> {
+async function* csvOf(pool: pg.Pool, looking: EntryFilter): AsyncGenerator<string> {
   yield csvHead;
   let { before } = looking;
   for (;;) {

@@ -2,11 +2,11 @@ import { withDatabase } from '../database/command-database.ts';
 import { parseEnv } from '../platform/env.ts';
 import { failureOf } from '../platform/failure.ts';
 import { StartProblem } from '../platform/start-problem.ts';
-import { verdictOf } from './chain-report.ts';
+import { chainReport } from './chain-report.ts';
 
-/** Computes the whole audit log anew and ends with 1 where it is not what was written. */
+/** Recomputes the whole audit log and exits with 1 when it was tampered with. */
 async function main(): Promise<void> {
-  const { holds, sentences } = await withDatabase(parseEnv(process.env), verdictOf);
+  const { holds, sentences } = await withDatabase(parseEnv(process.env), chainReport);
   console.log(sentences.join('\n'));
   if (!holds) process.exitCode = 1;
 }

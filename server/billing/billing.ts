@@ -5,8 +5,8 @@ import type { Access } from '../access/access.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Log } from '../platform/logger.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
-import { keepEndsPaying } from './ends-paying.ts';
-import { type Entitled, entitlementIn } from './entitlement.ts';
+import { setEndsPaying } from './ends-paying.ts';
+import { type ApplyEntitlement, entitlementIn } from './entitlement.ts';
 import { manualGateway } from './manual.ts';
 import { billingRoutes } from './routes.ts';
 import { createStripe, type StripeSettings } from './stripe-client.ts';
@@ -24,30 +24,30 @@ type Dependencies = {
   mailer: Mailer;
   log: Log;
   publicUrl: () => string;
-  /** Null where the operator sees to the money. */
+  /** Null where the operator collects payments. */
   settings: StripeSettings | null;
 };
 
-/** What a project pays for, once the project ends. */
-export type Paying = {
-  /** Lets it end with its cycle; false where nothing went on. */
+/** What happens to a project's subscription when the project is deleted or restored. */
+export type SubscriptionControl = {
+  /** Ends the subscription with its cycle; false where none was active. */
   end(projectId: number): Promise<boolean>;
-  /** Lets what the deletion of a project was to end go on. */
+  /** Resumes a subscription that the project's deletion was going to end. */
   resume(projectId: number): Promise<void>;
 };
 
-export type PaidFor = Paying & {
-  /** Whether people pay with a card here. */
+export type PaidFor = SubscriptionControl & {
+  /** Whether people pay by card here. */
   takesCards: boolean;
-  entitled: Entitled;
+  applyEntitlement: ApplyEntitlement;
   routes(app: FastifyInstance): void;
-  /** Warns of what plans have used; it happens by itself while the app listens. */
+  /** Warns of used-up plans; runs by itself while the app listens. */
   watchUsage(): Promise<void>;
 };
 
 const everything = async (access: Access) => access;
 
-/** Stripe where it is set up, and the operator for what nobody charges. */
+/** Stripe where it is set up, and the operator for subscriptions without cards. */
 function gatewaysOf({ pool, now, settings }: Pick<Dependencies, 'pool' | 'now' | 'settings'>) {
   const manual = manualGateway({ pool, now });
   const client = settings && createStripe(settings);
@@ -57,13 +57,13 @@ function gatewaysOf({ pool, now, settings }: Pick<Dependencies, 'pool' | 'now' |
   return { manual, client, stripe, gatewayOf };
 }
 
-/** How what projects pay for ends, for whoever ends projects. */
-export function createPaying(
+/** Ends and resumes the subscriptions of deleted projects. */
+export function createSubscriptionControl(
   dependencies: Pick<Dependencies, 'pool' | 'now' | 'settings'>,
-): Paying {
+): SubscriptionControl {
   const { pool } = dependencies;
   const { stripe, gatewayOf } = gatewaysOf(dependencies);
-  /** What was never paid ends by itself, and what Stripe charged cannot be ended without it. */
+  /** A subscription that was never paid ends by itself, and one that Stripe charged cannot be ended without Stripe. */
   const goesOn = ({ status, cancelAtPeriodEnd }: SubscriptionRow) =>
     !cancelAtPeriodEnd &&
     (status === 'manual' || (stripe !== null && !['incomplete', 'canceled'].includes(status)));
@@ -83,17 +83,17 @@ export function createPaying(
         const isEnding = row.cancelAtPeriodEnd && row.status !== 'canceled';
         if (isEnding) await gatewayOf(row).end(row, false);
       }
-      await keepEndsPaying(pool, projectId, false);
+      await setEndsPaying(pool, projectId, false);
     },
   };
 }
 
-/** Who is paid and how: Stripe where it is set up, nobody by themselves elsewhere. */
+/** The routes of billing with Stripe where it is set up, else with manual payments. */
 export function createBilling(dependencies: Dependencies): PaidFor {
   const { pool, reader, now, idempotent, settings } = dependencies;
   const usage = usageIn(reader);
   const { manual, client, stripe, gatewayOf } = gatewaysOf(dependencies);
-  const paying = createPaying(dependencies);
+  const paying = createSubscriptionControl(dependencies);
   const watch = createUsageWatch({
     ...dependencies,
     usage,
@@ -103,7 +103,7 @@ export function createBilling(dependencies: Dependencies): PaidFor {
   return {
     watchUsage: watch.look,
     takesCards: stripe !== null,
-    entitled: stripe ? entitlementIn(pool) : everything,
+    applyEntitlement: stripe ? entitlementIn(pool) : everything,
     ...paying,
     routes(app) {
       app.addHook('onListen', async () => watch.start());

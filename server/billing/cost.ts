@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js';
 import type { Proration } from '#contract/billing/schemas.ts';
-import { cycleEnd, dayOf, worthOfRest } from './cycle.ts';
+import { cycleEnd, dayOf, unusedValue } from './cycle.ts';
 import type { InvoiceRow } from './invoices.ts';
 import { intervalOf, type PlanRow } from './plans.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 
-/** What is to be paid after a credit, and what is left of the credit. */
-export function owed(
+/** The amount due after a credit, and the rest of the credit. */
+export function amountDue(
   price: Decimal.Value,
   credit: Decimal.Value,
 ): { due: Decimal; credit: Decimal } {
@@ -17,8 +17,8 @@ export function owed(
 }
 
 /**
- * Within one rhythm the cycle goes on; another rhythm begins a cycle of its own. What is left of the old plan comes off
- * the invoice that asks for it, as long as that is not paid; only what was paid for is given back.
+ * A change within the same interval continues the cycle; another interval starts a new cycle. The unused part of the
+ * old plan is subtracted from its invoice while that is unpaid, and given back only if it was paid.
  */
 export function costOf(
   row: SubscriptionRow,
@@ -26,16 +26,16 @@ export function costOf(
   { plan, at }: { plan: PlanRow; at: Date },
 ) {
   const cycle = { start: row.periodStart, end: row.periodEnd };
-  const left = worthOfRest(row.price, cycle, at);
+  const left = unusedValue(row.price, cycle, at);
   const unpaid = Decimal.min(left, asking && asking.status !== 'paid' ? asking.amount : 0);
   const keepsRhythm = intervalOf(row) === intervalOf(plan);
-  const charge = keepsRhythm ? worthOfRest(plan.price, cycle, at) : new Decimal(plan.price);
+  const charge = keepsRhythm ? unusedValue(plan.price, cycle, at) : new Decimal(plan.price);
   const next = cycleEnd(at, intervalOf(plan), at);
   return {
     left,
     unpaid,
     charge,
-    ...owed(charge, left.minus(unpaid).plus(row.credit)),
+    ...amountDue(charge, left.minus(unpaid).plus(row.credit)),
     cycle: keepsRhythm ? {} : { anchor: at, periodStart: at, periodEnd: next },
     nextDate: keepsRhythm ? row.periodEnd : next,
   };
@@ -70,7 +70,7 @@ export function prorationOf(
     ],
     next_invoice: row.cancelAtPeriodEnd
       ? null
-      : { date: dayOf(nextDate), amount: owed(plan.price, credit).due.toNumber() },
+      : { date: dayOf(nextDate), amount: amountDue(plan.price, credit).due.toNumber() },
     proration_at: at.toISOString(),
   };
 }

@@ -6,7 +6,7 @@ export type Interval = 'month' | 'year';
 
 export type Cycle = { start: Date; end: Date };
 
-/** So many months later at the same time of the day; a day that a month has not is its last one. */
+/** The same time of day some months later; a day that the month lacks becomes its last day. */
 function monthsAfter(anchor: Date, months: number): Date {
   const first = new Date(anchor);
   first.setUTCDate(1);
@@ -16,7 +16,7 @@ function monthsAfter(anchor: Date, months: number): Date {
   return new Date(first.getTime() + (day - 1) * DAY);
 }
 
-/** When the cycle ends that a moment lies in; cycles are counted from the anchor, so that their days do not wander. */
+/** The end of the cycle that contains a moment; cycles count from the anchor, so that their days do not drift. */
 export function cycleEnd(anchor: Date, interval: Interval, moment: Date): Date {
   const step = interval === 'year' ? 12 : 1;
   for (let months = step; ; months += step) {
@@ -25,8 +25,8 @@ export function cycleEnd(anchor: Date, interval: Interval, moment: Date): Date {
   }
 }
 
-/** What the rest of a cycle is worth, in whole cents. */
-export function worthOfRest(price: Decimal.Value, { start, end }: Cycle, at: Date): Decimal {
+/** The value of the rest of a cycle, in whole cents. */
+export function unusedValue(price: Decimal.Value, { start, end }: Cycle, at: Date): Decimal {
   const whole = end.getTime() - start.getTime();
   const rest = Math.min(Math.max(end.getTime() - at.getTime(), 0), whole);
   return new Decimal(price).times(rest).div(whole).toDecimalPlaces(2);

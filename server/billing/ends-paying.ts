@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { type Connection, orm } from '../database/orm.ts';
 import { projects } from '../database/schema.ts';
 
-/** Whether its deletion has ended what it pays, so that keeping it lets that go on. */
-export async function keepEndsPaying(
+/** Stores whether a project's deletion ended its subscription, so that restoring the project resumes it. */
+export async function setEndsPaying(
   connection: Connection,
   id: number,
   endsPaying: boolean,

@@ -4,10 +4,10 @@ import { signUpStateOf } from '../accounts/sign-up-state.ts';
 import { paymentRequired } from '../platform/refusal.ts';
 import { openStatuses } from './subscriptions.ts';
 
-/** What somebody may see of what they are a member of, by what is paid. */
-export type Entitled = (access: Access, route: string | undefined) => Promise<Access>;
+/** Limits an access to the projects that are paid. */
+export type ApplyEntitlement = (access: Access, route: string | undefined) => Promise<Access>;
 
-/** Routes of one's own account, of companies as such and of paying: they are open to those who have not paid. */
+/** Routes of the own account, of companies and of billing, which are open without a subscription. */
 const free = [
   /^\/api\/v1\/(auth|sessions|update-password|user-exists|accept-invite|verify-email|images)\//,
   /^\/api\/v1\/user\/:id\//,
@@ -19,10 +19,10 @@ const free = [
 export const isFree = (route: string): boolean => free.some((one) => one.test(route));
 
 /**
- * Looked up for every request: a project whose subscription ended is closed on the next one. Whoever has nothing that
- * is paid is told so by every other route; whoever has something sees that alone.
+ * Checked for every request: a project whose subscription ended is closed on the next one. A member without any paid
+ * project gets 402 on every other route; with some, only those are visible.
  */
-export function entitlementIn(pool: pg.Pool): Entitled {
+export function entitlementIn(pool: pg.Pool): ApplyEntitlement {
   return async (access, route) => {
     if (route !== undefined && isFree(route)) return access;
     const ids = access.memberships.map(({ projectId }) => projectId);

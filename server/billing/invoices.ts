@@ -9,8 +9,8 @@ import type { SubscriptionRow } from './subscriptions.ts';
 export type InvoiceRow = typeof invoices.$inferSelect;
 
 /**
- * Numbers of a subscription follow each other without gaps; whoever writes one has locked it. Tells which one it wrote;
- * none where nothing is due.
+ * The numbers of a subscription's invoices have no gaps; the caller must have locked the subscription. Answers the
+ * written number, or null where nothing is due.
  */
 export async function writeInvoice(
   connection: Connection,
@@ -38,7 +38,7 @@ export async function findInvoice(connection: Connection, id: number): Promise<I
   return row ?? null;
 }
 
-/** Nobody settles the invoice until the transaction ends. */
+/** Locks the invoice until the transaction ends. */
 export async function lockInvoice(connection: Connection, id: number): Promise<InvoiceRow | null> {
   const [row] = await orm(connection)
     .select()
@@ -48,7 +48,7 @@ export async function lockInvoice(connection: Connection, id: number): Promise<I
   return row ?? null;
 }
 
-/** Asks for so much less. An open invoice of which nothing is left is void; one that was settled stays as it is. */
+/** Lowers an invoice. An open invoice without a remaining amount becomes void; a settled one stays as it is. */
 export async function lowerInvoice(
   connection: Connection,
   { id, amount }: InvoiceRow,
@@ -73,10 +73,7 @@ export async function readInvoices(
   return rows.map(invoiceAnswer);
 }
 
-/**
- * Only what is open can be settled, and asking again for what it is already changes nothing (`isNew` tells); null for
- * anything else.
- */
+/** Settles an open invoice; repeating it changes nothing (`isNew` tells); null for any other invoice. */
 export async function settleInvoice(
   connection: Connection,
   id: number,

@@ -2,9 +2,14 @@ import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import { inTransaction } from '../database/orm.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
-import { costOf, owed, prorationOf } from './cost.ts';
+import { amountDue, costOf, prorationOf } from './cost.ts';
 import { cycleEnd, dayOf } from './cycle.ts';
-import { ended, type Gateway, type Standing, subscribed } from './gateway.ts';
+import {
+  alreadySubscribed,
+  type Gateway,
+  type SubscriptionState,
+  subscriptionEnded,
+} from './gateway.ts';
 import { findInvoice, lockInvoice, lowerInvoice, readInvoices, writeInvoice } from './invoices.ts';
 import { intervalOf, type PlanRow } from './plans.ts';
 import {
@@ -15,20 +20,20 @@ import {
   updateSubscription,
 } from './subscriptions.ts';
 
-/** For how long a change costs what its preview said. */
+/** For how long the price of a preview is guaranteed. */
 const previewHolds = 3_600_000;
 
 type Dependencies = { pool: pg.Pool; now: () => Date };
 
-/** Plans and invoices without cards: the operator sees to the money. */
+/** Plans and invoices without cards: the operator collects payments. */
 export function manualGateway({ pool, now }: Dependencies): Gateway {
-  const standing = (row: SubscriptionRow): Standing => ({ row, secret: null });
+  const standing = (row: SubscriptionRow): SubscriptionState => ({ row, secret: null });
 
   async function subscribe(client: pg.PoolClient, projectId: number, plan: PlanRow) {
     await client.query('select from projects where id = $1 for no key update', [projectId]);
     const live = await liveSubscription(client, projectId);
     if (live?.plan === plan.id) return live;
-    if (live) throw subscribed();
+    if (live) throw alreadySubscribed();
     const start = now();
     const row = await insertSubscription(client, {
       projectId,
@@ -44,7 +49,7 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
     return updateSubscription(client, row.id, { invoice });
   }
 
-  /** The row with nobody else at it, in the cycle that is now; every cycle that began has its invoice. */
+  /** Locks the row and brings it into the present cycle; every cycle that began gets its invoice. */
   async function current(client: pg.PoolClient, id: number): Promise<SubscriptionRow> {
     let row = await lockSubscription(client, id);
     if (!row) throw new Error('The subscription is gone.');
@@ -56,7 +61,7 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
   async function nextCycle(client: pg.PoolClient, row: SubscriptionRow) {
     const { id, periodEnd, anchor } = row;
     if (row.cancelAtPeriodEnd) return updateSubscription(client, id, { status: 'canceled' });
-    const { due, credit } = owed(row.price, row.credit);
+    const { due, credit } = amountDue(row.price, row.credit);
     const invoice = await writeInvoice(client, row, { amount: due, date: periodEnd });
     return updateSubscription(client, id, {
       credit: credit.toFixed(2),
@@ -72,11 +77,11 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
   ) =>
     inTransaction(pool, async (client) => {
       const row = await current(client, id);
-      if (row.status !== 'manual') throw ended();
+      if (row.status !== 'manual') throw subscriptionEnded();
       return work(row, client);
     });
 
-  /** No moment before the last change: more would be given back than was charged. */
+  /** Not before the last change, or more would be refunded than was charged. */
   const momentOf = ({ periodStart, changedAt }: SubscriptionRow, at: Date | null): Date => {
     const isPresent = at && at <= now() && at >= periodStart && at >= (changedAt ?? periodStart);
     return isPresent && now().getTime() - at.getTime() <= previewHolds ? at : now();
@@ -135,7 +140,7 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
       ),
 
     async payment(row) {
-      const { due } = owed(row.price, row.credit);
+      const { due } = amountDue(row.price, row.credit);
       const isBilled = row.status === 'manual' && !row.cancelAtPeriodEnd && Number(row.price) > 0;
       return {
         card: null,

@@ -7,7 +7,7 @@ import type { Interval } from './cycle.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 
-/** Those that can be chosen, or all there are; the cheapest first. */
+/** The plans on offer, or all; the cheapest first. */
 export function readPlans(connection: Connection, { all }: { all: boolean }): Promise<PlanRow[]> {
   return orm(connection)
     .select()
@@ -34,7 +34,7 @@ export async function createPlan(
   return plan;
 }
 
-/** Null when there is no such plan. A plan that costs something else is another price at Stripe. */
+/** Null when there is no such plan. A plan with another price needs a new price at Stripe. */
 export async function changePlan(
   connection: Connection,
   id: number,
@@ -60,8 +60,8 @@ export async function changePlan(
   return plan ?? null;
 }
 
-/** Remembers what Stripe calls the price of a plan, unless the plan became another one meanwhile. */
-export async function keepStripePrice(
+/** Stores Stripe's id of a plan's price, unless the plan was changed meanwhile. */
+export async function storeStripePrice(
   connection: Connection,
   { id, price, currency, interval }: PlanRow,
   stripePrice: string,
@@ -81,7 +81,7 @@ const columnsOf = (given: z.output<typeof planChangeSchema>) => ({
 export const intervalOf = ({ interval }: { interval: string }): Interval =>
   interval === 'year' ? 'year' : 'month';
 
-export const planAnswer = (plan: PlanRow): Plan => ({
+export const planResponse = (plan: PlanRow): Plan => ({
   id: plan.id,
   name: plan.name,
   price: Number(plan.price),

@@ -3,62 +3,70 @@ import type pg from 'pg';
 import type { Billing, Subscription, SubscriptionStatus } from '#contract/billing/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Access } from '../access/access.ts';
-import { presentedToken } from '../access/authentication.ts';
+import { requiredToken } from '../access/authentication.ts';
 import { isAllowed, memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
-import { sessionAnswer } from '../accounts/session-response.ts';
-import { holdSignUpState, moveTo, signUpStateOf } from '../accounts/sign-up-state.ts';
+import { sessionResponse } from '../accounts/session-response.ts';
+import { lockSignUpState, setSignUpState, signUpStateOf } from '../accounts/sign-up-state.ts';
 import { readUser } from '../accounts/users.ts';
-import { authorOf, type Deed, isTold, record, telling } from '../audit/audit-log.ts';
+import {
+  type AuditEvent,
+  authorOf,
+  hasAuditEntry,
+  recordAuditEntry,
+  withAudit,
+} from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { serve } from '../plugins/serve.ts';
 import { dayOf } from './cycle.ts';
-import { keepEndsPaying } from './ends-paying.ts';
-import { type Gateway, nothingOpen, type Standing } from './gateway.ts';
+import { setEndsPaying } from './ends-paying.ts';
+import { type Gateway, nothingToConfirm, type SubscriptionState } from './gateway.ts';
 import { settleInvoice } from './invoices.ts';
-import { changePlan, createPlan, findPlan, planAnswer, readPlans } from './plans.ts';
+import { changePlan, createPlan, findPlan, planResponse, readPlans } from './plans.ts';
 import {
+  countOtherProjects,
   findSubscription,
   liveSubscription,
   lockSubscription,
-  projectsBeside,
   readSubscriptionsOf,
   type SubscriptionRow,
-  subscriptionAnswers,
+  subscriptionResponses,
 } from './subscriptions.ts';
-import { projected, type Usage, warningOf } from './usage.ts';
+import { projectedUsage, type Usage, usageWarningOf } from './usage.ts';
 
 export type BillingDependencies = {
   pool: pg.Pool;
   now: () => Date;
-  /** Where new subscriptions go. */
+  /** The gateway of new subscriptions. */
   gateway: Gateway;
-  /** Where one is that exists. */
+  /** The gateway of an existing subscription. */
   gatewayOf: (row: SubscriptionRow) => Gateway;
   usage: Usage;
   idempotent: Idempotent;
 };
 
-/** Plans, subscriptions and what is paid with. */
+/** Plans, subscriptions and payment methods. */
 export function billingRoutes(app: FastifyInstance, dependencies: BillingDependencies): void {
   const { pool, now, gateway, gatewayOf, usage, idempotent } = dependencies;
 
   serve(app, endpoints.listPlans, async ({ access }) =>
-    (await readPlans(pool, { all: access.isSuperuser })).map(planAnswer),
+    (await readPlans(pool, { all: access.isSuperuser })).map(planResponse),
   );
 
-  const doing = telling(pool, now);
-  /** Written down once it is done: what happens at Stripe is in no transaction of ours. */
-  const tell = ({ access, request }: Asked, deed: Deed) =>
-    inTransaction(pool, (client) => record(client, authorOf(access, request), now(), deed));
+  const audited = withAudit(pool, now);
+  /** Recorded after the action, because actions at Stripe are in no transaction of ours. */
+  const recordAudit = ({ access, request }: Asked, auditEvent: AuditEvent) =>
+    inTransaction(pool, (client) =>
+      recordAuditEntry(client, authorOf(access, request), now(), auditEvent),
+    );
 
   serve(app, endpoints.createPlan, async (call) => {
     const { access, body } = call;
     requireSuperuser(access);
     return idempotent(call, (keep) =>
-      doing(call, async (client, told) => {
-        const plan = planAnswer(await createPlan(client, body));
+      audited(call, async (client, told) => {
+        const plan = planResponse(await createPlan(client, body));
         await keep(client, plan);
         const about = { user: access.userId, target: plan.name };
         await told({ action: 'plan.created', ...about, details: body });
@@ -70,12 +78,12 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
   serve(app, endpoints.changePlan, async (call) => {
     const { access, body, params } = call;
     requireSuperuser(access);
-    return doing(call, async (client, told) => {
+    return audited(call, async (client, told) => {
       const plan = await changePlan(client, params.id, body);
       if (!plan) throw notFound();
       const about = { user: access.userId, target: plan.name };
       await told({ action: 'plan.changed', ...about, details: body });
-      return planAnswer(plan);
+      return planResponse(plan);
     });
   });
 
@@ -94,14 +102,14 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     const { role, name } = memberOf(access, id);
     if (role !== 'owner') throw forbidden('Only the owner of the company can do this.');
     await gateway.keepCard(id, body, async (client) => {
-      const state = await holdSignUpState(client, access.userId);
-      if (state === 'payment') await moveTo(client, access.userId, 'subscription');
-      else if (!gateway.takesCards || state === 'company') throw nothingOpen();
+      const state = await lockSignUpState(client, access.userId);
+      if (state === 'payment') await setSignUpState(client, access.userId, 'subscription');
+      else if (!gateway.takesCards || state === 'company') throw nothingToConfirm();
       if (!gateway.takesCards) return;
-      const deed = { action: 'payment-method.changed', project: id, target: name } as const;
-      await record(client, authorOf(access, request), now(), deed);
+      const auditEvent = { action: 'payment-method.changed', project: id, target: name } as const;
+      await recordAuditEntry(client, authorOf(access, request), now(), auditEvent);
     });
-    return sessionAnswer(pool, access, presentedToken(request));
+    return sessionResponse(pool, access, requiredToken(request));
   });
 
   serve(app, endpoints.listSubscriptions, async ({ access: { memberships } }) => {
@@ -114,7 +122,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
       if (row.status !== 'manual') return { row, secret: null };
       return gatewayOf(row).look(row);
     });
-    return subscriptionAnswers(pool, await Promise.all(standing));
+    return subscriptionResponses(pool, await Promise.all(standing));
   });
 
   serve(app, endpoints.createSubscription, async (call) => {
@@ -128,18 +136,18 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
       const plan = await choosable(body.plan, body.project);
       const standing = await gateway.subscribe(body.project, plan);
       await inTransaction(pool, async (client) => {
-        const held = await holdSignUpState(client, access.userId);
-        if (held === 'subscription') await moveTo(client, access.userId, 'active');
+        const held = await lockSignUpState(client, access.userId);
+        if (held === 'subscription') await setSignUpState(client, access.userId, 'active');
         await lockSubscription(client, standing.row.id);
-        const deed: Deed = {
+        const auditEvent: AuditEvent = {
           action: 'subscription.created',
           project: body.project,
           target: plan.name,
           details: { subscription: standing.row.id },
         };
-        /** Asking for what is there already is answered with it, and is no second subscription. */
-        if (!(await isTold(client, deed)))
-          await record(client, authorOf(access, call.request), now(), deed);
+        /** Repeating a subscription answers the present one. */
+        if (!(await hasAuditEntry(client, auditEvent)))
+          await recordAuditEntry(client, authorOf(access, call.request), now(), auditEvent);
       });
       return answerOf(standing);
     });
@@ -157,15 +165,20 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     const about = { project: row.projectId };
     if (planId === undefined) {
       const standing = await its.end(row, isEnding);
-      await keepEndsPaying(pool, row.projectId, false);
+      await setEndsPaying(pool, row.projectId, false);
       const action = isEnding ? 'subscription.cancelled' : 'subscription.resumed';
-      await tell(call, { action, ...about, target: await nameOf(row.plan) });
+      await recordAudit(call, { action, ...about, target: await nameOf(row.plan) });
       return answerOf(standing);
     }
     const plan = await another(row, planId);
     const standing = await its.change(row, plan, at === undefined ? null : new Date(at));
     const details = { from: await nameOf(row.plan) };
-    await tell(call, { action: 'subscription.changed', ...about, target: plan.name, details });
+    await recordAudit(call, {
+      action: 'subscription.changed',
+      ...about,
+      target: plan.name,
+      details,
+    });
     return answerOf(standing);
   });
 
@@ -193,7 +206,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
   serve(app, endpoints.changeInvoice, async (call) => {
     const { access, params, body } = call;
     requireSuperuser(access);
-    return doing(call, async (client, told) => {
+    return audited(call, async (client, told) => {
       const settled = await settleInvoice(client, Number(params.id), body.status);
       if (!settled) throw notFound();
       const { invoice, project, isNew } = settled;
@@ -206,12 +219,12 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
 
   const nameOf = async (planId: number) => (await findPlan(pool, planId))?.name ?? '';
 
-  /** A plan that this project may be on. */
+  /** A plan that this project may subscribe to. */
   async function choosable(planId: number, projectId: number) {
     const plan = await findPlan(pool, planId);
     if (!plan?.isOffered) throw invalid('plan', 'This plan cannot be chosen.');
     const { projectsLimit: most } = plan;
-    if (most !== null && (await projectsBeside(pool, projectId)) >= most) {
+    if (most !== null && (await countOtherProjects(pool, projectId)) >= most) {
       throw invalid(
         'plan',
         `This plan is for ${most === 1 ? 'one company' : `up to ${most} companies`} of the same owner.`,
@@ -220,7 +233,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     return plan;
   }
 
-  /** A plan that a subscription can be changed to. */
+  /** A plan that a subscription can change to. */
   async function another(row: SubscriptionRow, planId: number) {
     const plan = await choosable(planId, row.projectId);
     if (plan.currency !== row.currency) {
@@ -254,10 +267,13 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     return row;
   }
 
-  /** The card and the payment that waits are for those alone who pay. */
-  async function answerOf({ row, secret }: Standing, access?: Access): Promise<Subscription> {
+  /** Card and pending payment are shown to the payers alone. */
+  async function answerOf(
+    { row, secret }: SubscriptionState,
+    access?: Access,
+  ): Promise<Subscription> {
     const pays = !access || isAllowed(memberOf(access, row.projectId), 'billing.change');
-    const [answer] = await subscriptionAnswers(pool, [{ row, secret: pays ? secret : null }]);
+    const [answer] = await subscriptionResponses(pool, [{ row, secret: pays ? secret : null }]);
     if (!answer) throw notFound();
     return answer;
   }
@@ -282,8 +298,8 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
       cancel_at_period_end: current.cancelAtPeriodEnd,
       events_used: used,
       events_limit: limit,
-      events_projected: projected(used, cycle, now()),
-      usage_warning: warningOf(used, limit),
+      events_projected: projectedUsage(used, cycle, now()),
+      usage_warning: usageWarningOf(used, limit),
       ...payment,
     };
   }

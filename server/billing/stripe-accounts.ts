@@ -17,7 +17,7 @@ export async function readAccount(
   return account ?? null;
 }
 
-/** Cards that are being taken, by project. */
+/** Card setups under way, by project. */
 export async function readOpenIntents(
   connection: Connection,
   projectIds: readonly number[],
@@ -35,7 +35,7 @@ export async function readOpenIntents(
   );
 }
 
-/** The account that there is in the end: of two who open it at once, one opened it. */
+/** The account of a project; of two creations at once one wins. */
 export async function openAccount(
   connection: Connection,
   projectId: number,
@@ -50,7 +50,7 @@ export async function openAccount(
   return account;
 }
 
-export async function keepIntent(
+export async function storeIntent(
   connection: Connection,
   projectId: number,
   { id, secret }: { id: string; secret: string },
@@ -61,8 +61,8 @@ export async function keepIntent(
     .where(eq(billingAccounts.projectId, projectId));
 }
 
-/** Ends the taking of a card. False when it has ended already. */
-export async function keepMethod(
+/** Ends a card setup; false when it has ended already. */
+export async function storeMethod(
   client: pg.PoolClient,
   projectId: number,
   { intent, method, card }: { intent: string; method: string; card: Billing['card'] },

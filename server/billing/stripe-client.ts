@@ -3,13 +3,13 @@ import { Refusal, unavailable } from '../platform/refusal.ts';
 
 export type StripeSettings = {
   secretKey: string;
-  /** What Stripe signs its reports with. */
+  /** The secret with which Stripe signs its webhooks. */
   webhookSecret: string;
-  /** Where Stripe is; only tests set it. */
+  /** The base URL of Stripe; only tests set it. */
   apiUrl?: string | undefined;
 };
 
-/** One host, no redirects, and an answer or a refusal within seconds. */
+/** One host, no redirects, and an answer or an error within seconds. */
 export function createStripe({ secretKey, apiUrl }: StripeSettings): Stripe {
   const at = apiUrl === undefined ? null : new URL(apiUrl);
   return new Stripe(secretKey, {
@@ -26,8 +26,8 @@ export function createStripe({ secretKey, apiUrl }: StripeSettings): Stripe {
   });
 }
 
-/** What Stripe says of a card is for its person; what it says of us is for the log alone. */
-export async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+/** Stripe's messages about a card are for its owner; messages about our use of the API only go to the log. */
+export async function callStripe<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
@@ -47,9 +47,9 @@ export async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer
   }
 }
 
-/** Null for what Stripe does not know. */
-export async function askedFor<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
-  return asked(async () => {
+/** Null for ids that Stripe does not know. */
+export async function findAtStripe<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
+  return callStripe(async () => {
     try {
       return await work();
     } catch (error) {

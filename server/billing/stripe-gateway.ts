@@ -5,24 +5,24 @@ import { inTransaction } from '../database/orm.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { cycleEnd, dayOf } from './cycle.ts';
 import {
-  ended,
+  alreadySubscribed,
   type Gateway,
-  nothingOpen,
+  nothingToConfirm,
   type Payer,
-  type Standing,
-  subscribed,
+  type SubscriptionState,
+  subscriptionEnded,
 } from './gateway.ts';
-import { intervalOf, keepStripePrice, type PlanRow } from './plans.ts';
+import { intervalOf, type PlanRow, storeStripePrice } from './plans.ts';
 import {
   type BillingAccount,
-  keepIntent,
-  keepMethod,
   openAccount,
   readAccount,
+  storeIntent,
+  storeMethod,
 } from './stripe-accounts.ts';
-import { asked, askedFor } from './stripe-client.ts';
+import { callStripe, findAtStripe } from './stripe-client.ts';
 import { fromUnits, toUnits } from './stripe-money.ts';
-import { expand, keepLook, lookAt, secretOf } from './stripe-snapshots.ts';
+import { expandedFields, readSnapshot, secretOf, storeSnapshot } from './stripe-snapshots.ts';
 import {
   findSubscription,
   insertSubscription,
@@ -33,15 +33,15 @@ import {
 
 type Dependencies = { pool: pg.Pool; stripe: Stripe; now: () => Date };
 
-/** In milliseconds; a call that has not come back by then was lost with its process. */
+/** Milliseconds after which a call without result was lost with its process. */
 const longestCall = 120_000;
 
-/** Cards, subscriptions and invoices at Stripe. What is stored here is what was seen there. */
+/** Cards, subscriptions and invoices at Stripe; the database stores snapshots of them. */
 export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
   async function accountOf({ projectId, name, email }: Payer): Promise<BillingAccount> {
     const known = await readAccount(pool, projectId);
     if (known) return known;
-    const customer = await asked(() =>
+    const customer = await callStripe(() =>
       stripe.customers.create({ name, email, metadata: { project: `${projectId}` } }),
     );
     return openAccount(pool, projectId, { customerId: customer.id, email });
@@ -49,14 +49,14 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
 
   async function openIntent({ setupIntent }: BillingAccount): Promise<Stripe.SetupIntent | null> {
     if (setupIntent === null) return null;
-    const intent = await askedFor(() => stripe.setupIntents.retrieve(setupIntent));
+    const intent = await findAtStripe(() => stripe.setupIntents.retrieve(setupIntent));
     return intent?.status === 'canceled' ? null : intent;
   }
 
-  /** A plan that costs something else than before is another price. */
+  /** A plan with a changed price needs a new price at Stripe. */
   async function priceOf(plan: PlanRow): Promise<string> {
     if (plan.stripePrice !== null) return plan.stripePrice;
-    const price = await asked(() =>
+    const price = await callStripe(() =>
       stripe.prices.create({
         currency: plan.currency.toLowerCase(),
         unit_amount: toUnits(Number(plan.price), plan.currency),
@@ -65,31 +65,33 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
         metadata: { plan: `${plan.id}` },
       }),
     );
-    await keepStripePrice(pool, plan, price.id);
+    await storeStripePrice(pool, plan, price.id);
     return price.id;
   }
 
-  /** Asks Stripe, keeps what it answers, and tells how it stands then. */
+  /** Calls Stripe, stores its answer and returns the resulting state. */
   async function standingAfter(
     rowId: number,
     ask: () => Promise<Stripe.Subscription>,
-  ): Promise<Standing> {
-    const look = await lookAt(pool, () => asked(ask));
-    await keepLook(pool, look, rowId);
+  ): Promise<SubscriptionState> {
+    const look = await readSnapshot(pool, () => callStripe(ask));
+    await storeSnapshot(pool, look, rowId);
     const row = await findSubscription(pool, rowId);
     if (!row) throw new Error('The subscription is gone.');
     return { row, secret: secretOf(look.seen) };
   }
 
-  const look = (row: SubscriptionRow): Promise<Standing> => {
+  const look = (row: SubscriptionRow): Promise<SubscriptionState> => {
     const { stripeId } = row;
     if (stripeId === null) return Promise.resolve({ row, secret: null });
-    return standingAfter(row.id, () => stripe.subscriptions.retrieve(stripeId, { expand }));
+    return standingAfter(row.id, () =>
+      stripe.subscriptions.retrieve(stripeId, { expand: expandedFields }),
+    );
   };
 
   /**
-   * A place for the subscription that is about to be made: another call finds it instead of making a second one. A call
-   * for another plan waits until the first one must have ended: both would be paid.
+   * Reserves the row of a subscription that is about to be created, so that a second call finds it. A call for another
+   * plan waits until the first one must have ended, or both would be charged.
    */
   async function reserve(projectId: number, plan: PlanRow): Promise<SubscriptionRow> {
     return inTransaction(pool, async (client) => {
@@ -114,19 +116,25 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     });
   }
 
-  /** Made by a call that ended before it could say so. */
+  /** A subscription created by a call that ended before it could store the result. */
   async function madeBefore(row: SubscriptionRow, customer: string) {
-    const { data } = await asked(() =>
+    const { data } = await callStripe(() =>
       stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
     );
     return data.find(({ metadata }) => metadata.subscription === `${row.id}`) ?? null;
   }
 
-  async function make(row: SubscriptionRow, plan: PlanRow, customer: string): Promise<Standing> {
+  async function make(
+    row: SubscriptionRow,
+    plan: PlanRow,
+    customer: string,
+  ): Promise<SubscriptionState> {
     const price = await priceOf(plan);
     const made = await madeBefore(row, customer);
     if (made)
-      return standingAfter(row.id, () => stripe.subscriptions.retrieve(made.id, { expand }));
+      return standingAfter(row.id, () =>
+        stripe.subscriptions.retrieve(made.id, { expand: expandedFields }),
+      );
     try {
       await standingAfter(row.id, () =>
         stripe.subscriptions.create(
@@ -135,7 +143,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
             items: [{ price }],
             payment_behavior: 'allow_incomplete',
             metadata: { project: `${row.projectId}`, subscription: `${row.id}` },
-            expand,
+            expand: expandedFields,
           },
           { idempotencyKey: `subscribe-${customer}-${row.id}-${price}` },
         ),
@@ -151,12 +159,12 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     return look(stored);
   }
 
-  async function subscribe(projectId: number, plan: PlanRow): Promise<Standing> {
+  async function subscribe(projectId: number, plan: PlanRow): Promise<SubscriptionState> {
     const account = await readAccount(pool, projectId);
     if (!account?.paymentMethod) throw new Refusal(409, { detail: 'Add a card first.' });
     const { customerId } = account;
     const row = await reserve(projectId, plan);
-    if (row.status === 'manual') throw subscribed();
+    if (row.status === 'manual') throw alreadySubscribed();
     const { stripeId } = row;
     if (stripeId === null) return make(row, plan, customerId);
     const standing = await look(row);
@@ -167,21 +175,21 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
       return subscribe(projectId, plan);
     }
     if (standing.row.plan === plan.id) return standing;
-    throw subscribed();
+    throw alreadySubscribed();
   }
 
-  /** What can be changed at this moment: our own word may be older than Stripe's. */
+  /** The subscription as it can be changed now, read again because the stored row may be outdated. */
   async function changeable(row: SubscriptionRow): Promise<string> {
     const stripeId = idOf(row);
     const { status } = (await look(row)).row;
-    if (status === 'canceled') throw ended();
+    if (status === 'canceled') throw subscriptionEnded();
     if (status === 'incomplete') throw unpaid();
     return stripeId;
   }
 
-  /** The one item of a subscription: its plan. */
+  /** The single item of a subscription: its plan. */
   async function itemOf(stripeId: string): Promise<string> {
-    const { items } = await asked(() => stripe.subscriptions.retrieve(stripeId));
+    const { items } = await callStripe(() => stripe.subscriptions.retrieve(stripeId));
     const [item] = items.data;
     if (!item) throw new Error('A subscription of Stripe has no plan.');
     return item.id;
@@ -189,7 +197,9 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
 
   async function nextInvoice({ stripeId, status, cancelAtPeriodEnd }: SubscriptionRow) {
     if (stripeId === null || cancelAtPeriodEnd || status === 'canceled') return null;
-    const next = await askedFor(() => stripe.invoices.createPreview({ subscription: stripeId }));
+    const next = await findAtStripe(() =>
+      stripe.invoices.createPreview({ subscription: stripeId }),
+    );
     return (
       next && {
         date: dayOf(new Date((next.next_payment_attempt ?? next.period_end) * 1_000)),
@@ -206,7 +216,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
       const account = await accountOf(payer);
       const intent =
         (await openIntent(account)) ??
-        (await asked(() =>
+        (await callStripe(() =>
           stripe.setupIntents.create({
             customer: account.customerId,
             usage: 'off_session',
@@ -216,17 +226,17 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
         ));
       const { id, client_secret: secret, status } = intent;
       if (secret === null) throw new Error('Stripe gave no secret for a card.');
-      await keepIntent(pool, payer.projectId, { id, secret });
+      await storeIntent(pool, payer.projectId, { id, secret });
       return { id, client_secret: secret, status };
     },
 
     async keepCard(projectId, { setup_intent: named, payment_method: method }, kept) {
       const account = await readAccount(pool, projectId);
       const open = account?.setupIntent;
-      if (!account || !open) throw nothingOpen();
+      if (!account || !open) throw nothingToConfirm();
       if (named !== open)
         throw invalid('setup_intent', 'This is not the card that is being taken.');
-      const intent = await askedFor(() =>
+      const intent = await findAtStripe(() =>
         stripe.setupIntents.retrieve(open, { expand: ['payment_method'] }),
       );
       const used = intent?.payment_method;
@@ -237,14 +247,14 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
       if (method && method !== used.id) {
         throw invalid('payment_method', 'This is not the card that was confirmed.');
       }
-      await asked(() =>
+      await callStripe(() =>
         stripe.customers.update(account.customerId, {
           invoice_settings: { default_payment_method: used.id },
         }),
       );
       await inTransaction(pool, async (client) => {
         const card = { intent: open, method: used.id, card: cardOf(used) };
-        if (!(await keepMethod(client, projectId, card))) throw nothingOpen();
+        if (!(await storeMethod(client, projectId, card))) throw nothingToConfirm();
         await kept(client);
       });
     },
@@ -256,7 +266,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
       const stripeId = await changeable(row);
       const at = now();
       const [price, item] = await Promise.all([priceOf(plan), itemOf(stripeId)]);
-      const next = await asked(() =>
+      const next = await callStripe(() =>
         stripe.invoices.createPreview({
           subscription: stripeId,
           subscription_details: {
@@ -297,7 +307,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
           proration_behavior: 'always_invoice',
           payment_behavior: 'pending_if_incomplete',
           ...(at && at <= now() ? { proration_date: secondsOf(at) } : {}),
-          expand,
+          expand: expandedFields,
         }),
       );
     },
@@ -305,7 +315,10 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     async end(row, isEnding) {
       const stripeId = await changeable(row);
       return standingAfter(row.id, () =>
-        stripe.subscriptions.update(stripeId, { cancel_at_period_end: isEnding, expand }),
+        stripe.subscriptions.update(stripeId, {
+          cancel_at_period_end: isEnding,
+          expand: expandedFields,
+        }),
       );
     },
 
@@ -323,7 +336,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
 
     async invoices({ stripeId }) {
       if (stripeId === null) return [];
-      const { data } = await asked(() =>
+      const { data } = await callStripe(() =>
         stripe.invoices.list({ subscription: stripeId, limit: 100 }),
       );
       return data.map(invoiceOf);

@@ -1,6 +1,6 @@
 /** Currencies that Stripe counts without decimals. */
 const whole = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
-/** And those that it counts in thousandths. */
+/** Currencies that Stripe counts in thousandths. */
 const fine = new Set('BHD JOD KWD OMR TND'.split(' '));
 
 const unitsOf = (currency: string): number => {
@@ -9,10 +9,10 @@ const unitsOf = (currency: string): number => {
   return fine.has(code) ? 1_000 : 100;
 };
 
-/** An amount as Stripe counts it. */
+/** An amount in Stripe's units. */
 export const toUnits = (amount: number, currency: string): number =>
   Math.round(amount * unitsOf(currency));
 
-/** An amount of Stripe as people read it. */
+/** A decimal amount from Stripe's units. */
 export const fromUnits = (units: number, currency: string): number =>
   Math.round((units * 100) / unitsOf(currency)) / 100;

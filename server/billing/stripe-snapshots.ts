@@ -4,19 +4,20 @@ import type { SubscriptionStatus } from '#contract/billing/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 import { fromUnits } from './stripe-money.ts';
 
-/** What is read of a subscription besides itself. */
-export const expand = ['latest_invoice.confirmation_secret'];
+/** The objects that are read along with a subscription. */
+export const expandedFields = ['latest_invoice.confirmation_secret'];
 
-/** How a subscription was when somebody looked, and the number of the look. */
-export type Look = { number: string; seen: Stripe.Subscription };
+/** A subscription as it was read, with the number of the read. */
+export type StripeSnapshot = { number: string; seen: Stripe.Subscription };
 
 /**
- * Looks at Stripe. The number is taken before: whatever changed before a later look began, that look knows.
+ * Reads a subscription from Stripe. The number is taken before the read, so that a read with a higher number is at
+ * least as recent.
  */
-export async function lookAt(
+export async function readSnapshot(
   pool: pg.Pool,
   ask: () => Promise<Stripe.Subscription>,
-): Promise<Look> {
+): Promise<StripeSnapshot> {
   const number = await nextLook(pool);
   return { number, seen: await ask() };
 }
@@ -26,10 +27,10 @@ async function nextLook(pool: pg.Pool): Promise<string> {
   return rows[0]?.number ?? '0';
 }
 
-/** Writes down what was seen, unless somebody looked later and has written already. */
-export async function keepLook(
+/** Stores a snapshot unless a later one was stored already. */
+export async function storeSnapshot(
   connection: Connection,
-  { number, seen }: Look,
+  { number, seen }: StripeSnapshot,
   subscriptionId?: number,
 ): Promise<void> {
   const [item] = seen.items.data;
@@ -58,7 +59,7 @@ export async function keepLook(
   );
 }
 
-/** What lets the person confirm a payment that waits for the bank. */
+/** The secret with which the payer confirms a payment that waits for the bank. */
 export function secretOf({ status, pending_update, latest_invoice }: Stripe.Subscription) {
   const waits = status === 'incomplete' || status === 'past_due' || pending_update !== null;
   if (!waits || latest_invoice === null || typeof latest_invoice === 'string') return null;
@@ -67,7 +68,7 @@ export function secretOf({ status, pending_update, latest_invoice }: Stripe.Subs
 
 const statuses = ['trialing', 'active', 'past_due', 'incomplete', 'unpaid', 'canceled'] as const;
 
-/** What nobody knows here opens nothing. */
+/** An unknown status opens nothing. */
 function statusOf(status: Stripe.Subscription['status']): SubscriptionStatus {
   if (status === 'incomplete_expired') return 'canceled';
   return statuses.find((one) => one === status) ?? 'unpaid';

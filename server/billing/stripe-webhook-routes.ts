@@ -5,8 +5,13 @@ import { endpoints } from '#contract/endpoints.ts';
 import { inTransaction } from '../database/orm.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
-import { askedFor } from './stripe-client.ts';
-import { expand, keepLook, type Look, lookAt } from './stripe-snapshots.ts';
+import { findAtStripe } from './stripe-client.ts';
+import {
+  expandedFields,
+  readSnapshot,
+  type StripeSnapshot,
+  storeSnapshot,
+} from './stripe-snapshots.ts';
 
 export type WebhookDependencies = {
   pool: pg.Pool;
@@ -15,13 +20,13 @@ export type WebhookDependencies = {
   stripe: { client: Stripe; webhookSecret: string } | null;
 };
 
-/** How old a report may be, in seconds. */
+/** The largest accepted age of a webhook, in seconds. */
 const tolerance = 300;
 const largest = 512 * 1024;
 
 /**
- * Where Stripe reports. A report says that something changed, never how it is: that is asked anew, so that their order
- * does not matter. It is answered once its effect is stored.
+ * Stripe's webhooks. An event only tells that something changed; the subscription is read again, so that the order of
+ * events does not matter. The answer is sent once the effect is stored.
  */
 export function webhookRoutes(app: FastifyInstance, dependencies: WebhookDependencies): void {
   app.register(async (scope) => {
@@ -72,24 +77,26 @@ async function take({ pool, now, stripe }: WebhookDependencies, event: Stripe.Ev
       'insert into stripe_events (id, type, received_at) values ($1, $2, $3) on conflict do nothing',
       [event.id, event.type, now()],
     );
-    if (isNew && look) await keepLook(client, look);
+    if (isNew && look) await storeSnapshot(client, look);
   });
 }
 
-/** Null for what is nobody's subscription here. */
+/** Null for a subscription that is unknown here. */
 async function lookFor(
   pool: pg.Pool,
   client: Stripe,
   stripeId: string | null,
-): Promise<Look | null> {
+): Promise<StripeSnapshot | null> {
   const { rowCount } = await pool.query('select from subscriptions where stripe_id = $1', [
     stripeId,
   ]);
   if (!rowCount || stripeId === null) return null;
-  return askedFor(() => lookAt(pool, () => client.subscriptions.retrieve(stripeId, { expand })));
+  return findAtStripe(() =>
+    readSnapshot(pool, () => client.subscriptions.retrieve(stripeId, { expand: expandedFields })),
+  );
 }
 
-/** Which subscription a report is about. */
+/** The id of the subscription that an event is about. */
 function subscriptionIn(event: Stripe.Event): string | null {
   switch (event.type) {
     case 'customer.subscription.created':

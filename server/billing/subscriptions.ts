@@ -7,12 +7,12 @@ import { dayOf } from './cycle.ts';
 import { intervalOf } from './plans.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
-/** What opens a project; a payment that failed is tried again first. */
+/** Statuses that open a project; `past_due` because a failed payment is retried first. */
 export const openStatuses = ['trialing', 'active', 'past_due', 'manual'];
 
 export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id' | 'projectId'>>;
 
-/** Of these projects; what has ended comes last. */
+/** The subscriptions of these projects, ended ones last. */
 export function readSubscriptionsOf(
   connection: Connection,
   projectIds: readonly number[],
@@ -32,7 +32,7 @@ export async function findSubscription(
   return row ?? null;
 }
 
-/** The one that has not ended. */
+/** The subscription that has not ended. */
 export async function liveSubscription(
   connection: Connection,
   projectId: number,
@@ -44,7 +44,7 @@ export async function liveSubscription(
   return row ?? null;
 }
 
-/** Those without cards whose cycle is over. */
+/** Subscriptions without cards whose cycle is over. */
 export function dueSubscriptions(connection: Connection, now: Date): Promise<SubscriptionRow[]> {
   return orm(connection)
     .select()
@@ -52,7 +52,7 @@ export function dueSubscriptions(connection: Connection, now: Date): Promise<Sub
     .where(and(eq(subscriptions.status, 'manual'), lte(subscriptions.periodEnd, now)));
 }
 
-/** Nobody else changes the subscription until the transaction ends. */
+/** Locks the subscription until the transaction ends. */
 export async function lockSubscription(
   client: pg.PoolClient,
   id: number,
@@ -88,8 +88,11 @@ export async function updateSubscription(
   return row;
 }
 
-/** How many other projects of the owners of this one are on a plan. */
-export async function projectsBeside(connection: Connection, projectId: number): Promise<number> {
+/** The number of other projects of this project's owners on a plan. */
+export async function countOtherProjects(
+  connection: Connection,
+  projectId: number,
+): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(
     `select count(distinct other.project_id)::int as count
      from memberships mine
@@ -101,8 +104,8 @@ export async function projectsBeside(connection: Connection, projectId: number):
   return rows[0]?.count ?? 0;
 }
 
-/** `secret` lets their person confirm a payment with the bank. */
-export async function subscriptionAnswers(
+/** `secret` lets the payer confirm a payment with the bank. */
+export async function subscriptionResponses(
   connection: Connection,
   rows: readonly { row: SubscriptionRow; secret: string | null }[],
 ): Promise<Subscription[]> {

@@ -5,7 +5,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { Log } from '../platform/logger.ts';
 import { dayOf } from './cycle.ts';
 import { dueSubscriptions, openStatuses, type SubscriptionRow } from './subscriptions.ts';
-import { type Usage, warningOf } from './usage.ts';
+import { type Usage, usageWarningOf } from './usage.ts';
 
 type Dependencies = {
   pool: pg.Pool;
@@ -13,22 +13,22 @@ type Dependencies = {
   mailer: Mailer;
   now: () => Date;
   log: Log;
-  /** Where people reach this installation. */
+  /** The base URL of this installation. */
   publicUrl: () => string;
-  /** Brings a subscription whose cycle is over into the one that is now. */
+  /** Brings a subscription whose cycle is over into the present one. */
   rollOver: (row: SubscriptionRow) => Promise<unknown>;
-  /** Lets what a project pays go on. */
+  /** Resumes a project's subscription. */
   resume: (project: number) => Promise<void>;
 };
 
 const first = 30_000;
 const every = 5 * 60_000;
-/** For how long reports of Stripe are known; it repeats them for three days. */
+/** For how long webhook ids are stored; Stripe repeats events for three days. */
 const eventsKeptFor = 30 * 86_400_000;
 
 type Watched = { project: number; name: string; start: Date; end: Date; limit: number };
 
-/** Looks again and again how much of their plans projects have used. */
+/** Checks regularly how much of their plans projects have used. */
 export function createUsageWatch(dependencies: Dependencies) {
   const { log } = dependencies;
   let timer: NodeJS.Timeout | null = null;
@@ -50,12 +50,12 @@ export function createUsageWatch(dependencies: Dependencies) {
       timer = null;
       await round;
     },
-    /** One round, now. */
+    /** One check, now. */
     look: () => look(dependencies),
   };
 }
 
-/** Nothing is ever turned away for it: people are told, at each share of a plan once a cycle. */
+/** Events are never refused for exceeding a plan: owners are warned at each threshold once a cycle. */
 async function look(dependencies: Dependencies): Promise<void> {
   const { pool, usage, now, rollOver, resume } = dependencies;
   await each(dependencies, await dueSubscriptions(pool, now()), rollOver);
@@ -75,7 +75,7 @@ async function look(dependencies: Dependencies): Promise<void> {
   );
 }
 
-/** Projects that are not deleted after all while Stripe does not know yet. */
+/** Restored projects whose subscription Stripe has not resumed yet. */
 async function keptProjects(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     'select id from projects where ends_paying and deletes_at is null order by id',
@@ -83,7 +83,7 @@ async function keptProjects(pool: pg.Pool): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One after the other; one that fails is tried again in the next round and keeps no other one waiting. */
+/** One after the other; a failing row is retried in the next round and does not stop the others. */
 async function each<Row>(
   { log }: Pick<Dependencies, 'log'>,
   rows: readonly Row[],
@@ -99,7 +99,7 @@ async function each<Row>(
 async function warn(dependencies: Dependencies, watched: Watched, used: number): Promise<void> {
   const { pool, mailer, publicUrl } = dependencies;
   const { project, name, start, end, limit } = watched;
-  const level = warningOf(used, limit);
+  const level = usageWarningOf(used, limit);
   if (level === null) return;
   const reached = usageWarnings.filter((one) => one <= level);
   const told = await inTransaction(pool, async (client) => {
@@ -121,12 +121,12 @@ async function warn(dependencies: Dependencies, watched: Watched, used: number):
     mailer.post({
       to: email,
       subject: `${name} has used ${level} % of the events of its plan`,
-      says: [
+      paragraphs: [
         `${name} has sent ${figure(used)} of the ${figure(limit)} events that its plan holds until ${dayOf(end)}.`,
-        'Nothing is turned away: every event is stored and counted as before.',
+        'No event is refused: every event is stored and counted as before.',
       ],
       link: { label: 'See plans', url: `${publicUrl()}/settings/billing-settings` },
-      adds: ['You get this mail because you see to the billing of this company.'],
+      closing: ['You get this mail because you manage the billing of this company.'],
     });
   }
 }

@@ -1,20 +1,20 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { usageWarnings } from '#contract/billing/schemas.ts';
-import { answered } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-with-retry.ts';
 import type { Cycle } from './cycle.ts';
 
 export type ProjectCycle = { projectId: number } & Cycle;
 
-/** Events of projects in their cycles, by project. */
+/** The events of projects in their cycles, by project. */
 export type Usage = (cycles: readonly ProjectCycle[]) => Promise<ReadonlyMap<number, number>>;
 
 const DAY = 86_400_000;
 
-/** Counts what is stored and no test, each event once. */
+/** Counts stored events without tests, each once. */
 export function usageIn(reader: ClickHouseClient): Usage {
   return async (cycles) => {
     if (cycles.length === 0) return new Map();
-    const counted = await answered(async () => {
+    const counted = await readWithRetry(async () => {
       const result = await reader.query({
         query: `SELECT project_id, uniqExact(cityHash64(event_uid)) AS count FROM events
           WHERE project_id IN {ids:Array(UInt32)} AND is_test = 0
@@ -34,8 +34,8 @@ export function usageIn(reader: ClickHouseClient): Usage {
   };
 }
 
-/** The highest share of a limit that people are warned of and that was reached, in percent. */
-export function warningOf(
+/** The highest warning threshold that was reached, in percent. */
+export function usageWarningOf(
   used: number,
   limit: number | null,
 ): (typeof usageWarnings)[number] | null {
@@ -43,8 +43,8 @@ export function warningOf(
   return usageWarnings.findLast((percent) => used * 100 >= limit * percent) ?? null;
 }
 
-/** How many it will be at the end of the cycle if it goes on like this. */
-export function projected(used: number, { start, end }: Cycle, at: Date): number | null {
+/** The projected number at the end of the cycle. */
+export function projectedUsage(used: number, { start, end }: Cycle, at: Date): number | null {
   const passed = at.getTime() - start.getTime();
   if (passed < DAY) return null;
   return Math.round((used * (end.getTime() - start.getTime())) / passed);

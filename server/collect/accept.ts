@@ -3,37 +3,37 @@ import {
   type CostEvent,
   type ReadEvent,
   readEvent,
-  refuse,
+  refusedEvent,
   type TrackedEvent,
 } from '#contract/collect/events.ts';
 import { addDays, dayAt } from '#contract/period.ts';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import { type DeliveryId, deliveryIdOf, type Occurrences } from '../pipeline/delivery-id.ts';
 import type { CollectProject } from './collect-project.ts';
 import { costOf, type RateOf } from './cost-row.ts';
-import { sideOf, trackedOf } from './event-row.ts';
+import { eventRowOf, sideOf } from './event-row.ts';
 
 const DAY = 86_400_000;
 const furthestBack = 7 * DAY;
 const furthestAhead = 10 * 60_000;
 const beginning = Date.UTC(2000, 0, 1);
 
-export type Delivery = { deliveryId: DeliveryId; accepted: Accepted };
+export type Delivery = { deliveryId: DeliveryId; accepted: InboxItem };
 
 export type Arrival = {
   project: CollectProject;
-  /** Our clock; the sender's time is judged against it. */
+  /** The server's clock, by which the sender's time is judged. */
   at: Date;
-  /** Lets events in that are older than a week. */
+  /** Accepts events older than a week. */
   backfill: boolean;
   rateOf: RateOf;
-  /** Whether the events are the clicks that tracking links make. */
+  /** Whether the events are clicks of tracking links. */
   isOfLink?: boolean;
-  /** How one event is read; as one of a server unless said otherwise. */
+  /** Parses one event; by default as an event of a server. */
   read?: (event: unknown) => ReadEvent;
 };
 
-/** What becomes of the events of one request: each is kept or refused alone. Decided by the arguments only. */
+/** Decides about each event of a request on its own: kept or refused. Depends on its arguments alone. */
 export function acceptEvents(
   events: readonly unknown[],
   arrival: Arrival,
@@ -49,7 +49,7 @@ export function acceptEvents(
   return { deliveries, refusals };
 }
 
-/** The currencies for which a request needs rates, so that they can be read before anything is decided. */
+/** The currencies of a request, so that their rates can be read before the events are judged. */
 export function currenciesIn(events: readonly unknown[]): Set<string> {
   const found = new Set<string>();
   for (const event of events) {
@@ -93,10 +93,10 @@ function deliver(
     },
     occurrences,
   );
-  return { deliveryId, accepted: { kind: 'event', ...trackedOf(event, deliveryId, arrival) } };
+  return { deliveryId, accepted: { kind: 'event', ...eventRowOf(event, deliveryId, arrival) } };
 }
 
-/** The rules that one field alone cannot tell. */
+/** Rules that concern several fields together. */
 function judge(read: ReadEvent, arrival: Arrival): ReadEvent {
   if (read.kind === 'refused') return read;
   return (
@@ -107,38 +107,43 @@ function judge(read: ReadEvent, arrival: Arrival): ReadEvent {
 
 function trackedFault(event: TrackedEvent, { at, backfill }: Arrival): ReadEvent | null {
   if (event.side && event.source && event.side !== event.source)
-    return refuse('side', 'invalid', 'must be the same as source');
+    return refusedEvent('side', 'invalid', 'must be the same as source');
   if (
     (event.event_name === 'purchase' || event.event_name === 'refund') &&
     event.value === undefined
   )
-    return refuse('value', 'missing', `is missing: a ${event.event_name} needs one`);
+    return refusedEvent('value', 'missing', `is missing: a ${event.event_name} needs one`);
   if (event.event_name !== 'refund' && event.value?.startsWith('-') && Number(event.value) < 0)
-    return refuse('value', 'invalid', 'must not be negative: send a refund instead');
+    return refusedEvent('value', 'invalid', 'must not be negative: send a refund instead');
   return event.event_time === undefined ? null : timeFault(event.event_time, at, backfill);
 }
 
 function timeFault(time: number, at: Date, backfill: boolean): ReadEvent | null {
   if (time > at.getTime() + furthestAhead)
-    return refuse('event_time', 'too_late', 'lies more than 10 minutes ahead of now');
-  if (time < beginning) return refuse('event_time', 'too_early', 'lies before the year 2000');
+    return refusedEvent('event_time', 'too_late', 'lies more than 10 minutes ahead of now');
+  if (time < beginning) return refusedEvent('event_time', 'too_early', 'lies before the year 2000');
   if (!backfill && time < at.getTime() - furthestBack)
-    return refuse('event_time', 'too_early', 'lies more than 7 days back: send it with backfill=1');
+    return refusedEvent(
+      'event_time',
+      'too_early',
+      'lies more than 7 days back: send it with backfill=1',
+    );
   return null;
 }
 
 function costFault(event: CostEvent, arrival: Arrival): ReadEvent | null {
   if (event.date === undefined) {
     if (event.event_time === undefined)
-      return refuse('date', 'missing', 'is missing: a cost needs its day');
+      return refusedEvent('date', 'missing', 'is missing: a cost needs its day');
     return timeFault(event.event_time, arrival.at, arrival.backfill);
   }
   const today = dayAt(arrival.at, arrival.project.timezone);
   if (event.date > today)
-    return refuse('date', 'too_late', 'lies after today in the project’s time zone');
-  if (event.date < '2000-01-01') return refuse('date', 'too_early', 'lies before the year 2000');
+    return refusedEvent('date', 'too_late', 'lies after today in the project’s time zone');
+  if (event.date < '2000-01-01')
+    return refusedEvent('date', 'too_early', 'lies before the year 2000');
   if (!arrival.backfill && event.date < addDays(today, -7))
-    return refuse('date', 'too_early', 'lies more than 7 days back: send it with backfill=1');
+    return refusedEvent('date', 'too_early', 'lies more than 7 days back: send it with backfill=1');
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { isSecretName } from './secret-name.ts';
 
-/** The network somebody came from, not the machine: /24 for IPv4, /48 for IPv6. */
+/** The network of an address: /24 for IPv4, /48 for IPv6. */
 export function truncateAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const v4 = /^(\d+)\.(\d+)\.(\d+)\.\d+$/.exec(mapped ?? address);
@@ -29,13 +29,13 @@ export function hostOf(referrer: string): string {
   return host.includes('@') ? '' : host;
 }
 
-/** Links from a site to itself, its subdomains included, bring nobody. */
+/** Links from a site to itself or its subdomains are no referrers. */
 export const isSameSite = (host: string, other: string): boolean =>
   host === other || host.endsWith(`.${other}`) || other.endsWith(`.${host}`);
 
 const personal = /[^\s/?#&=](@|%40)[^\s/?#&=]/i;
 
-/** Whether a text holds something like an e-mail address. */
+/** Whether a text contains something like an e-mail address. */
 export const isPersonal = (text: string): boolean => personal.test(text);
 
 const secretValue = /^(eyJ[\w-]+\.[\w-]+\.[\w-]*|[0-9a-f]{32,}|(?=.*\d)(?=.*[a-z])[\w-]{40,})$/i;
@@ -44,7 +44,7 @@ const publicName =
 
 export type Landing = {
   host: string;
-  /** Without credentials, fragment, and whatever in it looks like a person or a secret. */
+  /** Without credentials, fragment, and parts that look like personal data or secrets. */
   url: string;
   /** The query's parameters by lower-case name, first value wins. */
   query: ReadonlyMap<string, string>;

@@ -7,7 +7,7 @@ export type Signals = {
   utm_medium: string;
   utm_campaign: string;
   utm_content: string;
-  /** The host of another site, '' when there was none. */
+  /** The host of another site, '' without one. */
   referrer: string;
   /** Platform click ids by their parameter name. */
   clickIds: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ const socialSource =
 const socialHost =
   /^((.+\.)?(facebook|instagram|twitter|x|linkedin|reddit|tiktok|youtube|snapchat|quora|vk|whatsapp|tumblr|weibo|threads)\.(com|net)|(.+\.)?pinterest\.[a-z.]+|t\.co|t\.me|lnkd\.in|youtu\.be|com\.(facebook|instagram|twitter|linkedin|reddit|pinterest|zhiliaoapp)\..+)$/;
 
-/** Which way somebody came, from what the click carries. A click without any signal is direct. */
+/** The channel of a click. A click without any signal is direct. */
 export function channelOf(signals: Signals): Channel {
   const medium = signals.utm_medium.toLowerCase();
   const source = signals.utm_source.toLowerCase();

@@ -1,10 +1,10 @@
-/** What the collector has to know about the project an event belongs to. */
+/** What the collector needs to know about a project. */
 export type CollectProject = {
   id: number;
   timezone: string;
   currency: string;
   /** The lower-case name of the event that counts as the conversion. */
   primaryEvent: string;
-  /** Whether addresses are stored whole; only their networks unless the project asks for it. */
+  /** Whether whole addresses are stored, and not only their networks. */
   keepAddresses?: boolean | undefined;
 };

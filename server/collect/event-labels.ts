@@ -9,7 +9,7 @@ type Named = {
   ad_name?: string | undefined;
 };
 
-/** The names an event gives to its campaign, ad set and ad. A name without an id labels nothing. */
+/** The names that an event gives its campaign, ad set and ad. A name without an id is ignored. */
 export function labelsOf(event: Named, projectId: number, seenAt: string): LabelRow[] {
   const given = [
     { kind: 'campaign', id: event.campaign_id, name: event.campaign_name },

@@ -11,18 +11,18 @@ import { agentOf } from './user-agent.ts';
 
 export const sideOf = (event: TrackedEvent): Side => event.source ?? event.side ?? 'server';
 
-export type Taken = {
+export type EventContext = {
   project: CollectProject;
   at: Date;
   /** Whether it is the click that a tracking link makes. */
   isOfLink?: boolean | undefined;
 };
 
-/** One event as the warehouse stores it. What the event does not say itself is read from its landing address. */
-export function trackedOf(
+/** An event as the warehouse stores it. Missing fields are read from its landing URL. */
+export function eventRowOf(
   event: TrackedEvent,
   uid: string,
-  { project, at, isOfLink = false }: Taken,
+  { project, at, isOfLink = false }: EventContext,
 ): { event: EventRow; labels: LabelRow[] } {
   const landing = event.url ? landingOf(event.url) : null;
   const agent = agentOf(event.user_agent ?? '');
@@ -123,7 +123,7 @@ function clickIdsOf(event: TrackedEvent, landing: Landing | null): Record<string
   return ids;
 }
 
-/** First-party cookies of a platform stay for months: they say who it is, not how this visit came about. */
+/** First-party cookies of a platform last for months: they identify the person, not the origin of this visit. */
 function cookiesOf(event: TrackedEvent): Record<string, string> {
   return { ...(event.fbp ? { fbp: event.fbp } : {}), ...(event.fbc ? { fbc: event.fbc } : {}) };
 }
@@ -136,12 +136,12 @@ function referrerOf(referrer: string | undefined, landing: Landing | null): stri
   return landing && host && isSameSite(host, landing.host) ? '' : host;
 }
 
-/** The part after the country code: `US-TX` is Texas as well as `TX` is. */
+/** The part after the country code: `US-TX` and `TX` both mean Texas. */
 function stateOf(state: string, country: string): string {
   const bare = state.toUpperCase().startsWith(`${country}-`)
     ? state.slice(country.length + 1)
     : state;
-  // Three letters with a capital may be a name, such as Goa.
+  // Three letters with one capital may be a name, such as Goa.
   return /^([a-z]{2,3}|[A-Za-z]{2})$/.test(bare) ? bare.toUpperCase() : bare;
 }
 

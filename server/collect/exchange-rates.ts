@@ -5,7 +5,7 @@ const statement = `
 select currency, valid_from::text as from, rate::text from exchange_rates
 where base = $1 and currency = any($2) order by currency, valid_from desc`;
 
-/** The rates a request needs: for a day counts the latest that is not after it. */
+/** The rates that a request needs: on a day the latest rate that is not after it applies. */
 export async function loadRates(
   pool: pg.Pool,
   base: string,

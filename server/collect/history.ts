@@ -2,7 +2,7 @@ import type { Delivery } from './accept.ts';
 
 const HOUR = 3_600_000;
 
-/** What is sent as history and happened over an hour ago is no news to whoever watches what comes in. */
+/** An event sent as history that is over an hour old is not shown in the live stream. */
 export const asHistory =
   (now: Date) =>
   ({ deliveryId, accepted }: Delivery): Delivery => {

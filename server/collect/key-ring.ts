@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { primaryEvent } from '#server/attribution/primary-event.ts';
 import type { CollectProject } from './collect-project.ts';
-import { remembered } from './ttl-cache.ts';
+import { createTtlCache } from './ttl-cache.ts';
 
 const statement = `
 select p.id, p.timezone, p.currency, p.keep_addresses as "keepAddresses",
@@ -13,14 +13,14 @@ where p.collect_key_hash = $1
 limit 1`;
 
 export type KeyRing = {
-  /** Which project a collect key or a passing import key opens. */
+  /** The project of a collect key or a valid import key. */
   projectOf(key: string): Promise<CollectProject | null>;
-  /** Asks the database again for every key; also what is being asked right now is not believed any more. */
+  /** Forgets every key, including those being looked up at this moment. */
   forget(): void;
 };
 
 export function createKeyRing({ pool, now }: { pool: pg.Pool; now: () => Date }): KeyRing {
-  const projects = remembered(async (keyHash: string) => {
+  const projects = createTtlCache(async (keyHash: string) => {
     const query = {
       name: 'collect-key',
       text: statement,

@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../platform/logger.ts';
 import { unavailable } from '../platform/refusal.ts';
 
-/** The pixel as it was built; its hash is its version. */
+/** The built pixel; its hash is its version. */
 export type PixelScript = { hash: string; plain: Buffer; packed: Buffer };
 
 const short = 'public, max-age=600, stale-while-revalidate=86400';
 const immutable = 'public, max-age=31536000, immutable';
 
 /**
- * The script of other people's pages: at an address that stays, read again after minutes, and at one per version, read
- * once. The address of an earlier version answers with the current one: a page that named it goes on counting.
+ * Serves the pixel script at a fixed URL with a short cache time and at one URL per version with a long one. The URL of
+ * an earlier version answers with the present script, so that old pages continue to count.
  */
 export function pixelScriptRoutes(app: FastifyInstance, built: PixelScript | null): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, hash?: string) => {
@@ -44,7 +44,7 @@ function send({ hash, plain, packed }: PixelScript, request: FastifyRequest, rep
   return reply.send(isPacked ? packed : plain);
 }
 
-/** Null where it was not built. */
+/** Null while it is not built. */
 export function readPixelScript(file: string, log: Log): PixelScript | null {
   try {
     const plain = readFileSync(file);

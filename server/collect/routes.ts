@@ -3,35 +3,35 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { collectBodySchema, maxBytes, readEvent } from '#contract/collect/events.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Surroundings } from '../geo/address-info.ts';
-import { placed } from '../geo/event-place.ts';
+import type { AddressInfo } from '../geo/address-info.ts';
+import { withPlace } from '../geo/event-place.ts';
 import type { Inbox } from '../pipeline/inbox.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { acceptEvents, currenciesIn } from './accept.ts';
-import { answered } from './acknowledge.ts';
 import type { CollectProject } from './collect-project.ts';
 import { loadRates } from './exchange-rates.ts';
 import { asHistory } from './history.ts';
 import type { KeyRing } from './key-ring.ts';
+import { orUnavailable } from './or-unavailable.ts';
 
 export type CollectDependencies = {
   pool: pg.Pool;
   inbox: Inbox;
   keys: KeyRing;
   now: () => Date;
-  surroundings: Surroundings;
+  addressInfo: AddressInfo;
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The project whose key came with the request; null outside the collector. */
+    /** The project of the request's key; null outside the collector. */
     collectProject: CollectProject | null;
   }
 }
 
-/** Takes events from servers. The key is checked before the body is read. */
+/** Accepts events from servers. The key is checked before the body is read. */
 export function collectRoutes(app: FastifyInstance, dependencies: CollectDependencies): void {
-  const { pool, inbox, keys, now, surroundings } = dependencies;
+  const { pool, inbox, keys, now, addressInfo } = dependencies;
   const { method, path, summary, tag, query, answer, status } = endpoints.collectServer;
 
   app.register(async (scope) => {
@@ -39,8 +39,8 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
     scope.decorateRequest('collectProject', null);
     scope.addHook('onRequest', async (request) => {
       const key = /^Token (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-      const project = key ? await answered(keys.projectOf(key)) : null;
-      if (!project) throw new Refusal(401, { detail: 'This collect key is not known.' });
+      const project = key ? await orUnavailable(keys.projectOf(key)) : null;
+      if (!project) throw new Refusal(401, { detail: 'Unknown collect key.' });
       request.collectProject = project;
     });
 
@@ -58,9 +58,9 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
       },
       handler: async (request, reply) => {
         const project = request.collectProject;
-        if (!project) throw new Refusal(401, { detail: 'This collect key is not known.' });
+        if (!project) throw new Refusal(401, { detail: 'Unknown collect key.' });
         const { events } = request.body;
-        const rateOf = await answered(loadRates(pool, project.currency, currenciesIn(events)));
+        const rateOf = await orUnavailable(loadRates(pool, project.currency, currenciesIn(events)));
         const { backfill } = request.query;
         const at = now();
         const { deliveries, refusals } = acceptEvents(events, {
@@ -68,11 +68,11 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
           at,
           backfill,
           rateOf,
-          read: (event) => placed(readEvent(event), (address) => [surroundings.placeAt(address)]),
+          read: (event) => withPlace(readEvent(event), (address) => [addressInfo.placeAt(address)]),
         });
         const refused = refusals.map(({ code }) => code);
         const kept = backfill ? deliveries.map(asHistory(at)) : deliveries;
-        const receipt = await answered(inbox.keep(project.id, kept, refused));
+        const receipt = await orUnavailable(inbox.keep(project.id, kept, refused));
         reply.code(status);
         return { ...receipt, rejected: refusals };
       },

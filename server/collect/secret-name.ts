@@ -4,5 +4,5 @@ const secret =
 /** `apiKey` and `api_key` are the same name. */
 const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1_$2');
 
-/** Whether what goes by this name, a secret or how to reach or charge somebody, is kept from whoever reads it later. */
+/** Whether a field with this name holds a secret or contact or payment data and must be hidden from readers. */
 export const isSecretName = (name: string): boolean => secret.test(spaced(name));

@@ -1,15 +1,15 @@
-/** How long an answer is believed: what another process of the app paused, rotated or changed works on for as long. */
+/** How long a cached value is used; changes by other processes take as long to apply. */
 const believed = 1_000;
 const mostKnown = 10_000;
 
-export type Memory<Result> = {
+export type TtlCache<Result> = {
   of(key: string): Promise<Result>;
-  /** Asks again for everything; also what is being asked right now is not believed any more. */
+  /** Forgets every value, including those being read at this moment. */
   forget(): void;
 };
 
-/** Asks once for what many ask for at the same moment, and again after a second. What failed is not remembered. */
-export function remembered<Result>(find: (key: string) => Promise<Result>): Memory<Result> {
+/** Shares one lookup between simultaneous calls and repeats it after a second. Failures are not cached. */
+export function createTtlCache<Result>(find: (key: string) => Promise<Result>): TtlCache<Result> {
   const known = new Map<string, { found: Promise<Result>; until: number }>();
   return {
     of(key) {

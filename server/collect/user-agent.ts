@@ -8,7 +8,7 @@ const mobile = /mobi|iphone|ipod|android|blackberry|windows phone|opera mini/i;
 const known = new Map<string, Agent>();
 const mostKnown = 10_000;
 
-/** What a user agent text says about the device, and whether it calls itself a bot. An absent one says nothing. */
+/** The device of a user agent and whether it declares itself a bot. An absent user agent tells nothing. */
 export function agentOf(userAgent: string): Agent {
   const seen = known.get(userAgent);
   if (seen) return seen;

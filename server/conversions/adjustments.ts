@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import type { Adjustment, DecisionReason } from '#contract/conversions/decisions.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import type { Connection } from '#server/database/orm.ts';
 
 export type NewRow = {
@@ -15,21 +15,21 @@ export type NewRow = {
   currency: string;
   reason: DecisionReason;
   note: string;
-  /** A day, and its noon where the project is. */
+  /** A day, stored as its noon in the project's zone. */
   date: string;
   effectiveAt: Date;
   by: number;
   at: Date;
 };
 
-/** Keeps a correction, in the transaction of the caller, and asks for the figures that follow from it. */
+/** Stores a correction in the caller's transaction and requests the update of the figures. */
 export async function addAdjustment(client: pg.PoolClient, row: NewRow): Promise<number> {
   const [id] = await addAdjustments(client, [row]);
   if (id === undefined) throw new Error('The correction was not written.');
   return id;
 }
 
-/** Keeps many at once, in the transaction of the caller. */
+/** Stores several corrections in the caller's transaction. */
 export async function addAdjustments(
   client: pg.PoolClient,
   given: readonly NewRow[],
@@ -46,8 +46,8 @@ export async function addAdjustments(
   return askFor(client, idsOf(rows));
 }
 
-/** Adds the rows that take these of a project back, but for those that were taken back or take back themselves. */
-export async function takeAllBack(
+/** Adds reversals of these corrections of a project, except of reversals and of corrections already reversed. */
+export async function addReversals(
   client: pg.PoolClient,
   { project, ids, by, at }: { project: number; ids: readonly number[]; by: number; at: Date },
 ): Promise<{ ids: number[]; revenue: string }> {
@@ -64,14 +64,14 @@ export async function takeAllBack(
   return { ids: await askFor(client, idsOf(rows)), revenue };
 }
 
-/** A correction as it was written, with every digit. */
+/** A correction with every digit as it was entered. */
 export type WrittenRow = Pick<
   NewRow,
   'project' | 'conversion' | 'affid' | 'revenue' | 'payout' | 'currency' | 'reason'
 > & { id: number; reverses: number | null };
 
-/** Adds the row that takes another back. Null where one does already. */
-export async function takeBack(
+/** Adds the reversal of a correction; null where it is already reversed. */
+export async function addReversal(
   client: pg.PoolClient,
   { id, by, at }: { id: number; by: number; at: Date },
 ): Promise<WrittenRow | null> {
@@ -90,8 +90,8 @@ export async function takeBack(
   return rows[0] ?? null;
 }
 
-/** The row that takes another back. */
-export async function readBack(connection: Connection, id: number): Promise<number | null> {
+/** The reversal of a correction. */
+export async function findReversal(connection: Connection, id: number): Promise<number | null> {
   const { rows } = await connection.query<{ id: number }>(
     'select id from conversion_adjustments where reverses = $1',
     [id],
@@ -110,7 +110,7 @@ async function askFor(client: pg.PoolClient, ids: number[]): Promise<number[]> {
   return ids;
 }
 
-/** What the corrections of these conversions add to their revenue, by the id and by the event they were written for. */
+/** The sums of these conversions' corrections, by conversion id and by the event they were made for. */
 export async function readCorrected(
   connection: Connection,
   project: number,
@@ -154,7 +154,7 @@ export async function findAdjustment(
   return rows[0] ? shown(rows[0]) : null;
 }
 
-/** The corrections of a conversion, by its id and by the events it is made of; the oldest first. */
+/** The corrections of a conversion, by its id and by its events; the oldest first. */
 export async function readAdjustments(
   connection: Connection,
   project: number,
@@ -169,7 +169,7 @@ export async function readAdjustments(
 
 const shown = ({ revenue, payout, at, ...row }: Row): Adjustment => ({
   ...row,
-  amount_revenue: rounded(revenue, 2),
-  amount_payout: rounded(payout, 2),
+  amount_revenue: roundDecimal(revenue, 2),
+  amount_payout: roundDecimal(payout, 2),
   at: at.toISOString(),
 });

@@ -1,40 +1,43 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import type { AuditAction } from '#contract/audit/schemas.ts';
-import { type Author, record } from '../audit/audit-log.ts';
-import { grouped } from '../platform/group-by.ts';
+import { type Author, recordAuditEntry } from '../audit/audit-log.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import type { WrittenRow } from './adjustments.ts';
 import { readBatch } from './decisions.ts';
 
 /**
- * What people do with money, as the audit log tells it. Notes stay where they were written: they are free text, and an
- * entry of the log can never be taken out again.
+ * Audit entries of actions on money. Notes are left out, because they are free text and an entry can never be removed.
  */
-export type Teller = { author: Author; at: Date };
+export type AuditSource = { author: Author; at: Date };
 
 type One = { project: number; conversion: string };
 type Told = { action: AuditAction; details: Record<string, unknown> };
 
-/** Tells each project of its own part alone. */
+/** Records for each project only its own part. */
 async function recordInEach<About extends One>(
   client: pg.PoolClient,
-  { author, at }: Teller,
+  { author, at }: AuditSource,
   about: readonly About[],
   toldOf: (part: readonly About[]) => Told,
 ): Promise<void> {
-  const parts = [...grouped(about, ({ project }) => [`${project}`])];
-  /** Always in the same order: whoever waits for the end of a log holds none that another one waits for. */
+  const parts = [...groupByKeys(about, ({ project }) => [`${project}`])];
+  /** Always in the same order, so that transactions that record in several chains cannot deadlock. */
   const inOrder = parts.toSorted(([a], [b]) => Number(a) - Number(b));
   for (const [project, part] of inOrder) {
     const [first] = part;
     const target = first && part.length === 1 ? first.conversion : many(part.length, 'conversions');
-    await record(client, author, at, { ...toldOf(part), project: Number(project), target });
+    await recordAuditEntry(client, author, at, {
+      ...toldOf(part),
+      project: Number(project),
+      target,
+    });
   }
 }
 
 export function recordDecision(
   client: pg.PoolClient,
-  teller: Teller,
+  teller: AuditSource,
   decided: { batch: string; to: string; reason: string | null; found: readonly One[] },
 ): Promise<void> {
   const { batch, to, reason, found } = decided;
@@ -44,10 +47,10 @@ export function recordDecision(
   }));
 }
 
-/** Counts within the transaction: what others decided anew up to then stays as it is. */
+/** Counts within the transaction, so that conversions decided again meanwhile are not included. */
 export async function recordUndo(
   client: pg.PoolClient,
-  teller: Teller,
+  teller: AuditSource,
   batch: string,
 ): Promise<void> {
   const { conversions } = (await readBatch(client, batch)) ?? { conversions: [] };
@@ -60,14 +63,14 @@ export async function recordUndo(
   });
 }
 
-/** Tells of a correction, or of the one that takes another back. */
+/** Records a correction or its reversal. */
 export function recordCorrection(
   client: pg.PoolClient,
-  { author, at }: Teller,
+  { author, at }: AuditSource,
   row: WrittenRow,
 ): Promise<void> {
   const { id: correction, project, conversion, affid: affiliate, currency, reason, reverses } = row;
-  return record(client, author, at, {
+  return recordAuditEntry(client, author, at, {
     action: reverses === null ? 'correction.created' : 'correction.reversed',
     project,
     target: conversion ?? affiliate,
@@ -87,10 +90,10 @@ type Values = { project: number; corrections: number; revenue: string; currency:
 
 export function recordValues(
   client: pg.PoolClient,
-  { author, at }: Teller,
+  { author, at }: AuditSource,
   { project, corrections, revenue, currency, reason }: Values & { reason: string },
 ): Promise<void> {
-  return record(client, author, at, {
+  return recordAuditEntry(client, author, at, {
     action: 'values.taken-over',
     project,
     target: many(corrections, 'conversions'),
@@ -98,12 +101,12 @@ export function recordValues(
   });
 }
 
-export function recordValuesBack(
+export function recordValuesUndone(
   client: pg.PoolClient,
-  { author, at }: Teller,
+  { author, at }: AuditSource,
   { project, corrections, revenue, currency }: Values,
 ): Promise<void> {
-  return record(client, author, at, {
+  return recordAuditEntry(client, author, at, {
     action: 'values.taken-back',
     project,
     target: many(corrections, 'corrections'),
@@ -114,5 +117,5 @@ export function recordValuesBack(
 const many = (number: number, what: 'conversions' | 'corrections'): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? what.slice(0, -1) : what}`;
 
-/** All digits that were given, and none that the database puts behind them. */
+/** The entered digits, without zeros that the database appends. */
 const exact = (amount: string): string => new Decimal(amount).toFixed();

@@ -6,31 +6,31 @@ import type { ProjectScope } from '../access/scope.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import { labelsOf } from '../analytics/conversion-rows/origin-labels.ts';
 import type { StoredSide } from '../analytics/conversion-rows/stored-side.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { readExecutionsOf } from '../event-pixels/conversion-executions.ts';
 import { notFound } from '../platform/refusal.ts';
 import { readAdjustments } from './adjustments.ts';
 import { eventsOf } from './conversion-events.ts';
-import { historyOf, living, type Version, versionsOf } from './conversion-history.ts';
-import { leadOf, shown, together } from './conversion-sides.ts';
+import { currentSides, historyOf, type Version, versionsOf } from './conversion-history.ts';
+import { conversionView, groupSides, leadSide } from './conversion-sides.ts';
 import { readDecisions } from './decisions.ts';
 import { sameOrder } from './same-order.ts';
-import { creditedTouches, touchShown } from './touchpoints.ts';
+import { creditedTouches, touchView } from './touchpoints.ts';
 
-/** One conversion from its first click to its last change, as far as somebody may see it. */
-export async function storyOf(
+/** A conversion from its first click to its last change, as far as the caller may see it. */
+export async function conversionDetail(
   id: string,
   { access, lookbackDays, now }: { access: Access; lookbackDays: number; now: Date },
-  reading: Reading,
+  analytics: AnalyticsReader,
   pool: pg.Pool,
 ): Promise<ConversionDetail> {
-  const { select, names } = reading;
+  const { select, names } = analytics;
   const projects = access.memberships.map(({ projectId }) => projectId);
   if (projects.length === 0) throw notFound();
   const versions = await versionsOf(id, projects, select);
-  const present = living(versions);
-  const sides = [...together(present.map(({ row }) => row)).values()][0];
-  const lead = sides && leadOf(sides);
+  const present = currentSides(versions);
+  const sides = [...groupSides(present.map(({ row }) => row)).values()][0];
+  const lead = sides && leadSide(sides);
   const version = present.find(({ row }) => row === lead)?.version;
   if (!sides || !lead || version === undefined) throw notFound();
   const membership = access.memberships.find(
@@ -52,9 +52,9 @@ export async function storyOf(
   const project = [membership.projectId];
   const labels = await labelsOf([lead, ...seen.map(({ touch }) => touch)], project, names);
   return {
-    conversion: shown(lead, sides, { projects: [projectOf(membership)] }, labels),
+    conversion: conversionView(lead, sides, { projects: [projectOf(membership)] }, labels),
     lookback_days: lookbackDays,
-    touches: seen.map((one) => touchShown(one, labels)),
+    touches: seen.map((one) => touchView(one, labels)),
     unattributed: clicks.some(({ isWithin }) => isWithin) ? 0 : 1,
     excluded_because: excludedBecause(lead),
     events,
@@ -64,7 +64,10 @@ export async function storyOf(
   };
 }
 
-/** What people did about it. An affiliate reads why, not by whom, and of corrections and pixels its own. */
+/**
+ * Decisions, corrections and pixels of a conversion. An affiliate sees reasons without names, and only its own
+ * corrections and pixels.
+ */
 async function decidedOf(
   pool: pg.Pool,
   membership: Membership,
@@ -94,7 +97,7 @@ async function decidedOf(
   };
 }
 
-/** An affiliate sees what its own clicks earned, and of the way there its own clicks. */
+/** An affiliate sees only touches and events of its own clicks. */
 function isSeenBy({ affiliates }: Membership): (row: { affid: string }) => boolean {
   const own = affiliates && new Set(affiliates.map(({ affId }) => affId));
   return ({ affid }) => own === null || own.has(affid);
@@ -119,10 +122,10 @@ function excludedBecause(lead: StoredSide): string | null {
   const { excluded_reason: reason, status, currency, value } = lead;
   if (lead.record === 'refund') {
     if ((reason === 'rejected' || reason === 'reversed') && status !== reason) {
-      return `The order that it gives back was ${reason}.`;
+      return `The refunded order was ${reason}.`;
     }
     if (reason === 'no_rate' && Number(value) !== 0) {
-      return 'There is no exchange rate for the order that it gives back.';
+      return 'There is no exchange rate for the refunded order.';
     }
   }
   switch (reason) {
@@ -137,10 +140,10 @@ function excludedBecause(lead: StoredSide): string | null {
   }
 }
 
-/** Which events the sides are made of. */
+/** The events that the sides are made of. */
 async function eventUids(
   present: readonly Version[],
-  select: Reading['select'],
+  select: AnalyticsReader['select'],
 ): Promise<string[]> {
   const parameters = new Parameters();
   const versions = present.map(

@@ -1,16 +1,16 @@
 import type { RawEvent } from '#contract/conversions/schemas.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
-import { APART } from '../analytics/conversion-rows/selected-conversions.ts';
+import { MAX_SIDE_GAP } from '../analytics/conversion-rows/selected-conversions.ts';
 import { instantAt, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
-import { cleaned } from './redacted-payload.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { redacted } from './redacted-payload.ts';
 
-/** An order that was sent more often than this is a mistake of its sender; the first are shown. */
+/** More reports than this of one order are a mistake of the sender; only the first are shown. */
 const most = 200;
 
-/** What everybody who may see a conversion may see of its events. */
+/** Fields of events that are visible to every reader of the conversion. */
 const plain = ['event_id', 'order_id', 'value', 'currency', 'payout', 'status'] as const;
-/** What says more about a person or about other affiliates. */
+/** Fields about the person or about other affiliates. */
 const inner = [
   'click_id',
   'visitor_id',
@@ -34,11 +34,11 @@ const inner = [
   'client_ip',
 ] as const;
 
-/** The events behind the sides of one conversion, in the order in which they happened. */
+/** The events of a conversion's sides, in order of time. */
 export async function eventsOf(
   sides: readonly StoredSide[],
   uids: readonly string[],
-  { isWhole, select }: { isWhole: boolean; select: Reading['select'] },
+  { isWhole, select }: { isWhole: boolean; select: AnalyticsReader['select'] },
 ): Promise<RawEvent[]> {
   const [first] = sides;
   if (!first) return [];
@@ -52,7 +52,7 @@ export async function eventsOf(
 FROM events
 WHERE project_id = ${parameters.add('Int64', Number(first.project_id))}
   AND event_name = ${parameters.add('String', first.event_name)} AND left_out = 0
-  AND event_time >= ${parameters.millisecond(new Date(earliest - APART))}
+  AND event_time >= ${parameters.millisecond(new Date(earliest - MAX_SIDE_GAP))}
   AND event_uid IN ${parameters.add('Array(String)', uids)}
 ORDER BY event_time, event_uid
 LIMIT ${most}`;
@@ -67,7 +67,7 @@ LIMIT ${most}`;
       received_at: instantAt(received ?? '0'),
       event_name: name ?? '',
       decides: heads.has(uid ?? ''),
-      payload: { ...filled(cleaned(sent)), ...filled(cleaned(objectsSent)) },
+      payload: { ...filled(redacted(sent)), ...filled(redacted(objectsSent)) },
     };
   });
 }

@@ -1,10 +1,10 @@
 import type { ConversionFilter } from '#contract/conversions/query.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
-import type { Chosen } from '../analytics/conversion-rows/selected-conversions.ts';
+import type { SelectedConversions } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ColumnDefinition } from '../analytics/export/definitions.ts';
-import type { Written } from '../analytics/export/reports.ts';
-import { type Column, chosenColumns, type Sheet, sheetOf } from '../analytics/export/sheet.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { RawQuery } from '../analytics/export/reports.ts';
+import { type Column, type Sheet, selectedColumns, sheetOf } from '../analytics/export/sheet.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { invalid } from '../platform/refusal.ts';
 import { everythingOf } from './conversion-log.ts';
 
@@ -12,20 +12,20 @@ const most = 50_000;
 
 /** The conversions of the log as one table; `server.value` becomes `server_value`. */
 export async function conversionSheet(
-  chosen: Chosen,
+  selected: SelectedConversions,
   columns: readonly string[] | undefined,
-  reading: Reading,
+  analytics: AnalyticsReader,
 ): Promise<Sheet> {
-  const lines = await everythingOf(chosen, most, reading);
+  const lines = await everythingOf(selected, most, analytics);
   if (!lines) {
-    throw invalid('end_date', 'These are more than 50,000 conversions. Choose a shorter period.');
+    throw invalid('end_date', 'This is more than 50,000 conversions. Choose a shorter period.');
   }
   const table = { schema: conversionSchema, lines };
-  return chosenColumns(sheetOf(table), table, columns);
+  return selectedColumns(sheetOf(table), table, columns);
 }
 
-/** What was asked for, as it stands in an address. */
-export const writtenOf = (filter: ConversionFilter): Written =>
+/** The filter as URL parameters. */
+export const rawQueryOf = (filter: ConversionFilter): RawQuery =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => {
       if (value === undefined || (name === 'min_revenue' && value === '0')) return [];
@@ -49,7 +49,7 @@ const meanings: Record<string, readonly [title: string, description: string]> = 
   click_time: ['Click', 'When the click was that earned it, in UTC.'],
   delay_seconds: ['Delay', 'Seconds from that click to the conversion.'],
   status: ['Status', 'Pending, approved, rejected or reversed.'],
-  excluded_reason: ['Excluded', 'Why it counts nowhere; nothing where it counts.'],
+  excluded_reason: ['Excluded', 'Why it does not count; empty where it counts.'],
   value: [
     'Value',
     "What it is worth in the project's currency; the server's word where there is one. A refund takes it away.",
@@ -76,13 +76,13 @@ const meanings: Record<string, readonly [title: string, description: string]> = 
   utm_campaign: ['UTM campaign', 'Of the click that earned it.'],
   utm_content: ['UTM content', 'Of the click that earned it.'],
   campaign_id: ['Campaign', 'The id of the campaign.'],
-  campaign_label: ['Campaign name', 'What people call the campaign.'],
+  campaign_label: ['Campaign name', 'The name of the campaign.'],
   adset_id: ['Ad set', 'The id of the ad set.'],
-  adset_label: ['Ad set name', 'What people call the ad set.'],
+  adset_label: ['Ad set name', 'The name of the ad set.'],
   ad_id: ['Ad', 'The id of the ad.'],
-  ad_label: ['Ad name', 'What people call the ad.'],
+  ad_label: ['Ad name', 'The name of the ad.'],
   offer_id: ['Offer', 'The id of the offer.'],
-  offer_name: ['Offer name', 'What people call the offer.'],
+  offer_name: ['Offer name', 'The name of the offer.'],
   country: ['Country', 'ISO 3166 code; ZZ where the country is not known.'],
   state: ['State', 'The code of the state within its country.'],
   device: ['Device', 'The kind of device.'],

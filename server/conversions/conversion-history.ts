@@ -1,27 +1,27 @@
 import type { ConversionChange } from '#contract/conversions/schemas.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import {
-  given,
   instantAt,
   moneyIn,
   type StoredSide,
   storedColumns,
   storedSide,
   storedWidth,
+  textOrNull,
 } from '../analytics/conversion-rows/stored-side.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 
-/** More versions than anybody reads; the newest are kept. */
+/** The newest versions are shown up to this number. */
 const most = 500;
 
 /** One version of one side. */
 export type Version = { row: StoredSide; version: string; isDeleted: boolean; knownAt: string };
 
-/** Every version of both sides of a conversion, oldest first. Read from the history, by its key. */
+/** Every version of both sides, oldest first, read from the history by key. */
 export async function versionsOf(
   id: string,
   projects: readonly number[],
-  select: Reading['select'],
+  select: AnalyticsReader['select'],
 ): Promise<Version[]> {
   const parameters = new Parameters();
   const sql = `SELECT ${storedColumns}, toString(version), toString(deleted), toString(toUnixTimestamp64Milli(known_at))
@@ -40,8 +40,8 @@ LIMIT ${most}`;
     .toReversed();
 }
 
-/** The sides as they are now. */
-export function living(versions: readonly Version[]): Version[] {
+/** The present sides. */
+export function currentSides(versions: readonly Version[]): Version[] {
   const newest = new Map(versions.map((one) => [one.row.side, one]));
   return [...newest.values()].filter(({ isDeleted }) => !isDeleted);
 }
@@ -50,28 +50,28 @@ type Field = [name: keyof StoredSide, shown: (text: string) => string | number |
 
 const flag = (text: string) => text === '1';
 
-/** What a person wants to know of a change. */
+/** The fields whose changes are shown. */
 const fields: readonly Field[] = [
   ['event_time', instantAt],
-  ['status', given],
-  ['excluded_reason', given],
+  ['status', textOrNull],
+  ['excluded_reason', textOrNull],
   ['value', moneyIn],
-  ['currency', given],
+  ['currency', textOrNull],
   ['payout', moneyIn],
   ['raw_count', Number],
   ['paired', flag],
-  ['dedup_method', given],
+  ['dedup_method', textOrNull],
   ['value_mismatch', flag],
   ['attributed', flag],
-  ['reason', given],
-  ['affid', given],
-  ['campaign_id', given],
-  ['adset_id', given],
-  ['ad_id', given],
-  ['offer_id', given],
+  ['reason', textOrNull],
+  ['affid', textOrNull],
+  ['campaign_id', textOrNull],
+  ['adset_id', textOrNull],
+  ['ad_id', textOrNull],
+  ['offer_id', textOrNull],
 ];
 
-/** What became another when. A version in which nothing of that changed is left out. */
+/** Changes of a conversion over time; versions without a shown change are left out. */
 export function historyOf(versions: readonly Version[]): ConversionChange[] {
   const before = new Map<string, Version>();
   return versions.flatMap((one): ConversionChange[] => {

@@ -2,20 +2,20 @@ import type { Conversion, ConversionSide } from '#contract/conversions/schemas.t
 import type { Scope } from '../access/scope.ts';
 import type { Labels, Origin } from '../analytics/conversion-rows/origin-labels.ts';
 import {
-  given,
   instantAt,
   moneyIn,
   type StoredSide,
+  textOrNull,
 } from '../analytics/conversion-rows/stored-side.ts';
 
-/** The sides of one conversion; one of them is there. */
+/** The sides of one conversion; at least one exists. */
 export type Sides = { server: StoredSide | null; browser: StoredSide | null };
 
-/** The side whose word counts. */
-export const leadOf = ({ server, browser }: Sides): StoredSide | null => server ?? browser;
+/** The leading side. */
+export const leadSide = ({ server, browser }: Sides): StoredSide | null => server ?? browser;
 
-/** Puts sides together that are one conversion, by project and id. */
-export function together(rows: readonly StoredSide[]): Map<string, Sides> {
+/** Groups sides by conversion, keyed by project and id. */
+export function groupSides(rows: readonly StoredSide[]): Map<string, Sides> {
   const found = new Map<string, Sides>();
   for (const row of rows) {
     const key = keyOf(row);
@@ -28,7 +28,12 @@ export function together(rows: readonly StoredSide[]): Map<string, Sides> {
 export const keyOf = (row: Pick<StoredSide, 'project_id' | 'conversion_id'>): string =>
   `${row.project_id} ${row.conversion_id}`;
 
-export function shown(lead: StoredSide, sides: Sides, scope: Scope, labels: Labels): Conversion {
+export function conversionView(
+  lead: StoredSide,
+  sides: Sides,
+  scope: Scope,
+  labels: Labels,
+): Conversion {
   const projectId = Number(lead.project_id);
   const { server, browser } = sides;
   return {
@@ -36,9 +41,9 @@ export function shown(lead: StoredSide, sides: Sides, scope: Scope, labels: Labe
     project_id: projectId,
     record: recordOf(lead),
     event_name: lead.event_name,
-    event_id: given(lead.event_id),
-    order_id: given(lead.order_id),
-    click_id: given(lead.click_id),
+    event_id: textOrNull(lead.event_id),
+    order_id: textOrNull(lead.order_id),
+    click_id: textOrNull(lead.click_id),
     event_time: instantAt(lead.event_time),
     click_time: lead.click_time === null ? null : instantAt(lead.click_time),
     delay_seconds: delayOf(lead),
@@ -78,8 +83,8 @@ export function reasonOf({
 
 const sideOf = (row: StoredSide): ConversionSide => ({
   event_time: instantAt(row.event_time),
-  event_id: given(row.event_id),
-  order_id: given(row.order_id),
+  event_id: textOrNull(row.event_id),
+  order_id: textOrNull(row.order_id),
   value: moneyIn(row.value),
   value_sent: moneyIn(row.value_sent),
   currency_sent: row.currency,
@@ -90,28 +95,28 @@ const sideOf = (row: StoredSide): ConversionSide => ({
   raw_value: moneyIn(row.raw_value),
 });
 
-/** Where something came from, with the names that people know. */
+/** The origin of a side with readable names. */
 export function originOf(from: Origin, labels: Labels) {
   return {
-    affid: given(from.affid),
+    affid: textOrNull(from.affid),
     affiliate_name: labels.affiliate(from.affid),
-    affsub: given(from.affsub),
-    channel: given(from.channel),
-    referrer: given(from.referrer),
-    utm_source: given(from.utm_source),
-    utm_medium: given(from.utm_medium),
-    utm_campaign: given(from.utm_campaign),
-    utm_content: given(from.utm_content),
-    campaign_id: given(from.campaign_id),
-    campaign_label: labels.campaign(from.campaign_id) ?? given(from.utm_campaign),
-    adset_id: given(from.adset_id),
+    affsub: textOrNull(from.affsub),
+    channel: textOrNull(from.channel),
+    referrer: textOrNull(from.referrer),
+    utm_source: textOrNull(from.utm_source),
+    utm_medium: textOrNull(from.utm_medium),
+    utm_campaign: textOrNull(from.utm_campaign),
+    utm_content: textOrNull(from.utm_content),
+    campaign_id: textOrNull(from.campaign_id),
+    campaign_label: labels.campaign(from.campaign_id) ?? textOrNull(from.utm_campaign),
+    adset_id: textOrNull(from.adset_id),
     adset_label: labels.adset(from.adset_id),
-    ad_id: given(from.ad_id),
+    ad_id: textOrNull(from.ad_id),
     ad_label: labels.ad(from.ad_id),
-    offer_id: given(from.offer_id),
+    offer_id: textOrNull(from.offer_id),
     offer_name: labels.offer(from.offer_id),
     country: from.country,
-    state: given(from.state),
-    device: given(from.device),
+    state: textOrNull(from.state),
+    device: textOrNull(from.device),
   };
 }

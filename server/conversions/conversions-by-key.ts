@@ -1,26 +1,29 @@
 import type { MatchedBy } from '#contract/conversions/reconciliation.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
-import { grouped } from '../platform/group-by.ts';
-import { parts } from '../warehouse/parameter-chunks.ts';
-import type { Standing } from './current-state.ts';
-import { carriersOf, namesIn } from './order-ids.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { groupByKeys } from '../platform/group-by.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
+import type { ConversionState } from './current-state.ts';
+import { findOrderIds, namesIn } from './order-ids.ts';
 
-/** What a conversion is known by elsewhere, beside how it stands. */
-export type Keyed = Pick<Standing, 'conversion_id' | 'event_uid' | 'status' | 'value'> & {
+/** A conversion's state with the external ids that it is known by. */
+export type KeyedConversion = Pick<
+  ConversionState,
+  'conversion_id' | 'event_uid' | 'status' | 'value'
+> & {
   key: string;
 };
 
 /**
- * The conversions of a project that are known by one of these ids. Refunds and corrections are none. An order id may
- * be that of a later report, which the conversion's row does not hold.
+ * Conversions of a project with one of these ids, without refunds and corrections. An order id may come from a later
+ * report, which the conversion's row does not hold.
  */
-export async function standingBy(
+export async function readConversionsByKey(
   by: MatchedBy,
   keys: readonly string[],
   project: number,
-  select: Reading['select'],
-): Promise<Keyed[]> {
+  select: AnalyticsReader['select'],
+): Promise<KeyedConversion[]> {
   const found = await heldBy(by, keys, project, select);
   if (by !== 'order_id') return found;
   const held = new Set(found.map(({ key }) => key));
@@ -28,18 +31,18 @@ export async function standingBy(
   return [...found, ...(await carriedBy(missing, project, select))];
 }
 
-/** Those of which an event carries one of these order ids. */
+/** Conversions of which an event carries one of these order ids. */
 async function carriedBy(
   orders: readonly string[],
   project: number,
-  select: Reading['select'],
-): Promise<Keyed[]> {
+  select: AnalyticsReader['select'],
+): Promise<KeyedConversion[]> {
   if (orders.length === 0) return [];
   const projects = [project];
   const names = await namesIn({ projects, select });
-  const carriers = await carriersOf(orders, { projects, names, select });
+  const carriers = await findOrderIds(orders, { projects, names, select });
   const ids = carriers.map(({ conversion }) => conversion);
-  const byId = grouped(await heldBy('conversion_id', ids, project, select), ({ key }) => [key]);
+  const byId = groupByKeys(await heldBy('conversion_id', ids, project, select), ({ key }) => [key]);
   return carriers.flatMap(({ order, conversion }) =>
     (byId.get(conversion) ?? []).map((one) => ({ ...one, key: order })),
   );
@@ -49,10 +52,10 @@ async function heldBy(
   by: MatchedBy,
   keys: readonly string[],
   project: number,
-  select: Reading['select'],
-): Promise<Keyed[]> {
-  const found: Keyed[] = [];
-  for (const list of parts([...new Set(keys)])) {
+  select: AnalyticsReader['select'],
+): Promise<KeyedConversion[]> {
+  const found: KeyedConversion[] = [];
+  for (const list of parameterChunks([...new Set(keys)])) {
     const parameters = new Parameters();
     const of = `project_id = ${parameters.add('Int64', project)}`;
     const named = `${by} IN ${parameters.add('Array(String)', list)}`;

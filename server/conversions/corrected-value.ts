@@ -1,12 +1,15 @@
 import { Decimal } from 'decimal.js';
 import type { Connection } from '../database/orm.ts';
 import { readCorrected } from './adjustments.ts';
-import type { Standing } from './current-state.ts';
+import type { ConversionState } from './current-state.ts';
 
-type Valued = Pick<Standing, 'conversion_id' | 'event_uid' | 'value'>;
+type Valued = Pick<ConversionState, 'conversion_id' | 'event_uid' | 'value'>;
 
-/** What conversions are worth with their corrections, by id. Corrections follow the event when an id has changed. */
-export async function worthOf(
+/**
+ * The values of conversions including corrections, by id. Corrections follow the event when a conversion's id has
+ * changed.
+ */
+export async function correctedValues(
   found: readonly Valued[],
   project: number,
   connection: Connection,

@@ -4,25 +4,30 @@ import type { Adjustment, newAdjustmentSchema } from '#contract/conversions/deci
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { invalid, notFound } from '../platform/refusal.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';
-import { addAdjustment, findAdjustment, readBack, takeBack } from './adjustments.ts';
+import { addAdjustment, addReversal, findAdjustment, findReversal } from './adjustments.ts';
 import { recordCorrection } from './audit-entries.ts';
-import { standingWith } from './current-state.ts';
-import type { DecidingDependencies } from './decide.ts';
-import { untilShown } from './decisions.ts';
+import { readStates } from './current-state.ts';
+import type { DecisionDependencies } from './decide.ts';
+import { waitUntilApplied } from './decisions.ts';
 
-type Asked = { access: Access; author: Author; reading: Reading; keep: KeepAnswer<Adjustment> };
+type Caller = {
+  access: Access;
+  author: Author;
+  analytics: AnalyticsReader;
+  keep: KeepAnswer<Adjustment>;
+};
 type New = z.output<typeof newAdjustmentSchema>;
 
-/** Corrects money by a row of its own. */
+/** Adds a correction of money as a row of its own. */
 export async function correct(
-  { pool, now, heard }: DecidingDependencies,
+  { pool, now, onDecision }: DecisionDependencies,
   given: New,
-  { access, author, reading, keep }: Asked,
+  { access, author, analytics, keep }: Caller,
 ): Promise<Adjustment> {
   const membership = memberForInput(access, given.project_id);
   requireCapability(membership, 'conversion.decide');
@@ -31,7 +36,7 @@ export async function correct(
   const date = given.effective_date;
   if (date > dayAt(at, timezone)) throw invalid('effective_date', 'Choose a day up to today.');
   const [conversion] = given.conversion_id
-    ? await standingWith([given.conversion_id], [project], reading.select)
+    ? await readStates([given.conversion_id], [project], analytics.select)
     : [];
   if (given.conversion_id && !conversion) {
     throw invalid('conversion_id', 'There is no such conversion here.');
@@ -62,16 +67,16 @@ export async function correct(
     await recordCorrection(client, { author, at }, { ...row, id, reverses: null });
     return adjustment;
   });
-  heard();
-  await untilShown(pool, { adjustments: [written.id] });
+  onDecision();
+  await waitUntilApplied(pool, { adjustments: [written.id] });
   return written;
 }
 
-/** Takes a correction back by the opposite row, once. */
+/** Reverses a correction once, by the opposite row. */
 export async function reverse(
-  { pool, now, heard }: DecidingDependencies,
+  { pool, now, onDecision }: DecisionDependencies,
   id: number,
-  { access, author }: Pick<Asked, 'access' | 'author'>,
+  { access, author }: Pick<Caller, 'access' | 'author'>,
 ): Promise<Adjustment> {
   const projects = access.memberships.map(({ projectId }) => projectId);
   const { project_id, reversed_by } = await adjustmentIn(pool, projects, id);
@@ -79,13 +84,13 @@ export async function reverse(
   const at = now();
   const takenBack = () =>
     inTransaction(pool, async (client) => {
-      const row = await takeBack(client, { id, by: access.userId, at });
+      const row = await addReversal(client, { id, by: access.userId, at });
       if (row) await recordCorrection(client, { author, at }, row);
-      return row?.id ?? (await readBack(client, id)) ?? id;
+      return row?.id ?? (await findReversal(client, id)) ?? id;
     });
   const back = reversed_by ?? (await takenBack());
-  heard();
-  await untilShown(pool, { adjustments: [back] });
+  onDecision();
+  await waitUntilApplied(pool, { adjustments: [back] });
   return adjustmentIn(pool, projects, back);
 }
 

@@ -1,10 +1,13 @@
 import { Decimal } from 'decimal.js';
-import type { DecisionEffect } from '#contract/conversions/decisions.ts';
-import { rounded } from '#contract/decimal.ts';
+import type { FigureEffect } from '#contract/conversions/decisions.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
-import { type Chosen, conversionsIn } from '../analytics/conversion-rows/selected-conversions.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
-import { parts } from '../warehouse/parameter-chunks.ts';
+import {
+  type SelectedConversions,
+  selectedConversionsSql,
+} from '../analytics/conversion-rows/selected-conversions.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
 const names = [
   'project_id',
@@ -25,25 +28,25 @@ const amounts = ['value', 'value_sent', 'payout'] as const;
 const columns = [...names, ...amounts].join(', ');
 const shown = [...names, ...amounts].map((name) => `toString(${name})`).join(', ');
 
-/** A conversion or refund as it stands, by the side whose word counts. */
-export type Standing = Record<(typeof names)[number] | (typeof amounts)[number], string>;
+/** The present state of a conversion or refund, by its leading side. */
+export type ConversionState = Record<(typeof names)[number] | (typeof amounts)[number], string>;
 
-const standing = (cells: readonly (string | null)[]): Standing =>
+const state = (cells: readonly (string | null)[]): ConversionState =>
   Object.fromEntries(
     [...names, ...amounts].map((name, index) => [name, cells[index] ?? '']),
-  ) as Standing;
+  ) as ConversionState;
 
-export const happenedAt = ({ event_time: time }: Pick<Standing, 'event_time'>): Date =>
+export const happenedAt = ({ event_time: time }: Pick<ConversionState, 'event_time'>): Date =>
   new Date(`${time.replace(' ', 'T')}Z`);
 
-/** Those of these projects with one of these ids. Corrections are none. */
-export async function standingWith(
+/** The states of these ids in these projects, without corrections. */
+export async function readStates(
   ids: readonly string[],
   projects: readonly number[],
-  select: Reading['select'],
-): Promise<Standing[]> {
-  const found: Standing[] = [];
-  for (const list of parts([...new Set(ids)])) {
+  select: AnalyticsReader['select'],
+): Promise<ConversionState[]> {
+  const found: ConversionState[] = [];
+  for (const list of parameterChunks([...new Set(ids)])) {
     const parameters = new Parameters();
     const sql = `SELECT ${shown} FROM (
   SELECT ${columns}, paired, deleted FROM conversion_versions
@@ -51,32 +54,36 @@ export async function standingWith(
     AND conversion_id IN ${parameters.add('Array(String)', list)}
   ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side)
 WHERE deleted = 0 AND record != 'adjustment' AND (side = 'server' OR paired = 0)`;
-    found.push(...(await select({ sql, parameters: parameters.values })).map(standing));
+    found.push(...(await select({ sql, parameters: parameters.values })).map(state));
   }
   return found;
 }
 
-/** What a filter of the log leaves, or one more than the most there may be. */
-export async function standingIn(
-  chosen: Chosen,
+/** The states that match a filter of the log, up to one more than the limit. */
+export async function readMatchingStates(
+  selected: SelectedConversions,
   most: number,
-  { model, select }: Reading,
-): Promise<Standing[]> {
-  if (chosen.projects.length === 0) return [];
+  { model, select }: AnalyticsReader,
+): Promise<ConversionState[]> {
+  if (selected.projects.length === 0) return [];
   const parameters = new Parameters();
   const sql = `SELECT ${shown}
-${conversionsIn(model, chosen, chosen.inquiry.window, parameters)} AND record != 'adjustment'
+${selectedConversionsSql(model, selected, selected.resolved.window, parameters)} AND record != 'adjustment'
 LIMIT ${parameters.add('UInt64', most + 1)}`;
-  return (await select({ sql, parameters: parameters.values })).map(standing);
+  return (await select({ sql, parameters: parameters.values })).map(state);
 }
 
-/** The project's currency by its id. */
+/** Project currencies by project id. */
 export type Currencies = ReadonlyMap<string, string>;
 
 const counts = (status: string): boolean => status !== 'rejected' && status !== 'reversed';
 
-/** How it would stand with another status; what has no exchange rate counts in none. */
-export function withStatus(one: Standing, status: string, currencies: Currencies): Standing {
+/** The state under another status; without an exchange rate it counts in no status. */
+export function withStatus(
+  one: ConversionState,
+  status: string,
+  currencies: Currencies,
+): ConversionState {
   const isForeign = one.currency !== currencies.get(one.project_id);
   const hasNoRate =
     Number(one.value) === 0 &&
@@ -87,14 +94,14 @@ export function withStatus(one: Standing, status: string, currencies: Currencies
 
 type Sums = { conversions: number; revenue: Decimal; payout: Decimal };
 
-/** What the figures gain, by currency. A refund takes away; payouts are owed by the server's word. */
+/** The change of the figures by currency. Refunds subtract; payouts follow the server's side. */
 export function effectOf(
-  before: readonly Standing[],
-  after: readonly Standing[],
+  before: readonly ConversionState[],
+  after: readonly ConversionState[],
   currencies: Currencies,
-): DecisionEffect[] {
+): FigureEffect[] {
   const sums = new Map<string, Sums>();
-  const add = (rows: readonly Standing[], sign: 1 | -1) => {
+  const add = (rows: readonly ConversionState[], sign: 1 | -1) => {
     for (const one of rows.filter(({ excluded_reason }) => excluded_reason === '')) {
       const currency = currencies.get(one.project_id) ?? 'USD';
       const isRefund = one.record === 'refund';
@@ -121,7 +128,7 @@ export function effectOf(
     .map(([currency, { conversions, revenue, payout }]) => ({
       currency,
       conversions,
-      revenue: rounded(revenue.toFixed(4), 2),
-      payout: rounded(payout.toFixed(4), 2),
+      revenue: roundDecimal(revenue.toFixed(4), 2),
+      payout: roundDecimal(payout.toFixed(4), 2),
     }));
 }

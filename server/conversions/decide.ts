@@ -5,63 +5,60 @@ import {
   type DecisionRefusal,
   type DecisionUndo,
   decisionRefusals,
-  mostDecided,
+  maxDecided,
   type newDecisionSchema,
-  statusSteps,
+  statusTransitions,
 } from '#contract/conversions/decisions.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { isAllowed, memberOf, requireCapability } from '../access/capabilities.ts';
-import { chosenBy } from '../analytics/conversion-rows/selected-conversions.ts';
+import { selectConversions } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ReportDependencies } from '../analytics/dashboard/report-answers.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';
 import { recordDecision, recordUndo } from './audit-entries.ts';
 import {
+  type ConversionState,
   type Currencies,
   effectOf,
-  type Standing,
-  standingIn,
-  standingWith,
+  readMatchingStates,
+  readStates,
   withStatus,
 } from './current-state.ts';
 import {
-  type Basis,
-  keepDecision,
+  type DecisionBasis,
   readBasis,
   readBatch,
+  storeDecision,
+  undoableUntil,
   undoDecision,
-  undoUntil,
-  untilShown,
+  waitUntilApplied,
 } from './decisions.ts';
-import { followed, givenBack } from './refunds.ts';
+import { readLinkedRefunds, refundStates } from './refunds.ts';
 
-export type DecidingDependencies = Pick<ReportDependencies, 'pool' | 'now' | 'resolveScope'> & {
-  /** Says that somebody decided about conversions or corrected them. */
-  heard: () => void;
+export type DecisionDependencies = Pick<ReportDependencies, 'pool' | 'now' | 'resolveScope'> & {
+  /** Called after decisions and corrections. */
+  onDecision: () => void;
 };
 
-type Asked = { access: Access; reading: Reading };
-type Deciding = Asked & { author: Author };
+type Caller = { access: Access; analytics: AnalyticsReader };
+type Decider = Caller & { author: Author };
 type Keep = KeepAnswer<DecisionAnswer>;
 type Decision = z.output<typeof newDecisionSchema>;
 
-/**
- * Decides about conversions, as far as they may become what they shall, or only tells what would come of it. Of several
- * who decide at once each finds what the others decided.
- */
+/** Applies a decision to the conversions that allow it, or previews the result. Concurrent decisions see each other. */
 export async function decide(
-  dependencies: DecidingDependencies,
+  dependencies: DecisionDependencies,
   decision: Decision,
-  { keep, author, ...asked }: Deciding & { keep: Keep },
+  { keep, author, ...asked }: Decider & { keep: Keep },
 ): Promise<DecisionAnswer> {
   const { pool } = dependencies;
   if (decision.dry_run) return (await weigh(dependencies, decision, asked)).answer;
   const decidedIn = decidable(asked.access).map(({ projectId }) => projectId);
   for (let tried = 0; tried < mostTries; tried += 1) {
     const basis = await readBasis(pool);
-    await untilShown(pool, { decidedIn });
+    await waitUntilApplied(pool, { decidedIn });
     const { answer, changing } = await weigh(dependencies, decision, asked);
     if (changing.length === 0) return answer;
     const by = asked.access.userId;
@@ -69,23 +66,25 @@ export async function decide(
     const kept = await store(dependencies, decision, { ...found, by, author, keep });
     if (kept) return kept;
   }
-  throw new Refusal(409, { detail: 'Others are deciding here at this moment. Try again.' });
+  throw new Refusal(409, {
+    detail: 'Other people are deciding on these conversions right now. Try again.',
+  });
 }
 
-/** So often others may be faster. */
+/** How often a decision is retried after a concurrent one. */
 const mostTries = 5;
 
-type Weighed = { answer: DecisionAnswer; changing: Standing[] };
-type Storing = { basis: Basis; by: number; author: Author; keep: Keep };
+type Weighed = { answer: DecisionAnswer; changing: ConversionState[] };
+type Storing = { basis: DecisionBasis; by: number; author: Author; keep: Keep };
 
-/** The answer once the decision is kept; null where others were faster. */
+/** The answer once the decision is stored; null after a concurrent decision. */
 async function store(
-  { pool, now, heard }: DecidingDependencies,
+  { pool, now, onDecision }: DecisionDependencies,
   { to, reason_code: reason, note }: Decision,
   { answer, changing, basis, by, author, keep }: Weighed & Storing,
 ): Promise<DecisionAnswer | null> {
   const at = now();
-  const undo_until = undoUntil(at).toISOString();
+  const undo_until = undoableUntil(at).toISOString();
   const found = changing.map((one) => ({
     project: Number(one.project_id),
     conversion: one.conversion_id,
@@ -93,7 +92,7 @@ async function store(
     key: one.dedup_key,
     from: one.status,
   }));
-  const batch = await keepDecision(pool, {
+  const batch = await storeDecision(pool, {
     to,
     reason,
     note,
@@ -107,19 +106,19 @@ async function store(
     },
   });
   if (batch === null) return null;
-  heard();
-  await untilShown(pool, { batch });
+  onDecision();
+  await waitUntilApplied(pool, { batch });
   return { ...answer, batch, undo_until };
 }
 
-/** What would come of a decision. */
+/** The result of a decision. */
 async function weigh(
-  { now, resolveScope }: DecidingDependencies,
+  { now, resolveScope }: DecisionDependencies,
   decision: Decision,
-  { access, reading }: Asked,
+  { access, analytics }: Caller,
 ): Promise<Weighed> {
   const { to } = decision;
-  const found = await standingFor(decision, { access, reading }, { now, resolveScope });
+  const found = await standingFor(decision, { access, analytics }, { now, resolveScope });
   const refused = new Map<DecisionRefusal, string[]>();
   const refuse = (cause: DecisionRefusal, id: string) =>
     refused.set(cause, [...(refused.get(cause) ?? []), id]);
@@ -145,39 +144,42 @@ async function weigh(
         ? [{ cause, because, conversions: ids.length, ids: ids.slice(0, 100) }]
         : [];
     }),
-    effect: await effectWithRefunds(changing, after, currencies, reading),
+    effect: await effectWithRefunds(changing, after, currencies, analytics),
   };
   return { answer, changing };
 }
 
-/** What was given back of an order stands and falls with it. */
+/** Refunds follow the state of their order. */
 async function effectWithRefunds(
-  changing: readonly Standing[],
-  after: readonly Standing[],
+  changing: readonly ConversionState[],
+  after: readonly ConversionState[],
   currencies: Currencies,
-  { select }: Reading,
+  { select }: AnalyticsReader,
 ) {
   const ids = changing.map(({ conversion_id }) => conversion_id);
   const projects = [...new Set(changing.map(({ project_id }) => Number(project_id)))];
-  const pairs = await givenBack(ids, { projects, select });
+  const pairs = await readLinkedRefunds(ids, { projects, select });
   const refunds = pairs.map(({ refund }) => refund);
   return effectOf(
     together(changing, refunds),
-    together(after, followed(pairs, after, currencies)),
+    together(after, refundStates(pairs, after, currencies)),
     currencies,
   );
 }
 
-/** Each once; of two with one id the second. */
-const together = (some: readonly Standing[], others: readonly Standing[]): Standing[] => [
+/** Merges states by id; the second of two wins. */
+const together = (
+  some: readonly ConversionState[],
+  others: readonly ConversionState[],
+): ConversionState[] => [
   ...new Map([...some, ...others].map((one) => [one.conversion_id, one])).values(),
 ];
 
-/** Takes a decision back: what was decided about anew since stays as it is. */
+/** Undoes a decision; conversions that were decided again since stay as they are. */
 export async function undo(
-  { pool, now, heard }: DecidingDependencies,
+  { pool, now, onDecision }: DecisionDependencies,
   id: string,
-  { access, author, reading }: Deciding,
+  { access, author, analytics }: Decider,
 ): Promise<DecisionUndo> {
   const batch = await readBatch(pool, id);
   if (!batch) throw notFound();
@@ -186,15 +188,15 @@ export async function undo(
   }
   if (batch.undoneAt) return nothingLeft;
   const at = now();
-  if (at >= undoUntil(batch.decidedAt)) {
+  if (at >= undoableUntil(batch.decidedAt)) {
     throw new Refusal(409, { detail: 'A decision can be undone for a day.' });
   }
   const restored = batch.conversions.filter(({ isKept }) => !isKept);
   const own = restored.map(({ conversion }) => conversion);
   const { projects } = batch;
-  const refunds = await givenBack(own, { projects, select: reading.select });
+  const refunds = await readLinkedRefunds(own, { projects, select: analytics.select });
   const ids = [...own, ...refunds.map(({ refund }) => refund.conversion_id)];
-  const before = await standingWith(ids, batch.projects, reading.select);
+  const before = await readStates(ids, batch.projects, analytics.select);
   const isUndone = await undoDecision(pool, {
     id,
     by: access.userId,
@@ -203,9 +205,9 @@ export async function undo(
     onUndone: (client) => recordUndo(client, { author, at }, id),
   });
   if (!isUndone) return nothingLeft;
-  heard();
-  await untilShown(pool, { batch: id });
-  const after = await standingWith(ids, batch.projects, reading.select);
+  onDecision();
+  await waitUntilApplied(pool, { batch: id });
+  const after = await readStates(ids, batch.projects, analytics.select);
   return {
     restored: restored.length,
     kept: batch.conversions.length - restored.length,
@@ -213,31 +215,34 @@ export async function undo(
   };
 }
 
-/** What was undone once stays so, however often it is asked for. */
+/** Undoing twice changes nothing more. */
 const nothingLeft: DecisionUndo = { restored: 0, kept: 0, effect: [] };
 
 async function standingFor(
   { ids, filter }: Decision,
-  { access, reading }: Asked,
-  { now, resolveScope }: Pick<DecidingDependencies, 'now' | 'resolveScope'>,
-): Promise<Standing[]> {
+  { access, analytics }: Caller,
+  { now, resolveScope }: Pick<DecisionDependencies, 'now' | 'resolveScope'>,
+): Promise<ConversionState[]> {
   if (filter) {
-    if (filter.as_of) throw invalid('filter', 'What was known earlier cannot be decided about.');
+    if (filter.as_of) throw invalid('filter', 'Decisions need the present data: leave out as_of.');
     const scope = await resolveScope(access, filter);
     for (const { id } of scope.projects) {
       requireCapability(memberOf(access, id), 'conversion.decide');
     }
-    const found = await standingIn(chosenBy(filter, scope, now()), mostDecided, reading);
-    if (found.length > mostDecided) {
-      const most = mostDecided.toLocaleString('en-US');
-      throw invalid('filter', `These are more than ${most} conversions. Choose fewer.`);
+    const found = await readMatchingStates(
+      selectConversions(filter, scope, now()),
+      maxDecided,
+      analytics,
+    );
+    if (found.length > maxDecided) {
+      const most = maxDecided.toLocaleString('en-US');
+      throw invalid('filter', `This is more than ${most} conversions. Choose fewer.`);
     }
     return found;
   }
   const projects = access.memberships.map(({ projectId }) => projectId);
-  const standing =
-    projects.length > 0 ? await standingWith(ids ?? [], projects, reading.select) : [];
-  const seen = standing.filter(isSeenIn(access));
+  const state = projects.length > 0 ? await readStates(ids ?? [], projects, analytics.select) : [];
+  const seen = state.filter(isSeenIn(access));
   if (seen.length === 0) throw forbidden();
   const allowed = new Set(decidable(access).map(({ projectId }) => String(projectId)));
   const found = seen.filter(({ project_id }) => allowed.has(project_id));
@@ -248,10 +253,10 @@ async function standingFor(
 const decidable = ({ memberships }: Access): Membership[] =>
   memberships.filter((one) => isAllowed(one, 'conversion.decide'));
 
-/** Whoever sees only some affiliates of a project cannot tell what others earned from what is not there. */
+/** Members who see only some affiliates get the same answer for invisible and missing conversions. */
 const isSeenIn =
   (access: Access) =>
-  ({ project_id, affid }: Standing): boolean => {
+  ({ project_id, affid }: ConversionState): boolean => {
     const { affiliates } = memberOf(access, Number(project_id));
     return affiliates === null || affiliates.some(({ affId }) => affId === affid);
   };
@@ -262,13 +267,13 @@ const currenciesOf = ({ memberships }: Access): Currencies =>
 function refusalOf(from: string, to: ConversionStatus): DecisionRefusal | null {
   if (from === to) return 'same_status';
   if (from === 'reversed') return 'final';
-  const steps: Readonly<Record<string, readonly string[]>> = statusSteps;
+  const steps: Readonly<Record<string, readonly string[]>> = statusTransitions;
   return steps[from]?.includes(to) ? null : 'not_approved';
 }
 
 const sentences: Record<DecisionRefusal, (to: ConversionStatus) => string> = {
   not_found: () => 'There is no such conversion here.',
   same_status: (to) => `It is ${to} already.`,
-  final: () => 'It was reversed and stays so; only undoing that decision brings it back.',
-  not_approved: () => 'Only what is approved can be reversed.',
+  final: () => 'It was reversed; only undoing that decision brings it back.',
+  not_approved: () => 'Only an approved conversion can be reversed.',
 };

@@ -7,16 +7,16 @@ import type {
   DecisionReason,
 } from '#contract/conversions/decisions.ts';
 import { type Connection, inTransaction } from '#server/database/orm.ts';
-import { aloneIn } from './project-lock.ts';
+import { lockProjects } from './project-lock.ts';
 
 /** For how long a decision can be undone. */
 const undoable = 86_400_000;
-/** How long whoever decided waits for the figures; they follow in any case. */
+/** How long a decision waits for the figures, which follow in any case. */
 const PATIENCE = 15_000;
 const OFTEN = 25;
 
-/** One conversion that is decided about, as it was found. */
-export type Found = {
+/** A conversion to decide about, as it was read. */
+export type DecidedConversion = {
   project: number;
   conversion: string;
   uid: string;
@@ -30,18 +30,18 @@ export type NewBatch = {
   note: string;
   by: number;
   at: Date;
-  found: readonly Found[];
-  /** What was decided when `found` was looked up. */
-  basis: Basis;
-  /** Works in the transaction that keeps the decision. */
+  found: readonly DecidedConversion[];
+  /** The decisions that existed when `found` was read. */
+  basis: DecisionBasis;
+  /** Runs in the transaction that stores the decision. */
   onKept: (client: pg.PoolClient, batch: string) => Promise<void>;
 };
 
-/** Tells whether anything was decided, or taken back, between two looks: how many there are of both. */
-export type Basis = { made: number; undone: number };
+/** The numbers of decisions and undone decisions, by which a concurrent change is detected. */
+export type DecisionBasis = { made: number; undone: number };
 
-export async function readBasis(connection: Connection): Promise<Basis> {
-  const { rows } = await connection.query<Basis>(
+export async function readBasis(connection: Connection): Promise<DecisionBasis> {
+  const { rows } = await connection.query<DecisionBasis>(
     'select count(*)::int as made, count(undone_at)::int as undone from decision_batches',
   );
   return rows[0] ?? { made: 0, undone: 0 };
@@ -55,18 +55,18 @@ export type Batch = {
   conversions: { project: number; conversion: string; isKept: boolean }[];
 };
 
-export const undoUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + undoable);
+export const undoableUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + undoable);
 
 /**
- * Keeps a decision and asks for the figures that follow from it. Null where others decided since its conversions were
- * looked up, or before and the figures do not show it yet: what was found may be so no more.
+ * Stores a decision and requests the update of the figures. Null where another decision was made since its conversions
+ * were read, or an earlier one is not in the figures yet: the conversions may be outdated.
  */
-export function keepDecision(
+export function storeDecision(
   pool: pg.Pool,
   { to, reason, note, by, at, found, basis, onKept }: NewBatch,
 ): Promise<string | null> {
   return inTransaction(pool, async (client) => {
-    await aloneIn(
+    await lockProjects(
       client,
       found.map(({ project }) => project),
     );
@@ -91,8 +91,11 @@ export function keepDecision(
   });
 }
 
-/** Whether somebody decided about one of these and the figures do not show it yet. */
-async function isAwaited(client: pg.PoolClient, found: readonly Found[]): Promise<boolean> {
+/** Whether a decision about one of these is not in the figures yet. */
+async function isAwaited(
+  client: pg.PoolClient,
+  found: readonly DecidedConversion[],
+): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean }>(
     `select exists(
        select from pending_decisions p join conversion_status s on s.batch_id = p.batch_id
@@ -110,7 +113,7 @@ const askFor = (client: pg.PoolClient, id: string) =>
     [id],
   );
 
-/** A decision with its conversions; those stay as they are that were decided about once more since. */
+/** A decision with its conversions, without those that were decided again since. */
 export async function readBatch(connection: Connection, id: string): Promise<Batch | null> {
   const { rows } = await connection.query<{
     decided_at: Date;
@@ -146,17 +149,17 @@ export type UndoneBatch = {
   by: number;
   at: Date;
   projects: readonly number[];
-  /** Works in the transaction that undoes the decision. */
+  /** Runs in the transaction that undoes the decision. */
   onUndone: (client: pg.PoolClient) => Promise<void>;
 };
 
-/** Whether it was there to be undone: of two who undo it at once one is too late. */
+/** Answers whether the decision could be undone: of two concurrent calls one gets false. */
 export function undoDecision(
   pool: pg.Pool,
   { id, by, at, projects, onUndone }: UndoneBatch,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    await aloneIn(client, projects);
+    await lockProjects(client, projects);
     const { rowCount } = await client.query(
       'update decision_batches set undone_at = $2, undone_by = $3 where id = $1 and undone_at is null',
       [id, at, by],
@@ -173,7 +176,7 @@ type StoryRow = Omit<Decision, 'at' | 'undone_at' | 'undo_until'> & {
   undone_at: Date | null;
 };
 
-/** What was decided about a conversion, by its id and by the events it is made of; the oldest first. */
+/** The decisions about a conversion, by its id and by its events; the oldest first. */
 export async function readDecisions(
   connection: Connection,
   project: number,
@@ -193,7 +196,7 @@ export async function readDecisions(
     [project, conversion, uids],
   );
   return rows.map((row) => {
-    const until = undoUntil(row.at);
+    const until = undoableUntil(row.at);
     return {
       ...row,
       at: row.at.toISOString(),
@@ -203,13 +206,13 @@ export async function readDecisions(
   });
 }
 
-/** Resolves when the figures show it, or after a while. */
-export async function untilShown(
+/** Resolves when the figures include the decisions, or after a while. */
+export async function waitUntilApplied(
   pool: pg.Pool,
   by:
     | { batch: string }
     | { adjustments: readonly number[] }
-    /** All that was decided there before. */
+    /** All decisions in these projects up to now. */
     | { decidedIn: readonly number[] },
 ): Promise<void> {
   const [condition, ids] =

@@ -1,6 +1,6 @@
 import { isCurrency } from '#contract/currency.ts';
 
-/** What a sign may stand for; many countries call their money dollars or crowns. */
+/** The currencies of a symbol; several countries use dollars or crowns. */
 const signs: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'CLP', 'COP', 'ARS'],
   us$: ['USD'],
@@ -28,16 +28,16 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   kr: ['SEK', 'NOK', 'DKK', 'ISK'],
 };
 
-/** The currencies a word or sign may stand for; none where it is not known as one. */
+/** The currencies of a word or symbol; empty for an unknown one. */
 export function currenciesOf(word: string): readonly string[] {
   const code = word.toUpperCase();
   return isCurrency(code) ? [code] : (signs[word.toLowerCase()] ?? []);
 }
 
-/** What stands beside the figures of an amount, such as `€` or `USD`. */
+/** The text around the digits of an amount, such as `€` or `USD`. */
 export const wordsIn = (amount: string): string[] => amount.match(/[\p{L}\p{Sc}]+/gu) ?? [];
 
-/** The currency that a column's head ends in: `Revenue (USD)`, `amount_eur`, `Total €`. `Sale all` names none. */
+/** The currency at the end of a column's name: `Revenue (USD)`, `amount_eur`, `Total €`. `Sale all` names none. */
 export function currencyIn(head: string): string {
   const [, before = '', last = ''] = /^(.*[^\p{L}])(\p{L}{3}|\p{Sc})[^\p{L}]*$/u.exec(head) ?? [];
   const isMarked = last === last.toUpperCase() || /[_([]$/.test(before);
@@ -49,7 +49,7 @@ export function withoutCurrency(head: string): string {
   return named === '' ? head : head.slice(0, head.lastIndexOf(named));
 }
 
-/** The first of these words that stands for other currencies than the project's, as it is told. */
+/** The first of these words that means another currency than the project's, as it is displayed. */
 export function foreignAmong(words: readonly string[], currency: string): string | null {
   const foreign = words.find((word) => {
     const meant = currenciesOf(word);

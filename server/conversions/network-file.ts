@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { conversionStatuses } from '#contract/conversions/query.ts';
-import { mostReconciled, type ReconciledColumn } from '#contract/conversions/reconciliation.ts';
+import { maxReconciled, type ReconciledColumn } from '#contract/conversions/reconciliation.ts';
 import { delimiterOf } from '../platform/csv-delimiter.ts';
 import { invalid } from '../platform/refusal.ts';
 import {
@@ -16,7 +16,7 @@ type Status = (typeof conversionStatuses)[number];
 type Columns = { id: string; status: string | null; value: string | null };
 type Wanted = { [Column in ReconciledColumn]?: string | null | undefined };
 
-/** One line of a network's file as it is read, or why it cannot be. */
+/** One parsed line of a network's file, or the reason it cannot be read. */
 export type NetworkLine = {
   line: number;
   key: string;
@@ -27,7 +27,7 @@ export type NetworkLine = {
 };
 export type NetworkFile = { header: string[]; columns: Columns; lines: NetworkLine[] };
 
-/** What networks and shops call their columns, without case, blanks and marks. The first that is there is taken. */
+/** The column names of networks and shops, without case, blanks and punctuation. The first match is used. */
 const names: Record<ReconciledColumn, readonly string[]> = {
   id: 'orderid order ordernumber orderno transactionid txid transaction saleid conversionid clickid subid subid1 id name'.split(
     ' ',
@@ -47,8 +47,9 @@ const statuses: Record<Status, readonly string[]> = {
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Reads a file as networks write them: with whichever delimiter, their own words, amounts with signs and separators.
- * Amounts in another currency than the project's are told as unreadable: nobody knows the network's rate.
+ * Parses a network's file; any common delimiter, the network's own column names, amounts with symbols and separators.
+ * Amounts in another currency than the project's are reported as unreadable, because the network's exchange rate is
+ * unknown.
  */
 export function readNetworkFile(csv: string, wanted: Wanted, currency: string): NetworkFile {
   const records = recordsIn(csv);
@@ -70,8 +71,8 @@ export function readNetworkFile(csv: string, wanted: Wanted, currency: string): 
     return { line, key, status, value: foreign === null ? value : null, because };
   });
   if (lines.length === 0) throw invalid('csv', 'The file has a header line and nothing below it.');
-  if (lines.length > mostReconciled) {
-    throw invalid('csv', 'The file has more than 5,000 lines. Cut it into parts.');
+  if (lines.length > maxReconciled) {
+    throw invalid('csv', 'The file has more than 5,000 lines. Split it.');
   }
   return { header, columns, lines };
 }
@@ -125,8 +126,8 @@ const statusIn = (said: string): Status | null => {
 };
 
 /**
- * `$1,234.50`, `1.234,50 €`, `-12`, `−12` and `(12)` alike. The last mark parts the cents, unless three digits follow
- * it: those are a group of thousands, but for what begins with nought.
+ * Parses `$1,234.50`, `1.234,50 €`, `-12`, `−12` and `(12)`. The last separator is the decimal one, unless three digits
+ * follow it, which are a group of thousands except after a leading zero.
  */
 function amountIn(text: string): string | null {
   const isPlain = /^[\p{L}\p{Sc}\d.,()\s'’−–-]*$/u.test(text);
@@ -155,7 +156,7 @@ type Read = {
 };
 
 function faultOf({ key, said, status, amount, value, foreign, currency }: Read): string | null {
-  if (key === '') return 'It names no id.';
+  if (key === '') return 'It has no id.';
   if (said !== '' && status === null) return `"${said.slice(0, 60)}" is no status known here.`;
   if (amount !== '' && value === null) return `"${amount.slice(0, 60)}" is no amount.`;
   return foreign === null ? null : `Its amount is in ${foreign}, not in ${currency}.`;

@@ -1,28 +1,25 @@
 import { Parameters } from '../analytics/compiler/parameters.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { REFUND } from '../attribution/raw-events.ts';
-import { parts } from '../warehouse/parameter-chunks.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
-type Asked = {
+type Caller = {
   projects: readonly number[];
-  /** What conversions and refunds are called there: other events are not read. */
+  /** The event names of conversions and refunds; other events are not read. */
   names: readonly string[];
-  select: Reading['select'];
+  select: AnalyticsReader['select'];
 };
 
-/**
- * A conversion with an order id that one of its events carries: its row knows that of its first report alone, and a
- * later one may have brought another.
- */
-export type Carrier = { project: string; order: string; conversion: string };
+/** A conversion with an order id that one of its events carries: the row holds only that of its first report. */
+export type OrderIdMatch = { project: string; order: string; conversion: string };
 
-/** Where an order id stands for nothing, as “0” does, no more are looked through than these. */
+/** Where an order id is meaningless, such as “0”, at most this many are searched. */
 const MOST_NEAR = 1_000;
 
 export async function namesIn({
   projects,
   select,
-}: Pick<Asked, 'projects' | 'select'>): Promise<string[]> {
+}: Pick<Caller, 'projects' | 'select'>): Promise<string[]> {
   const parameters = new Parameters();
   const sql = `SELECT DISTINCT event_name FROM conversions
 WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}`;
@@ -30,13 +27,13 @@ WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}`;
   return rows.flatMap(([name]) => name ?? []);
 }
 
-/** Which order ids of these conversions a refund names. */
+/** The order ids of these conversions that a refund may name. */
 export async function refundedOrders(
   ids: readonly string[],
-  { projects, names, select }: Asked,
+  { projects, names, select }: Caller,
 ): Promise<string[]> {
   const found = new Set<string>();
-  for (const list of parts([...new Set(ids)])) {
+  for (const list of parameterChunks([...new Set(ids)])) {
     const parameters = new Parameters();
     const among = `project_id IN ${parameters.add('Array(UInt32)', projects)}`;
     const versions = `FROM conversion_versions
@@ -55,15 +52,15 @@ WHERE ${among} AND event_name = '${REFUND}' AND left_out = 0 AND order_id != '' 
 }
 
 /**
- * Everything that carries one of these order ids; near an instant, where one is given. All events of a side have one
- * key: they say in which hours it may lie, so that no other hour is read.
+ * Conversions that carry one of these order ids, near an instant where one is given. All events of a side share one
+ * key, which limits the hours to read.
  */
-export async function carriersOf(
+export async function findOrderIds(
   orders: readonly string[],
-  { projects, names, select, near }: Asked & { near?: Date | undefined },
-): Promise<Carrier[]> {
-  const found: Carrier[] = [];
-  for (const list of parts(orders)) {
+  { projects, names, select, near }: Caller & { near?: Date | undefined },
+): Promise<OrderIdMatch[]> {
+  const found: OrderIdMatch[] = [];
+  for (const list of parameterChunks(orders)) {
     const parameters = new Parameters();
     const among = `project_id IN ${parameters.add('Array(UInt32)', projects)}`;
     const events = `FROM events

@@ -10,19 +10,19 @@ import {
   type reconciliationSchema,
   smallestDifference,
 } from '#contract/conversions/reconciliation.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
-import { grouped } from '../platform/group-by.ts';
-import { type Keyed, standingBy } from './conversions-by-key.ts';
-import { worthOf } from './corrected-value.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { groupByKeys } from '../platform/group-by.ts';
+import { type KeyedConversion, readConversionsByKey } from './conversions-by-key.ts';
+import { correctedValues } from './corrected-value.ts';
 import { type NetworkLine, readNetworkFile } from './network-file.ts';
 
-/** Holds what a network or shop says of conversions against what is here. Nothing is changed. */
+/** Compares a network's or shop's conversions with the stored ones. Nothing is changed. */
 export async function reconcile(
   { project_id, csv, columns, match_by }: z.output<typeof reconciliationSchema>,
-  { access, reading, pool }: { access: Access; reading: Reading; pool: pg.Pool },
+  { access, analytics, pool }: { access: Access; analytics: AnalyticsReader; pool: pg.Pool },
 ): Promise<Reconciliation> {
   const membership = memberForInput(access, project_id);
   requireCapability(membership, 'conversion.decide');
@@ -31,19 +31,19 @@ export async function reconcile(
   const tries = await Promise.all(
     (match_by ? [match_by] : matchedBy).map(async (by) => ({
       by,
-      found: await standingBy(by, keys, project_id, reading.select),
+      found: await readConversionsByKey(by, keys, project_id, analytics.select),
     })),
   );
   const { by, found } = tries.reduce((best, one) =>
     one.found.length > best.found.length ? one : best,
   );
-  const worth = await worthOf(found, project_id, pool);
+  const worth = await correctedValues(found, project_id, pool);
   const rows = comparedWith(found, file.lines, worth);
   const known = rows.filter(
     ({ our_value, their_value }) => our_value !== null && their_value !== null,
   );
   const sum = (of: (row: ReconciledRow) => number | null) =>
-    rounded(Decimal.sum(0, ...known.map((row) => of(row) ?? 0)).toFixed(), 2);
+    roundDecimal(Decimal.sum(0, ...known.map((row) => of(row) ?? 0)).toFixed(), 2);
   return {
     header: file.header,
     columns: file.columns,
@@ -68,11 +68,11 @@ const count = (rows: readonly ReconciledRow[], outcome: (typeof outcomes)[number
   rows.filter((row) => row.outcome === outcome).length;
 
 function comparedWith(
-  found: readonly Keyed[],
+  found: readonly KeyedConversion[],
   lines: readonly NetworkLine[],
   worth: ReadonlyMap<string, Decimal>,
 ): ReconciledRow[] {
-  const byKey = grouped(found, ({ key }) => [key]);
+  const byKey = groupByKeys(found, ({ key }) => [key]);
   const firstLines = new Map<string, number>();
   return lines.map((one) => {
     const { line, key, status, value, because } = one;
@@ -91,7 +91,7 @@ function comparedWith(
     };
     if (because !== null) return { ...base, outcome: 'unreadable', because };
     if (earlier !== undefined) {
-      return { ...base, outcome: 'conflict', because: `Line ${earlier} is about it already.` };
+      return { ...base, outcome: 'conflict', because: `Line ${earlier} already reports it.` };
     }
     if (!ours) return { ...base, outcome: 'unmatched', because: null };
     if (others.length > 0) {

@@ -10,14 +10,14 @@ const bearer =
   /\b(?:eyJ[\w-]+\.[\w-]+\.[\w-]*|(?:bearer|token)\s+[\w.~+/=-]{16,}|[cs][ls]_[\w-]{43}[0-9a-f]{8})/gi;
 
 /**
- * What was sent, fit to be shown: nothing under a name of secrets or contact data, no e-mail address anywhere, network
- * addresses without their last part. Names are kept, so that one sees that something was sent.
+ * A payload for display: without secrets, contact data and e-mail addresses, and with shortened network addresses.
+ * Field names stay, so that readers see which fields were sent.
  */
-export function cleaned(value: unknown, name = ''): unknown {
+export function redacted(value: unknown, name = ''): unknown {
   if (typeof value === 'object' && value !== null) {
-    if (Array.isArray(value)) return value.map((item) => cleaned(item, name));
+    if (Array.isArray(value)) return value.map((item) => redacted(item, name));
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [masked(key), cleaned(item, key)]),
+      Object.entries(value).map(([key, item]) => [masked(key), redacted(item, key)]),
     );
   }
   if (value === null || value === '') return value;

@@ -1,30 +1,30 @@
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { byText, REFUND } from '../attribution/raw-events.ts';
-import { grouped } from '../platform/group-by.ts';
-import { type Currencies, type Standing, standingWith, withStatus } from './current-state.ts';
-import { carriersOf, namesIn, refundedOrders } from './order-ids.ts';
+import { groupByKeys } from '../platform/group-by.ts';
+import { type ConversionState, type Currencies, readStates, withStatus } from './current-state.ts';
+import { findOrderIds, namesIn, refundedOrders } from './order-ids.ts';
 
-/** A refund with the order that it gives back. */
-export type GivenBack = { refund: Standing; order: Standing };
+/** A refund with its order. */
+export type LinkedRefund = { refund: ConversionState; order: ConversionState };
 
-type Asked = { projects: readonly number[]; select: Reading['select']; near?: Date };
+type Caller = { projects: readonly number[]; select: AnalyticsReader['select']; near?: Date };
 
 /**
- * The refunds that stand and fall with these conversions: of these orders, or among these themselves. Near an instant
+ * The refunds whose state follows these conversions: refunds of these orders, or refunds among them. Near an instant
  * where one is given.
  */
-export async function givenBack(
+export async function readLinkedRefunds(
   ids: readonly string[],
-  { projects, select, near }: Asked,
-): Promise<GivenBack[]> {
+  { projects, select, near }: Caller,
+): Promise<LinkedRefund[]> {
   const names = await namesIn({ projects, select });
   if (!names.includes(REFUND)) return [];
   const orders = await refundedOrders(ids, { projects, names, select });
-  const carriers = await carriersOf(orders, { projects, names, select, near });
+  const carriers = await findOrderIds(orders, { projects, names, select, near });
   const conversions = [...new Set(carriers.map(({ conversion }) => conversion))];
-  const standing = await standingWith(conversions, projects, select);
-  const byId = new Map(standing.map((one) => [one.conversion_id, one]));
-  const byOrder = grouped(carriers, ({ project, order }) => [keyOf(project, order)]);
+  const state = await readStates(conversions, projects, select);
+  const byId = new Map(state.map((one) => [one.conversion_id, one]));
+  const byOrder = groupByKeys(carriers, ({ project, order }) => [keyOf(project, order)]);
   const wanted = new Set(ids);
   return [...byOrder].flatMap(([id, its]) => {
     const all = its.flatMap(({ conversion }) => byId.get(conversion) ?? []);
@@ -34,8 +34,8 @@ export async function givenBack(
   });
 }
 
-/** As the resolver finds it: the latest order before the refund, else the first after it. */
-function linked(id: string, all: readonly Standing[]): GivenBack[] {
+/** The order of a refund, by the resolver's rule: the latest before it, else the first after it. */
+function linked(id: string, all: readonly ConversionState[]): LinkedRefund[] {
   const inTime = all.toSorted(
     (a, b) => byText(a.event_time, b.event_time) || byText(a.event_uid, b.event_uid),
   );
@@ -50,13 +50,13 @@ function linked(id: string, all: readonly Standing[]): GivenBack[] {
 }
 
 /**
- * How refunds would stand when some conversions stood otherwise: one of an order that counts nowhere counts nowhere.
+ * The states of refunds after a change of their orders: a refund of an order that does not count does not count either.
  */
-export function followed(
-  pairs: readonly GivenBack[],
-  after: readonly Standing[],
+export function refundStates(
+  pairs: readonly LinkedRefund[],
+  after: readonly ConversionState[],
   currencies: Currencies,
-): Standing[] {
+): ConversionState[] {
   const becomes = new Map(after.map((one) => [one.conversion_id, one]));
   return pairs.map(({ refund, order }) => {
     const own = becomes.get(refund.conversion_id) ?? withStatus(refund, refund.status, currencies);

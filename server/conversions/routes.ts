@@ -1,44 +1,44 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { chosenBy } from '../analytics/conversion-rows/selected-conversions.ts';
+import { selectConversions } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ReportDependencies } from '../analytics/dashboard/report-answers.ts';
 import { sendFile } from '../analytics/export/file.ts';
 import { reportMeta } from '../analytics/reports/report-meta.ts';
 import { authorOf } from '../audit/audit-log.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { serve } from '../plugins/serve.ts';
-import { storyOf } from './conversion-detail.ts';
-import { conversionDefinitions, conversionSheet, writtenOf } from './conversion-export.ts';
+import { conversionDetail } from './conversion-detail.ts';
+import { conversionDefinitions, conversionSheet, rawQueryOf } from './conversion-export.ts';
 import { pageOf } from './conversion-log.ts';
 import { correct, reverse } from './corrections.ts';
-import { type DecidingDependencies, decide, undo } from './decide.ts';
-import { cursorAt, placeOf } from './page-cursor.ts';
+import { type DecisionDependencies, decide, undo } from './decide.ts';
+import { decodeCursor, encodeCursor } from './page-cursor.ts';
 import { reconcile } from './reconcile.ts';
 import { createDensity } from './row-density.ts';
-import { takeValues, undoValues } from './value-corrections.ts';
+import { correctValues, undoValueCorrections } from './value-corrections.ts';
 
-/** Room for the ids of all conversions that can be decided about at once. */
+/** Large enough for the ids of the most conversions of one decision. */
 const bodyLimit = 1024 * 1024;
 
-/** 5,000 lines of a network that says a lot in each. */
+/** Large enough for 5,000 long lines. */
 const fileLimit = 4 * 1024 * 1024;
 
 /** Conversions one by one, and what people decide about them. */
 export function conversionRoutes(
   app: FastifyInstance,
-  dependencies: ReportDependencies & DecidingDependencies & { idempotent: Idempotent },
+  dependencies: ReportDependencies & DecisionDependencies & { idempotent: Idempotent },
 ): void {
-  const { readingFor, now, resolveScope, watermark } = dependencies;
+  const { analyticsFor, now, resolveScope, watermark } = dependencies;
   const density = createDensity();
 
   serve(app, endpoints.listConversions, async ({ query, access, leaving, reply }) => {
     const { limit, cursor, total, ...filter } = query;
-    const after = cursor === undefined ? null : placeOf(cursor);
+    const after = cursor === undefined ? null : decodeCursor(cursor);
     const scope = await resolveScope(access, filter);
-    const chosen = chosenBy(filter, scope, now());
-    const reading = readingFor(access.userId, leaving);
-    const page = await pageOf(chosen, { after, limit, counted: total }, density, reading);
-    if (page.next) reply.header('x-next-cursor', cursorAt(page.next));
+    const selected = selectConversions(filter, scope, now());
+    const analytics = analyticsFor(access.userId, leaving);
+    const page = await pageOf(selected, { after, limit, counted: total }, density, analytics);
+    if (page.next) reply.header('x-next-cursor', encodeCursor(page.next));
     if (page.total !== null) reply.header('x-total-count', String(page.total));
     return page.rows;
   });
@@ -46,27 +46,27 @@ export function conversionRoutes(
     const started = performance.now();
     const { format, columns, ...filter } = query;
     const scope = await resolveScope(access, filter);
-    const chosen = chosenBy(filter, scope, now());
-    const reading = readingFor(access.userId, leaving);
+    const selected = selectConversions(filter, scope, now());
+    const analytics = analyticsFor(access.userId, leaving);
     const [sheet, complete] = await Promise.all([
-      conversionSheet(chosen, columns, reading),
+      conversionSheet(selected, columns, analytics),
       watermark(),
     ]);
-    const { version } = reading.model;
+    const { version } = analytics.model;
     const exporting = {
       title: 'Conversions',
       scope,
-      query: writtenOf(filter),
-      meta: reportMeta(chosen.inquiry, { excluded: undefined, complete, version, started }),
+      query: rawQueryOf(filter),
+      meta: reportMeta(selected.resolved, { excluded: undefined, complete, version, started }),
       definitions: conversionDefinitions(sheet.columns),
     };
     return sendFile(reply, { name: 'conversions', format }, exporting, sheet);
   });
   serve(app, endpoints.readConversion, async ({ params, query, access, leaving }) => {
-    const reading = readingFor(access.userId, leaving);
+    const analytics = analyticsFor(access.userId, leaving);
     const { pool } = dependencies;
     const asked = { access, lookbackDays: query.lookback_days, now: now() };
-    return storyOf(params.id, asked, reading, pool);
+    return conversionDetail(params.id, asked, analytics, pool);
   });
 
   serve(
@@ -74,10 +74,10 @@ export function conversionRoutes(
     endpoints.decideConversions,
     (call) => {
       const { body, access, leaving, request } = call;
-      const reading = readingFor(access.userId, leaving);
+      const analytics = analyticsFor(access.userId, leaving);
       const author = authorOf(access, request);
       return dependencies.idempotent(call, (keep) =>
-        decide(dependencies, body, { access, author, reading, keep }),
+        decide(dependencies, body, { access, author, analytics, keep }),
       );
     },
     { bodyLimit },
@@ -88,7 +88,7 @@ export function conversionRoutes(
     ({ body, access, leaving }) =>
       reconcile(body, {
         access,
-        reading: readingFor(access.userId, leaving),
+        analytics: analyticsFor(access.userId, leaving),
         pool: dependencies.pool,
       }),
     { bodyLimit: fileLimit },
@@ -98,30 +98,30 @@ export function conversionRoutes(
     endpoints.takeValues,
     (call) => {
       const { body, access, leaving, request } = call;
-      const reading = readingFor(access.userId, leaving);
+      const analytics = analyticsFor(access.userId, leaving);
       const author = authorOf(access, request);
       return dependencies.idempotent(call, (keep) =>
-        takeValues(dependencies, body, { access, author, reading, keep }),
+        correctValues(dependencies, body, { access, author, analytics, keep }),
       );
     },
     { bodyLimit },
   );
   serve(app, endpoints.undoValues, ({ body, access, request }) =>
-    undoValues(dependencies, body, { access, author: authorOf(access, request) }),
+    undoValueCorrections(dependencies, body, { access, author: authorOf(access, request) }),
   );
   serve(app, endpoints.undoDecision, ({ params, access, leaving, request }) =>
     undo(dependencies, params.batch, {
       access,
       author: authorOf(access, request),
-      reading: readingFor(access.userId, leaving),
+      analytics: analyticsFor(access.userId, leaving),
     }),
   );
   serve(app, endpoints.createAdjustment, (call) => {
     const { body, access, leaving, request } = call;
-    const reading = readingFor(access.userId, leaving);
+    const analytics = analyticsFor(access.userId, leaving);
     const author = authorOf(access, request);
     return dependencies.idempotent(call, (keep) =>
-      correct(dependencies, body, { access, author, reading, keep }),
+      correct(dependencies, body, { access, author, analytics, keep }),
     );
   });
   serve(app, endpoints.reverseAdjustment, ({ params, access, request }) =>

@@ -1,21 +1,24 @@
 import type { Related } from '#contract/conversions/schemas.ts';
 import { moneyIn, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { byText } from '../attribution/raw-events.ts';
 import { reasonOf } from './conversion-sides.ts';
-import { happenedAt, type Standing } from './current-state.ts';
-import { givenBack } from './refunds.ts';
+import { type ConversionState, happenedAt } from './current-state.ts';
+import { readLinkedRefunds } from './refunds.ts';
 
 export type SameOrder = { refunds: Related[]; order: Related | null };
 
-/** What was given back of a conversion, or what a refund gives back. */
+/** The refunds of a conversion, or the order of a refund. */
 export async function sameOrder(
   { conversion_id: id, project_id, event_time }: StoredSide,
-  { isSeen, select }: { isSeen: (one: Standing) => boolean; select: Reading['select'] },
+  {
+    isSeen,
+    select,
+  }: { isSeen: (one: ConversionState) => boolean; select: AnalyticsReader['select'] },
 ): Promise<SameOrder> {
   const projects = [Number(project_id)];
   const near = new Date(Number(event_time));
-  const pairs = (await givenBack([id], { projects, select, near })).filter(
+  const pairs = (await readLinkedRefunds([id], { projects, select, near })).filter(
     ({ refund, order }) => isSeen(refund) && isSeen(order),
   );
   const order = pairs.find(({ refund }) => refund.conversion_id === id)?.order ?? null;
@@ -26,7 +29,7 @@ export async function sameOrder(
   };
 }
 
-const related = (one: Standing): Related => ({
+const related = (one: ConversionState): Related => ({
   id: one.conversion_id,
   event_time: happenedAt(one).toISOString(),
   value: moneyIn(one.value),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Model, models } from '#contract/analytics/attribution.ts';
 import type { Touch } from '#contract/conversions/schemas.ts';
-import { givenUpTo } from '../analytics/compiler/credit-weights.ts';
+import { cumulativeShares } from '../analytics/compiler/credit-weights.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { Labels } from '../analytics/conversion-rows/origin-labels.ts';
-import { given, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import { type StoredSide, textOrNull } from '../analytics/conversion-rows/stored-side.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { originOf } from './conversion-sides.ts';
 
 const DAY = 86_400_000;
@@ -35,21 +35,25 @@ const storedTouch = z.object({
 });
 export type StoredTouch = z.infer<typeof storedTouch>;
 
-/** Clicks before a conversion, oldest first, each with how much of it each model gives, in ten-billionths. */
-export type Credited = { touch: StoredTouch; isWithin: boolean; credit: Record<Model, bigint> };
+/** The clicks before a conversion, oldest first, with the share of each model in ten-billionths. */
+export type CreditedTouch = {
+  touch: StoredTouch;
+  isWithin: boolean;
+  credit: Record<Model, bigint>;
+};
 
 const whole = 10_000_000_000n;
 const cumulated = z.array(z.union([z.number(), z.string()]).transform((one) => BigInt(one)));
 
-/** The clicks of one version, shared out by the same rules as in reports. */
+/** The clicks of one version with the shares that reports use. */
 export async function creditedTouches(
   { project_id, conversion_id, side }: StoredSide,
   version: string,
   lookbackDays: number,
-  select: Reading['select'],
-): Promise<Credited[]> {
+  select: AnalyticsReader['select'],
+): Promise<CreditedTouch[]> {
   const parameters = new Parameters();
-  const uppers = models.map((model) => `toJSONString(${givenUpTo(model)})`);
+  const uppers = models.map((model) => `toJSONString(${cumulativeShares(model)})`);
   const sql = `SELECT touches, ${uppers.join(', ')}
 FROM (
   SELECT *, greatest(length(eligible), 1) AS part_count, arrayResize(eligible, part_count) AS parts
@@ -82,17 +86,17 @@ FROM (
   });
 }
 
-/** What lies between two sums is a click's part; a touch is all of it to each. */
+/** A click's share is the difference of two cumulative sums; in the model of touches each click gets everything. */
 function shareAt(model: Model, upTo: readonly bigint[], place: number): bigint {
   const upper = upTo[place] ?? 0n;
   return model === 'any_click' ? upper : upper - (place > 0 ? (upTo[place - 1] ?? 0n) : 0n);
 }
 
-export function touchShown({ touch, isWithin, credit }: Credited, labels: Labels): Touch {
+export function touchView({ touch, isWithin, credit }: CreditedTouch, labels: Labels): Touch {
   return {
     time: new Date(touch.time).toISOString(),
     seconds_before: Math.floor(touch.before / 1000),
-    click_id: given(touch.click_id),
+    click_id: textOrNull(touch.click_id),
     direct: touch.direct === 1,
     named: touch.own > 0,
     within_lookback: isWithin,

@@ -7,56 +7,61 @@ import {
   type ValuesAnswer,
   type ValuesUndo,
   valueRefusals,
-  type valuesBackSchema,
+  type valuesUndoRequestSchema,
 } from '#contract/conversions/decisions.ts';
 import { smallestDifference } from '#contract/conversions/reconciliation.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';
-import { addAdjustments, type NewRow, takeAllBack } from './adjustments.ts';
-import { recordValues, recordValuesBack } from './audit-entries.ts';
-import { worthOf } from './corrected-value.ts';
-import { happenedAt, type Standing, standingWith } from './current-state.ts';
-import type { DecidingDependencies } from './decide.ts';
-import { untilShown } from './decisions.ts';
-import { aloneIn } from './project-lock.ts';
+import { addAdjustments, addReversals, type NewRow } from './adjustments.ts';
+import { recordValues, recordValuesUndone } from './audit-entries.ts';
+import { correctedValues } from './corrected-value.ts';
+import { type ConversionState, happenedAt, readStates } from './current-state.ts';
+import type { DecisionDependencies } from './decide.ts';
+import { waitUntilApplied } from './decisions.ts';
+import { lockProjects } from './project-lock.ts';
 
-type Asked = { access: Access; author: Author };
+type Caller = { access: Access; author: Author };
 
-/** Corrects conversions to the values somebody else has, as far as they can be. */
-export async function takeValues(
-  { pool, now, heard }: DecidingDependencies,
+/** Corrects conversions to the values of a network's file, as far as possible. */
+export async function correctValues(
+  { pool, now, onDecision }: DecisionDependencies,
   { project_id, values, reason_code: reason, note }: z.output<typeof newValuesSchema>,
-  { access, author, reading, keep }: Asked & { reading: Reading; keep: KeepAnswer<ValuesAnswer> },
+  {
+    access,
+    author,
+    analytics,
+    keep,
+  }: Caller & { analytics: AnalyticsReader; keep: KeepAnswer<ValuesAnswer> },
 ): Promise<ValuesAnswer> {
   const membership = decidingIn(access, project_id);
   const refused = new Map<ValueRefusal, string[]>();
   const answer = await alone(pool, project_id, async (client) => {
     const named = values.map((one) => one.conversion_id);
-    const found = await standingWith(named, [project_id], reading.select);
+    const found = await readStates(named, [project_id], analytics.select);
     const byId = new Map(found.map((one) => [one.conversion_id, one]));
-    const worth = await worthOf(found, project_id, client);
+    const worth = await correctedValues(found, project_id, client);
     const at = now();
     const { currency } = membership;
     const rows = values.flatMap(({ conversion_id: id, value }): NewRow[] => {
-      const standing = byId.get(id);
+      const state = byId.get(id);
       const difference = new Decimal(value).sub(worth.get(id) ?? 0);
-      const cause = refusalOf(standing, difference);
+      const cause = refusalOf(state, difference);
       if (cause) refused.set(cause, [...(refused.get(cause) ?? []), id]);
-      return standing && !cause
+      return state && !cause
         ? [
             {
-              ...dayOf(standing, membership, at),
+              ...dayOf(state, membership, at),
               project: project_id,
               conversion: id,
-              uid: standing.event_uid,
-              affid: standing.affid,
-              offer: standing.offer_id,
+              uid: state.event_uid,
+              affid: state.affid,
+              offer: state.offer_id,
               revenue: difference.toFixed(),
               payout: '0',
               currency,
@@ -75,7 +80,7 @@ export async function takeValues(
       corrected: ids.length,
       refused: toldOf(refused),
       currency,
-      revenue: rounded(revenue, 2),
+      revenue: roundDecimal(revenue, 2),
     };
     await keep(client, taken);
     if (ids.length > 0) {
@@ -85,35 +90,35 @@ export async function takeValues(
     return taken;
   });
   if (answer.ids.length > 0) {
-    heard();
-    await untilShown(pool, { adjustments: answer.ids });
+    onDecision();
+    await waitUntilApplied(pool, { adjustments: answer.ids });
   }
   return answer;
 }
 
-/** Takes a whole set of corrections back; what was taken back before stays so. */
-export async function undoValues(
-  { pool, now, heard }: DecidingDependencies,
-  { project_id, ids }: z.output<typeof valuesBackSchema>,
-  { access, author }: Asked,
+/** Reverses a set of corrections; corrections reversed before stay so. */
+export async function undoValueCorrections(
+  { pool, now, onDecision }: DecisionDependencies,
+  { project_id, ids }: z.output<typeof valuesUndoRequestSchema>,
+  { access, author }: Caller,
 ): Promise<ValuesUndo> {
   const { currency } = decidingIn(access, project_id);
   const taken = await alone(pool, project_id, async (client) => {
     const at = now();
     const project = project_id;
-    const back = await takeAllBack(client, { project, ids, by: access.userId, at });
+    const back = await addReversals(client, { project, ids, by: access.userId, at });
     const { ids: corrections, revenue } = back;
     if (corrections.length > 0) {
       const said = { project, corrections: corrections.length, revenue, currency };
-      await recordValuesBack(client, { author, at }, said);
+      await recordValuesUndone(client, { author, at }, said);
     }
     return back;
   });
   if (taken.ids.length > 0) {
-    heard();
-    await untilShown(pool, { adjustments: taken.ids });
+    onDecision();
+    await waitUntilApplied(pool, { adjustments: taken.ids });
   }
-  return { taken_back: taken.ids.length, currency, revenue: rounded(taken.revenue, 2) };
+  return { taken_back: taken.ids.length, currency, revenue: roundDecimal(taken.revenue, 2) };
 }
 
 function decidingIn(access: Access, project: number): Membership {
@@ -128,14 +133,14 @@ const alone = <Result>(
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(pool, async (client) => {
-    await aloneIn(client, [project]);
+    await lockProjects(client, [project]);
     return work(client);
   });
 
-function refusalOf(standing: Standing | undefined, difference: Decimal): ValueRefusal | null {
-  if (!standing) return 'not_found';
-  if (standing.record === 'refund') return 'refund';
-  if (standing.excluded_reason !== '') return 'not_counted';
+function refusalOf(state: ConversionState | undefined, difference: Decimal): ValueRefusal | null {
+  if (!state) return 'not_found';
+  if (state.record === 'refund') return 'refund';
+  if (state.excluded_reason !== '') return 'not_counted';
   return difference.abs().lt(smallestDifference) ? 'same_value' : null;
 }
 
@@ -147,16 +152,16 @@ const toldOf = (refused: ReadonlyMap<ValueRefusal, readonly string[]>): ValuesAn
       : [];
   });
 
-/** The conversion's own day, or today where its clock ran ahead. */
-function dayOf(standing: Standing, { timezone }: Membership, now: Date) {
-  const happened = happenedAt(standing);
+/** The conversion's own day, or today where its clock was ahead. */
+function dayOf(state: ConversionState, { timezone }: Membership, now: Date) {
+  const happened = happenedAt(state);
   const date = dayAt(happened < now ? happened : now, timezone);
   return { date, effectiveAt: noonOf(date, timezone) };
 }
 
 const sentences: Record<ValueRefusal, string> = {
   not_found: 'There is no such conversion here.',
-  refund: 'It is a refund, and no conversion.',
-  not_counted: 'It does not count as it stands, so its value changes nothing.',
-  same_value: 'Its value is that already.',
+  refund: 'It is a refund, not a conversion.',
+  not_counted: 'It does not count at present, so its value changes nothing.',
+  same_value: 'It has this value already.',
 };

@@ -19,7 +19,7 @@ import { StartProblem } from '../platform/start-problem.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** The PostgreSQL that npm brought for this machine, and its version. */
+/** The PostgreSQL that npm installed for this machine, and its version. */
 export type Shipped = { folder: string; version: string };
 
 export async function shippedPostgres(): Promise<Shipped> {
@@ -36,7 +36,7 @@ export async function shippedPostgres(): Promise<Shipped> {
   }
 }
 
-/** The binaries where npm put them, made ready to run; null where that folder is read-only. */
+/** The binaries where npm installed them, made executable; null where that folder is read-only. */
 export async function inPlace({ folder }: Shipped): Promise<Binaries | null> {
   try {
     await makeReady(folder);
@@ -47,7 +47,7 @@ export async function inPlace({ folder }: Shipped): Promise<Binaries | null> {
   }
 }
 
-/** A copy of the binaries below `parent`, made once per version and readable by everyone. */
+/** A copy of the binaries below `parent`, made once per version and readable by every user. */
 export async function copiedTo(parent: string, { folder, version }: Shipped): Promise<Binaries> {
   const target = join(parent, `postgresql-${version}`);
   if (await exists(target)) return binariesIn(target);
@@ -69,7 +69,7 @@ export async function copiedTo(parent: string, { folder, version }: Shipped): Pr
   return binariesIn(target);
 }
 
-/** npm may skip the package's install script, whose work this is. */
+/** Does the work of the package's install script, which npm may have skipped. */
 async function makeReady(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);

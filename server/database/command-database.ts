@@ -7,7 +7,7 @@ import { migrateDatabase } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { joinRunningDatabase } from './running.ts';
 
-/** For commands, beside a running app or alone: the database is the one the app uses. */
+/** Runs a command on the database that the app uses, beside a running app or alone. */
 export async function withDatabase<Result>(
   { DATA_DIR, DATABASE_URL }: Env,
   work: (pool: pg.Pool) => Promise<Result>,

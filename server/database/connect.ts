@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
-import { once } from '../platform/memoize.ts';
+import { memoize } from '../platform/memoize.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { openPool } from './pool.ts';
@@ -10,7 +10,7 @@ import { openPool } from './pool.ts';
 export type Database = {
   url: string;
   pool: pg.Pool;
-  /** The process id of the embedded server, null for one that DATABASE_URL names. */
+  /** The process id of the embedded server, null for the server of DATABASE_URL. */
   pid(): number | null;
   stop(): Promise<void>;
 };
@@ -19,12 +19,12 @@ type Options = { dataDir: DataDir; databaseUrl?: string | undefined; log: Log };
 
 const name = 'clickledger';
 
-/** The application's PostgreSQL: the one DATABASE_URL names, else one of our own in DATA_DIR. */
+/** Connects to the PostgreSQL of DATABASE_URL, else to an embedded one in DATA_DIR. */
 export async function connectDatabase({ dataDir, databaseUrl, log }: Options): Promise<Database> {
   if (databaseUrl) {
     const pool = poolOf(databaseUrl, log);
     await reachable(pool);
-    return { url: databaseUrl, pool, pid: () => null, stop: once(() => end(pool)) };
+    return { url: databaseUrl, pool, pid: () => null, stop: memoize(() => end(pool)) };
   }
 
   const server = await startEmbedded(dataDir, log);
@@ -32,7 +32,7 @@ export async function connectDatabase({ dataDir, databaseUrl, log }: Options): P
     const url = urlOf(server, name, name);
     const pool = poolOf(url, log);
     await provide(server, pool);
-    const stop = once(async () => {
+    const stop = memoize(async () => {
       await end(pool);
       await server.stop();
     });
@@ -49,7 +49,7 @@ const poolOf = (connectionString: string, log: Log): pg.Pool =>
     (reason) => log.warn({ reason }, 'lost a database connection'),
   );
 
-/** The app works as a role that owns its database and is no superuser. */
+/** Gives the app a role that owns its database and is no superuser. */
 async function provide(server: EmbeddedServer, pool: pg.Pool): Promise<void> {
   try {
     await pool.query('select 1');
@@ -84,7 +84,7 @@ function urlOf(server: EmbeddedServer, user: string, database: string): string {
   return `postgresql://${user}:${server.password}@localhost/${database}?host=${host}`;
 }
 
-/** A database of the operator's may be starting at the same moment as we are. */
+/** The operator's database may be starting at the same moment. */
 async function reachable(pool: pg.Pool): Promise<void> {
   const end = performance.now() + 30_000;
   for (;;) {
@@ -104,7 +104,7 @@ async function reachable(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A query that never ends must not keep the server from stopping. */
+/** A query that never ends must not stop the server from shutting down. */
 async function end(pool: pg.Pool): Promise<void> {
   await Promise.race([pool.end(), delay(3_000, undefined, { ref: false })]);
 }

@@ -15,7 +15,7 @@ import {
   socketFolder,
   stopPostmaster,
 } from './postmaster.ts';
-import { type Account, accountFor, sharedFolder } from './system-user.ts';
+import { type SystemUser, sharedFolder, systemUserFor } from './system-user.ts';
 
 export type EmbeddedServer = {
   /** The folder of its socket. */
@@ -25,12 +25,12 @@ export type EmbeddedServer = {
   stop(): Promise<void>;
 };
 
-/** Where a cluster lies, what runs it and as whom. */
+/** A cluster's folder, its binaries and its system user. */
 type Cluster = {
   data: string;
   logFile: string;
   binaries: Binaries;
-  account: Account | null;
+  account: SystemUser | null;
 };
 
 const LONGEST_PAUSE = 5_000;
@@ -43,20 +43,20 @@ const settings = [
   'timezone=UTC',
   'log_timezone=UTC',
   'log_checkpoints=off',
-  // What people typed is not for the log.
+  // User input must not reach the log.
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
 ];
 
 /**
- * The PostgreSQL of an installation without DATABASE_URL: a child process in a session of
- * its own, so that Ctrl-C reaches only us and our shutdown decides when it stops.
+ * Starts the PostgreSQL of an installation without DATABASE_URL: a child process in its own session, so that Ctrl-C
+ * reaches only the app and its shutdown decides when the server stops.
  */
 export async function startEmbedded(dataDir: DataDir, log: Log): Promise<EmbeddedServer> {
   const data = join(dataDir.path, 'postgres');
   const password = await dataDir.secret('postgres');
   const shipped = await shippedPostgres();
-  const account = await accountFor(data);
+  const account = await systemUserFor(data);
   const binaries = account
     ? await copiedTo(sharedFolder, shipped)
     : ((await inPlace(shipped)) ?? (await copiedTo(dataDir.path, shipped)));
@@ -74,7 +74,7 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
   const stopping = new AbortController();
   const { signal } = stopping;
   let healing: Promise<void> | null = null;
-  /** What keeps a server from starting may pass, as a full disk does. */
+  /** A condition that keeps a server from starting may pass, such as a full disk. */
   const heal = async () => {
     log.error({ pid: server.pid }, 'the database server died and is started again');
     for (let attempt = 1; !signal.aborted; attempt += 1) {
@@ -108,7 +108,7 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
   };
 }
 
-/** True for a database of this major version, false for none. */
+/** True for a cluster of this major version, false for none. */
 async function hasCluster(data: string, version: string): Promise<boolean> {
   const found = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null);
   if (found === null) return false;
@@ -120,7 +120,7 @@ async function hasCluster(data: string, version: string): Promise<boolean> {
   );
 }
 
-/** Made beside its place and renamed, so that a crash never leaves half a database. */
+/** Created under another name and renamed, so that a crash never leaves half a database. */
 async function initialise(cluster: Cluster, password: string): Promise<void> {
   const { data, account } = cluster;
   const draft = `${data}.new`;
@@ -210,14 +210,14 @@ async function startOnce(cluster: Cluster): Promise<Postmaster | string> {
 }
 
 /**
- * The working directory by a name that asks nothing of the folders above it: the system user
- * of a root installation may not pass through a private home, and needs not.
+ * The working directory as a relative path: the system user of a root installation may not be able to pass through the
+ * folders above it.
  */
 function hereOr(folder: string): string {
   return existsSync('/proc/self/cwd') ? '/proc/self/cwd' : folder;
 }
 
-/** Nothing of our own environment (PGDATA, PGPORT, secrets) reaches the server. */
+/** The server gets nothing of the app's environment (PGDATA, PGPORT, secrets). */
 const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 async function finished(child: ChildProcess): Promise<{ code: number | null; output: string }> {

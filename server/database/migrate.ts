@@ -4,10 +4,10 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { projectRoot } from '../platform/project-root.ts';
 
-/** Any number, the same in every process that migrates. */
+/** An arbitrary number, the same in every process that migrates. */
 const lock = 4_017_225;
 
-/** Brings the tables up to date. drizzle takes no lock of its own; several processes may start at once. */
+/** Applies the migrations. drizzle takes no lock of its own, and several processes may start at once. */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

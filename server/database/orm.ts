@@ -1,14 +1,14 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/** Where a statement runs: on some connection of the pool, or on the one that holds the transaction. */
+/** A pool, or the client that holds the transaction. */
 export type Connection = pg.Pool | pg.PoolClient;
 
 export const orm = (connection: Connection): NodePgDatabase => drizzle({ client: connection });
 
 /**
- * Runs the work in one transaction and says so only when it was committed: PostgreSQL answers a COMMIT after a
- * swallowed error with ROLLBACK, which a driver takes for success.
+ * Runs work in a transaction and resolves only when it was committed: after a swallowed error PostgreSQL answers COMMIT
+ * with ROLLBACK, which a driver takes for success.
  */
 export async function inTransaction<Result>(
   pool: pg.Pool,
@@ -32,14 +32,14 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Runs the work in the transaction that the connection holds already, or in one of its own. */
+/** Runs work in the connection's open transaction, or in a new one. */
 export const within = <Result>(
   connection: Connection,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> =>
   connection instanceof pg.Pool ? inTransaction(connection, work) : work(connection);
 
-/** Whether a statement failed because a row with the same key exists; `constraint` narrows it to one key. */
+/** Whether a statement failed on a duplicate key; `constraint` limits it to one key. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return (

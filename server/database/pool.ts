@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * A pool that outlives the connections it lends. The driver's own reports only those that rest: one lost in the middle
- * of a transaction tells its error to nobody, which would end the process. `onLost` hears of every one, with the
- * reason, until the pool is told to end.
+ * A pool that survives lost connections. The driver's pool reports only errors of idle clients; one lost in a
+ * transaction would emit an unhandled error and end the process. `onLost` is called for each, with the reason, until
+ * the pool is told to end.
  */
 export function openPool(
   options: pg.PoolConfig,
@@ -15,7 +15,7 @@ export function openPool(
       if (!pool.ending) onLost(message);
     }),
   );
-  // What a resting connection reports has been heard above.
+  // Errors of idle clients were handled above.
   pool.on('error', () => undefined);
   return pool;
 }

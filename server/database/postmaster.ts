@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { gone, isAlive, isCode, workingDirectory } from '../platform/processes.ts';
+import { isAlive, isCode, waitUntilGone, workingDirectory } from '../platform/processes.ts';
 
-/** A running PostgreSQL server as its postmaster.pid describes it. */
+/** A running PostgreSQL server as described by its postmaster.pid. */
 export type Postmaster = { pid: number; ready: boolean };
 
 export async function readPostmaster(data: string): Promise<Postmaster | null> {
@@ -23,8 +23,8 @@ async function linesOf(file: string): Promise<string[] | null> {
 }
 
 /**
- * The folder to connect to. The server's socket lies in its data, where only its user and we
- * can reach it; a path too long for a socket gets a short name.
+ * The folder of the socket. It lies in the data folder, which only the server's user and the app can enter; a path too
+ * long for a socket gets a short alias.
  */
 export async function socketFolder(data: string): Promise<string> {
   if (Buffer.byteLength(data) < 80) return data;
@@ -34,10 +34,7 @@ export async function socketFolder(data: string): Promise<string> {
   return join(folder, 'data');
 }
 
-/**
- * What a crash of the app left behind: the living server when it answers, otherwise null,
- * after it was stopped.
- */
+/** Handles the server that a crashed app left behind: returns it when it answers, else stops it and returns null. */
 export async function adoptOrStop(
   data: string,
   host: string,
@@ -52,12 +49,12 @@ export async function adoptOrStop(
   return null;
 }
 
-/** Both hold the number of the server first, and neither lets another start while a process has that number. */
+/** Both begin with the server's pid, and neither lets another server start while a process has that pid. */
 const locks = ['postmaster.pid', '.s.PGSQL.5432.lock'];
 
 /**
- * Takes away what a server left that is no more: it is dead, but perhaps not yet collected, or somebody else has its
- * number by now, as after a restart of the machine or in a copy of the folder.
+ * Deletes the lock files of a dead server: its process is gone or a zombie, or another process has its pid, as after a
+ * restart of the machine or in a copy of the folder.
  */
 async function forgetDead(data: string, name: string): Promise<void> {
   const lock = join(data, name);
@@ -68,7 +65,7 @@ async function forgetDead(data: string, name: string): Promise<void> {
   if (folder !== null && folder !== (await realpath(data))) await rm(lock, { force: true });
 }
 
-/** Fast shutdown; when that does not end it, immediate shutdown; then the end of the process. */
+/** Fast shutdown, then immediate shutdown, then SIGKILL. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 10_000],
@@ -83,7 +80,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
       if (isCode(error, 'ESRCH')) return;
       throw error;
     }
-    if (await gone(pid, patience)) return;
+    if (await waitUntilGone(pid, patience)) return;
   }
 }
 

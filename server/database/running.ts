@@ -6,8 +6,8 @@ import { openPool } from './pool.ts';
 import { readPostmaster, socketFolder } from './postmaster.ts';
 
 /**
- * The embedded database of an app that is running right now, for commands that work beside it; null when none is.
- * It takes no lock: the app keeps its directory.
+ * The embedded database of a running app, for commands beside it; null when no app runs. It takes no lock, because the
+ * app holds the directory.
  */
 export async function joinRunningDatabase(dataDir: string): Promise<pg.Pool | null> {
   const directory = resolve(dataDir);

@@ -22,9 +22,9 @@ import {
 import type { Billing } from '#contract/billing/schemas.ts';
 import type { Execution } from '#contract/event-pixels/schemas.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
-import type { Accepted } from './payloads/inbox-item.ts';
-import type { KeptEvent } from './payloads/live-event.ts';
-import type { Fired } from './payloads/pixel-event.ts';
+import type { InboxItem } from './payloads/inbox-item.ts';
+import type { LiveEvent } from './payloads/live-event.ts';
+import type { PixelEvent } from './payloads/pixel-event.ts';
 import type { Registrant } from './payloads/registrant.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -32,7 +32,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, precisio
 
 export const users = pgTable('users', {
   id: serial('id').primaryKey(),
-  /** Normal form: NFKC, trimmed, lower case. One address, one account. */
+  /** Normal form: NFKC, trimmed, lower case. One address has one account. */
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull().default(''),
@@ -55,7 +55,7 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token; the token itself is nowhere. */
+    /** SHA-256 of the token, which is stored nowhere. */
     tokenHash: bytes('token_hash').notNull().unique(),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
@@ -65,26 +65,26 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** Mailed links that verify an address: of somebody who signs up, or of somebody who changes theirs. */
+/** Mailed links that verify an address, of a sign-up or of a user's new address. */
 export const emailVerifications = pgTable('email_verifications', {
-  /** SHA-256 of the secret in the link; the secret itself is nowhere. */
+  /** SHA-256 of the link's secret, which is stored nowhere. */
   tokenHash: bytes('token_hash').primaryKey(),
   email: text('email').notNull(),
-  /** Whose address it becomes; null for somebody new. */
+  /** The user whose address it becomes; null for a sign-up. */
   userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-  /** Who signs up. */
+  /** The person of a sign-up. */
   person: jsonb('person').$type<Registrant>(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Links that set a new password, asked for by anybody: to keep one takes as long with an account as without. */
+/** Mailed links that set a new password. Storing one takes the same time with and without an account. */
 export const passwordResets = pgTable('password_resets', {
   tokenHash: bytes('token_hash').primaryKey(),
   email: text('email').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Pictures of people and companies, as this server encoded them, under names that nobody can guess. */
+/** Pictures of people and companies, encoded by this server, under random names. */
 export const images = pgTable('images', {
   name: text('name').primaryKey(),
   bytes: bytes('bytes').notNull(),
@@ -102,19 +102,19 @@ export const projects = pgTable('projects', {
   timezone: text('timezone').notNull().default('UTC'),
   currency: text('currency').notNull().default('USD'),
   createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
-  /** Whether the addresses of visitors are stored whole, and not only their networks. */
+  /** Whether visitors' whole addresses are stored, and not only their networks. */
   keepAddresses: boolean('keep_addresses').notNull().default(false),
   collectKeyHash: bytes('collect_key_hash').notNull().unique(),
   collectKeyStart: text('collect_key_start').notNull(),
   isDemo: boolean('is_demo').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** When it is deleted for good; until then it can be brought back. */
+  /** When it is deleted for good; until then it can be restored. */
   deletesAt: instant('deletes_at'),
-  /** Whether its subscription was ended by its deletion, and goes on when it is kept. */
+  /** Whether the deletion ended its subscription, which resumes when the project is restored. */
   endsPaying: boolean('ends_paying').notNull().default(false),
 });
 
-/** Projects that are gone here and whose events are still to be deleted from the warehouse. */
+/** Deleted projects whose events are still to be deleted from the warehouse. */
 export const projectErasures = pgTable('project_erasures', {
   projectId: integer('project_id').primaryKey(),
   deletedAt: instant('deleted_at').notNull(),
@@ -145,16 +145,14 @@ export const affiliates = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     postbackUrl: text('postback_url'),
-    /** What it tells its own sources apart by. */
+    /** Sub-ids by which the affiliate distinguishes its sources. */
     subIds: text('sub_ids').array().notNull().default([]),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [unique('affiliates_aff_id').on(table.projectId, table.affId)],
 );
 
-/**
- * What an affiliate is paid: of its rows the latest not after a conversion decides. Only the future is ever added to.
- */
+/** Payout terms: the latest row not after a conversion applies. Rows are only added for the future. */
 export const affiliateTerms = pgTable(
   'affiliate_terms',
   {
@@ -168,7 +166,7 @@ export const affiliateTerms = pgTable(
   (table) => [primaryKey({ columns: [table.affiliateId, table.validFrom] })],
 );
 
-/** Which affiliates a member with the role `affiliate` may see. Other roles see all of the project. */
+/** The affiliates that a member with the role `affiliate` may see. Other roles see the whole project. */
 export const memberAffiliates = pgTable(
   'member_affiliates',
   {
@@ -182,14 +180,14 @@ export const memberAffiliates = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.affiliateId] })],
 );
 
-/** Somebody who was asked to come. It is open until it was accepted, revoked or too old. */
+/** Invites, open until accepted, revoked or expired. */
 export const invites = pgTable(
   'invites',
   {
     id: serial('id').primaryKey(),
     /** SHA-256 of the secret in its address. */
     uidHash: bytes('uid_hash').notNull().unique(),
-    /** Normal form, as accounts have it: nobody else can accept. */
+    /** Normal form, as in accounts: only this address can accept. */
     email: text('email').notNull(),
     role: text('role').notNull(),
     invitedBy: integer('invited_by').references(() => users.id, { onDelete: 'set null' }),
@@ -231,7 +229,7 @@ export const inviteAffiliates = pgTable(
   (table) => [primaryKey({ columns: [table.inviteId, table.affiliateId] })],
 );
 
-/** Mails that invite to a project: only so many leave in a day. */
+/** Sent invite mails, whose number per day is limited. */
 export const inviteMails = pgTable(
   'invite_mails',
   {
@@ -244,7 +242,7 @@ export const inviteMails = pgTable(
   (table) => [index('invite_mails_project').on(table.projectId, table.sentAt)],
 );
 
-/** What a machine asks with: it may do what its scopes name and its creator's role allows. */
+/** API tokens, limited by their scopes and by their creator's role. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -268,16 +266,16 @@ export const apiTokens = pgTable(
 );
 
 /**
- * Who did what, written with it in one transaction and never changed: a trigger refuses that, and the chain tells of
- * whoever goes around it. No foreign keys: what was done outlives who did it.
+ * The audit log: entries are written in the transaction of their action and never changed. A trigger refuses changes,
+ * and the hash chain reveals those made around it. There are no foreign keys, because entries outlive their authors.
  */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** A project's chain, or that of an account. */
+    /** A project's chain, or a user's. */
     chain: text('chain').notNull(),
-    /** Its place in the chain, from 1 on without a gap. */
+    /** Its position in the chain, from 1 on without gaps. */
     number: integer('number').notNull(),
     at: instant('at').notNull(),
     actorId: integer('actor_id'),
@@ -286,14 +284,14 @@ export const auditEntries = pgTable(
     action: text('action').notNull(),
     target: text('target').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
-    /** The network that asked. */
+    /** The network of the caller. */
     network: text('network'),
     hash: bytes('hash').notNull(),
   },
   (table) => [uniqueIndex('audit_entries_chain').on(table.chain, table.number)],
 );
 
-/** The last entry of every chain: without it nobody would miss an end that was cut off. */
+/** The last entry of every chain, which reveals a cut-off end. */
 export const auditHeads = pgTable('audit_heads', {
   chain: text('chain').primaryKey(),
   number: integer('number').notNull(),
@@ -327,13 +325,13 @@ export const masterPixels = pgTable(
     eventName: text('event_name').notNull(),
     isPrimary: boolean('is_primary').notNull().default(false),
     publicKey: text('public_key').notNull().unique(),
-    /** Sites that may use the key; `*.` stands for one label, none for any site. */
+    /** Sites that may use the key; `*.` stands for one label. Empty allows any site. */
     domains: text('domains').array().notNull().default([]),
-    /** What holds when an event does not say whether its person agreed. */
+    /** The consent of events that do not state one. */
     consentMode: text('consent_mode').notNull().default('assumed'),
     status: text('status').notNull().default('active'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** Nothing is taken with its key any more; it can be brought back for a while. */
+    /** Its key is refused; the pixel can be restored for a while. */
     removedAt: instant('removed_at'),
   },
   (table) => [
@@ -342,7 +340,7 @@ export const masterPixels = pgTable(
   ],
 );
 
-/** What the public collector took with the key of a pixel, by hour. */
+/** Events that the public collector accepted with a pixel's key, by hour. */
 export const pixelArrivals = pgTable(
   'pixel_arrivals',
   {
@@ -357,7 +355,7 @@ export const pixelArrivals = pgTable(
   (table) => [primaryKey({ columns: [table.pixelId, table.hour] })],
 );
 
-/** What the public collector refused or marked, by hour and reason. */
+/** Events that the public collector refused or marked, by hour and reason. */
 export const pixelRejections = pgTable(
   'pixel_rejections',
   {
@@ -374,7 +372,7 @@ export const pixelRejections = pgTable(
   (table) => [primaryKey({ columns: [table.pixelId, table.hour, table.reason] })],
 );
 
-/** Postbacks as networks sent them, without their secrets, for as long as people may ask about one. */
+/** Postbacks as networks sent them, without secrets, for a limited time. */
 export const postbackLog = pgTable(
   'postback_log',
   {
@@ -403,7 +401,7 @@ export const postbackLog = pgTable(
   ],
 );
 
-/** The latest that a network said of each transaction, hashed. */
+/** The hash of the latest postback of each transaction. */
 export const postbackWords = pgTable(
   'postback_words',
   {
@@ -413,27 +411,27 @@ export const postbackWords = pgTable(
     transaction: bytes('transaction').notNull(),
     word: bytes('word').notNull(),
     sum: bytes('sum').notNull(),
-    /** How many other words there were before. */
+    /** The number of earlier versions. */
     turn: integer('turn').notNull(),
-    /** When that sum was first named. */
+    /** When these amounts were first reported. */
     since: instant('since').notNull(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.transaction] })],
 );
 
-/** What projects can subscribe to. */
+/** The plans on offer. */
 export const plans = pgTable('plans', {
   id: serial('id').primaryKey(),
   name: text('name').notNull(),
   price: numeric('price', { precision: 12, scale: 2 }).notNull(),
   currency: text('currency').notNull(),
   interval: text('interval').notNull(),
-  /** Events of one cycle; null for as many as come. */
+  /** Events per cycle; null for unlimited. */
   eventsLimit: bigint('events_limit', { mode: 'number' }),
   projectsLimit: integer('projects_limit'),
   features: text('features').array().notNull().default([]),
   isOffered: boolean('is_offered').notNull().default(true),
-  /** What Stripe calls its price, once somebody chose it. */
+  /** The id of its price at Stripe, created with its first subscription. */
   stripePrice: text('stripe_price'),
 });
 
@@ -448,7 +446,7 @@ export const subscriptions = pgTable(
       .notNull()
       .references(() => plans.id),
     status: text('status').notNull(),
-    /** What was agreed; a plan may cost something else by now. */
+    /** The price at subscription; the plan's own may have changed. */
     price: numeric('price', { precision: 12, scale: 2 }).notNull(),
     currency: text('currency').notNull(),
     interval: text('interval').notNull(),
@@ -457,14 +455,14 @@ export const subscriptions = pgTable(
     periodStart: instant('period_start').notNull(),
     periodEnd: instant('period_end').notNull(),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-    /** What the next invoice gives back of earlier ones. */
+    /** The amount that the next invoice gives back. */
     credit: numeric('credit', { precision: 12, scale: 2 }).notNull().default('0'),
-    /** The invoice that asks for the present plan and cycle; none where nothing was due, or Stripe asks. */
+    /** The invoice of the present plan and cycle; null where nothing was due, or Stripe charges. */
     invoice: integer('invoice'),
-    /** From when on the present plan is charged, if it came after another one. */
+    /** When the present plan replaced another one. */
     changedAt: instant('changed_at'),
     stripeId: text('stripe_id').unique(),
-    /** Which look at Stripe this row comes from: an earlier one never overwrites a later one. */
+    /** The number of the Stripe snapshot that this row comes from: an earlier snapshot never overwrites a later one. */
     look: bigint('look', { mode: 'bigint' }).notNull().default(sql`0`),
   },
   (table) => [
@@ -472,24 +470,24 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** Numbers the looks at Stripe in the order in which they began. */
+/** Numbers Stripe snapshots in the order in which their reads began. */
 export const stripeLooks = pgSequence('stripe_looks');
 
-/** The customer that a project is at Stripe, and the card that it pays with. */
+/** A project's customer at Stripe and its card. */
 export const billingAccounts = pgTable('billing_accounts', {
   projectId: integer('project_id')
     .primaryKey()
     .references(() => projects.id, { onDelete: 'cascade' }),
   customerId: text('customer_id').notNull().unique(),
   email: text('email').notNull(),
-  /** The card that is being taken; nothing once it was. */
+  /** The card setup under way; null once it is done. */
   setupIntent: text('setup_intent'),
   setupSecret: text('setup_secret'),
   paymentMethod: text('payment_method'),
   card: jsonb('card').$type<Billing['card']>(),
 });
 
-/** Invoices of subscriptions that nobody charges by themselves. */
+/** Invoices of subscriptions without cards. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -506,14 +504,14 @@ export const invoices = pgTable(
   (table) => [unique('invoices_number').on(table.subscriptionId, table.number)],
 );
 
-/** What Stripe reported and was taken note of. */
+/** Processed webhooks of Stripe. */
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
   receivedAt: instant('received_at').notNull(),
 });
 
-/** Who was warned of which share of how many events in which cycle: another plan has shares of its own. */
+/** Sent usage warnings by cycle, limit and threshold: another plan has thresholds of its own. */
 export const usageWarnings = pgTable(
   'usage_warnings',
   {
@@ -529,13 +527,13 @@ export const usageWarnings = pgTable(
   ],
 );
 
-/** Calls that must not happen twice, under the key that their caller gave them; for a day. */
+/** Calls with an idempotency key, for a day. */
 export const idempotentCalls = pgTable('idempotent_calls', {
-  /** SHA-256 of who called what under which key. */
+  /** SHA-256 of caller, call and key. */
   id: bytes('id').primaryKey(),
   bodyHash: bytes('body_hash').notNull(),
   startedAt: instant('started_at').notNull(),
-  /** What was answered, sealed with the key; nothing while it is under way. */
+  /** The answer, sealed with the key; null while the call runs. */
   answer: bytes('answer'),
 });
 
@@ -554,7 +552,7 @@ export const payouts = pgTable(
   (table) => [unique('payouts_reference').on(table.affiliateId, table.reference)],
 );
 
-/** Units of the project's currency for one unit of `currency`; the latest row not after the day of an event counts. */
+/** Units of the project's currency for one unit of `currency`; the latest row not after an event's day applies. */
 export const exchangeRates = pgTable(
   'exchange_rates',
   {
@@ -567,50 +565,46 @@ export const exchangeRates = pgTable(
 );
 
 /**
- * Projects whose stored figures have to be computed anew: what has a foreign currency after its rates changed, what
- * some affiliates earned, or all.
+ * Projects whose stored figures must be recomputed: foreign currencies after new rates, some affiliates, or everything.
  */
 export const pendingRefresh = pgTable('pending_refresh', {
   projectId: integer('project_id')
     .primaryKey()
     .references(() => projects.id, { onDelete: 'cascade' }),
-  /** Another one each time it is asked for: what was asked in the meantime is not taken for done. */
+  /** Changes with each request, so that a request made meanwhile is not taken for done. */
   request: uuid('request').notNull().defaultRandom(),
   everything: boolean('everything').notNull().default(false),
-  /** Codes of affiliates whose terms are new. */
+  /** Codes of affiliates with new terms. */
   affids: text('affids').array().notNull().default([]),
-  /** The last version given out for it: the warehouse may hold its history and not yet its present. */
+  /** The last version used for it: the warehouse may hold the version's history and not its result yet. */
   version: bigint('version', { mode: 'bigint' }),
 });
 
-/** What was acknowledged and has not reached the warehouse yet. */
+/** Acknowledged items that have not reached the warehouse yet. */
 export const inbox = pgTable(
   'inbox',
   {
     id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
     projectId: integer('project_id').notNull(),
     receivedAt: instant('received_at').notNull(),
-    payload: json('payload').$type<Accepted>().notNull(),
+    payload: json('payload').$type<InboxItem>().notNull(),
     /** Set once, by a committed update, before the batch is inserted: the batch's identity survives any crash. */
     batchId: uuid('batch_id'),
   },
   (table) => [index('inbox_batch').on(table.batchId).where(sql`batch_id is not null`)],
 );
 
-/**
- * What came in lately, for those who listen. It is not logged: after a crash of the database it is empty, and nothing
- * was promised.
- */
+/** Recent events for live streams. The table is unlogged: after a crash of the database it is empty. */
 export const collected = pgTable(
   'collected',
   {
     version: bigint('version', { mode: 'bigint' }).notNull(),
-    /** In its batch. */
+    /** The position in its batch. */
     place: integer('place').notNull(),
     projectId: integer('project_id').notNull(),
     keptAt: instant('kept_at').notNull(),
     /** Null where events of a busy moment were left out. */
-    event: json('event').$type<KeptEvent>(),
+    event: json('event').$type<LiveEvent>(),
   },
   (table) => [
     primaryKey({ columns: [table.version, table.place] }),
@@ -618,7 +612,7 @@ export const collected = pgTable(
   ],
 );
 
-/** Numbers the batches that leave the inbox, and with them every version of what the warehouse computes. */
+/** Numbers the batches of the inbox, and with them every version in the warehouse. */
 export const warehouseVersions = pgSequence('warehouse_versions');
 
 export const deliveries = pgTable(
@@ -631,7 +625,7 @@ export const deliveries = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.deliveryId] })],
 );
 
-/** Events refused or filtered, by day and reason: rejected traffic is counted and shown, never silently dropped. */
+/** Refused and filtered events by day and reason, which are shown to users. */
 export const rejections = pgTable(
   'rejections',
   {
@@ -643,7 +637,7 @@ export const rejections = pgTable(
   (table) => [uniqueIndex('rejections_key').on(table.projectId, table.day, table.reason)],
 );
 
-/** Permission to import into one project for a short time, given by whoever can reach the database. */
+/** Short-lived permissions to import into one project, given to users with access to the database. */
 export const importKeys = pgTable('import_keys', {
   /** SHA-256 of the key. */
   keyHash: bytes('key_hash').primaryKey(),
@@ -653,7 +647,7 @@ export const importKeys = pgTable('import_keys', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** What somebody wants to open the dashboard with again, under a name of their own. */
+/** Saved views of the dashboard. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -675,7 +669,7 @@ export const savedViews = pgTable(
   ],
 );
 
-/** What a person of a project pinned to a moment. One that was removed can be brought back for a while. */
+/** Notes pinned to a moment of a project. A removed one can be restored for a while. */
 export const annotations = pgTable(
   'annotations',
   {
@@ -693,7 +687,7 @@ export const annotations = pgTable(
   (table) => [index('annotations_at').on(table.projectId, table.at)],
 );
 
-/** What tells an affiliate's partner or platform about its conversions. One that was removed can be brought back. */
+/** Event pixels of affiliates. A removed one can be restored for a while. */
 export const eventPixels = pgTable(
   'event_pixels',
   {
@@ -708,11 +702,11 @@ export const eventPixels = pgTable(
     type: text('type').notNull(),
     side: text('side').notNull(),
     status: text('status').notNull(),
-    /** All of the config that is no secret. */
+    /** The config without secrets. */
     config: jsonb('config').$type<Record<string, unknown>>().notNull(),
-    /** The rest of it, sealed. */
+    /** The secrets of the config, sealed. */
     secrets: bytes('secrets'),
-    /** Of a pixel that runs code: the code that an owner agreed to, which alone is run. */
+    /** The code of a code pixel that an owner approved; only this code runs. */
     approvedCode: text('approved_code'),
     urlTemplate: text('url_template'),
     method: text('method').notNull(),
@@ -725,12 +719,12 @@ export const eventPixels = pgTable(
   (table) => [index('event_pixels_affiliate').on(table.affiliateId)],
 );
 
-/** Versions of conversions that pixels have not been asked about yet. */
+/** Versions of conversions for which no deliveries are planned yet. */
 export const pixelNews = pgTable('pixel_news', {
   version: bigint('version', { mode: 'bigint' }).primaryKey(),
 });
 
-/** One conversion that one pixel tells of, in one status: what is to be sent, and what came of it. */
+/** One conversion in one status for one pixel: the request to send and its result. */
 export const pixelDeliveries = pgTable(
   'pixel_deliveries',
   {
@@ -741,15 +735,15 @@ export const pixelDeliveries = pgTable(
     conversionId: text('conversion_id').notNull(),
     status: text('status').notNull(),
     eventId: text('event_id').notNull(),
-    /** What a receiver can tell repeats by; it never changes once it was given. */
+    /** The key by which a receiver recognises repeats; it never changes. */
     idempotencyKey: text('idempotency_key').notNull(),
     host: text('host').notNull(),
     payout: numeric('payout', { precision: 18, scale: 4 }).notNull(),
-    /** What is known of the conversion, until nothing more is sent. */
-    facts: jsonb('facts').$type<Fired>(),
+    /** The conversion's data, until nothing more is sent. */
+    facts: jsonb('facts').$type<PixelEvent>(),
     state: text('state').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** When it is tried next. While it is tried, when it counts as lost. */
+    /** The time of the next attempt. During an attempt, the time when it counts as lost. */
     nextAt: instant('next_at').notNull(),
     outcome: text('outcome').notNull(),
     httpStatus: integer('http_status'),
@@ -757,9 +751,9 @@ export const pixelDeliveries = pgTable(
     request: jsonb('request').$type<Execution['request']>(),
     responseExcerpt: text('response_excerpt').notNull().default(''),
     tries: jsonb('tries').$type<Execution['tries']>().notNull().default([]),
-    /** Sent on purpose, of a conversion that never was. */
+    /** A test with an invented conversion. */
     isTest: boolean('is_test').notNull().default(false),
-    /** Bits of what was known of the person when it was tried. */
+    /** Bits of the person's known match keys at the attempt. */
     matchKeys: integer('match_keys'),
     triedAt: instant('tried_at'),
     createdAt: instant('created_at').notNull(),
@@ -775,7 +769,7 @@ export const pixelDeliveries = pgTable(
   ],
 );
 
-/** What somebody decided about some conversions at once. It is kept when it is undone. */
+/** Decisions about conversions. Undone ones stay. */
 export const decisionBatches = pgTable('decision_batches', {
   id: uuid('id').primaryKey(),
   status: text('status').notNull(),
@@ -787,7 +781,7 @@ export const decisionBatches = pgTable('decision_batches', {
   undoneBy: integer('undone_by').references(() => users.id, { onDelete: 'set null' }),
 });
 
-/** One conversion of such a decision. It speaks of the event that led it then, wherever that belongs later. */
+/** One conversion of a decision, by the event that led it then, wherever that event belongs later. */
 export const conversionStatus = pgTable(
   'conversion_status',
   {
@@ -801,7 +795,7 @@ export const conversionStatus = pgTable(
     conversionId: text('conversion_id').notNull(),
     eventUid: text('event_uid').notNull(),
     dedupKey: text('dedup_key').notNull(),
-    /** What it was before. */
+    /** The status before. */
     fromStatus: text('from_status').notNull(),
   },
   (table) => [
@@ -810,7 +804,7 @@ export const conversionStatus = pgTable(
   ],
 );
 
-/** Corrections of revenue and payout. Rows are added and never changed: one takes another back. */
+/** Corrections of revenue and payout. Rows are only added: a reversal is a row of its own. */
 export const conversionAdjustments = pgTable(
   'conversion_adjustments',
   {
@@ -829,7 +823,7 @@ export const conversionAdjustments = pgTable(
     reasonCode: text('reason_code').notNull(),
     note: text('note').notNull(),
     effectiveDate: date('effective_date').notNull(),
-    /** Noon of that day where the project is. */
+    /** Noon of the day in the project's zone. */
     effectiveAt: instant('effective_at').notNull(),
     createdAt: instant('created_at').notNull(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
@@ -841,7 +835,7 @@ export const conversionAdjustments = pgTable(
   ],
 );
 
-/** What people decided or corrected and the figures do not show yet. */
+/** Decisions and corrections that the figures do not include yet. */
 export const pendingDecisions = pgTable('pending_decisions', {
   id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
   projectId: integer('project_id')
@@ -851,11 +845,11 @@ export const pendingDecisions = pgTable('pending_decisions', {
   adjustmentId: integer('adjustment_id').references(() => conversionAdjustments.id, {
     onDelete: 'cascade',
   }),
-  /** The version that shows it, once one was given out: whatever broke, it is the same again. */
+  /** The version that includes it, once assigned; it stays the same after any crash. */
   version: bigint('version', { mode: 'bigint' }),
 });
 
-/** How far the demo of this installation has come; one row at most. */
+/** The progress of this installation's demo; at most one row. */
 export const demo = pgTable('demo', {
   id: integer('id').primaryKey().default(1),
   seed: bigint('seed', { mode: 'number' }).notNull(),

@@ -3,24 +3,24 @@ import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { StartProblem } from '../platform/start-problem.ts';
 
-/** The system user that runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
-export type Account = { uid: number; gid: number };
+/** The system user that runs PostgreSQL when the app runs as root, because PostgreSQL refuses to run as root. */
+export type SystemUser = { uid: number; gid: number };
 
-/** Where that user finds what a private home would hide from it. */
+/** A folder that this user can enter, unlike a private home. */
 export const sharedFolder = '/var/lib/clickledger';
 
 const userName = 'clickledger';
 const run = promisify(execFile);
 
-/** As whom the database in `data` runs: null for ourselves. A database that exists keeps its owner. */
-export async function accountFor(data: string): Promise<Account | null> {
+/** The user that runs the database in `data`; null for the app's own. An existing database keeps its owner. */
+export async function systemUserFor(data: string): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
   const found = await stat(data).catch(() => null);
   if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid };
   return systemAccount();
 }
 
-async function systemAccount(): Promise<Account> {
+async function systemAccount(): Promise<SystemUser> {
   const known = await find(userName);
   if (known) return known;
   await run('useradd', [
@@ -41,7 +41,7 @@ async function systemAccount(): Promise<Account> {
   );
 }
 
-async function find(name: string): Promise<Account | null> {
+async function find(name: string): Promise<SystemUser | null> {
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const line = users.split('\n').find((user) => user.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];

@@ -1,7 +1,7 @@
 import { type CampaignPlan, campaignPlans, type Platform } from './campaigns.ts';
-import { chanceOf, type Weighted, weighted } from './random.ts';
+import { createRandom, type Weighted, weighted } from './random.ts';
 
-/** One advertisement where it runs, with everything a click on it carries. */
+/** One advertisement with everything that a click on it carries. */
 export type Ad = {
   plan: CampaignPlan;
   campaignId: string;
@@ -10,7 +10,7 @@ export type Ad = {
   adId: string;
   adName: string;
   tags: { utm_source: string; utm_medium: string; utm_campaign: string; utm_content: string };
-  /** How well it sells compared with its campaign. */
+  /** Its conversion rate relative to its campaign. */
   quality: number;
 };
 
@@ -29,7 +29,7 @@ function campaignOf(plan: CampaignPlan): Campaign {
   const ads = plan.adSets.flatMap((adSet, place) =>
     adSet.ads.map((adName) => {
       const key = [plan.project, plan.name, adSet.name, adName];
-      const chance = chanceOf('ad', ...key);
+      const random = createRandom('ad', ...key);
       const ad: Ad = {
         plan,
         campaignId,
@@ -43,9 +43,9 @@ function campaignOf(plan: CampaignPlan): Campaign {
           utm_campaign: slugOf(plan.name),
           utm_content: slugOf(adName),
         },
-        quality: chance.between(0.55, 1.45),
+        quality: random.between(0.55, 1.45),
       };
-      return [ad, chance.between(0.5, 1.5) / (place + 1)] as const;
+      return [ad, random.between(0.5, 1.5) / (place + 1)] as const;
     }),
   );
   return { plan, ads: weighted(ads) };
@@ -61,9 +61,9 @@ const digits: Record<Platform, { start: string; length: number }> = {
 
 function idOf(platform: Platform, ...names: readonly string[]): string {
   const { start, length } = digits[platform];
-  const chance = chanceOf('id', platform, ...names);
+  const random = createRandom('id', platform, ...names);
   let id = start;
-  while (id.length < length) id += chance.whole(0, 9);
+  while (id.length < length) id += random.whole(0, 9);
   return id;
 }
 
@@ -73,5 +73,5 @@ const slugOf = (name: string): string =>
     .replace(/[^a-z0-9@.]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The ids look as each platform's do; they hang on the names alone, so every installation has the same. */
+/** The ids look like each platform's; they derive from the names alone, so every installation has the same ones. */
 export const campaigns: readonly Campaign[] = campaignPlans.map(campaignOf);

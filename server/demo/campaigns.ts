@@ -1,4 +1,4 @@
-/** What the media buyers of the demo run, as they would name it. */
+/** The campaigns of the demo's media buyers. */
 
 export type Platform = 'facebook' | 'google' | 'tiktok' | 'email' | 'native';
 
@@ -6,22 +6,22 @@ export type CampaignPlan = {
   project: string;
   platform: Platform;
   name: string;
-  /** Whose campaign it is; none for the shop's own. */
+  /** The affiliate of the campaign; undefined for the shop's own. */
   affId?: string;
   offerId?: string;
   /** Clicks a day at today's size of the shop. */
   clicks: number;
   /** Purchases per click. */
   rate: number;
-  /** Basket size compared with the shop's. */
+  /** Basket size relative to the shop's. */
   basket?: number;
   costPerClick: number;
   /** First and last day, counted from the beginning of the history. */
   from?: number;
   until?: number;
-  /** Days in which an audience tires to a third. */
+  /** Days in which the response of an audience drops to a third. */
   tires?: number;
-  /** From this day on its landing page forgets who clicked. */
+  /** From this day on its landing page loses the click id. */
   losesTrackingFrom?: number;
   /** Reaches people who clicked before. */
   brings?: 'back';
@@ -320,7 +320,7 @@ export const campaignPlans: readonly CampaignPlan[] = [
   },
 ];
 
-/** Partners who write or hand out coupons instead of buying clicks: no ads, no costs. */
+/** Partners with content or coupons: no ads, no costs. */
 export type PartnerPlan = {
   project: string;
   affId: string;

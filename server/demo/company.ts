@@ -1,10 +1,10 @@
-/** The two shops of the demo, who sends them traffic, and what is on offer there. */
+/** The two shops of the demo with their affiliates and offers. */
 
 export type DemoAffiliate = {
   affId: string;
   name: string;
   payout: { type: 'revshare' | 'cpa'; value: number };
-  /** Sub-ids by which the partner tells its own sources apart. */
+  /** Sub-ids by which the partner distinguishes its sources. */
   subIds: readonly string[];
   /** Networks report an order first and confirm it days later. */
   confirmsLater?: true;
@@ -23,7 +23,7 @@ export type DemoProject = {
   products: readonly string[];
   /** What was asked at sign-up. */
   monthlyEvents: number;
-  /** Visits a day that nobody pays for, at today's size. */
+  /** Organic visits a day, at today's size. */
   visitsForFree: number;
   affiliates: readonly DemoAffiliate[];
   offers: readonly DemoOffer[];

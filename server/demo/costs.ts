@@ -2,11 +2,11 @@ import type { Day } from '#contract/period.ts';
 import type { Ad } from './ads.ts';
 import type { Platform } from './campaigns.ts';
 import type { DemoCost } from './event.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 const HOUR = 3_600_000;
 
-/** What one advertisement costs on one day, and when its clicks come in. */
+/** The cost of one advertisement on one day, and when its clicks come in. */
 export type Spending = {
   ad: Ad;
   clicks: readonly number[];
@@ -26,20 +26,20 @@ export function spendingOf(
   ad: Ad,
   clicks: readonly number[],
   index: number,
-  chance: Chance,
+  random: Random,
 ): Spending {
   const tired = ad.plan.tires ? 1 + (index - (ad.plan.from ?? 0)) / (ad.plan.tires * 4) : 1;
   return {
     ad,
     clicks,
-    costPerClick: ad.plan.costPerClick * tired * chance.between(0.85, 1.15),
-    clickRate: clickRates[ad.plan.platform] * chance.between(0.8, 1.2),
+    costPerClick: ad.plan.costPerClick * tired * random.between(0.85, 1.15),
+    clickRate: clickRates[ad.plan.platform] * random.between(0.8, 1.2),
   };
 }
 
 /**
- * What the platforms say a day has cost so far, as of its latest full hour in a stretch of time: the same row grows
- * hour by hour. Nothing when no hour of the day ended in the stretch.
+ * The cost of a day that the platforms have reported by the latest full hour of a span: the same row grows hour by
+ * hour. Empty when no hour of the day ended in the span.
  */
 export function costsOf(
   spending: readonly Spending[],
@@ -67,7 +67,7 @@ function costOf(
   const { plan } = ad;
   const passed = (time - midnight) / (nextMidnight - midnight);
   const counted = clicks.filter((click) => click < time).length;
-  // Platforms count more clicks than arrive, and people who come back click too.
+  // Platforms count more clicks than arrive, and returning people click too.
   const billed = Math.round(counted * (plan.brings === 'back' ? 1.5 : 1.06));
   const seen = billed / clickRate + (0.4 / clickRate) * passed;
   return {

@@ -18,15 +18,15 @@ type Dependencies = {
   pool: pg.Pool;
   hasher: Hasher;
   password: string;
-  /** All of it was there once: a shop that is missing was deleted. */
+  /** Whether it was complete before: then a missing shop was deleted by a user. */
   isEstablished: boolean;
 };
 
 /**
- * Creates whatever is missing of the demo's company, so that a start that was cut short is finished by the next. What
- * somebody deleted stays away.
+ * Creates the missing parts of the demo's company, so that an interrupted start is completed by the next. Shops that a
+ * user deleted stay deleted.
  */
-export async function establish(dependencies: Dependencies): Promise<Shop[]> {
+export async function createShops(dependencies: Dependencies): Promise<Shop[]> {
   const owner = await ownerOf(dependencies);
   const shops: Shop[] = [];
   for (const project of demoProjects) {
@@ -36,8 +36,8 @@ export async function establish(dependencies: Dependencies): Promise<Shop[]> {
   return shops;
 }
 
-/** Those of the shops that nobody has deleted. */
-export async function stillThere<One extends { shop: Shop }>(
+/** The shops that no user has deleted. */
+export async function existingShops<One extends { shop: Shop }>(
   connection: Connection,
   all: readonly One[],
 ): Promise<One[]> {

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 /** Monday first. */
 const weekdays = [1.05, 1.03, 1.0, 1.01, 0.95, 0.88, 1.03];
 
-/** What a month does to the trade, January first. */
+/** Seasonal factors by month, January first. */
 const months = [0.94, 0.97, 1.0, 1.0, 1.03, 0.97, 0.91, 0.93, 1.0, 1.04, 1.12, 1.24];
 
 export const hours = weighted(
@@ -16,7 +16,7 @@ export const hours = weighted(
   ].map((weight, hour) => [hour, weight] as const),
 );
 
-/** How much is going on on a day compared with an average one at the shop's size of the 400th day. */
+/** The activity of a day relative to an average one at the shop's size of the 400th day. */
 export function demandOf(day: Day, index: number): number {
   const date = new Date(`${day}T00:00:00Z`);
   const weekday = weekdays[(date.getUTCDay() + 6) % 7] ?? 1;
@@ -24,10 +24,10 @@ export function demandOf(day: Day, index: number): number {
   return growth(index) * weekday * month * saleOf(day).visits;
 }
 
-/** A shop grows by the day, and more slowly the bigger it is. */
+/** A shop grows every day, and more slowly the bigger it is. */
 const growth = (index: number): number => 0.55 + 0.45 * Math.sqrt(Math.max(0, index) / 400);
 
-/** How ready people are to buy, and how many come, around the one sale everybody waits for. */
+/** Visits and readiness to buy around the yearly sale. */
 export function saleOf(day: Day): { visits: number; readiness: number } {
   const past = daysSinceBlackFriday(day);
   if (past === 0) return { visits: 2.3, readiness: 1.45 };

@@ -1,8 +1,8 @@
 import type { CostEvent, TrackedEvent } from '#contract/collect/events.ts';
 
 /**
- * An event as the shop's server reports it, in milliseconds. Sending it twice changes nothing: its delivery id is its
- * own.
+ * An event as the shop's server reports it, in milliseconds. It has a delivery id of its own, so sending it twice
+ * changes nothing.
  */
 export type DemoEvent = Partial<Omit<TrackedEvent, 'event_name'>> & {
   event_name: string;

@@ -4,9 +4,9 @@ import { addDays, dayAt, daysIn } from '#contract/period.ts';
 import type { Inbox } from '../pipeline/inbox.ts';
 import type { Log } from '../platform/logger.ts';
 import { costsOf } from './costs.ts';
-import { type Shop, stillThere } from './create-shops.ts';
-import { earnedBy, pay } from './payouts.ts';
-import { deliver } from './send-events.ts';
+import { existingShops, type Shop } from './create-shops.ts';
+import { earningsOf, pay } from './payouts.ts';
+import { sendEvents } from './send-events.ts';
 import { type DemoState, remember } from './state.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 
@@ -14,19 +14,19 @@ const DAY = 86_400_000;
 const stretch = 7;
 const payAfter = 10 * DAY;
 
-/** So much may wait for the mover: live events stand in the same queue. */
+/** The most items in the inbox during the backfill, so that live events are not delayed. */
 const mostWaiting = 40_000;
 
-/** Days that are in, of those that will be, and how many events this start has sent. */
+/** Sent and total days, and the events that this start has sent. */
 export type Progress = { done: number; total: number; events: number };
 
-/** How far a history is that is complete from a day on. */
+/** The progress of a history that is complete from a day on. */
 export function progressAt({ firstDay, startedAt }: DemoState, filledFrom: number): Progress {
   const total = daysIn({ start: firstDay, end: dayAt(startedAt, 'UTC') }) - 1;
   return { done: total - Math.min(filledFrom, total), total, events: 0 };
 }
 
-export type Filling = {
+export type HistoryBackfill = {
   pool: pg.Pool;
   inbox: Inbox;
   log: Log;
@@ -36,10 +36,14 @@ export type Filling = {
 };
 
 /**
- * Sends the history a week at a time, the newest first, and goes on where an earlier start was interrupted.
- * A week that could not be sent whole is sent again.
+ * Sends the history a week at a time, newest first, and continues where an earlier start was interrupted. An incomplete
+ * week is sent again.
  */
-export async function fillHistory(state: DemoState, shops: readonly Shop[], filling: Filling) {
+export async function backfillHistory(
+  state: DemoState,
+  shops: readonly Shop[],
+  filling: HistoryBackfill,
+) {
   const { pool, log, signal, onProgress } = filling;
   let events = 0;
   let end = state.filledFrom;
@@ -47,7 +51,7 @@ export async function fillHistory(state: DemoState, shops: readonly Shop[], fill
     const start = Math.max(0, end - stretch);
     try {
       let sent = 0;
-      const left = await stillThere(
+      const left = await existingShops(
         pool,
         shops.map((shop) => ({ shop })),
       );
@@ -68,7 +72,7 @@ async function fillWeek(
   state: DemoState,
   shop: Shop,
   { start, end }: { start: number; end: number },
-  { pool, inbox, now, signal }: Filling,
+  { pool, inbox, now, signal }: HistoryBackfill,
 ): Promise<number> {
   await room(pool, signal);
   const until = state.startedAt.getTime();
@@ -79,13 +83,13 @@ async function fillWeek(
   }
   const tracked = days.flatMap(({ events }) => events).filter((event) => event.event_time <= until);
   const costs = days.flatMap((day) => costsOf(day.spending, day, { after: 0, until }));
-  await deliver({ shop, events: [...tracked, ...costs] }, { inbox, now, signal });
+  await sendEvents({ shop, events: [...tracked, ...costs] }, { inbox, now, signal });
 
   const lastMidnight = days.at(-1)?.nextMidnight ?? until;
   const paidAt = new Date(lastMidnight + payAfter);
   if (paidAt.getTime() < until) {
     const reference = `week of ${addDays(state.firstDay, start)}`;
-    await pay(pool, shop, earnedBy(shop, tracked), { reference, paidAt });
+    await pay(pool, shop, earningsOf(shop, tracked), { reference, paidAt });
   }
   return tracked.length + costs.length;
 }

@@ -4,10 +4,10 @@ import { dayAt, daysIn } from '#contract/period.ts';
 import type { Inbox } from '../pipeline/inbox.ts';
 import type { Log } from '../platform/logger.ts';
 import { costsOf } from './costs.ts';
-import { type Shop, stillThere } from './create-shops.ts';
+import { existingShops, type Shop } from './create-shops.ts';
 import type { DemoCost, DemoEvent } from './event.ts';
 import { longestJourney } from './journey.ts';
-import { deliver } from './send-events.ts';
+import { sendEvents } from './send-events.ts';
 import { type DemoState, remember } from './state.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 
@@ -16,8 +16,7 @@ const pause = 3_000;
 type Live = { pool: pg.Pool; inbox: Inbox; log: Log; now: () => Date; signal: AbortSignal };
 
 /**
- * Sends what happens in the shops as it happens, and first what happened while nobody was looking: the traffic of
- * any moment follows from the seed alone, so it does not matter who was running then.
+ * Sends live traffic, starting with the time while the app was off: traffic of any moment follows from the seed alone.
  */
 export async function goLive(state: DemoState, shops: readonly Shop[], live: Live): Promise<void> {
   const { pool, log, now, signal } = live;
@@ -27,8 +26,8 @@ export async function goLive(state: DemoState, shops: readonly Shop[], live: Liv
     const until = now().getTime();
     try {
       if (until > after) {
-        for (const { shop, stream } of await stillThere(pool, streams)) {
-          await deliver({ shop, events: await stream(after, until) }, live);
+        for (const { shop, stream } of await existingShops(pool, streams)) {
+          await sendEvents({ shop, events: await stream(after, until) }, live);
         }
         await remember(pool, { liveUntil: new Date(until) });
         after = until;
@@ -41,7 +40,7 @@ export async function goLive(state: DemoState, shops: readonly Shop[], live: Liv
   }
 }
 
-/** The events of a shop between two moments, with the days kept that the next call needs again. */
+/** The events of a shop between two moments; recent days are cached for the next call. */
 function streamOf(state: DemoState, { project }: Shop) {
   const known = new Map<number, Traffic>();
   const indexAt = (time: number) =>

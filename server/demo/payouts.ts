@@ -4,8 +4,8 @@ import { company } from './company.ts';
 import type { Shop } from './create-shops.ts';
 import type { DemoEvent } from './event.ts';
 
-/** What each partner has earned with the orders among these events, by the click that each order names. */
-export function earnedBy(shop: Shop, events: readonly DemoEvent[]): Map<string, number> {
+/** The earnings of each partner from the orders among these events, by their clicks. */
+export function earningsOf(shop: Shop, events: readonly DemoEvent[]): Map<string, number> {
   const clickedFor = new Map<string, string>();
   const orders = new Map<string, DemoEvent>();
   for (const event of events) {
@@ -27,7 +27,7 @@ export function earnedBy(shop: Shop, events: readonly DemoEvent[]): Map<string, 
   return earned;
 }
 
-/** Pays out nearly all of it, as accounts do that keep a reserve for refunds. */
+/** Pays out nearly all of it and keeps a reserve for refunds. */
 export async function pay(
   connection: Connection,
   shop: Shop,

@@ -2,7 +2,7 @@ import { type Weighted, weighted } from './random.ts';
 
 export type DemoPlace = { country: string; state: string };
 
-/** Where people live, roughly by how many of them do. */
+/** States with their approximate populations as weights. */
 const states: Record<string, Record<string, number>> = {
   US: {
     CA: 39,
@@ -76,8 +76,8 @@ const home = {
 };
 const overseas = { CA: 34, AU: 30, GB: 22, NZ: 8, IE: 5, ZZ: 1 };
 
-/** How willing a country buys compared with the average one. */
-export const willing: Readonly<Record<string, number>> = {
+/** The readiness to buy by country relative to the average. */
+export const buyingReadiness: Readonly<Record<string, number>> = {
   US: 1.06,
   CA: 0.97,
   GB: 1.0,
@@ -91,7 +91,7 @@ export const willing: Readonly<Record<string, number>> = {
   ZZ: 0.4,
 };
 
-export const everywhere = spread(home);
+export const allPlaces = spread(home);
 export const withoutTheStates = spread(overseas);
 
 function spread(countries: Readonly<Record<string, number>>): Weighted<DemoPlace> {

@@ -1,5 +1,5 @@
-/** Repeatable chance: the same key gives the same numbers on every machine, in every order of asking. */
-export type Chance = {
+/** Repeatable random numbers: the same key gives the same numbers on every machine. */
+export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number;
   between(low: number, high: number): number;
@@ -7,7 +7,7 @@ export type Chance = {
   whole(low: number, high: number): number;
   happens(probability: number): boolean;
   count(mean: number): number;
-  /** Around `median`, with a tail upwards; `spread` is the deviation of its logarithm. */
+  /** Around `median`, with a long upper tail; `spread` is the deviation of its logarithm. */
   skewed(median: number, spread: number): number;
   pick<Item>(items: Weighted<Item>): Item;
   hex(digits: number): string;
@@ -24,7 +24,7 @@ export function weighted<Item>(pairs: readonly (readonly [Item, number])[]): Wei
   return { items: pairs.map(([item]) => item), upTo, total };
 }
 
-export function chanceOf(...key: readonly (string | number)[]): Chance {
+export function createRandom(...key: readonly (string | number)[]): Random {
   let state = keyed(key.join('/'));
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -64,7 +64,7 @@ export function chanceOf(...key: readonly (string | number)[]): Chance {
   };
 }
 
-/** Spreads a text over 32 bits, so that neighbouring days and visitors share nothing. */
+/** Hashes a text to 32 bits, so that neighbouring days and visitors are independent. */
 function keyed(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -14,9 +14,9 @@ export type Sending = { shop: Shop; events: readonly (DemoEvent | DemoCost)[] };
 /**
  * Sends events as if each had arrived in the hour in which it happened, through the collector's own code.
  *
- * Stops when `signal` says so; what was sent until then is sent again by the next start and changes nothing.
+ * Stops when `signal` aborts; the next start sends the rest and repeats the last part without effect.
  */
-export async function deliver(
+export async function sendEvents(
   { shop, events }: Sending,
   { inbox, now, signal }: { inbox: Inbox; now: () => Date; signal: AbortSignal },
 ): Promise<void> {
@@ -40,7 +40,8 @@ export async function deliver(
     const arrival = { project: target, at, backfill: true, rateOf: () => null };
     const { deliveries, refusals } = acceptEvents(sorted.slice(from, to), arrival);
     const [refusal] = refusals;
-    if (refusal) throw new Error(`The demo made an event that nobody takes: ${refusal.message}`);
+    if (refusal)
+      throw new Error(`The demo made an event that the collector refuses: ${refusal.message}`);
     parcels.push(...deliveries.map(asHistory(now())));
     from = to;
     if (parcels.length >= mostAtOnce) await send();

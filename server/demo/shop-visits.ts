@@ -2,13 +2,13 @@ import type { Ad } from './ads.ts';
 import type { PartnerPlan, Platform } from './campaigns.ts';
 import { type DemoProject, demoProjects } from './company.ts';
 import type { DemoEvent } from './event.ts';
-import { type Chance, weighted } from './random.ts';
+import { type Random, weighted } from './random.ts';
 
-/** How somebody comes to the shop: what the click carries, and what it is worth. */
-export type Arrival = {
-  /** Nothing for those who type the address: no click is recorded then. */
+/** How a visitor comes to the shop: the fields of the click, and its value. */
+export type ShopVisit = {
+  /** Null for direct visits, which make no click. */
   origin: Partial<DemoEvent> | null;
-  /** The parameter by which the platform recognises its click. */
+  /** The parameter of the platform's click id. */
   clickId: 'fbclid' | 'gclid' | 'ttclid' | null;
   rate: number;
   basket: number;
@@ -59,20 +59,20 @@ const referrers = {
   ]),
 } satisfies Record<Platform, unknown>;
 
-export function arrivalOfAd(ad: Ad, index: number, chance: Chance): Arrival {
+export function adVisit(ad: Ad, index: number, random: Random): ShopVisit {
   const { plan } = ad;
   const affId = plan.affId ?? '';
   return {
     origin: {
       ...(affId
-        ? { affid: affId, affsub: subIdOf(affId, chance), channel: channels[plan.platform] }
+        ? { affid: affId, affsub: subIdOf(affId, random), channel: channels[plan.platform] }
         : {}),
       ...(plan.offerId ? { offer_id: plan.offerId } : {}),
       ...ad.tags,
       campaign_id: ad.campaignId,
       adset_id: ad.adSetId,
       ad_id: ad.adId,
-      referrer: chance.pick(referrers[plan.platform]),
+      referrer: random.pick(referrers[plan.platform]),
     },
     clickId: clickIds[plan.platform],
     rate: plan.rate * ad.quality * freshness(ad, index),
@@ -82,18 +82,18 @@ export function arrivalOfAd(ad: Ad, index: number, chance: Chance): Arrival {
   };
 }
 
-/** What is left of an audience that has seen an ad for weeks. */
+/** The response left of an audience that has seen an ad for weeks. */
 export function freshness({ plan }: Ad, index: number): number {
   return plan.tires ? Math.exp(-(index - (plan.from ?? 0)) / (plan.tires * 0.91)) : 1;
 }
 
-export function arrivalOfPartner(plan: PartnerPlan, chance: Chance): Arrival {
-  const referrer = plan.referrers[chance.whole(0, plan.referrers.length - 1)] ?? '';
+export function partnerVisit(plan: PartnerPlan, random: Random): ShopVisit {
+  const referrer = plan.referrers[random.whole(0, plan.referrers.length - 1)] ?? '';
   return {
     origin: {
       affid: plan.affId,
-      affsub: subIdOf(plan.affId, chance),
-      offer_id: plan.offers[chance.whole(0, plan.offers.length - 1)] ?? '',
+      affsub: subIdOf(plan.affId, random),
+      offer_id: plan.offers[random.whole(0, plan.offers.length - 1)] ?? '',
       referrer: referrer && `https://${referrer}/`,
     },
     clickId: null,
@@ -114,9 +114,9 @@ const unpaid = weighted<{ origin: Partial<DemoEvent> | null; rate: number }>([
   [{ origin: null, rate: 0.054 }, 27],
 ]);
 
-/** Those nobody pays for: search results, links, and the address typed by hand. */
-export function arrivalOfNobody(chance: Chance): Arrival {
-  const { origin, rate } = chance.pick(unpaid);
+/** Organic visits: search results, links and direct visits. */
+export function organicVisit(random: Random): ShopVisit {
+  const { origin, rate } = random.pick(unpaid);
   return { origin, clickId: null, rate, basket: 1, affId: '', losesTracking: false };
 }
 
@@ -126,7 +126,7 @@ const subIds = new Map(
   ),
 );
 
-function subIdOf(affId: string, chance: Chance): string {
+function subIdOf(affId: string, random: Random): string {
   const known = subIds.get(affId) ?? [];
-  return known[Math.floor(known.length * chance.next() * chance.next())] ?? '';
+  return known[Math.floor(known.length * random.next() * random.next())] ?? '';
 }

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { addDays, dayAt } from '#contract/period.ts';
-import type { Filling } from '#contract/settings/schemas.ts';
+import type { DemoBackfill } from '#contract/settings/schemas.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { findUserByEmail, setPassword } from '../accounts/users.ts';
 import { createInbox } from '../pipeline/inbox.ts';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Env } from '../platform/env.ts';
 import type { Log } from '../platform/logger.ts';
-import { demoEmail, establish } from './create-shops.ts';
-import { fillHistory, type Progress, progressAt } from './history.ts';
+import { createShops, demoEmail } from './create-shops.ts';
+import { backfillHistory, type Progress, progressAt } from './history.ts';
 import { goLive } from './live.ts';
-import { beginOnce, hasSent } from './state.ts';
+import { beginDemo, hasSent } from './state.ts';
 
 type Dependencies = {
   pool: pg.Pool;
@@ -21,30 +21,30 @@ type Dependencies = {
   /** Wakes the mover. */
   wake: () => void;
   env: Pick<Env, 'DEMO_PASSWORD' | 'DEMO_SEED' | 'DEMO_DAYS'>;
-  /** Tells whoever watches the terminal how the history grows. */
+  /** Prints a line about the progress to the terminal. */
   say: (line: string) => void;
 };
 
 export type Demo = {
   email: string;
-  /** Null when somebody has given the account a password of their own. */
+  /** Null when a user has set another password. */
   password: string | null;
-  /** How much of the history is in the inbox; null when all of it is. */
-  filling(): Filling | null;
+  /** The progress of the backfill; null when it is done. */
+  backfillProgress(): DemoBackfill | null;
   /** Settles when the whole history is in the inbox, or the demo was stopped. */
-  filled: Promise<void>;
+  backfilled: Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Gives an empty installation a company, a history and traffic that goes on; null for one that is in use.
+ * Gives an empty installation a company, a history and live traffic; null for an installation in use.
  *
- * Comes back as soon as somebody can sign in. The history is filled in behind, the newest days first.
+ * Resolves as soon as sign-in works. The history is filled in afterwards, newest days first.
  */
 export async function startDemo(dependencies: Dependencies): Promise<Demo | null> {
   const { pool, dataDir, hasher, log, now, env } = dependencies;
   const startedAt = now();
-  const state = await beginOnce(pool, {
+  const state = await beginDemo(pool, {
     seed: env.DEMO_SEED,
     firstDay: addDays(dayAt(startedAt, 'UTC'), -env.DEMO_DAYS),
     startedAt,
@@ -53,7 +53,7 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
   });
   if (!state) return null;
   const password = env.DEMO_PASSWORD || (await dataDir.secret('demo-password'));
-  const shops = await establish({ pool, hasher, password, isEstablished: hasSent(state) });
+  const shops = await createShops({ pool, hasher, password, isEstablished: hasSent(state) });
   const isGood = await letIn(dependencies, password);
 
   const aborting = new AbortController();
@@ -68,25 +68,30 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
     progress = made;
     tell(made);
   };
-  const filled = fillHistory(state, shops, { pool, inbox, log, now, signal, onProgress }).catch(
-    quiet,
-  );
+  const backfilled = backfillHistory(state, shops, {
+    pool,
+    inbox,
+    log,
+    now,
+    signal,
+    onProgress,
+  }).catch(quiet);
   const live = goLive(state, shops, { pool, inbox, log, now, signal }).catch(quiet);
   return {
     email: demoEmail,
     password: isGood ? password : null,
-    filled,
-    filling: () =>
+    backfilled,
+    backfillProgress: () =>
       progress.done < progress.total ? { days: progress.done, of: progress.total } : null,
     async stop() {
       aborting.abort();
-      await Promise.all([filled, live]);
+      await Promise.all([backfilled, live]);
     },
   };
 }
 
 /**
- * Whether the password opens the account. One that the operator has set always does; else the person's own choice
+ * Whether the password opens the account. A password set by the operator always does; otherwise the user's own one
  * stays.
  */
 async function letIn({ pool, hasher, env }: Dependencies, password: string): Promise<boolean> {

@@ -13,7 +13,7 @@ export type DemoState = World & {
   liveUntil: Date;
 };
 
-/** Any number, the same in every process. */
+/** An arbitrary number, the same in every process. */
 const lock = 4_017_228;
 
 async function readState(connection: Connection): Promise<DemoState | null> {
@@ -21,8 +21,8 @@ async function readState(connection: Connection): Promise<DemoState | null> {
   return row ?? null;
 }
 
-/** Begins a demo where nobody has an account or a project yet; null for an installation that is in use. */
-export function beginOnce(pool: pg.Pool, fresh: DemoState): Promise<DemoState | null> {
+/** Begins a demo where there is no account and no project yet; null for an installation in use. */
+export function beginDemo(pool: pg.Pool, fresh: DemoState): Promise<DemoState | null> {
   return inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [lock]);
     const known = await readState(client);
@@ -35,7 +35,7 @@ export function beginOnce(pool: pg.Pool, fresh: DemoState): Promise<DemoState | 
   });
 }
 
-/** Whether anything was sent yet, which begins when the whole company is there. */
+/** Whether events were sent, which begins when the company is complete. */
 export function hasSent({ firstDay, startedAt, filledFrom, liveUntil }: DemoState): boolean {
   const all = daysIn({ start: firstDay, end: dayAt(startedAt, 'UTC') }) + 1;
   return liveUntil > startedAt || filledFrom < all;

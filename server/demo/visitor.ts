@@ -1,26 +1,26 @@
 import { agents, type DemoAgent } from './agents.ts';
 import type { DemoPlace } from './places.ts';
-import { chanceOf, type Weighted } from './random.ts';
+import { createRandom, type Weighted } from './random.ts';
 
 export type Visitor = { id: string; agent: DemoAgent; place: DemoPlace; address: string };
 
-/** The person behind a journey: the same key is the same person, whoever asks. */
+/** The person of a journey: the same key always gives the same person. */
 export function visitorOf(key: readonly (string | number)[], places: Weighted<DemoPlace>): Visitor {
-  const chance = chanceOf('visitor', ...key);
+  const random = createRandom('visitor', ...key);
   return {
-    id: `v_${chance.hex(16)}`,
-    agent: chance.pick(agents),
-    place: chance.pick(places),
-    address: addressOf(chance.whole(0, 9), chance.whole(1, 254), chance.hex(4)),
+    id: `v_${random.hex(16)}`,
+    agent: random.pick(agents),
+    place: random.pick(places),
+    address: addressOf(random.whole(0, 9), random.whole(1, 254), random.hex(4)),
   };
 }
 
-/** Addresses that are set aside for examples and belong to nobody. */
+/** Addresses reserved for documentation. */
 function addressOf(kind: number, host: number, group: string): string {
   if (kind < 2) return `2001:db8:${group}::${host.toString(16)}`;
   return `${kind < 6 ? '203.0.113' : '198.51.100'}.${host}`;
 }
 
-/** What a shop sends in place of an e-mail address. */
+/** The hashed form that a shop sends in place of an e-mail address. */
 export const personOf = (visitor: Visitor): string =>
-  `sha256:${chanceOf('person', visitor.id).hex(64)}`;
+  `sha256:${createRandom('person', visitor.id).hex(64)}`;

@@ -6,7 +6,7 @@ import { projectRoot } from '../platform/project-root.ts';
 
 const shipped = join(projectRoot, 'docs', 'documents');
 
-/** The operator's own text where there is one, read anew each time: it may be replaced while the server runs. */
+/** The operator's own text if there is one, read each time because it may be replaced while the server runs. */
 export async function readDocument(name: DocumentName, own: string | null): Promise<string> {
   const file = `${name}.md`;
   const written = own === null ? null : await readIfThere(join(own, file));

@@ -5,7 +5,7 @@ import { notFound } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
 import { readDocument } from './read.ts';
 
-/** The privacy policy and the terms, for everybody. */
+/** The privacy policy and the terms, public. */
 export function documentRoutes(app: FastifyInstance, { own }: { own: string | null }): void {
   servePublic(app, endpoints.readDocument, async ({ params: { name } }) => {
     if (!isDocumentName(name)) throw notFound();

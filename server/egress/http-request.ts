@@ -20,7 +20,7 @@ export type Incoming =
   | { outcome: 'answered'; status: number; text: string; retryAfter: string | null }
   | Unanswered;
 
-/** The beginning of an answer as it came, and where it came from in the end. */
+/** The beginning of a response, and the URL it finally came from. */
 export type Answer = {
   outcome: 'answered';
   url: string;
@@ -32,13 +32,13 @@ export type Answer = {
 export type Limits = Egress & { timeoutMs: number };
 
 const MOST_HOPS = 3;
-/** More of an answer than this is not read. */
+/** The most bytes of a response that are read. */
 const MOST_BYTES = 16 * 1024;
 const MOST_HEADER_BYTES = 32 * 1024;
 
-/** One request to a host of somebody's choosing, and the beginning of its answer in one line. */
+/** Sends one request to a user-defined host and reads the beginning of its response as one line. */
 export async function send(outgoing: Outgoing, limits: Limits): Promise<Incoming> {
-  const answer = await ask(outgoing, { ...limits, mostBytes: MOST_BYTES });
+  const answer = await request(outgoing, { ...limits, mostBytes: MOST_BYTES });
   if (answer.outcome !== 'answered') return answer;
   const { status, headers, body } = answer;
   const text = body.toString('utf8').replace(/[\p{Cc}\p{Surrogate}\s]+/gu, ' ');
@@ -47,11 +47,11 @@ export async function send(outgoing: Outgoing, limits: Limits): Promise<Incoming
 }
 
 /**
- * One request to a host of somebody's choosing, of whose answer no more than `mostBytes` is read. Where it leads is
- * looked up, checked and held on to for the connection, at the first address and at every redirect: what a name server
- * answers a second time is never asked for.
+ * Sends one request to a user-defined host and reads at most `mostBytes` of its response. The host is resolved and
+ * checked once per connection, at the first URL and at every redirect, and the checked address is used, so that a
+ * second answer of the name server cannot redirect it.
  */
-export async function ask(
+export async function request(
   outgoing: Outgoing,
   limits: Limits & { mostBytes: number },
 ): Promise<Answer | Unanswered> {
@@ -68,7 +68,7 @@ export async function ask(
       return { outcome: 'blocked_host', why: `${url.host} lies on an internal address.` };
     }
     if (located === 'unknown') {
-      return { outcome: 'unreachable', why: `No address is known for ${url.host}.` };
+      return { outcome: 'unreachable', why: `The host ${url.host} was not found.` };
     }
     const answer = await exchange(url, next, located, { signal: deadline, ...limits });
     if (!('location' in answer)) return answer;
@@ -138,8 +138,8 @@ async function beginningOf(incoming: IncomingMessage, mostBytes: number): Promis
 }
 
 /**
- * What is secret stays with the host it was meant for. Tokens of platforms stand in the body, without which nothing
- * would be told: where it is sent on, that is refused.
+ * Secrets stay with the host they were meant for. Platforms take tokens in the body, so redirects with a body are
+ * refused.
  */
 function redirected(
   before: Outgoing,
@@ -150,7 +150,7 @@ function redirected(
   const keeps = before.method === 'GET' || status === 307 || status === 308;
   const isSame = url?.origin === from.origin;
   if (url && !isSame && keeps && before.body !== null) {
-    const why = `It sends on to ${url.host} what is meant for ${from.host} alone.`;
+    const why = `It redirects to ${url.host}, but the request is meant for ${from.host} alone.`;
     return { outcome: 'blocked_host', why };
   }
   const headers = isSame ? before.headers : {};

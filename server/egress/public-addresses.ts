@@ -22,7 +22,7 @@ for (const [net, prefix] of [
 ] as const) {
   inside.addSubnet(net, prefix, 'ipv4');
 }
-/** Of IPv6 only global unicast can be public; of that not what carries an IPv4 address, and no documentation. */
+/** Of IPv6 only global unicast can be public, without addresses that embed IPv4 and documentation addresses. */
 const unicast = new BlockList();
 unicast.addSubnet('2000::', 3, 'ipv6');
 const special = new BlockList();
@@ -35,7 +35,7 @@ for (const [net, prefix] of [
   special.addSubnet(net, prefix, 'ipv6');
 }
 
-/** Whether an address is one of the public internet: nothing of this machine, its networks or its cloud. */
+/** Whether an address is on the public internet, and not of this machine, its networks or its cloud. */
 export function isPublic(address: string): boolean {
   if (isIPv4(address)) return !inside.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;

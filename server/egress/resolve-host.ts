@@ -11,12 +11,12 @@ const PATIENCE = 3_000;
 
 export const lookupBySystem: Lookup = (host) => systemLookup(host, { all: true });
 
-/** What came of asking where a host lies: an address to connect to, or why there is none. */
+/** The result of resolving a host: an address to connect to, or the reason there is none. */
 export type Located = Address | 'inside' | 'unknown';
 
 /**
- * The address to connect to. One inside address among several refuses them all: which one a connection would take
- * is the name server's choice.
+ * The address to connect to. One internal address among several refuses all, because the name server would choose which
+ * one is used.
  */
 export async function locate(url: URL, { lookup, allowHosts }: Egress): Promise<Located> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -36,12 +36,10 @@ async function found(host: string, lookup: Lookup): Promise<readonly Address[]> 
   return addresses;
 }
 
-/**
- * Why a template's host cannot be called, or null. A host that nobody knows yet is asked for again when it is called.
- */
-export async function hostFault(template: string, egress: Egress): Promise<string | null> {
+/** Why a template's host cannot be called, or null. An unknown host is resolved again at each call. */
+export async function hostProblem(template: string, egress: Egress): Promise<string | null> {
   const url = new URL(template.replace(/\{[^{}]*\}/g, 'x'));
   return (await locate(url, egress)) === 'inside'
-    ? 'This host lies on an internal address, which is not called.'
+    ? 'This host has an internal address, which is not called.'
     : null;
 }

@@ -6,7 +6,7 @@ export type Config = Record<string, unknown>;
 const isRecord = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A whole config taken apart: what may be read, and what may not. */
+/** Splits a config into its public and its secret part. */
 export function withoutSecrets(
   type: PixelType,
   config: Config,
@@ -23,7 +23,7 @@ export function withoutSecrets(
   return { plain, secrets };
 }
 
-/** A config put together again. */
+/** Joins both parts of a config. */
 export function withSecrets(type: PixelType, plain: Config, secrets: Secrets): Config {
   const whole: Config = { ...plain };
   for (const [path, secret] of Object.entries(secrets)) {
@@ -41,7 +41,7 @@ export function withSecrets(type: PixelType, plain: Config, secrets: Secrets): C
 export const maskedSecrets = (secrets: Secrets): Secrets =>
   Object.fromEntries(Object.entries(secrets).map(([path, secret]) => [path, masked(secret)]));
 
-/** Secrets with the kept ones in place of their masks. Answers the paths of masks that stand for nothing kept. */
+/** Replaces masks by the stored secrets. Answers the paths of masks without a stored secret. */
 export function unmasked(given: Secrets, kept: Secrets): { secrets: Secrets; unknown: string[] } {
   const secrets: Secrets = {};
   const unknown: string[] = [];

@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { parts } from '../warehouse/parameter-chunks.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
-/** What a pixel may want to know of one side of a conversion, as the version says it. */
-export type Sighting = {
+/** One side of a conversion, as its version says. */
+export type ConversionSide = {
   project_id: number;
   conversion_id: string;
   side: 'server' | 'browser';
@@ -31,7 +31,7 @@ export type Sighting = {
   event_uids: string[];
 };
 
-/** What only the raw event knows. */
+/** Fields that only the raw event has. */
 export type Evidence = {
   event_uid: string;
   side: string;
@@ -45,29 +45,29 @@ const columns = `project_id, conversion_id, side, deleted, record, event_name, t
   affid, affsub, offer_id, campaign_id, adset_id, ad_id, country, click_id, click_uid,
   toString(click_time) AS click_time, visitor_id, user_id, event_uids`;
 
-/** The sides that a version wrote, and those that it ended. */
+/** The sides that a version wrote or ended. */
 export async function readVersion(
   reader: ClickHouseClient,
   version: string,
   projects: readonly number[],
-): Promise<Sighting[]> {
+): Promise<ConversionSide[]> {
   const answer = await reader.query({
     query: `SELECT ${columns} FROM conversion_versions
       WHERE project_id IN {projects:Array(UInt32)} AND version = {version:UInt64}`,
     query_params: { version, projects },
     format: 'JSONEachRow',
   });
-  return answer.json<Sighting>();
+  return answer.json<ConversionSide>();
 }
 
-/** Both sides of conversions as they are now. */
-export async function readSightings(
+/** Both present sides of conversions. */
+export async function readSides(
   reader: ClickHouseClient,
   project: number,
   ids: readonly string[],
-): Promise<Sighting[]> {
-  const found: Sighting[] = [];
-  for (const list of parts(ids)) {
+): Promise<ConversionSide[]> {
+  const found: ConversionSide[] = [];
+  for (const list of parameterChunks(ids)) {
     const answer = await reader.query({
       query: `SELECT ${columns} FROM (
           SELECT * FROM conversion_versions
@@ -77,12 +77,12 @@ export async function readSightings(
       query_params: { project, list },
       format: 'JSONEachRow',
     });
-    found.push(...(await answer.json<Sighting>()));
+    found.push(...(await answer.json<ConversionSide>()));
   }
   return found;
 }
 
-/** The events and clicks behind conversions; `from` and `to` are ISO text around their times. */
+/** The events and clicks of conversions; `from` and `to` are ISO text around their times. */
 export async function readEvidence(
   reader: ClickHouseClient,
   project: number,
@@ -90,7 +90,7 @@ export async function readEvidence(
   { from, to }: { from: string; to: string },
 ): Promise<Map<string, Evidence>> {
   const found = new Map<string, Evidence>();
-  for (const list of parts(uids)) {
+  for (const list of parameterChunks(uids)) {
     const answer = await reader.query({
       query: `SELECT event_uid, side, platform_click_ids, user_agent, params FROM events
         WHERE project_id = {project:UInt32} AND left_out = 0 AND event_uid IN {list:Array(String)}

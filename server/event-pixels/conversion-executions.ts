@@ -8,7 +8,7 @@ type Row = Omit<Told, 'created_at' | 'finished_at' | 'next_at'> & {
   next_at: Date | null;
 };
 
-/** What event pixels told of a conversion or are to tell, the latest first; with affiliates only what theirs do. */
+/** The deliveries of a conversion, latest first; with affiliates only those of their pixels. */
 export async function readExecutionsOf(
   connection: Connection,
   { project, conversion }: { project: number; conversion: string },

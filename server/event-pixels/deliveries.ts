@@ -1,19 +1,19 @@
 import type { Execution, ExecutionOutcome } from '#contract/event-pixels/schemas.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import type { Connection } from '../database/orm.ts';
 import type { Sender } from './payload/build-request.ts';
 
-/** A delivery in hand: nobody else tries it until its time is over. */
-export type Claimed = Sender & {
+/** A delivery under way, which no other process tries until its lease ends. */
+export type ClaimedDelivery = Sender & {
   id: string;
   pixel_id: number;
   secrets: Buffer | null;
-  facts: Fired;
+  facts: PixelEvent;
   event_id: string;
   key: string;
   host: string;
   attempts: number;
-  /** What the pixel was told of the payout already, where only the rest is sent. */
+  /** The payout that was already sent, where only the rest is sent. */
   told_payout: string;
 };
 
@@ -25,13 +25,13 @@ export type Result = {
   excerpt: string;
 };
 
-/** How long an attempt may take, with all that surrounds it, before somebody else may try. */
+/** How long an attempt may take in total before another process may retry. */
 const LEASE_MS = 60_000;
 
 /**
- * Whether a delivery `d` comes after one of the same conversion that is still tried. Only when that is over it is known
- * what was told, and what `edit` sends arrives in order. It waits no longer than the attempts of the other last: these
- * are few, and the last one ends in `given_up`.
+ * Whether a delivery `d` must wait for an earlier one of the same conversion that is still tried. Only its end tells
+ * what was sent, and `edit` requests must arrive in order. The wait is bounded by the few attempts of the earlier one,
+ * which ends in `given_up` at the latest.
  */
 export const isFollowing = `exists (
   select from pixel_deliveries earlier
@@ -40,8 +40,8 @@ export const isFollowing = `exists (
 )`;
 
 /**
- * Takes what is due, at most `each` of one host and none of the hosts that are busy. The attempt is counted before it
- * is made: whatever becomes of this process, the delivery goes on where it was, under the same key.
+ * Claims due deliveries, at most `each` per host and none of busy hosts. The attempt is counted before it is made, so
+ * that after a crash the delivery continues under the same key.
  */
 const claim = `
 with due as (
@@ -70,7 +70,7 @@ returning d.id::text, d.pixel_id, d.facts, d.event_id, d.idempotency_key as key,
 
 type Claiming = {
   now: Date;
-  /** Hosts and pixels that are left alone for now. */
+  /** Hosts and pixels to skip for now. */
   busy: readonly string[];
   full: readonly number[];
   each: number;
@@ -80,15 +80,15 @@ type Claiming = {
 export async function claimDue(
   connection: Connection,
   { now, busy, full, each, most }: Claiming,
-): Promise<Claimed[]> {
+): Promise<ClaimedDelivery[]> {
   if (most <= 0) return [];
-  const { rows } = await connection.query<Claimed>(claim, [now, busy, each, most, full]);
+  const { rows } = await connection.query<ClaimedDelivery>(claim, [now, busy, each, most, full]);
   return rows;
 }
 
 export type Ending = { state: 'done' | 'given_up' } | { state: 'waiting'; nextAt: Date };
 
-/** What came of an attempt. Once nothing more is tried, what was known of the person is forgotten. */
+/** Stores the result of an attempt. After the last one the person's data are deleted. */
 export async function recordAttempt(
   connection: Connection,
   {
@@ -96,7 +96,7 @@ export async function recordAttempt(
     attempts,
     payout,
     matchKeys,
-  }: Pick<Claimed, 'id' | 'attempts'> & { payout: string | null; matchKeys: number },
+  }: Pick<ClaimedDelivery, 'id' | 'attempts'> & { payout: string | null; matchKeys: number },
   result: Result,
   ending: Ending,
   now: Date,
@@ -135,8 +135,8 @@ export async function recordAttempt(
 const keptFor = 30 * 86_400_000;
 
 /**
- * Forgets word for word what was sent and answered, when its days are over. That it was told stays, as a conversion
- * does: the story of a conversion names it, and nothing is told twice.
+ * Deletes the texts of requests and responses after their retention. The delivery itself stays, because the detail of a
+ * conversion names it and nothing may be sent twice.
  */
 export async function forgetRequests(connection: Connection, now: Date): Promise<void> {
   await connection.query(
@@ -146,11 +146,11 @@ export async function forgetRequests(connection: Connection, now: Date): Promise
   );
 }
 
-/** More failures than this share of at least so many attempts in an hour are no accident. */
+/** A failure rate above this share, of at least so many attempts in an hour, is no accident. */
 const mostFailing = 0.2;
 const fewestSent = 50;
 
-/** Stops a pixel that calls somebody's own address in vain; platforms only get a worse mark. */
+/** Stops a failing pixel that calls a user-defined URL; pixels of platforms only get a worse health. */
 export async function stopWhenFailing(
   connection: Connection,
   pixelId: number,

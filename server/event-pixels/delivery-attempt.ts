@@ -1,9 +1,9 @@
 import { type Limits, type Outgoing, send } from '../egress/http-request.ts';
 import { withSecrets } from './config.ts';
-import type { Claimed, Ending, Result } from './deliveries.ts';
+import type { ClaimedDelivery, Ending, Result } from './deliveries.ts';
 import { requestOf } from './payload/build-request.ts';
 import type { Destinations } from './payload/destinations.ts';
-import { meantStatus } from './payload/response-status.ts';
+import { effectiveStatus } from './payload/response-status.ts';
 import { masked, type Secrets, type Vault } from './vault.ts';
 
 const MOST_ATTEMPTS = 8;
@@ -11,15 +11,15 @@ const FIRST_PAUSE = 30_000;
 const LONGEST_PAUSE = 3_600_000;
 const LONGEST_REQUEST = 4_096;
 const LONGEST_EXCERPT = 300;
-/** What is shorter is no secret, and would be found in every word. */
+/** Shorter secrets would match parts of ordinary words. */
 const SHORTEST_HIDDEN = 4;
 
 /**
- * Makes one attempt and says what came of it; it never throws. `meant` is the status that an answer comes to, which
- * decides whether it is tried again; the result keeps the one that came.
+ * Makes one attempt and answers its result; it never throws. The effective status decides about a retry; the result
+ * keeps the received one.
  */
 export async function attempt(
-  claimed: Claimed,
+  claimed: ClaimedDelivery,
   { vault, limits, destinations }: { vault: Vault; limits: Limits; destinations: Destinations },
 ): Promise<{ result: Result; meant: number | null; retryAfter: string | null }> {
   const began = performance.now();
@@ -42,8 +42,8 @@ export async function attempt(
     return unsent('The secrets cannot be opened: this installation has another key now.');
   }
   const config = withSecrets(claimed.type, claimed.config, secrets);
-  const fired = { ...claimed.facts, event_id: claimed.event_id };
-  const built = requestOf({ ...claimed, config }, fired, claimed.key, destinations);
+  const pixelEvent = { ...claimed.facts, event_id: claimed.event_id };
+  const built = requestOf({ ...claimed, config }, pixelEvent, claimed.key, destinations);
   if ('invalid' in built) return unsent(built.invalid);
   const hide = hiding(secrets);
   const request = shown(built, hide);
@@ -52,13 +52,13 @@ export async function attempt(
     return ended({ outcome: incoming.outcome, status: null, request, excerpt: hide(incoming.why) });
   }
   const { status, text, retryAfter } = incoming;
-  const meant = meantStatus(claimed.type, status, text);
+  const meant = effectiveStatus(claimed.type, status, text);
   const outcome = meant >= 200 && meant < 300 ? 'ok' : 'http_error';
   const excerpt = [...hide(text)].slice(0, LONGEST_EXCERPT).join('');
   return ended({ outcome, status, request, excerpt }, meant, retryAfter);
 }
 
-/** What is tried again: whatever may be different the next time. */
+/** The result of an attempt: statuses and failures that may pass are retried. */
 export function endingOf(
   { outcome, meant }: Pick<Result, 'outcome'> & { meant: number | null },
   attempts: number,
@@ -85,7 +85,7 @@ function askedFor(retryAfter: string | null, now: Date): number {
   return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
 }
 
-/** Puts masks in the place of secrets, however they are written. */
+/** Replaces secrets by masks, in every encoding. */
 function hiding(secrets: Secrets): (text: string) => string {
   const written = Object.values(secrets)
     .flatMap((secret) => [secret, ...secret.split(' ')])

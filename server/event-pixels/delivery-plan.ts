@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { type Connection, inTransaction } from '../database/orm.ts';
-import { grouped } from '../platform/group-by.ts';
-import { readEvidence, readSightings, readVersion, type Sighting } from './conversion-evidence.ts';
+import { groupByKeys } from '../platform/group-by.ts';
+import {
+  type ConversionSide,
+  readEvidence,
+  readSides,
+  readVersion,
+} from './conversion-evidence.ts';
 import { hostOf, type Sender } from './payload/build-request.ts';
 import type { Destinations } from './payload/destinations.ts';
-import { type Told, toldOf } from './pixel-conversion.ts';
+import { type PixelConversion, pixelConversionOf } from './pixel-conversion.ts';
 
 type Pixel = Pick<Sender, 'type' | 'url_template'> & {
   id: number;
@@ -28,20 +33,20 @@ type Planned = {
   key: string;
   host: string;
   payout: string;
-  facts: Told['fired'];
+  facts: PixelConversion['pixelEvent'];
 };
 
 type Stores = { pool: pg.Pool; reader: ClickHouseClient };
 
-/** Any number, the same in every process that works on one database. */
+/** An arbitrary number, the same in every process on one database. */
 const PLANNING = 4_017_228;
-/** Platforms refuse what is older; what is imported is history and no news. */
+/** Platforms refuse older events, and imported history is not sent. */
 export const OLDEST = 7 * 86_400_000;
-/** A click lies at most so long before what it earned. */
+/** The longest time from a click to a conversion it earned. */
 const CLICK_BEFORE = 91 * 86_400_000;
 const MINUTE = 60_000;
 
-/** What a demo invents is told to nobody. What a pixel that was stopped would have told waits for it. */
+/** Demo projects send nothing. Deliveries of a stopped pixel wait until it is started. */
 const working = `
 select p.id, a.project_id as project, a.aff_id as affid, lower(m.event_name) as event_name, p.type, p.url_template,
   p.fire_on, p.dedup_mode, p.created_at
@@ -51,8 +56,8 @@ join master_pixels m on m.id = p.event_id
 join projects on projects.id = a.project_id and not projects.is_demo
 where p.status in ('active', 'error') and p.removed_at is null and p.type <> 'html'`;
 
-/** Says that a version of conversions is there. Repeating it changes nothing; without pixels it is no news. */
-export async function announce(
+/** Queues a version of conversions for planning. Repeating it changes nothing; without pixels it is skipped. */
+export async function enqueueVersion(
   connection: Connection,
   version: string,
   projects: readonly number[],
@@ -66,8 +71,9 @@ export async function announce(
 }
 
 /**
- * Turns the oldest news into deliveries and forgets it, in one transaction; answers whether there was any. Versions
- * come one after the other, in any process: a later one may rename what an earlier one planned.
+ * Plans deliveries for the oldest queued version and removes it, in one transaction; answers whether there was one.
+ * Versions are planned one after the other across processes, because a later one may rename what an earlier one
+ * planned.
  */
 export function planNext(
   { pool, reader }: Stores,
@@ -91,7 +97,7 @@ export function planNext(
       const own = pixels.filter((pixel) => pixel.project === project);
       const its = changed.filter((row) => row.project_id === project);
       const affids = new Set(own.map(({ affid }) => affid));
-      const told = await toldIn(reader, project, its, affids);
+      const told = await pixelConversionsIn(reader, project, its, affids);
       const planned = told.flatMap((one) => plannedFor(one, own, destinations, now));
       await keep(client, planned, now);
     }
@@ -100,16 +106,16 @@ export function planNext(
   });
 }
 
-/** What is told of the conversions that a version changed, as far as one of these affiliates earned them. */
-export async function toldIn(
+/** The data of the conversions that a version changed, as far as these affiliates earned them. */
+export async function pixelConversionsIn(
   reader: ClickHouseClient,
   project: number,
-  changed: readonly Sighting[],
+  changed: readonly ConversionSide[],
   affids: ReadonlySet<string>,
-): Promise<Told[]> {
+): Promise<PixelConversion[]> {
   const ended = changed.filter(({ deleted }) => deleted === 1);
   const ids = [...new Set(changed.map(({ conversion_id }) => conversion_id))];
-  const found = await readSightings(reader, project, ids);
+  const found = await readSides(reader, project, ids);
   const earned = found.filter(({ affid }) => affids.has(affid));
   const wanted = new Set(earned.map(({ conversion_id }) => conversion_id));
   const sides = found.filter(({ conversion_id }) => wanted.has(conversion_id));
@@ -120,33 +126,33 @@ export async function toldIn(
     from: new Date(Math.min(...times) - CLICK_BEFORE).toISOString(),
     to: new Date(Math.max(...times) + OLDEST).toISOString(),
   });
-  const endedBy = grouped(ended, ({ event_uids }) => event_uids);
-  const byId = grouped(sides, ({ conversion_id }) => [conversion_id]);
-  return [...byId.values()].flatMap((own) => toldOf(own, endedBy, evidence) ?? []);
+  const endedBy = groupByKeys(ended, ({ event_uids }) => event_uids);
+  const byId = groupByKeys(sides, ({ conversion_id }) => [conversion_id]);
+  return [...byId.values()].flatMap((own) => pixelConversionOf(own, endedBy, evidence) ?? []);
 }
 
 function plannedFor(
-  { fired, affid, eventTime, aliases }: Told,
+  { pixelEvent, affid, eventTime, aliases }: PixelConversion,
   pixels: readonly Pixel[],
   destinations: Destinations,
   now: Date,
 ): Planned[] {
   if (eventTime < now.getTime() - OLDEST) return [];
   return pixels
-    .filter((pixel) => pixel.affid === affid && pixel.event_name === fired.event_name)
-    .filter((pixel) => pixel.fire_on.includes(fired.status))
+    .filter((pixel) => pixel.affid === affid && pixel.event_name === pixelEvent.event_name)
+    .filter((pixel) => pixel.fire_on.includes(pixelEvent.status))
     .filter((pixel) => eventTime >= pixel.created_at.getTime() - MINUTE)
     .map((pixel) => ({
       pixel: pixel.id,
       mode: pixel.dedup_mode,
-      conversion: fired.conversion_id,
+      conversion: pixelEvent.conversion_id,
       aliases,
-      status: fired.status,
-      event: fired.event_id,
-      key: keyOf(pixel.id, fired.conversion_id, fired.status),
+      status: pixelEvent.status,
+      event: pixelEvent.event_id,
+      key: keyOf(pixel.id, pixelEvent.conversion_id, pixelEvent.status),
       host: hostOf({ ...pixel, config: {}, method: 'GET' }, destinations),
-      payout: fired.payout,
-      facts: fired,
+      payout: pixelEvent.payout,
+      facts: pixelEvent,
     }));
 }
 
@@ -154,8 +160,8 @@ const keyOf = (...parts: (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /**
- * What was planned under an id that a conversion went by before is its own: a receiver hears of it under one key. Of
- * several ids that became one conversion, the oldest delivery of each status is taken along.
+ * Deliveries planned under a conversion's former id move to its new one, so that receivers see one key. Of several
+ * merged ids the oldest delivery of each status is kept.
  */
 const rename = `
 update pixel_deliveries d set conversion_id = given.conversion
@@ -171,13 +177,13 @@ from (
 ) given
 where d.id = given.id`;
 
-/** Of two conversions that turn out to be one, the second is told no more. */
+/** Of two conversions that are merged, the second is not sent any more. */
 const leaveOut = `
 update pixel_deliveries d set state = 'done', outcome = 'deduped', facts = null, finished_at = $2
 from jsonb_to_recordset($1) as given(pixel int, aliases text[])
 where d.pixel_id = given.pixel and d.conversion_id = any(given.aliases) and d.state = 'waiting' and d.attempts = 0`;
 
-/** The newest version counts until it is tried. What was told already is kept as such. */
+/** The newest version is sent until the first attempt. Data already sent stay as they were. */
 const insert = `
 with given as (
   select * from jsonb_to_recordset($1) as given(

@@ -4,9 +4,9 @@ import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import { type Lookup, lookupBySystem } from '../egress/resolve-host.ts';
 import type { Log } from '../platform/logger.ts';
-import { createPulse } from '../platform/wakeable-pause.ts';
+import { createWakeablePause } from '../platform/wakeable-pause.ts';
 import {
-  type Claimed,
+  type ClaimedDelivery,
   claimDue,
   forgetRequests,
   isFollowing,
@@ -14,18 +14,18 @@ import {
   stopWhenFailing,
 } from './deliveries.ts';
 import { attempt, endingOf } from './delivery-attempt.ts';
-import { announce, planNext } from './delivery-plan.ts';
+import { enqueueVersion, planNext } from './delivery-plan.ts';
 import { matchKeysOf } from './match-keys.ts';
 import { type Destinations, destinations as platforms } from './payload/destinations.ts';
-import { createPace } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import type { Vault } from './vault.ts';
 
 export type Dispatcher = {
-  /** Says that a version of conversions was recorded; kept before this resolves. */
-  announce(version: string, projects: readonly number[]): Promise<void>;
-  /** Resolves when all news is planned and everything due has been tried. */
+  /** Queues a recorded version of conversions; stored before it resolves. */
+  enqueueVersion(version: string, projects: readonly number[]): Promise<void>;
+  /** Resolves when everything is planned and everything due was tried. */
   flush(): Promise<void>;
-  /** Lets attempts under way come to their end; what waits is sent by the next dispatcher. */
+  /** Waits for attempts under way; later ones are left to the next dispatcher. */
   stop(): Promise<void>;
 };
 
@@ -40,8 +40,8 @@ type Options = {
   destinations?: Destinations;
   timeoutMs?: number;
   chance?: () => number;
-  /** Called between an attempt and its record; what it throws leaves no record. */
-  onSent?: (claimed: Claimed) => void | Promise<void>;
+  /** Called between an attempt and the storing of its result; an error of it leaves no result. */
+  onSent?: (claimed: ClaimedDelivery) => void | Promise<void>;
 };
 
 const POLL = 1_000;
@@ -49,11 +49,11 @@ const PATIENCE = 6_000;
 const TIMEOUT = 5_000;
 const MOST = 32;
 const EACH_HOST = 4;
-/** Of one pixel in one second. */
+/** Requests per pixel and second. */
 const EACH_PIXEL = 50;
 const HOUR = 3_600_000;
 
-/** Sends conversions to where event pixels say, until it is stopped. Any number of processes work side by side. */
+/** Sends conversions to the receivers of event pixels until it is stopped. Any number of processes may run it. */
 export function startDispatcher(options: Options): Dispatcher {
   const { pool, reader, vault, log, now, allowHosts } = options;
   const { destinations = platforms, chance = Math.random, onSent } = options;
@@ -63,9 +63,9 @@ export function startDispatcher(options: Options): Dispatcher {
     timeoutMs: options.timeoutMs ?? TIMEOUT,
   };
   const stopping = new AbortController();
-  const news = createPulse();
+  const news = createWakeablePause();
   const underWay = new Map<Promise<void>, string>();
-  const pace = createPace(EACH_PIXEL - EACH_HOST);
+  const pace = createRateLimiter(EACH_PIXEL - EACH_HOST);
   let isWorking = false;
   let forgotAt = 0;
 
@@ -92,7 +92,7 @@ export function startDispatcher(options: Options): Dispatcher {
     await forgetRequests(pool, at);
   }
 
-  /** Whether anything was there to do. */
+  /** Answers whether there was work. */
   async function work(): Promise<boolean> {
     await forget();
     const planned = await planNext({ pool, reader }, { destinations, now: now() });
@@ -114,10 +114,10 @@ export function startDispatcher(options: Options): Dispatcher {
     return planned || claimed.length > 0;
   }
 
-  /** A host is left alone while anything of it is under way: its next few come when these are through. */
+  /** A host with attempts under way is skipped until they are done. */
   const busyHosts = (): string[] => [...new Set(underWay.values())];
 
-  async function fire(claimed: Claimed): Promise<void> {
+  async function fire(claimed: ClaimedDelivery): Promise<void> {
     try {
       const grown = new Decimal(claimed.facts.payout).sub(claimed.told_payout).toFixed(4);
       const facts = { ...claimed.facts, payout: grown };
@@ -143,8 +143,8 @@ export function startDispatcher(options: Options): Dispatcher {
   }
 
   return {
-    async announce(version, projects) {
-      await announce(pool, version, projects);
+    async enqueueVersion(version, projects) {
+      await enqueueVersion(pool, version, projects);
       news.call();
     },
     async flush() {

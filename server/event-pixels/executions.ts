@@ -7,7 +7,7 @@ type Row = Omit<Execution, 'created_at' | 'finished_at' | 'next_at'> & {
   next_at: Date | null;
 };
 
-/** What a pixel sent or was to send, the latest first. `next` is there when more follows. */
+/** The deliveries of a pixel, latest first. `next` is set when more follow. */
 export async function readExecutions(
   connection: Connection,
   pixelId: number,

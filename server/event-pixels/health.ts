@@ -7,7 +7,7 @@ import type { PixelRow } from './repository.ts';
 const HOUR = 3_600_000;
 const pastDays = 28;
 const fewest = 20;
-/** Below this many expected, silence is no news; above it, this unlikely is no chance. */
+/** Below this many expected deliveries silence means nothing; above it a silence this unlikely is no chance. */
 const fewestExpected = 5;
 const unlikely = 0.001;
 
@@ -40,7 +40,7 @@ select
   (select count(*)::int from pixel_deliveries
    where pixel_id = $1 and created_at >= $3 and created_at < $2 and not is_test) as before`;
 
-/** How a pixel did in the last hours. */
+/** A pixel's health in the last hours. */
 export async function readHealth(
   connection: Connection,
   pixel: PixelRow,
@@ -95,7 +95,7 @@ export async function readHealth(
 
 type Facts = { eligible: number; success: number | null; expected: number };
 
-/** The worst that can be said of a pixel, in one sentence. */
+/** The worst finding about a pixel, in one sentence. */
 function judged(
   { status, config }: Pick<PixelRow, 'status' | 'config'>,
   { eligible, success, expected }: Facts,
@@ -109,7 +109,7 @@ function judged(
   }
   if (expected >= fewestExpected && poissonTail(eligible, expected) < unlikely) {
     const usual = Math.round(expected);
-    return said('red', `It is almost silent: ${eligible} conversions where ${usual} are usual.`);
+    return said('red', `Almost no conversions: ${eligible} where ${usual} are usual.`);
   }
   if (eligible < fewest) return said('grey', `Fewer than ${fewest} conversions: too few to judge.`);
   const share = success === null ? '0 %' : `${Math.floor(success * 1_000) / 10} %`;
@@ -117,12 +117,12 @@ function judged(
   if (success < 0.8) return said('red', `Only ${share} of its calls succeed.`);
   if (success < 0.95) return said('amber', `${share} of its calls succeed; 95 % should.`);
   if (config.test_event_code) {
-    return said('amber', 'A test code is set: the platform takes everything for a test.');
+    return said('amber', 'A test code is set: the platform treats everything as a test.');
   }
   return said('green', `${share} of its calls succeed.`);
 }
 
-/** How likely at most so many are, where so many are usual; by logarithms, since exp(-746) is 0 already. */
+/** The probability of at most this many at a usual rate, computed by logarithms because exp(-746) is 0. */
 export function poissonTail(most: number, usual: number): number {
   let term = -usual;
   let sum = Math.exp(term);

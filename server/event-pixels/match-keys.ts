@@ -1,9 +1,9 @@
 import { matchKeys } from '#contract/event-pixels/health.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 
 type MatchKey = (typeof matchKeys)[number];
 
-/** How much each is worth to a platform that looks for the person: our estimate. Addresses are sent to none. */
+/** Our estimate of each key's value for matching a person on a platform. Addresses are never sent. */
 export const matchWeights: Record<MatchKey, number> = {
   email: 30,
   phone: 20,
@@ -15,14 +15,14 @@ export const matchWeights: Record<MatchKey, number> = {
 
 const clickIds = ['fbc', 'fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid', 'msclkid', 'sccid'];
 
-/** Which of the keys are known of a person, one bit each in the order of their list. */
-export function matchKeysOf(fired: Fired): number {
+/** The known match keys of a person, one bit each in the order of their list. */
+export function matchKeysOf(pixelEvent: PixelEvent): number {
   const known: Record<MatchKey, boolean> = {
-    email: fired.email_sha256 !== '',
-    phone: fired.phone_sha256 !== '',
-    click_id: clickIds.some((name) => fired.platform_ids[name]),
-    external_id: fired.external_id_sha256 !== '',
-    browser: fired.user_agent !== '',
+    email: pixelEvent.email_sha256 !== '',
+    phone: pixelEvent.phone_sha256 !== '',
+    click_id: clickIds.some((name) => pixelEvent.platform_ids[name]),
+    external_id: pixelEvent.external_id_sha256 !== '',
+    browser: pixelEvent.user_agent !== '',
     address: false,
   };
   return matchKeys.reduce((bits, key, index) => (known[key] ? bits | (1 << index) : bits), 0);

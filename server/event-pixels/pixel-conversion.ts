@@ -1,16 +1,21 @@
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
-import type { Evidence, Sighting } from './conversion-evidence.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import type { ConversionSide, Evidence } from './conversion-evidence.ts';
 import { hashedEmail, hashedId, hashedPhone } from './payload/hashed-person.ts';
 
-/** One conversion of a project as its pixels are told, with the ids it went by before. */
-export type Told = { fired: Fired; affid: string; eventTime: number; aliases: string[] };
+/** A conversion as its project's event pixels send it, with its former ids. */
+export type PixelConversion = {
+  pixelEvent: PixelEvent;
+  affid: string;
+  eventTime: number;
+  aliases: string[];
+};
 
-/** What is known of a conversion from both of its sides; the server's word counts where there is one. */
-export function toldOf(
-  sides: readonly Sighting[],
-  endedBy: ReadonlyMap<string, readonly Sighting[]>,
+/** The data of a conversion from both sides; the server's side wins. */
+export function pixelConversionOf(
+  sides: readonly ConversionSide[],
+  endedBy: ReadonlyMap<string, readonly ConversionSide[]>,
   evidence: ReadonlyMap<string, Evidence>,
-): Told | null {
+): PixelConversion | null {
   const server = sides.find(({ side }) => side === 'server');
   const browser = sides.find(({ side }) => side === 'browser');
   const lead = server ?? browser;
@@ -39,7 +44,7 @@ export function toldOf(
           .filter((id) => id !== lead.conversion_id),
       ),
     ],
-    fired: {
+    pixelEvent: {
       conversion_id: lead.conversion_id,
       event_id:
         seen.event_id || seen.order_id || lead.event_id || lead.order_id || lead.conversion_id,

@@ -1,10 +1,13 @@
-export type Pace = {
+export type RateLimiter = {
   count(pixelId: number): void;
-  /** The pixels that have sent as many as they may in this second. */
+  /** The pixels that have reached their limit in this second. */
   full(): number[];
 };
 
-export function createPace(most: number, clock: () => number = () => performance.now()): Pace {
+export function createRateLimiter(
+  most: number,
+  clock: () => number = () => performance.now(),
+): RateLimiter {
   let second = 0;
   let counts = new Map<number, number>();
   const turn = () => {

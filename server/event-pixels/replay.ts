@@ -2,21 +2,21 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { replayAnswerSchema, replaySchema } from '#contract/event-pixels/health.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
-import { readSightings } from './conversion-evidence.ts';
-import { OLDEST, toldIn } from './delivery-plan.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import { readSides } from './conversion-evidence.ts';
+import { OLDEST, pixelConversionsIn } from './delivery-plan.ts';
 
 type Row = { id: string; conversion: string; status: string; project: number; affid: string };
 
 type Stores = { pool: pg.Pool; reader: ClickHouseClient };
 
-/** Whoever asks again gets the next ones. */
+/** The next replay continues with the rest. */
 const mostAtOnce = 500;
 
 /**
- * Lets what failed be sent once more, under the same event ids and keys. What was known of the person was forgotten
- * with the failure and is read anew, so that what is told is what holds now. It is looked for behind whatever is not to
- * be told any more: that stays a failure, and would otherwise be all that is ever found.
+ * Retries failed deliveries under the same event ids and keys. The person's data were deleted with the failure and are
+ * read again, so the present data are sent. Failures that must not be sent any more are skipped in the search, because
+ * they stay failed and would otherwise be the only ones found.
  */
 export async function replay(
   stores: Stores,
@@ -63,25 +63,25 @@ update pixel_deliveries d set state = 'waiting', outcome = 'pending', attempts =
 from jsonb_to_recordset($1) as given(id bigint, facts jsonb)
 where d.id = given.id and d.state = 'given_up'`;
 
-/** What is to be told now of each failure of one pixel; nothing of those that are not to be told any more. */
+/** The present data of each failed delivery of a pixel; nothing for those that must not be sent any more. */
 async function factsOf(
   reader: ClickHouseClient,
   rows: readonly Row[],
   now: Date,
-): Promise<{ id: string; facts: Fired }[]> {
+): Promise<{ id: string; facts: PixelEvent }[]> {
   const [first] = rows;
   if (!first) return [];
   const { project, affid } = first;
   const ids = [...new Set(rows.map(({ conversion }) => conversion))];
-  const sightings = await readSightings(reader, project, ids);
-  const told = await toldIn(reader, project, sightings, new Set([affid]));
-  const byId = new Map(told.map((one) => [one.fired.conversion_id, one]));
+  const sightings = await readSides(reader, project, ids);
+  const told = await pixelConversionsIn(reader, project, sightings, new Set([affid]));
+  const byId = new Map(told.map((one) => [one.pixelEvent.conversion_id, one]));
   return rows.flatMap(({ id, conversion, status }) => {
     const one = byId.get(conversion);
     const holds =
       one?.affid === affid &&
-      one.fired.status === status &&
+      one.pixelEvent.status === status &&
       one.eventTime >= now.getTime() - OLDEST;
-    return one && holds ? [{ id, facts: one.fired }] : [];
+    return one && holds ? [{ id, facts: one.pixelEvent }] : [];
   });
 }

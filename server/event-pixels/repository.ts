@@ -9,7 +9,7 @@ import { primaryEvent } from '#server/attribution/primary-event.ts';
 import { type Connection, within } from '../database/orm.ts';
 import type { Config } from './config.ts';
 
-/** For how long a removed pixel can be brought back. */
+/** For how long a removed pixel can be restored. */
 const keptFor = '30 days';
 
 export type PixelSettings = {
@@ -72,7 +72,7 @@ export async function readPixels(
   return rows;
 }
 
-/** One pixel, also a removed one that can still be brought back. */
+/** A pixel, including a removed one that can still be restored. */
 export async function findPixel(
   connection: Connection,
   id: number,
@@ -86,7 +86,7 @@ export async function findPixel(
   return rows[0] ?? null;
 }
 
-/** An event of the project of an affiliate, and whether it is the one that becomes a conversion there. */
+/** An event of an affiliate's project, and whether it counts as the conversion. */
 export async function findEventOf(
   connection: Connection,
   event: number,
@@ -107,7 +107,7 @@ export type NewPixel = PixelSettings & {
   approved_code: string | null;
 };
 
-/** The id comes first: what is sealed is sealed for it. */
+/** The id is assigned first, because secrets are sealed for it. */
 export async function createPixel(
   connection: Connection,
   pixel: NewPixel,
@@ -136,7 +136,7 @@ export async function createPixel(
   return id;
 }
 
-/** Decides on the settings of a row that nobody else changes meanwhile; false when it is not there to be seen. */
+/** Changes the settings of a locked row; false when there is no such pixel. */
 export function changePixel(
   connection: Connection,
   id: number,
@@ -171,7 +171,7 @@ const valuesOf = (settings: PixelSettings, secrets: Buffer | null): unknown[] =>
   settings.dedup_mode,
 ];
 
-/** Out of sight now, gone with the first removal after its time. */
+/** Hides the pixel; the first removal after its time deletes it. */
 export async function removePixel(connection: Connection, id: number, now: Date): Promise<void> {
   await connection.query(
     `delete from event_pixels where removed_at <= $1::timestamptz - interval '${keptFor}'`,

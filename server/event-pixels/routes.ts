@@ -3,21 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import {
-  lostSecrets,
-  onlyConversions,
+  lostSecretsReason,
+  notConversionReason,
+  onlyConversionsReported,
   type Pixel,
   type PixelType,
   pixelConfigOf,
   pixelFaults,
-  silentFor,
 } from '#contract/event-pixels/schemas.ts';
 import { templateFault } from '#contract/event-pixels/template.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../access/capabilities.ts';
 import { findAffiliate, readAffiliatesOf } from '../affiliates/repository.ts';
-import { telling } from '../audit/audit-log.ts';
+import { withAudit } from '../audit/audit-log.ts';
 import type { Connection } from '../database/orm.ts';
-import { hostFault, type Lookup } from '../egress/resolve-host.ts';
+import { hostProblem, type Lookup } from '../egress/resolve-host.ts';
 import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import type { Idempotent, KeepAnswer } from '../plugins/idempotency.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
@@ -37,32 +37,32 @@ import {
   removePixel,
   restorePixel,
 } from './repository.ts';
-import { tryPixel } from './test-delivery.ts';
+import { sendTestDelivery } from './test-delivery.ts';
 import type { Secrets, Vault } from './vault.ts';
 
 export type PixelDependencies = {
   pool: pg.Pool;
-  /** Reads the warehouse. */
+  /** The read-only client of the warehouse. */
   reader: ClickHouseClient;
   vault: Vault;
   lookup: Lookup;
-  /** Hosts that may lie on inside addresses, as `host` or `host:port`. */
+  /** Hosts that may resolve to internal addresses, as `host` or `host:port`. */
   allowHosts: readonly string[];
   now: () => Date;
   idempotent: Idempotent;
-  /** Where platforms listen; tests listen themselves. */
+  /** Base URLs of platforms; tests use their own. */
   destinations?: Destinations;
 };
 
 type Owner = NonNullable<Awaited<ReturnType<typeof findAffiliate>>>;
 
-/** The event pixels of affiliates: what tells partners and platforms about conversions. */
+/** The event pixels of affiliates, which report conversions to partners and platforms. */
 export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDependencies): void {
   const { pool, reader, vault, lookup, allowHosts, now, idempotent } = dependencies;
   const { destinations = platforms } = dependencies;
   const limits = { lookup, allowHosts, timeoutMs: 5_000 };
   const onTrial = new Set<string>();
-  const doing = telling(pool, now);
+  const audited = withAudit(pool, now);
 
   serve(app, endpoints.listPixels, async ({ access, query }) =>
     (await readPixels(pool, await affiliatesIn(access, query), now())).map(answerOf),
@@ -87,7 +87,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
     const secrets = known(parts.secrets, {});
     const seal = (id: number) => sealed(id, secrets);
-    return doing(call, async (client, tell) => {
+    return audited(call, async (client, recordAudit) => {
       const created = {
         ...body,
         config: parts.plain,
@@ -99,7 +99,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       await keep(client, answer);
       const about = { project: membership.projectId, target: body.name };
       const details = { affiliate: affiliate.affId, type: body.type };
-      await tell({ action: 'pixel.created', ...about, details });
+      await recordAudit({ action: 'pixel.created', ...about, details });
       return answer;
     });
   }
@@ -114,7 +114,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const { pixel, membership } = await findPresent(access, id);
     requireWriter(membership, pixel.type);
     const { updated_at: basis, ...change } = body;
-    // One that stays is not called where it must not be, and its pixel is to be paused nonetheless.
+    // An unchanged URL is not checked again, so that a pixel with a forbidden host can be paused.
     const { url_template: address } = change;
     if (address !== undefined && address !== pixel.url_template) await checkHost(address);
     let approves: true | undefined;
@@ -133,13 +133,13 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       if (approved !== row.approved_code) approves = true;
       return { settings: { ...settings, config: parts.plain }, secrets, approved };
     };
-    await doing(call, async (client, tell) => {
+    await audited(call, async (client, recordAudit) => {
       if (!(await changePixel(client, id, decide, now()))) throw notFound();
       const about = { project: membership.projectId, target: pixel.name };
-      // Addresses and configs can hold secrets.
+      // URLs and configs can hold secrets and are not recorded.
       const { name, status } = change;
       const details = { changed: Object.keys(change), name, status, approved_code: approves };
-      await tell({ action: 'pixel.changed', ...about, details });
+      await recordAudit({ action: 'pixel.changed', ...about, details });
     });
     return answerOf((await find(access, id)).pixel);
   });
@@ -148,22 +148,22 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const { access, params } = call;
     const { pixel, membership } = await find(access, params.id);
     requireWriter(membership, pixel.type);
-    await doing(call, async (client, tell) => {
+    await audited(call, async (client, recordAudit) => {
       await removePixel(client, params.id, now());
       const about = { project: membership.projectId, target: pixel.name };
-      if (!pixel.removed_at) await tell({ action: 'pixel.removed', ...about });
+      if (!pixel.removed_at) await recordAudit({ action: 'pixel.removed', ...about });
     });
-    return 'The pixel was removed. It can be brought back for 30 days.';
+    return 'The pixel was removed. It can be restored for 30 days.';
   });
 
   serve(app, endpoints.restorePixel, async (call) => {
     const { access, params } = call;
     const { pixel, membership } = await find(access, params.id);
     requireWriter(membership, pixel.type);
-    await doing(call, async (client, tell) => {
+    await audited(call, async (client, recordAudit) => {
       await restorePixel(client, params.id);
       const about = { project: membership.projectId, target: pixel.name };
-      if (pixel.removed_at) await tell({ action: 'pixel.restored', ...about });
+      if (pixel.removed_at) await recordAudit({ action: 'pixel.restored', ...about });
     });
     return answerOf((await find(access, params.id)).pixel);
   });
@@ -192,12 +192,12 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     requireWriter(membership, pixel.type);
     const trial = `${access.userId} ${id}`;
     if (onTrial.has(trial)) {
-      throw new Refusal(429, { detail: 'A test of yours is under way. Wait for its end.' }, 5);
+      throw new Refusal(429, { detail: 'You have a test under way. Wait until it ends.' }, 5);
     }
     onTrial.add(trial);
     try {
       const hands = { pool, now, vault, limits, destinations };
-      return await tryPixel(hands, pixel, body.test_event_code);
+      return await sendTestDelivery(hands, pixel, body.test_event_code);
     } finally {
       onTrial.delete(trial);
     }
@@ -214,7 +214,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     return readHealth(pool, pixel, { hours, now: now() });
   });
 
-  /** A pixel of an affiliate that the asking person may see. */
+  /** A pixel of an affiliate that the caller may see. */
   async function find({ memberships }: Access, id: number) {
     const pixel = await findPixel(pool, id, now());
     const owner = pixel && (await findAffiliate(pool, memberships, pixel.affiliate));
@@ -229,9 +229,9 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   }
 
   /**
-   * What the wire's schema cannot tell of other rows; asked on the connection that holds the transaction, or many
-   * changes at once would each wait for one more. What stays is not refused, as the pixel is to be paused nonetheless:
-   * its event may be removed or no longer the one that counts as the conversion, and secrets of its config be missing.
+   * Checks that depend on other rows; they use the transaction's connection, because many simultaneous changes would
+   * otherwise exhaust the pool. Unchanged values are not refused, so that a pixel can be paused although its event was
+   * removed or secrets of its config are missing.
    */
   async function check(
     connection: Connection,
@@ -248,20 +248,23 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     if (settings.event === before) return;
     const event = await findEventOf(connection, settings.event, affiliate);
     if (!event) throw invalid('event', 'This project has no such event.');
-    if (type !== 'html' && !event.isConversion) throw invalid('event', onlyConversions);
+    if (type !== 'html' && !event.isConversion) throw invalid('event', onlyConversionsReported);
   }
 
-  /** Before a transaction begins: names are looked up for seconds. What is no address is refused by its pixel. */
+  /**
+   * Checked before a transaction begins, because DNS lookups can take seconds. An invalid URL is refused by the
+   * config's schema.
+   */
   async function checkHost(template: string | null) {
     const isAddress = template !== null && templateFault(template) === null;
-    const fault = isAddress && (await hostFault(template, { lookup, allowHosts }));
+    const fault = isAddress && (await hostProblem(template, { lookup, allowHosts }));
     if (fault) throw invalid('url_template', fault);
   }
 
   const sealed = (id: number, secrets: Secrets): Buffer | null =>
     Object.keys(secrets).length > 0 ? vault.seal(id, secrets) : null;
 
-  /** None where another key sealed them: then they are missing, and stay as they are until others are entered. */
+  /** Null where the secrets were sealed with another key: they count as missing until new ones are entered. */
   function secretsOf({ id, secrets }: PixelRow): Secrets | null {
     try {
       return secrets ? vault.open(id, secrets) : {};
@@ -271,8 +274,8 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   }
 
   function silence(row: PixelRow): string | null {
-    if (row.type !== 'html' && !row.is_conversion) return silentFor(row.event_name);
-    return secretsOf(row) ? null : lostSecrets;
+    if (row.type !== 'html' && !row.is_conversion) return notConversionReason(row.event_name);
+    return secretsOf(row) ? null : lostSecretsReason;
   }
 
   const answerOf = (row: PixelRow): Pixel => ({
@@ -297,21 +300,21 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   });
 }
 
-/** Code that somebody saves who may approve it is approved thereby; of others the approved one stays. */
+/** Code saved by a member who may approve code is approved; otherwise the approved code stays. */
 const approvedBy = (membership: Membership, code: string | null, before: string | null) =>
   isAllowed(membership, 'pixel.approve-code') ? code : before;
 
 const codeIn = ({ code }: Config): string | null => (typeof code === 'string' ? code : null);
 
-/** Code runs in the pages of a shop: whoever works for a partner does not write it. */
+/** Code runs in a shop's pages, so affiliates may not write it. */
 function requireWriter(membership: Parameters<typeof requireCapability>[0], type: PixelType): void {
   requireCapability(membership, type === 'html' ? 'pixel.write-code' : 'pixel.write');
 }
 
-/** The secrets that are meant, or a refusal for masks of what is not kept. */
+/** The secrets with masks replaced by stored ones, or a refusal for masks without a stored secret. */
 function known(given: Secrets, kept: Secrets): Secrets {
   const { secrets, unknown } = unmasked(given, kept);
   if (unknown.length === 0) return secrets;
-  const message = 'Enter the secret itself: this is only its mask.';
+  const message = 'Enter the secret itself; this is only its mask.';
   throw new Refusal(400, Object.fromEntries(unknown.map((path) => [`config.${path}`, [message]])));
 }

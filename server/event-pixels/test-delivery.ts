@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { PixelType } from '#contract/event-pixels/schemas.ts';
 import type { PixelTest } from '#contract/event-pixels/test.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { attempt } from './delivery-attempt.ts';
 import { readExecutions } from './executions.ts';
@@ -14,8 +14,8 @@ type Hands = Parameters<typeof attempt>[1] & { pool: pg.Pool; now: () => Date };
 
 const needsCode: readonly PixelType[] = ['meta_capi', 'tiktok_events'];
 
-/** Sends one invented conversion and keeps what came of it, apart from all that counts. */
-export async function tryPixel(
+/** Sends one invented conversion and stores the result, outside all figures. */
+export async function sendTestDelivery(
   { pool, now, ...hands }: Hands,
   pixel: PixelRow,
   code: string | undefined,
@@ -78,8 +78,8 @@ export async function tryPixel(
   return { ...execution, is_test: true };
 }
 
-/** A conversion that never was, of a person who does not exist. */
-async function invented(pool: pg.Pool, { id, fire_on }: PixelRow, at: Date): Promise<Fired> {
+/** An invented conversion of an invented person. */
+async function invented(pool: pg.Pool, { id, fire_on }: PixelRow, at: Date): Promise<PixelEvent> {
   const { rows } = await pool.query<{
     name: string;
     currency: string;

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** What a pixel keeps to itself, by the path of the field: `access_token`, `headers.X-Key`. */
+/** The secret fields of a config by path: `access_token`, `headers.X-Key`. */
 export type Secrets = Record<string, string>;
 
 export type Vault = {
-  /** Sealed for one pixel: on the row of another it does not open. */
+  /** Seals for one pixel: the secrets of another row cannot be opened. */
   seal(pixelId: number, secrets: Secrets): Buffer;
   open(pixelId: number, sealed: Buffer): Secrets;
 };
@@ -13,7 +13,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
 
-/** Seals with a key of its own kind, made of the installation's secret. */
+/** Seals with a key derived from the installation's secret. */
 export function createVault(secret: string): Vault {
   const key = createHash('sha256').update(`clickledger pixel secrets\n${secret}`).digest();
   return {
@@ -36,7 +36,7 @@ export function createVault(secret: string): Vault {
 
 const nameOf = (pixelId: number): Buffer => Buffer.from(`pixel ${pixelId}`);
 
-/** Enough to tell two secrets apart, and nothing of a short one. */
+/** Shows enough to distinguish two secrets, and nothing of a short one. */
 export function masked(secret: string): string {
   return `••••${secret.length >= 12 ? secret.slice(-2) : ''}`;
 }

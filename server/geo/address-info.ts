@@ -2,24 +2,24 @@ import { openRangeFile } from './datacenter-ranges.ts';
 import { openPlaceFile } from './geoip-file.ts';
 import { nowhere, type Place } from './place.ts';
 
-/** What files of the operator tell about an address. */
-export type Surroundings = {
+/** Facts about addresses from files of the operator. */
+export type AddressInfo = {
   placeAt: (address: string) => Place;
-  /** Whether machines live there rather than people. */
+  /** Whether the address belongs to a data center. */
   isDatacenter: (address: string) => boolean;
 };
 
-export const unknownSurroundings: Surroundings = {
+export const unknownAddressInfo: AddressInfo = {
   placeAt: () => nowhere,
   isDatacenter: () => false,
 };
 
 type Files = { places: string | undefined; datacenters: string | undefined };
 
-/** Reads the files that are named; one that cannot be used is a reason not to start. */
-export async function openSurroundings({ places, datacenters }: Files): Promise<Surroundings> {
+/** Reads the named files; an unusable one prevents the start. */
+export async function openAddressInfo({ places, datacenters }: Files): Promise<AddressInfo> {
   return {
-    placeAt: places ? await openPlaceFile(places) : unknownSurroundings.placeAt,
-    isDatacenter: datacenters ? await openRangeFile(datacenters) : unknownSurroundings.isDatacenter,
+    placeAt: places ? await openPlaceFile(places) : unknownAddressInfo.placeAt,
+    isDatacenter: datacenters ? await openRangeFile(datacenters) : unknownAddressInfo.isDatacenter,
   };
 }

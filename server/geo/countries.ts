@@ -2,11 +2,11 @@ import countries from 'i18n-iso-countries';
 
 export const unknownCountry = 'ZZ';
 
-/** Codes people write that ISO 3166-1 knows under another one. */
+/** Common codes that differ from ISO 3166-1. */
 const aliases: Record<string, string> = { UK: 'GB', EL: 'GR' };
 const codes = new Set(Object.keys(countries.getAlpha2Codes()));
 
-/** ISO 3166-1 alpha-2 in capitals, from a two or three letter code; `ZZ` for whatever else. */
+/** ISO 3166-1 alpha-2 in capitals, from a two or three letter code; `ZZ` for unknown codes. */
 export function countryCodeOf(input: string): string {
   const code = input.toUpperCase();
   const known = aliases[code] ?? (code.length === 3 ? countries.alpha3ToAlpha2(code) : code);

@@ -4,7 +4,7 @@ import { StartProblem } from '../platform/start-problem.ts';
 
 type Range = { first: bigint; last: bigint };
 
-/** Reads a file of networks, one a line as `203.0.113.0/24` or `2001:db8::/32`; after `#` stands a remark. */
+/** Reads a file of networks, one per line as `203.0.113.0/24` or `2001:db8::/32`; `#` starts a comment. */
 export async function openRangeFile(path: string): Promise<(address: string) => boolean> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new StartProblem(`DATACENTER_RANGES=${path} cannot be read.`);
@@ -21,7 +21,7 @@ export async function openRangeFile(path: string): Promise<(address: string) => 
   return memberOf(ranges);
 }
 
-/** Whether a number lies in one of many ranges, in a time that hardly grows with them. */
+/** Whether a number lies in one of many ranges, by binary search. */
 function memberOf(ranges: readonly Range[]): (address: string) => boolean {
   const merged: Range[] = [];
   for (const { first, last } of [...ranges].sort((a, b) => (a.first < b.first ? -1 : 1))) {
@@ -57,7 +57,7 @@ function rangeOf(network: string): Range | null {
 
 const mapped = 0xffffn << 32n;
 
-/** An address as a number; IPv4 and the same address written as IPv6 are one. */
+/** An address as a number; an IPv4 address and its IPv6 form are equal. */
 function numberOf(address: string): bigint | null {
   const version = isIP(address);
   if (version === 0) return null;

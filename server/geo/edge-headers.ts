@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { nowhere, type Place } from './place.ts';
 
-/** What the networks in front of a server call the country and the state of whoever asks. */
+/** Headers in which proxies and CDNs name the country and state of the client. */
 const vendors: readonly (readonly [country: string, state: string])[] = [
   ['cf-ipcountry', 'cf-region-code'],
   ['x-vercel-ip-country', 'x-vercel-ip-country-region'],
@@ -10,10 +10,13 @@ const vendors: readonly (readonly [country: string, state: string])[] = [
   ['x-country-code', 'x-region-code'],
 ];
 
-/** Codes that name no place: Tor, nobody knows, none. */
+/** Codes without a place: Tor and unknown. */
 const placeless = new Set(['T1', 'XX', 'ZZ', '']);
 
-/** Where the edge saw whoever asks. Anyone can send such headers: they count only behind a proxy that is believed. */
+/**
+ * The client's place by the headers of a proxy. Any client can send such headers, so they count only behind a trusted
+ * proxy.
+ */
 export function edgePlaceOf({ headers, ips }: Pick<FastifyRequest, 'headers' | 'ips'>): Place {
   const isBehindProxy = ips !== undefined && ips.length > 1;
   if (!isBehindProxy) return nowhere;

@@ -8,14 +8,14 @@ const coded = z.union([
   z.object({ iso_code: z.string().optional() }),
 ]);
 
-/** Of what makers of such files write about an address, the parts that name its country and its state. */
+/** The parts of a GeoIP record that name country and state, in the formats of several makers. */
 const recordSchema = z.object({
   country: coded.optional(),
   country_code: z.string().optional(),
   subdivisions: z.array(coded).optional(),
 });
 
-/** Reads a file in MaxMind's format into memory; what it answers about an address it does not know is nowhere. */
+/** Reads a file in MaxMind's format into memory; an unknown address has no place. */
 export async function openPlaceFile(path: string): Promise<(address: string) => Place> {
   const reader = await open<Response>(path).catch((error: unknown) => {
     throw new StartProblem(`GEOIP_DB=${path} cannot be used: ${reasonOf(error)}.`);
@@ -31,10 +31,10 @@ export async function openPlaceFile(path: string): Promise<(address: string) => 
   };
 }
 
-/** A socket that takes both kinds of addresses shows an IPv4 one as IPv6. */
+/** A dual-stack socket shows an IPv4 address as IPv6. */
 const bare = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** A damaged part of the file, or an address that is none, costs nobody an event. */
+/** A damaged part of the file or an invalid address must not lose an event. */
 function recordOf(read: () => Response | null): Response | null {
   try {
     return read();

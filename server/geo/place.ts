@@ -1,11 +1,11 @@
 import { countryCodeOf, unknownCountry } from './countries.ts';
 
-/** Where somebody is, as far as one source says: codes or names, '' for what it does not say. */
+/** A place by one source: codes or names, '' for unknown parts. */
 export type Place = { country: string; state: string };
 
 export const nowhere: Place = { country: '', state: '' };
 
-/** The first source that knows the country decides. Another may add the state, if it means the same country. */
+/** The first source with a country decides. Another may add the state if it names the same country. */
 export function placeOf(sources: readonly Place[]): Place {
   const known = sources.map(({ country, state }) => ({ country: countryCodeOf(country), state }));
   const country =

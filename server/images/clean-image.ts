@@ -2,16 +2,16 @@ import sharp, { type Metadata } from 'sharp';
 import { imageSide } from '#contract/images/schemas.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 
-/** Side of the square that a picture is made to fit in. */
+/** The side of the square into which a picture is scaled. */
 const side = 512;
 
-/** One picture at a time is unpacked, by one thread: nobody else waits for it. */
+/** Pictures are decoded one at a time by one thread, so that other work does not wait. */
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Decodes a picture and encodes it anew as WebP: nothing of the file survives but its points. What it is, is decided by
- * its first bytes, before any decoder sees it.
+ * Decodes a picture and encodes it as WebP, so that only its pixels remain. Its type is detected by its first bytes,
+ * before a decoder reads it.
  */
 export async function cleanImage(given: Buffer, field = 'image'): Promise<Buffer> {
   if (!isKnown(given)) {

@@ -5,7 +5,7 @@ import { images } from '../database/schema.ts';
 
 const folder = '/api/v1/images/';
 
-/** Stores a clean picture in place of another, or nothing: answers the path that leads to it. */
+/** Stores a clean picture in place of the old one, or none; answers its path. */
 export async function replaceImage(
   connection: Connection,
   old: string | null,

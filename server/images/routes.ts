@@ -5,7 +5,7 @@ import { notFound } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
 import { readImage } from './repository.ts';
 
-/** Pictures have no session, for nothing that shows one can send its token: their names are what cannot be guessed. */
+/** Pictures need no session, because img elements cannot send a token: their random names protect them. */
 export function imageRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): void {
   servePublic(app, imageEndpoints.readImage, async ({ params: { name }, reply }) => {
     const bytes = await readImage(pool, name);

@@ -12,7 +12,7 @@ export function cellOf(row: Row, column: string): unknown {
   return value;
 }
 
-/** What a cell says, as text; undefined when it says nothing. */
+/** A cell as text; undefined for an empty one. */
 export function textOf(value: unknown, empty: readonly string[] = []): string | undefined {
   if (value === undefined || value === null) return undefined;
   const text =
@@ -25,6 +25,6 @@ export function textOf(value: unknown, empty: readonly string[] = []): string | 
   return trimmed === '' || empty.includes(trimmed) ? undefined : trimmed;
 }
 
-/** Parquet holds whole numbers as bigint, which JSON does not know. */
+/** Parquet stores integers as bigint, which JSON lacks. */
 const json = (value: object): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part));

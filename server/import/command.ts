@@ -107,7 +107,7 @@ async function run(given: Options, { env, say, screen }: Io): Promise<number> {
   }
 }
 
-/** What a row has is there. */
+/** Columns with a value are not absent. */
 function strike(absent: Set<string>, row: Row): void {
   for (const column of absent) if (cellOf(row, column) !== undefined) absent.delete(column);
 }

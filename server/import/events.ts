@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { costFields, trackedFields } from '#contract/collect/events.ts';
+import { costFields, eventFields } from '#contract/collect/events.ts';
 import { cellOf, type Row, textOf } from './cell.ts';
 import {
   type Mapping,
@@ -17,7 +17,7 @@ export type Event = Record<string, unknown>;
 export type Fault = { field: string; message: string };
 export type Outcome = { event: Event } | { fault: Fault };
 
-/** Turns one row into the events it stands for. */
+/** Turns a row into its events. */
 export type ReadRow = (row: Row) => Outcome[];
 
 class Unreadable extends Error {
@@ -28,7 +28,7 @@ class Unreadable extends Error {
   }
 }
 
-/** Makes of a row what the mapping says; `seen` hears of every row. */
+/** Maps rows by a mapping; `seen` is called with every row. */
 export const byMapping =
   (mapping: Mapping, seen: (row: Row) => void = () => {}): ReadRow =>
   (row) => {
@@ -36,9 +36,9 @@ export const byMapping =
     return mapping.events.flatMap((rule) => guarded(() => eventsOf(row, rule, mapping)));
   };
 
-const known = new Set([...trackedFields, ...costFields]);
+const known = new Set([...eventFields, ...costFields]);
 
-/** Takes columns that have the name of an event's field; the others are told to `skipped`. */
+/** Maps columns with the name of an event's field; other columns are reported to `skipped`. */
 export const byColumnName =
   (skipped: (column: string) => void): ReadRow =>
   (row) =>
@@ -78,7 +78,7 @@ function eventsOf(row: Row, rule: Rule, mapping: Mapping): Event[] {
   for (const [field, source] of Object.entries(rule.fields)) {
     put(event, field, readField(row, field, source, mapping.empty), mapping.timezone);
   }
-  /** A state's name is one of the United States only where the event is from there. */
+  /** A state's name is looked up among the United States only for events from there. */
   for (const [field, source] of Object.entries(rule.fields)) {
     const isThere = event.country === undefined || event.country === 'US';
     if (source.as === 'us_state' && isThere && typeof event[field] === 'string')
@@ -120,7 +120,7 @@ function readField(row: Row, field: string, source: Source, empty: readonly stri
   return replaced;
 }
 
-/** A template says nothing as soon as one of its columns does. */
+/** A template has a value as soon as one of its columns has. */
 function filled(template: string, row: Row, empty: readonly string[]): string | undefined {
   let isWhole = true;
   const text = template.replace(placeholder, (_, column: string) => {
@@ -145,7 +145,7 @@ function parseJson(field: string, text: string): unknown {
   }
 }
 
-/** Puts a value in its place, in the form that this field has on the wire. */
+/** Stores a value in its field, in the form of the API. */
 function put(event: Event, field: string, value: unknown, timezone: string): void {
   if (value === undefined) return;
   if (field.startsWith('params.')) {
@@ -172,7 +172,7 @@ function flag(field: string, text: string): boolean {
   throw new Unreadable(field, `must be true or false, not "${text}"`);
 }
 
-/** History without a time would all happen now. */
+/** Without a time, all events of a file would happen now. */
 function checked(event: Event): Event {
   if (event.params !== undefined && /"(__proto__|constructor)":/.test(JSON.stringify(event.params)))
     throw new Unreadable('params', 'must not have a key of that name');

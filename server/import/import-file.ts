@@ -19,7 +19,7 @@ export type Summary = {
 
 export type Result = {
   summary: Summary;
-  /** Why it ended before the file did. */
+  /** Why the import ended before the file did. */
   problem: ImportProblem | null;
 };
 
@@ -31,14 +31,14 @@ type Job = {
   onProgress: (read: number, summary: Summary) => void;
 };
 
-type Parcel = { line: number; event: Event };
+type InboxEntry = { line: number; event: Event };
 
-/** In bytes; what is left of a request is for ids and punctuation. */
+/** In bytes; the rest of a request is for ids and punctuation. */
 const mostBytes = (maxBytes / 4) * 3;
-/** In bytes: an event of more cannot be sent even alone. */
+/** In bytes: a larger event cannot be sent even alone. */
 const mostOfOne = maxBytes - 1_024;
 
-/** Sends what a file says, in batches, and reports every line of which something was refused. */
+/** Sends the events of a file in batches and reports every line with a refused event. */
 export async function importFile({
   rows,
   readRow,
@@ -48,7 +48,7 @@ export async function importFile({
 }: Job): Promise<Result> {
   const summary: Summary = { rows: 0, events: 0, accepted: 0, duplicates: 0, rejected: 0 };
   const occurrences = new Occurrences();
-  let batch: Parcel[] = [];
+  let batch: InboxEntry[] = [];
   let bytes = 0;
 
   const reject = (rejected: Rejected) => {
@@ -97,7 +97,7 @@ export async function importFile({
     }
   };
 
-  /** A file may break off in the middle; what stood before that comes in. */
+  /** When a file breaks off, the events before that point are imported. */
   const problem = await readAll()
     .finally(flush)
     .then(() => null, problemOf);
@@ -119,9 +119,8 @@ function largestOf(event: Event): string {
 }
 
 /**
- * The same file sent twice brings the same ids, and equal rows of one file different ones.
- * An id of the file's own stays. Costs get none: the file that was imported last is right, also when it is the older
- * one.
+ * Adds delivery ids, so that the same file sent twice has the same ids, and equal rows of one file different ones. Ids
+ * in the file stay. Costs get none: the file imported last wins, even an older one.
  */
 function identified(event: Event, content: string, occurrences: Occurrences): Event {
   if (event.delivery_id !== undefined || isCost(event)) return event;

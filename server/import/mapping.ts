@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { costFields, trackedFields } from '#contract/collect/events.ts';
+import { costFields, eventFields } from '#contract/collect/events.ts';
 import { zoneSchema } from '#contract/period.ts';
 import { ImportProblem } from './problem.ts';
 
@@ -19,12 +19,12 @@ const testSchema = z
     lte: z.number(),
     in: z.array(scalar).min(1),
     not: scalar,
-    /** Whether there is a value at all. */
+    /** Whether a value exists. */
     set: z.boolean(),
   })
   .partial();
 
-/** All of it must hold: a column equals a value, or passes a test. */
+/** All must hold: a column equals a value, or passes a test. */
 const whenSchema = z.record(
   z.string(),
   z.union([scalar, testSchema], 'Give a value, or a test such as {"gt": 0}.'),
@@ -55,13 +55,13 @@ const sourceSchema = z
   );
 export type Source = z.infer<typeof sourceSchema>;
 
-const eventFields = new Set([...trackedFields, ...costFields]);
-const isTarget = (field: string) => eventFields.has(field) || /^params\.[^.]+$/.test(field);
+const targetFields = new Set([...eventFields, ...costFields]);
+const isTarget = (field: string) => targetFields.has(field) || /^params\.[^.]+$/.test(field);
 
 const times = 'Give a whole number from 0 to 1,000, or the column that says it.';
 const ruleSchema = z.strictObject({
   when: whenSchema.optional(),
-  /** How many equal events a row stands for: a number, or the column that says it. */
+  /** The number of equal events of a row: a number, or the column that holds it. */
   repeat: z
     .union([z.int(times).min(0, times).max(1_000, times), z.string().min(1, times)], times)
     .optional(),
@@ -82,14 +82,14 @@ const ruleSchema = z.strictObject({
   }),
 });
 
-/** How the rows of a file become events. Each row yields what each of the `events` makes of it. */
+/** How the rows of a file become events: each row is mapped by each of the `events`. */
 const mappingSchema = z.strictObject({
   description: z.string().optional(),
-  /** The zone of times that are written without an offset. */
+  /** The zone of times without an offset. */
   timezone: zoneSchema.default('UTC'),
-  /** Texts that mean that there is no value, in every column. */
+  /** Texts that mean an empty cell, in every column. */
   empty: z.array(z.string()).default([]),
-  /** Of CSV; the head line tells it where nobody does. */
+  /** Of CSV; by default it is detected from the head line. */
   delimiter: z.string().length(1).optional(),
   events: z.array(ruleSchema).min(1, 'Describe at least one event.'),
 });
@@ -113,7 +113,7 @@ export function readMapping(text: string, name: string): Mapping {
   throw new ImportProblem(`${name} is no mapping. ${faults.join('; ')}`);
 }
 
-/** Every column that a mapping reads. */
+/** Every column that a mapping uses. */
 export function columnsOf({ events }: Mapping): string[] {
   const named = (when: When = {}) => Object.keys(when);
   const columns = events.flatMap(({ when, repeat, fields }) => [

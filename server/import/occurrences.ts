@@ -1,7 +1,6 @@
 /**
- * Counts how often each content has come, over files of any length: 12 bytes a content instead of a Map's hundred.
- * Contents are told apart by 64 bits of their hash. Two that share them would only get other numbers, the same at each
- * run.
+ * Counts the occurrences of each content over files of any length with 12 bytes per content instead of a Map's hundred.
+ * Contents are compared by 64 bits of their hash; a collision only changes numbers, equally at each run.
  */
 export class Occurrences {
   #slots = 1 << 16;
@@ -10,7 +9,7 @@ export class Occurrences {
   #low = new Uint32Array(this.#slots);
   #counts = new Uint32Array(this.#slots);
 
-  /** 0 for the first time, 1 for the second, … of a content, given by its hash as hex. */
+  /** 0 for the first occurrence of a content's hash (hex), 1 for the second, … */
   next(hash: string): number {
     if (this.#used * 4 > this.#slots * 3) this.#grow();
     const high = Number.parseInt(hash.slice(0, 8), 16);

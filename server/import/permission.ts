@@ -12,8 +12,8 @@ const HOUR = 60 * 60_000;
 type Place = { databaseUrl: string | undefined; dataDir: string };
 
 /**
- * Whoever can read the running installation's database may import: it gets a key for an hour, which is kept valid while
- * the import goes on and ended after use.
+ * Gets an import key for users who can read the running installation's database: it is valid for an hour, extended
+ * while the import runs and ended afterwards.
  */
 export async function askPermission(
   slug: string,

@@ -15,7 +15,7 @@ const folded = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Names in use beside those of ISO 3166 and of the Unicode locale data. */
+/** Common names that differ from ISO 3166 and the Unicode locale data. */
 const otherNames: Record<string, string> = {
   'Hong Kong': 'HK',
   Macau: 'MO',
@@ -54,7 +54,7 @@ for (const code of codes) {
 }
 for (const [name, code] of Object.entries(otherNames)) codeByName.set(folded(name), code);
 
-/** The ISO 3166-1 alpha-2 code of a country given by name or code; `ZZ` for what is neither. */
+/** The ISO 3166-1 alpha-2 code of a country's name or code; `ZZ` for unknown ones. */
 export function countryOf(input: string): string {
   const code = input.trim().toUpperCase();
   if (/^[A-Z]{2}$/.test(code) && countries.isValid(code)) return code;
@@ -121,5 +121,5 @@ const states: Record<string, string> = {
   'northern mariana islands': 'MP',
 };
 
-/** The postal code of a state of the United States; any other text as it stands. */
+/** The postal code of a state of the United States; other texts stay as they are. */
 export const usStateOf = (input: string): string => states[folded(input)] ?? input;

@@ -1,4 +1,4 @@
-/** A reason why nothing, or not everything, was imported, in one sentence a person can act on. */
+/** Why an import failed or is incomplete, in one sentence that a person can act on. */
 export class ImportProblem extends Error {
   override name = 'ImportProblem';
 }

@@ -4,7 +4,7 @@ type Screen = { isTTY?: boolean; write: (text: string) => unknown };
 
 const width = 30;
 
-/** A bar on a terminal, a line every tenth in a log. */
+/** A bar on a terminal, a line per tenth in a log. */
 export function createProgress(screen: Screen): (read: number, summary: Summary) => void {
   const start = performance.now();
   let shown = -1;

@@ -32,7 +32,7 @@ const columns = ['base', 'currency', 'valid_from', 'rate'] as const;
 
 const mostShown = 20;
 
-/** The rates of a file, if every line of it can be used; else every line that cannot, with its reason. */
+/** The rates of a file if every line is valid; else every invalid line with its reason. */
 export async function readRates(path: string): Promise<RateRow[]> {
   const rates = new Map<string, { line: number; rate: RateRow }>();
   const faults: string[] = [];

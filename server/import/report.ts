@@ -4,7 +4,7 @@ import type { Rejected } from './import-file.ts';
 
 export type Report = { add: (rejected: Rejected) => void; close: () => Promise<void> };
 
-/** One JSON object a line, in a file that exists only when there is something to say. */
+/** Writes one JSON object per line, into a file that is only created when there is something to report. */
 export function createReport(path: string): Report {
   let file: WriteStream | null = null;
   return {

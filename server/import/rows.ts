@@ -19,10 +19,7 @@ export type Rows = {
   read: () => number;
 };
 
-/**
- * Opens a file by its ending and reads it row by row, never as a whole. Without a `delimiter` the head line of a CSV
- * tells it.
- */
+/** Opens a file by its extension and reads it row by row. Without a `delimiter` the head line of a CSV decides. */
 export async function openRows(path: string, delimiter?: string): Promise<Rows> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new ImportProblem(`There is no file ${path}.`);
@@ -44,18 +41,18 @@ export async function openRows(path: string, delimiter?: string): Promise<Rows> 
 }
 
 /**
- * A stream that fails before anybody listens ends the process, and one that failed before it is read is waited for
- * without end: so a file is opened when its first line is asked for.
+ * A file is opened when its first line is requested: a stream that fails before it has a listener would end the
+ * process, and one that failed before it is read would never end.
  */
 type Open = () => Readable;
 
-/** Its errors are told to whoever reads it, also between two reads. */
+/** Its errors reach the reader, also between two reads. */
 function unpacked(path: string, file: Readable): Readable {
   const bytes = /\.gz$/i.test(path) ? pipeline(file, createGunzip(), () => undefined) : file;
   return bytes.on('error', () => undefined);
 }
 
-/** Passes lines on, and says in a sentence up to where a file could be read that is damaged or only a part. */
+/** Passes lines on; for a damaged or truncated file it ends with a sentence that tells how far it could be read. */
 async function* toItsEnd(path: string, lines: AsyncIterable<Line>): AsyncGenerator<Line> {
   let last = 0;
   try {
@@ -82,7 +79,7 @@ async function* csvLines(open: Open, delimiter: string | undefined): AsyncGenera
   const file = open();
   const faults: { line: number; fault: string }[] = [];
   let isBroken = false;
-  /** The parser takes a line break of two characters within quotation marks for two. */
+  /** The parser counts a CRLF within quotes as two lines. */
   let twice = 0;
   const beginning = await beginningOf(file);
   const parser = parse({
@@ -123,7 +120,7 @@ async function* csvLines(open: Open, delimiter: string | undefined): AsyncGenera
     );
 }
 
-/** What comes first, which stays to be read. */
+/** The first bytes of a file, which are read again later. */
 async function beginningOf(file: Readable): Promise<string> {
   await once(file, 'readable');
   const first: Buffer | null = file.read();
@@ -131,7 +128,7 @@ async function beginningOf(file: Readable): Promise<string> {
   return first?.toString() ?? '';
 }
 
-/** Faults after which nothing tells where the next record starts. */
+/** Faults after which the start of the next record is unknown. */
 const endless = new Set<string>(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
 async function* jsonLines(open: Open): AsyncGenerator<Line> {

@@ -7,13 +7,13 @@ export type Send = (events: readonly object[]) => Promise<CollectAnswer>;
 type Target = {
   url: string;
   key: string;
-  /** How long the server may be away in the middle of an import, in milliseconds. */
+  /** How long the server may be unreachable during an import, in milliseconds. */
   patience?: number;
 };
 
 const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Sends batches to a running server, and sends one again while the server is busy or away: nothing counts twice. */
+/** Sends batches to a running server and repeats them while it is busy or away; repeats count once. */
 export function createSender({ url, key, patience = 120_000 }: Target): Send {
   const address = `${url.replace(/\/+$/, '')}/api/v1/collect/server/?backfill=1`;
   return async (events) => {
@@ -62,7 +62,7 @@ async function refusal(answer: Response): Promise<ImportProblem> {
   return new ImportProblem(`The server refused the import with ${answer.status}: ${text}`);
 }
 
-/** Whether somebody answers at all, before anything is read. */
+/** Checks that a server answers, before the file is read. */
 export async function assertRunning(url: string): Promise<void> {
   const answer = await fetch(`${url.replace(/\/+$/, '')}/healthz`, {
     signal: AbortSignal.timeout(5_000),

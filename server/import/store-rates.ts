@@ -13,7 +13,7 @@ const ask = `
 insert into pending_refresh (project_id) select id from projects where currency = any($1) order by id
 on conflict (project_id) do update set request = excluded.request`;
 
-/** Keeps rates, and asks for new figures of the projects whose currency has other rates now. */
+/** Stores rates and requests new figures for projects whose rates changed. */
 export async function storeRates(
   pool: pg.Pool,
   rates: readonly RateRow[],

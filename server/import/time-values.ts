@@ -3,7 +3,9 @@ import { instantOf } from '#contract/collect/events.ts';
 
 const local = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?$/;
 
-/** Milliseconds since 1970 of a time in a file; one without an offset is local to the zone. Null for no time at all. */
+/**
+ * A time in a file as milliseconds since 1970; one without an offset is local to the zone. Null for an invalid time.
+ */
 export function timeOf(text: string, timezone: string): number | null {
   const instant = instantOf(text);
   if (instant !== null) return instant;
@@ -17,7 +19,7 @@ export function timeOf(text: string, timezone: string): number | null {
   return new TZDate(year, month - 1, day, hour, minute, second, fraction, timezone).getTime();
 }
 
-/** YYYY-MM-DD of a day written in one of the usual ways; any other text as it stands. */
+/** YYYY-MM-DD of a day in a common format; other texts stay as they are. */
 export function dayOf(text: string): string {
   const compact =
     /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? /^(\d{4})-(\d{2})-(\d{2})[T ].*$/.exec(text);

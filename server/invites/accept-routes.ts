@@ -4,12 +4,12 @@ import { inviteEndpoints } from '#contract/invites/endpoints.ts';
 import type { AcceptInvite } from '#contract/invites/schemas.ts';
 import { tokenOf } from '../access/authentication.ts';
 import type { Hasher } from '../accounts/hasher.ts';
-import { weaknessOf } from '../accounts/password-policy.ts';
+import { passwordWeakness } from '../accounts/password-policy.ts';
 import { isSecret } from '../accounts/secret.ts';
-import { sessionAnswer } from '../accounts/session-response.ts';
+import { sessionResponse } from '../accounts/session-response.ts';
 import { openSession, readAccess } from '../accounts/sessions.ts';
 import { findUserByEmail, insertUser, type User } from '../accounts/users.ts';
-import { personOf, record } from '../audit/audit-log.ts';
+import { authorOfUser, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import { forbidden, invalid, notFound, Refusal, unauthorized } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
@@ -18,12 +18,12 @@ import {
   type InviteRow,
   mayStillInvite,
   statusOf,
-  takeInvite,
+  useInvite,
 } from './repository.ts';
 
 export type AcceptDependencies = { pool: pg.Pool; hasher: Hasher; now: () => Date };
 
-/** Coming: whoever holds the address of an invite may read it, and accept it as the person it was written to. */
+/** Accepting invites: the link of an invite shows it, and only the person it was written to can accept it. */
 export function acceptInviteRoutes(
   app: FastifyInstance,
   { pool, hasher, now }: AcceptDependencies,
@@ -72,23 +72,23 @@ export function acceptInviteRoutes(
   async function answer(token: string) {
     const access = await readAccess(pool, token, now());
     if (!access) throw unauthorized();
-    return sessionAnswer(pool, access, token);
+    return sessionResponse(pool, access, token);
   }
 
   async function join(invite: InviteRow, user: User, request: FastifyRequest): Promise<void> {
-    const by = { author: personOf(user.id, request), now: now() };
-    const isTaken = await inTransaction(pool, (client) => takeInvite(client, invite, user, by));
+    const by = { author: authorOfUser(user.id, request), now: now() };
+    const isTaken = await inTransaction(pool, (client) => useInvite(client, invite, user, by));
     if (!isTaken) throw over(reasons.accepted);
   }
 
-  /** The account and the membership come together or not at all. */
+  /** Creates the account and the membership together or not at all. */
   async function admit(
     invite: InviteRow,
     body: AcceptInvite,
     request: FastifyRequest,
   ): Promise<User> {
     const { password, ...person } = whole(body);
-    const weakness = weaknessOf(password, invite.email);
+    const weakness = passwordWeakness(password, invite.email);
     if (weakness) throw invalid('password', weakness);
     const passwordHash = await hasher.hash(password);
     return inTransaction(pool, async (client) => {
@@ -96,16 +96,16 @@ export function acceptInviteRoutes(
       const user = await insertUser(client, about).catch((error) => {
         throw isDuplicate(error) ? mustSignIn() : error;
       });
-      const by = { author: personOf(user.id, request), now: now() };
-      if (!(await takeInvite(client, invite, user, by))) throw over(reasons.accepted);
-      const deed = { action: 'account.created', user: user.id, target: user.email } as const;
-      await record(client, by.author, by.now, deed);
+      const by = { author: authorOfUser(user.id, request), now: now() };
+      if (!(await useInvite(client, invite, user, by))) throw over(reasons.accepted);
+      const auditEvent = { action: 'account.created', user: user.id, target: user.email } as const;
+      await recordAuditEntry(client, by.author, by.now, auditEvent);
       return user;
     });
   }
 }
 
-/** What a new person has to say; every field that is missing is named. */
+/** The fields of a new person; every missing one is named. */
 function whole({ password, first_name: firstName, last_name: lastName, phone }: AcceptInvite) {
   if (password === undefined || firstName === undefined || lastName === undefined) {
     throw new Refusal(400, {
@@ -122,7 +122,7 @@ const reasons = {
   revoked: 'This invite was revoked. Ask for a new one.',
   expired: 'This invite has expired. Ask for a new one.',
 };
-const withdrawn = 'Whoever sent this invite may not invite any more. Ask for a new one.';
+const withdrawn = 'The sender of this invite may no longer invite people. Ask for a new one.';
 
 const over = (detail: string) => new Refusal(410, { detail });
 

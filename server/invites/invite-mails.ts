@@ -1,25 +1,25 @@
 import { inviteDays } from '#contract/invites/schemas.ts';
-import type { Letter } from '../mail/mail-text.ts';
+import type { MailContent } from '../mail/render-mail.ts';
 
 type About = { to: string; by: string; projects: readonly string[] };
 
-export const inviteLetter = ({ to, by, projects }: About, url: string): Letter => ({
+export const inviteMail = ({ to, by, projects }: About, url: string): MailContent => ({
   to,
   subject: `${by} invites you to ${listed(projects)}`,
-  says: [`${by} invites you to work in ${listed(projects)} on Clickledger.`],
+  paragraphs: [`${by} invites you to work in ${listed(projects)} on Clickledger.`],
   link: { label: 'Accept the invite', url },
-  adds: [
-    `The link works once and for ${inviteDays} days. If you expected no invite you can ignore this mail.`,
+  closing: [
+    `The link works once and for ${inviteDays} days. If you did not expect an invite, you can ignore this mail.`,
   ],
 });
 
-/** For somebody with an account: there is nothing to accept. */
-export const addedLetter = ({ to, by, projects }: About, url: string): Letter => ({
+/** For an existing account, which has nothing to accept. */
+export const addedToProjectsMail = ({ to, by, projects }: About, url: string): MailContent => ({
   to,
   subject: `${by} added you to ${listed(projects)}`,
-  says: [`${by} added you to ${listed(projects)} on Clickledger.`],
+  paragraphs: [`${by} added you to ${listed(projects)} on Clickledger.`],
   link: { label: 'Open Clickledger', url },
-  adds: ['If you want no part in it, leave the project in its settings.'],
+  closing: ['If you do not want to take part, leave the project in its settings.'],
 });
 
 const listed = (names: readonly string[]): string =>

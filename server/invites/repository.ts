@@ -2,11 +2,11 @@ import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
 import { type Invite, inviteDays, invitesPerDay } from '#contract/invites/schemas.ts';
 import { isAllowed } from '../access/capabilities.ts';
-import type { Still } from '../access/recheck-access.ts';
+import type { RecheckAccess } from '../access/recheck-access.ts';
 import { digestOf } from '../accounts/secret.ts';
 import { readMemberships } from '../accounts/sessions.ts';
 import { skipSignUp } from '../accounts/sign-up-state.ts';
-import { type Author, record } from '../audit/audit-log.ts';
+import { type Author, recordAuditEntry } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { forbidden, invalid, Refusal } from '../platform/refusal.ts';
 import { addMember } from '../projects/repository.ts';
@@ -72,25 +72,25 @@ export function statusOf(
   return expires <= now ? 'expired' : 'pending';
 }
 
-export type Asking = {
+export type InviteRequest = {
   email: string;
   role: Role;
   projects: readonly number[];
   affiliates: readonly number[];
 };
 
-/** Who asks, and when. */
-export type By = { userId: number; author: Author; now: Date; still: Still };
+/** The inviting user and the time. */
+export type InvitedBy = { userId: number; author: Author; now: Date; recheckAccess: RecheckAccess };
 
-/** Writes an invite and answers its id. Somebody who is there already, or was asked already, is not asked again. */
+/** Creates an invite and answers its id. Members and people with an open invite are not invited again. */
 export async function createInvite(
   pool: pg.Pool,
-  { email, role, projects, affiliates }: Asking,
+  { email, role, projects, affiliates }: InviteRequest,
   uid: string,
-  { userId, author, now, still }: By,
+  { userId, author, now, recheckAccess }: InvitedBy,
 ): Promise<number> {
   return inTransaction(pool, async (client) => {
-    await still(client, projects, 'members.change');
+    await recheckAccess(client, projects, 'members.change');
     await spendMails(client, projects, now);
     await requireAffiliates(client, projects, affiliates);
     await refuseMember(client, email, projects);
@@ -120,22 +120,27 @@ export async function createInvite(
     );
     for (const project of projects) {
       const details = { role, ...(affiliates.length > 0 ? { affiliates } : {}) };
-      await record(client, author, now, { action: 'invite.sent', project, target: email, details });
+      await recordAuditEntry(client, author, now, {
+        action: 'invite.sent',
+        project,
+        target: email,
+        details,
+      });
     }
     return id;
   });
 }
 
-/** Gives an invite that is not over yet another address and its full time. */
+/** Gives an open invite a new link and its full validity. */
 export async function renewInvite(
   pool: pg.Pool,
   { id, email, projects }: InviteRow,
   uid: string,
-  { author, now, still }: By,
+  { author, now, recheckAccess }: InvitedBy,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const ids = projects.map((project) => project.id);
-    await still(client, ids, 'members.change');
+    await recheckAccess(client, ids, 'members.change');
     await spendMails(client, ids, now);
     const { rowCount } = await client.query(
       `update invites set uid_hash = $2, sent_at = $3, expires_at = $4
@@ -144,16 +149,20 @@ export async function renewInvite(
     );
     if (rowCount === 0) throw over();
     for (const project of ids) {
-      await record(client, author, now, { action: 'invite.resent', project, target: email });
+      await recordAuditEntry(client, author, now, {
+        action: 'invite.resent',
+        project,
+        target: email,
+      });
     }
   });
 }
 
-/** Revoking one that is revoked changes nothing. */
+/** Revoking a revoked invite changes nothing. */
 export async function revokeInvite(
   pool: pg.Pool,
   { id, email, projects }: InviteRow,
-  { author, now }: By,
+  { author, now }: InvitedBy,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
@@ -162,8 +171,8 @@ export async function revokeInvite(
     );
     if (rowCount === 0) return refuseAccepted(client, id);
     for (const project of projects) {
-      const deed = { action: 'invite.revoked', project: project.id, target: email } as const;
-      await record(client, author, now, deed);
+      const auditEvent = { action: 'invite.revoked', project: project.id, target: email } as const;
+      await recordAuditEntry(client, author, now, auditEvent);
     }
   });
 }
@@ -176,15 +185,15 @@ async function refuseAccepted(client: pg.PoolClient, id: number): Promise<void> 
   if (rows.length > 0) throw over();
 }
 
-/** Adds somebody who has an account, without asking. */
+/** Adds an existing user without an invite. */
 export async function addToProjects(
   pool: pg.Pool,
   user: { id: number; email: string },
-  { role, projects, affiliates }: Asking,
-  { author, now, still }: By,
+  { role, projects, affiliates }: InviteRequest,
+  { author, now, recheckAccess }: InvitedBy,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await still(client, projects, 'members.change');
+    await recheckAccess(client, projects, 'members.change');
     await spendMails(client, projects, now);
     await requireAffiliates(client, projects, affiliates);
     await refuseMember(client, user.email, projects);
@@ -193,18 +202,18 @@ export async function addToProjects(
     await seeAffiliates(client, user.id, { projects, affiliates });
     for (const project of projects) {
       const details = { role };
-      const deed = { action: 'member.added', project, target: user.email, details } as const;
-      await record(client, author, now, deed);
+      const auditEvent = { action: 'member.added', project, target: user.email, details } as const;
+      await recordAuditEntry(client, author, now, auditEvent);
     }
   });
 }
 
 /**
- * Takes the invite for this person and makes them a member, in the caller's transaction. One update decides who of
- * many at the same moment it is; answers false to all others. Where the person is a member already nothing changes:
- * neither the role nor which affiliates they see, both of which somebody decided after the invite was written.
+ * Accepts the invite in the caller's transaction and makes the person a member. One update decides between concurrent
+ * calls; the others get false. An existing membership stays unchanged, because its role and affiliates were set after
+ * the invite was written.
  */
-export async function takeInvite(
+export async function useInvite(
   client: pg.PoolClient,
   invite: InviteRow,
   user: { id: number; email: string },
@@ -228,13 +237,13 @@ export async function takeInvite(
   await seeAffiliates(client, user.id, { projects: joined, affiliates: invite.affiliates });
   for (const project of projects) {
     const details = { role: invite.role };
-    const deed = { action: 'invite.accepted', project, target: user.email, details } as const;
-    await record(client, author, now, deed);
+    const auditEvent = { action: 'invite.accepted', project, target: user.email, details } as const;
+    await recordAuditEntry(client, author, now, auditEvent);
   }
   return true;
 }
 
-/** Whoever sent an invite has to be allowed to at the moment it is accepted. */
+/** The inviting user must still be allowed to invite when the invite is accepted. */
 export async function mayStillInvite(
   connection: Connection,
   { invited_by: inviter, projects }: InviteRow,
@@ -246,7 +255,7 @@ export async function mayStillInvite(
   );
 }
 
-/** Mails are counted while the projects are held: two at the same moment cannot pass the limit together. */
+/** Mails are counted while the projects are locked, so that two calls at once cannot exceed the limit. */
 async function spendMails(
   client: pg.PoolClient,
   projects: readonly number[],
@@ -274,7 +283,7 @@ async function spendMails(
   );
 }
 
-/** Affiliates of other projects refuse the call, and so do missing ones. */
+/** Missing affiliates and those of other projects refuse the call. */
 async function requireAffiliates(
   client: pg.PoolClient,
   projects: readonly number[],
@@ -301,11 +310,11 @@ async function refuseMember(
   if (rows[0]) throw invalid('email', `Works in ${rows[0].name} already.`);
 }
 
-/** Of these affiliates those of these projects. */
+/** Those of these affiliates that are in these projects. */
 const seeAffiliates = (
   client: pg.PoolClient,
   userId: number,
-  { projects, affiliates }: Pick<Asking, 'projects' | 'affiliates'>,
+  { projects, affiliates }: Pick<InviteRequest, 'projects' | 'affiliates'>,
 ) =>
   client.query(
     `insert into member_affiliates (user_id, affiliate_id)

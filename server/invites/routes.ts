@@ -4,7 +4,7 @@ import { inviteEndpoints } from '#contract/invites/endpoints.ts';
 import type { Invite, Invited, SentInvite } from '#contract/invites/schemas.ts';
 import type { Access } from '../access/access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../access/capabilities.ts';
-import type { StillOf } from '../access/recheck-access.ts';
+import type { RecheckAccessOf } from '../access/recheck-access.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
 import { newSecret } from '../accounts/secret.ts';
 import { findUserByEmail, readUser } from '../accounts/users.ts';
@@ -13,13 +13,13 @@ import type { Mailer } from '../mail/mailer.ts';
 import { forbidden, notFound, tooManyAttempts } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
-import { addedLetter, inviteLetter } from './invite-mails.ts';
+import { addedToProjectsMail, inviteMail } from './invite-mails.ts';
 import {
-  type Asking,
   addToProjects,
-  type By,
   createInvite,
   findInvite,
+  type InvitedBy,
+  type InviteRequest,
   type InviteRow,
   readInvites,
   renewInvite,
@@ -33,16 +33,16 @@ export type InviteDependencies = {
   publicUrl: () => string;
   now: () => Date;
   idempotent: Idempotent;
-  stillOf: StillOf;
+  recheckAccessOf: RecheckAccessOf;
 };
 
-/** Invites of one person in an hour, in however many projects: anybody who signs up can have some. */
+/** Invites of one person per hour in all projects, because anyone who signs up can create projects. */
 const perPerson = 60;
 
-/** Asking people to come: what owners of projects do. */
+/** Inviting people, for owners of projects. */
 export function inviteRoutes(
   app: FastifyInstance,
-  { pool, mailer, publicUrl, now, idempotent, stillOf }: InviteDependencies,
+  { pool, mailer, publicUrl, now, idempotent, recheckAccessOf }: InviteDependencies,
 ): void {
   const sending = attemptWindow({
     limit: perPerson,
@@ -56,20 +56,20 @@ export function inviteRoutes(
     sending.count(`${userId}`);
   }
 
-  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
+  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): InvitedBy => ({
     userId: access.userId,
     author: authorOf(access, request),
     now: now(),
-    still: stillOf(request),
+    recheckAccess: recheckAccessOf(request),
   });
 
-  /** Mails the address; where mails stay here, whoever invites gets it to hand over. */
+  /** Mails the link; where mails are not delivered, the caller gets the link to hand over. */
   async function sent(access: Access, id: number, uid: string): Promise<SentInvite> {
     const invite = await findInvite(pool, id);
     if (!invite) throw notFound();
     const link = `${publicUrl()}/invite/${uid}`;
     const projects = invite.projects.map(({ name }) => name);
-    mailer.post(inviteLetter({ to: invite.email, by: invite.inviter ?? '', projects }, link));
+    mailer.post(inviteMail({ to: invite.email, by: invite.inviter ?? '', projects }, link));
     return {
       ...answerOf(access, invite, now()),
       uid: mailer.delivers ? null : uid,
@@ -79,7 +79,7 @@ export function inviteRoutes(
 
   type Inviting = MemberCall<typeof inviteEndpoints.invite>;
 
-  async function invite(call: Inviting, asking: Asking): Promise<SentInvite> {
+  async function invite(call: Inviting, asking: InviteRequest): Promise<SentInvite> {
     spend(call.access);
     const uid = newSecret('ci');
     const id = await createInvite(pool, asking, uid, by(call));
@@ -96,7 +96,7 @@ export function inviteRoutes(
     return idempotent(call, () => add(call, asking));
   });
 
-  async function add(call: Inviting, asking: Asking): Promise<Invited> {
+  async function add(call: Inviting, asking: InviteRequest): Promise<Invited> {
     const { access } = call;
     const user = await findUserByEmail(pool, asking.email);
     if (!user) return invite(call, asking);
@@ -106,7 +106,7 @@ export function inviteRoutes(
     const named = asking.projects.map((id) => memberForInput(access, id).name);
     const name = `${inviter?.firstName ?? ''} ${inviter?.lastName ?? ''}`.trim();
     mailer.post(
-      addedLetter(
+      addedToProjectsMail(
         { to: user.email, by: name || (inviter?.email ?? ''), projects: named },
         publicUrl(),
       ),
@@ -135,14 +135,14 @@ export function inviteRoutes(
   });
 }
 
-/** What is asked for, once whoever asks may do so in every project that is named. */
-function asked({ access, body }: MemberCall<typeof inviteEndpoints.invite>): Asking {
+/** The invite of a call, if the caller may invite to every named project. */
+function asked({ access, body }: MemberCall<typeof inviteEndpoints.invite>): InviteRequest {
   const projects = [...new Set(body.projects)].sort((a, b) => a - b);
   for (const id of projects) requireCapability(memberForInput(access, id), 'members.change');
   return { ...body, projects, affiliates: [...new Set(body.affiliates)] };
 }
 
-/** An invite to projects of this person alone. */
+/** An invite to projects of the caller alone. */
 async function ownInvite(pool: pg.Pool, access: Access, id: number): Promise<InviteRow> {
   const invite = await findInvite(pool, id);
   const isKnown = invite?.projects.some((project) =>

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../platform/logger.ts';
-import { type Letter, type Mail, written } from './mail-text.ts';
+import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts';
 
-/** Brings one mail where it belongs, or rejects. */
-export type Deliver = (mail: Mail) => Promise<void>;
+/** Delivers one mail, or rejects. */
+export type Deliver = (mail: RenderedMail) => Promise<void>;
 
 export type Mailer = {
   /**
-   * Whether mails reach people. Otherwise they lie in a folder of this machine, and whoever asked for one is shown the
-   * link in it where that is theirs to give.
+   * Whether mails are delivered. Otherwise they are stored in a folder, and the API shows the link to the caller where
+   * the caller may pass it on.
    */
   readonly delivers: boolean;
-  /** Takes a letter for later: nobody can tell by the time of an answer whether there was one. */
-  post(letter: Letter): void;
-  /** Resolves when no letter is under way. */
+  /** Sends a mail later, so that the time of an answer does not reveal whether one was sent. */
+  post(letter: MailContent): void;
+  /** Resolves when no mail is under way. */
   idle(): Promise<void>;
 };
 
@@ -21,7 +21,7 @@ type Options = {
   deliver: Deliver;
   delivers: boolean;
   log: Log;
-  /** Milliseconds before the first try: the work of it falls together with no answer. */
+  /** Milliseconds before the first try, so that sending coincides with no answer. */
   hold?: () => number;
   /** Milliseconds before each further try. */
   pauses?: readonly number[];
@@ -29,7 +29,7 @@ type Options = {
 
 const someTime = () => 200 + Math.random() * 800;
 
-/** A letter that cannot be delivered is tried again a few times; what is in it is never logged. */
+/** Retries failing mails a few times; their content is never logged. */
 export function createMailer({
   deliver,
   delivers,
@@ -39,7 +39,7 @@ export function createMailer({
 }: Options): Mailer {
   const underWay = new Set<Promise<void>>();
 
-  async function bring(mail: Mail): Promise<void> {
+  async function bring(mail: RenderedMail): Promise<void> {
     await delay(hold(), undefined, { ref: false });
     for (const pause of [...pauses, null]) {
       try {
@@ -59,7 +59,7 @@ export function createMailer({
   return {
     delivers,
     post(letter) {
-      const bringing = bring(written(letter)).finally(() => underWay.delete(bringing));
+      const bringing = bring(renderMail(letter)).finally(() => underWay.delete(bringing));
       underWay.add(bringing);
     },
     async idle() {
@@ -68,7 +68,7 @@ export function createMailer({
   };
 }
 
-/** Answers of mail servers quote addresses and more: only what kind of failure it was is told. */
+/** Messages of mail servers quote addresses, so only the kind of failure is logged. */
 function reasonOf(error: unknown): { code: string; status: number | null; isFinal: boolean } {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
   const status = typeof responseCode === 'number' ? responseCode : null;

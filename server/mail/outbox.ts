@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Deliver } from './mailer.ts';
 
 /**
- * Keeps mails in a folder instead of sending them: one text file each, and what an HTML reader would show beside it.
- * Only the owner of the process can read them, for the links in them open accounts.
+ * Stores mails in a folder instead of sending them: a text file each, and the HTML beside it. Only the owner of the
+ * process can read them, because their links open accounts.
  */
 export function outboxIn(folder: string, now: () => Date): Deliver {
   return async ({ to, subject, text, html }) => {
@@ -17,7 +17,7 @@ export function outboxIn(folder: string, now: () => Date): Deliver {
   };
 }
 
-/** Whoever watches the folder sees whole files only. */
+/** Readers of the folder see complete files only. */
 async function writeWhole(file: string, content: string): Promise<void> {
   await writeFile(`${file}.part`, content, { mode: 0o600 });
   await rename(`${file}.part`, file);

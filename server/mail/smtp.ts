@@ -18,7 +18,7 @@ export function smtpTo(url: string, from: string): Deliver {
       subject,
       text,
       html,
-      // Keeps answers of machines away from people who never asked for them.
+      // Suppresses automatic replies.
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   };

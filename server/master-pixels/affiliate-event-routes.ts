@@ -6,20 +6,20 @@ import type { Access } from '../access/access.ts';
 import { memberForInput } from '../access/capabilities.ts';
 import { forbidden } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
-import { executedOf } from './affiliate-events.ts';
+import { affiliateEvents } from './affiliate-events.ts';
 
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
 
-/** Whether the events of an affiliate arrive, for those who may see the affiliate. */
+/** Whether the events of an affiliate arrive, for members who may see the affiliate. */
 export function executedRoutes(app: FastifyInstance, { pool, reader, now }: Dependencies): void {
   serve(app, endpoints.pixelExecuted, async ({ access, query }) => {
     const { affid, ss, timezone, project_id: projectId } = query;
     const projects = await projectsWith(access, affid, projectId);
     if (projects.length === 0) throw forbidden();
-    return executedOf(reader, { projects, affid, ss, timezone }, now());
+    return affiliateEvents(reader, { projects, affid, ss, timezone }, now());
   });
 
-  /** Two projects may use the same id; what somebody may see of both is shown together. */
+  /** Two projects may use the same code; a caller who sees both gets them together. */
   async function projectsWith(access: Access, affid: string, projectId: number | undefined) {
     const memberships =
       projectId === undefined ? access.memberships : [memberForInput(access, projectId)];

@@ -1,10 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { PixelExecuted } from '#contract/master-pixels/schemas.ts';
 import { dayAt, startOfDay } from '#contract/period.ts';
-import { answered } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
 type Asked = {
-  /** Those in which the affiliate was found. */
+  /** The projects in which the affiliate exists. */
   projects: readonly number[];
   affid: string;
   ss: 0 | 1 | undefined;
@@ -16,8 +16,8 @@ const expectedOver = 28 * DAY;
 const mostNames = 50;
 
 /**
- * What an affiliate's people did: events that name it, and conversions that name nobody and are credited to it. Tests
- * and bots are left out.
+ * Events that name the affiliate, and conversions without an affiliate that are credited to it. Tests and bots are left
+ * out.
  */
 const theirs = (columns: string, fromConversions: string, side: string): string => `
 SELECT ${columns}, 1 AS times FROM events
@@ -35,7 +35,7 @@ SELECT event_name, toUnixTimestamp64Milli(min(event_time)) AS first, toUnixTimes
 FROM (${theirs('event_name, event_time', 'event_name, event_time', side)})
 GROUP BY event_name`;
 
-/** Two views of one visitor in one second are one page that reports twice. */
+/** Two page views of a visitor in one second are one view reported twice. */
 const views = `
 SELECT count() AS seconds, countIf(views > 1) AS doubled, max(views) AS most FROM (
   SELECT count() AS views FROM events
@@ -44,7 +44,7 @@ SELECT count() AS seconds, countIf(views > 1) AS doubled, max(views) AS most FRO
   GROUP BY project_id, visitor_id, toStartOfSecond(event_time)
 )`;
 
-/** Of each conversion the server's side leads where there is one. */
+/** The leading side of each conversion. */
 const conversions = (narrowing: string) => `
 SELECT countIf(paired = 1 AND leads) AS both, countIf(paired = 0 AND leads AND is_server) AS server_only,
   countIf(paired = 0 AND NOT is_server) AS browser_only,
@@ -62,8 +62,8 @@ type Conversions = Row<
   'both' | 'server_only' | 'browser_only' | 'valued' | 'mismatched' | 'sides' | 'named'
 >;
 
-/** Whether and how the events of an affiliate arrive. */
-export async function executedOf(
+/** Whether and how often the events of an affiliate arrive. */
+export async function affiliateEvents(
   reader: ClickHouseClient,
   { projects, affid, ss, timezone }: Asked,
   now: Date,
@@ -77,7 +77,7 @@ export async function executedOf(
     today: startOfDay(dayAt(now, timezone), timezone).getTime(),
   };
   const rows = <R>(query: string): Promise<R[]> =>
-    answered(async () =>
+    readWithRetry(async () =>
       (await reader.query({ query, query_params, format: 'JSONEachRow' })).json<R>(),
     );
   const side = ss === undefined ? '' : `AND side = '${ss === 1 ? 'server' : 'browser'}'`;
@@ -125,7 +125,7 @@ const never = {
   dedup: null,
 };
 
-/** Less than a day tells nothing about a day. */
+/** Less than a day cannot predict a day. */
 const expectedFrom = (count: number, span: number): number | null =>
   span < DAY ? null : Math.round((count * DAY) / span);
 

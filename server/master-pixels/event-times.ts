@@ -1,17 +1,17 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import { answered } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
-/** When events of a pixel came, over the weeks before the last of them. */
-export type Sightings = {
+/** The times of a pixel's events in the weeks before the last one. */
+export type EventTimes = {
   firstAt: Date | null;
   lastAt: Date | null;
-  /** How many in the hours that begin then. */
+  /** Events by the start of their hour. */
   byHour: ReadonlyMap<number, number>;
 };
 
-/** What came of a pixel, in the last 24 hours and before. */
-export type Seen = Sightings & {
+/** The traffic of a pixel in the last 24 hours and before. */
+export type PixelTraffic = EventTimes & {
   received24h: number;
   rejected24h: readonly { reason: string; count: number }[];
 };
@@ -34,7 +34,7 @@ const rejections = `
 select pixel_id as id, reason, sum(count)::float8 as count from pixel_rejections
 where pixel_id = any($1) and hour >= $2 group by 1, 2 order by 3 desc, 2`;
 
-/** What servers report comes with no pixel's key: it is known by its name. */
+/** Events of servers have no pixel key and are assigned by event name. */
 const reported = `
 WITH spans AS (
   SELECT event_name, min(event_time) AS first, max(event_time) AS last FROM events
@@ -52,19 +52,19 @@ type Arrival = { id: number; hour: Date; count: number; firstAt: Date; lastAt: D
 type Rejection = { id: number; reason: string; count: number };
 type Reported = { event_name: string; first: string; last: string; hour: string; count: string };
 
-/** Looks after the pixels of one project. */
-export function sightingsIn({ pool, reader, now }: Dependencies) {
+/** Reads the traffic of one project's pixels. */
+export function createEventTimes({ pool, reader, now }: Dependencies) {
   return async (
     projectId: number,
     pixels: readonly Asked[],
-  ): Promise<ReadonlyMap<number, Seen>> => {
+  ): Promise<ReadonlyMap<number, PixelTraffic>> => {
     const since = new Date((Math.floor(now().getTime() / HOUR) - 23) * HOUR);
     const ids = pixels.map(({ id }) => id);
     const names = [...new Set(pixels.map(({ eventName }) => eventName))];
     const [came, refused, told] = await Promise.all([
       pool.query<Arrival>(arrivals, [ids, since]),
       pool.query<Rejection>(rejections, [ids, since]),
-      answered(async () => {
+      readWithRetry(async () => {
         const query_params = { project: projectId, names };
         const result = await reader.query({ query: reported, query_params, format: 'JSONEachRow' });
         return result.json<Reported>();
@@ -90,7 +90,7 @@ export function sightingsIn({ pool, reader, now }: Dependencies) {
   };
 }
 
-function sightingsOf(own: readonly Arrival[], byName: readonly Reported[]): Sightings {
+function sightingsOf(own: readonly Arrival[], byName: readonly Reported[]): EventTimes {
   const byHour = new Map<number, number>();
   const counts = [
     ...own.map(({ hour, count }) => [hour.getTime(), count] as const),

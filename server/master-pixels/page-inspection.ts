@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib';
 
-/** A script of a page that loads the pixel, or may add it. */
+/** A script element that loads the pixel, or may add it. */
 export type Tag = {
-  /** Where it is loaded from, in full; null for code in the page itself. */
+  /** Its full URL; null for inline code. */
   src: string | null;
-  /** Keys of master pixels that it names. */
+  /** Keys of master pixels in it. */
   keys: string[];
   nonce: string | null;
 };
 
 export type Page = {
   url: string;
-  /** Those that have to do with the pixel. */
+  /** Script elements that concern the pixel. */
   tags: Tag[];
-  /** Every policy that a browser would enforce. */
+  /** Every content security policy that a browser would enforce. */
   policies: string[];
   hasTagManager: boolean;
 };
@@ -24,9 +24,7 @@ export const mostPageBytes = 1024 * 1024;
 const pixelPath = /\/t\/px(?:-[0-9a-f]{8,64})?\.js(?:[?#]|$)/;
 const keyPattern = /\bmp_[\w-]{4,64}/g;
 
-/**
- * What an answer says, unpacked; null where it cannot be read. A beginning that was cut off is read as far as it goes.
- */
+/** The decoded text of a response; null where it cannot be decoded. A truncated response is read as far as it goes. */
 export function htmlOf(headers: IncomingHttpHeaders, body: Buffer): string | null {
   const options = { maxOutputLength: 8 * mostPageBytes };
   const flush = { ...options, finishFlush: constants.Z_SYNC_FLUSH };
@@ -43,7 +41,7 @@ export function htmlOf(headers: IncomingHttpHeaders, body: Buffer): string | nul
   }
 }
 
-/** Reads what matters about the pixel out of a page as the server sends it; what its scripts add later is not there. */
+/** Reads the pixel's elements in a page's HTML; elements added by scripts are not visible. */
 export function readPage(url: string, headers: IncomingHttpHeaders, html: string): Page {
   const shown = withoutComments(html);
   const given = [headers['content-security-policy'] ?? []].flat();
@@ -82,7 +80,7 @@ type Element = { attributes: ReadonlyMap<string, string>; content: string };
 
 const longestTag = 16 * 1024;
 
-/** The elements of a name, in a time that grows with the page and no faster: it comes from a stranger. */
+/** The elements of a name, in linear time because the page is untrusted. */
 function elementsIn(html: string, name: 'script' | 'meta'): Element[] {
   const lower = html.toLowerCase();
   const elements: Element[] = [];
@@ -103,7 +101,7 @@ function elementsIn(html: string, name: 'script' | 'meta'): Element[] {
   return elements;
 }
 
-/** Behind the `>` that is not part of a value; null where the tag does not end. */
+/** The end of a tag outside attribute values; null where it does not end. */
 function endOfTag(html: string, from: number): number | null {
   let quote = '';
   for (let at = from; at < html.length; at += 1) {
@@ -145,7 +143,7 @@ const decoded = (text: string): string =>
     .replace(/&(?:#39|#x27|apos);/gi, "'")
     .replace(/&amp;/g, '&');
 
-/** Whether a policy lets a page load a script from an address. */
+/** Whether a policy lets a page load a script from a URL. */
 export function allowsScript(policy: string, page: string, address: string, nonce: string | null) {
   const sources = sourcesOf(policy, ['script-src-elem', 'script-src', 'default-src']);
   if (!sources) return true;
@@ -153,13 +151,13 @@ export function allowsScript(policy: string, page: string, address: string, nonc
   return !sources.includes("'strict-dynamic'") && matchesAny(sources, page, address);
 }
 
-/** Whether a policy lets a page report to an address. */
+/** Whether a policy lets a page send reports to a URL. */
 export function allowsConnection(policy: string, page: string, address: string): boolean {
   const sources = sourcesOf(policy, ['connect-src', 'default-src']);
   return !sources || matchesAny(sources, page, address);
 }
 
-/** What the first of these directives lists that the policy has; null where none restricts anything. */
+/** The sources of the first of these directives in the policy; null where nothing is restricted. */
 function sourcesOf(policy: string, names: readonly string[]): string[] | null {
   const directives = new Map<string, string[]>();
   for (const directive of policy.split(';')) {
@@ -192,7 +190,7 @@ function matches(source: string, page: URL, address: URL): boolean {
   return path.endsWith('/') ? address.pathname.startsWith(path) : address.pathname === path;
 }
 
-/** What is allowed over http is allowed over https, too. */
+/** A source allowed over http is allowed over https, too. */
 const isScheme = (scheme: string, { protocol }: URL): boolean =>
   scheme === protocol || (scheme === 'http:' && protocol === 'https:');
 

@@ -1,24 +1,24 @@
 import type { MasterPixelState } from '#contract/master-pixels/schemas.ts';
-import type { Seen, Sightings } from './event-times.ts';
+import type { EventTimes, PixelTraffic } from './event-times.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 
-/** A silence that happens by chance less often than this is none. */
+/** A silence more probable than this means nothing. */
 const chance = 0.001;
-/** Fewer than this tell nothing about the share that is refused. */
+/** Fewer events say nothing about the share of refusals. */
 const fewest = 20;
 const mostRefused = 0.2;
-/** What is counted although it is kept, and what follows from a pause. */
+/** Reasons counted on kept events, and consequences of a pause. */
 const harmless = /^(bot|datacenter|pixel_paused|too_many_.*)$/;
 
 type State = { state: MasterPixelState; reason: string };
 
-/** How a pixel does, and why, from what came of it. */
-export function stateOf(status: string, seen: Seen, now: Date): State {
+/** The state of a pixel and its reason, by its traffic. */
+export function stateOf(status: string, seen: PixelTraffic, now: Date): State {
   if (status !== 'active') {
-    return { state: 'paused', reason: 'It is paused: what comes with its key is refused.' };
+    return { state: 'paused', reason: 'It is paused: events with its key are refused.' };
   }
   const refusals = seen.rejected24h.filter(({ reason }) => !harmless.test(reason));
   const refused = refusals.reduce((sum, { count }) => sum + count, 0);
@@ -26,8 +26,8 @@ export function stateOf(status: string, seen: Seen, now: Date): State {
   if (!seen.firstAt || !seen.lastAt) {
     const reason =
       refused === 0
-        ? 'No event has come yet.'
-        : `No event was taken yet: ${plural(refused, 'event was', 'events were')} refused, because ${why}.`;
+        ? 'No event has arrived yet.'
+        : `No event was accepted yet: ${plural(refused, 'event was', 'events were')} refused, because ${why}.`;
     return { state: 'unverified', reason };
   }
   const sent = refused + seen.received24h;
@@ -36,7 +36,7 @@ export function stateOf(status: string, seen: Seen, now: Date): State {
     const reason = `${refused} of ${sent} events of the last 24 hours were refused, ${most} ${why}.`;
     return { state: 'error', reason };
   }
-  const usual = usualIn(seen, now.getTime() - seen.lastAt.getTime());
+  const usual = expectedCount(seen, now.getTime() - seen.lastAt.getTime());
   if (usual !== null && Math.exp(-usual) < chance) {
     const gap = spanOf(now.getTime() - seen.lastAt.getTime());
     const reason = `No event for ${gap}, where about ${Math.round(usual)} are usual.`;
@@ -46,10 +46,10 @@ export function stateOf(status: string, seen: Seen, now: Date): State {
 }
 
 /**
- * How many events usually come in the time after the last one: as many as came in the same hours of the weeks before
- * it, or of the days before it while there is no full week. Null while there is no full day.
+ * The number of events usual for the time since the last one: as many as in the same hours of earlier weeks, or of
+ * earlier days while there is no full week. Null before there is a full day.
  */
-export function usualIn({ firstAt, lastAt, byHour }: Sightings, gap: number): number | null {
+export function expectedCount({ firstAt, lastAt, byHour }: EventTimes, gap: number): number | null {
   if (!firstAt || !lastAt) return null;
   const [first, last] = [firstAt.getTime(), lastAt.getTime()];
   const startsOf = (step: number) =>
@@ -62,8 +62,8 @@ export function usualIn({ firstAt, lastAt, byHour }: Sightings, gap: number): nu
   return counts.reduce((sum, count) => sum + count, 0) / counts.length;
 }
 
-/** In the hours that lie wholly inside: of the others nobody knows which part of them it was. */
-function countIn(byHour: Sightings['byHour'], from: number, to: number): number {
+/** Counts whole hours only, because the part of a cut hour is unknown. */
+function countIn(byHour: EventTimes['byHour'], from: number, to: number): number {
   let sum = 0;
   for (let hour = Math.ceil(from / HOUR) * HOUR; hour + HOUR <= to; hour += HOUR) {
     sum += byHour.get(hour) ?? 0;

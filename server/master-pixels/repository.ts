@@ -3,12 +3,12 @@ import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Connection, orm, within } from '../database/orm.ts';
 import { eventPixels, masterPixels, projects } from '../database/schema.ts';
-import { newPublicKey } from '../projects/pixel-key.ts';
+import { newPixelKey } from '../projects/pixel-key.ts';
 import { withAnotherPrimaryEvent } from '../projects/primary-event-change.ts';
 
 export type MasterPixelRow = typeof masterPixels.$inferSelect;
 
-/** For how long a removed pixel can be brought back. */
+/** For how long a removed pixel can be restored. */
 const keptFor = 30 * 86_400_000;
 
 export type NewMasterPixel = {
@@ -26,13 +26,13 @@ export async function createMasterPixel(
 ): Promise<number> {
   const [row] = await orm(connection)
     .insert(masterPixels)
-    .values({ ...pixel, publicKey: newPublicKey(), createdAt: now })
+    .values({ ...pixel, publicKey: newPixelKey(), createdAt: now })
     .returning({ id: masterPixels.id });
   if (!row) throw new Error('The pixel was not created.');
   return row.id;
 }
 
-/** One pixel, also a removed one that can still be brought back. */
+/** A pixel, including a removed one that can still be restored. */
 export async function findMasterPixel(
   connection: Connection,
   id: number,
@@ -62,8 +62,11 @@ export type MasterPixelChange = {
   isPrimary?: true | undefined;
 };
 
-/** What of a change is not so already. */
-export const newIn = (change: MasterPixelChange, pixel: MasterPixelRow): MasterPixelChange =>
+/** The fields of a change that differ from the present. */
+export const changedFields = (
+  change: MasterPixelChange,
+  pixel: MasterPixelRow,
+): MasterPixelChange =>
   Object.fromEntries(
     Object.entries(change).filter(
       ([field, value]) =>
@@ -72,8 +75,8 @@ export const newIn = (change: MasterPixelChange, pixel: MasterPixelRow): MasterP
   );
 
 /**
- * False when the pixel is not there any more. Changes of one project wait for each other: it has one primary pixel at
- * any time, and that pixel's event is the project's target. A transaction of the caller's has to end when it is false.
+ * False when the pixel no longer exists; the caller's transaction must then end. Changes of one project wait for each
+ * other: it always has exactly one primary pixel, whose event is the project's goal.
  */
 export function changeMasterPixel(
   connection: Connection,
@@ -109,10 +112,10 @@ export function changeMasterPixel(
   });
 }
 
-/** Rolls back what was changed for a pixel that is not there. */
+/** Rolls back changes for a pixel that no longer exists. */
 class Gone extends Error {}
 
-/** How many event pixels tell partners of the event of each pixel, or would if it counted as the conversion. */
+/** The number of event pixels that report the event of each pixel, or would if it counted as the conversion. */
 export async function countEventPixels(
   connection: Connection,
   projectId: number,
@@ -126,15 +129,15 @@ export async function countEventPixels(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Why a pixel stays, if it does: it is its project's primary one, or event pixels wait for its event. */
-export type Kept = { because: 'primary' } | { because: 'used'; by: number } | null;
+/** Why a pixel cannot be removed: it is the primary one, or event pixels use its event. */
+export type RemovalRefused = { because: 'primary' } | { because: 'used'; by: number } | null;
 
-/** Out of sight now, gone with the first removal after its time. */
+/** Hides the pixel; the first removal after its time deletes it. */
 export function removeMasterPixel(
   connection: Connection,
   { id, projectId }: Pick<MasterPixelRow, 'id' | 'projectId'>,
   now: Date,
-): Promise<Kept> {
+): Promise<RemovalRefused> {
   return within(connection, async (client) => {
     await lockProject(client, projectId);
     const [row] = await orm(client).select().from(masterPixels).where(eq(masterPixels.id, id));

@@ -3,27 +3,27 @@ import type pg from 'pg';
 import type { Capability } from '#contract/accounts/capability.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
-import { isGoal, noGoal } from '#contract/names.ts';
+import { isConversionEvent, reservedEventName } from '#contract/names.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
-import { telling } from '../audit/audit-log.ts';
+import { withAudit } from '../audit/audit-log.ts';
 import type { Egress } from '../egress/resolve-host.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { readMasterPixels } from '../projects/repository.ts';
 import { scopeOf } from '../projects/resolve-scope.ts';
 import type { Statistics } from '../projects/statistics.ts';
-import { writtenDomains } from './domains.ts';
-import type { Seen } from './event-times.ts';
+import { normalizedDomains } from './domains.ts';
+import type { PixelTraffic } from './event-times.ts';
 import { stateOf } from './pixel-state.ts';
 import {
+  changedFields,
   changeMasterPixel,
   countEventPixels,
   createMasterPixel,
   findMasterPixel,
   type MasterPixelRow,
-  newIn,
   removeMasterPixel,
   restoreMasterPixel,
 } from './repository.ts';
@@ -36,10 +36,10 @@ export type MasterPixelDependencies = {
   seenIn: (
     projectId: number,
     pixels: readonly { id: number; eventName: string }[],
-  ) => Promise<ReadonlyMap<number, Seen>>;
-  /** Writes down what the collector has counted so far. */
-  counted: () => Promise<void>;
-  /** Tells the collector of this process that a pixel is another one now. */
+  ) => Promise<ReadonlyMap<number, PixelTraffic>>;
+  /** Stores the collector's counts so far. */
+  flushCounters: () => Promise<void>;
+  /** Invalidates this process's caches of a changed pixel. */
   changed: () => void;
   /** Where shops reach this installation, without a slash at its end. */
   publicUrl: () => string;
@@ -49,19 +49,28 @@ export type MasterPixelDependencies = {
   now: () => Date;
 };
 
-/** How often somebody may have a page fetched. */
+/** How often a user may have a page fetched. */
 const fetches = { limit: 10, windowMs: 60_000 };
 
-/** The master pixels of projects: what pages report with, and how it does. */
+/** The master pixels of projects: their settings and health. */
 export function masterPixelRoutes(
   app: FastifyInstance,
   dependencies: MasterPixelDependencies,
 ): void {
-  const { pool, statistics, seenIn, counted, changed, publicUrl, scriptVersion, egress, now } =
-    dependencies;
+  const {
+    pool,
+    statistics,
+    seenIn,
+    flushCounters,
+    changed,
+    publicUrl,
+    scriptVersion,
+    egress,
+    now,
+  } = dependencies;
   const fetched = attemptWindow({ ...fetches, now: () => now().getTime() });
 
-  const doing = telling(pool, now);
+  const audited = withAudit(pool, now);
 
   serve(
     app,
@@ -82,12 +91,16 @@ export function masterPixelRoutes(
       projectId: body.project,
       name: body.name,
       eventName: body.event_name,
-      domains: writtenDomains(body.domains),
+      domains: normalizedDomains(body.domains),
       consentMode: body.consent_mode,
     };
-    const id = await doing(call, async (client, tell) => {
+    const id = await audited(call, async (client, recordAudit) => {
       const created = await createMasterPixel(client, pixel, now());
-      await tell({ action: 'master-pixel.created', project: body.project, target: body.name });
+      await recordAudit({
+        action: 'master-pixel.created',
+        project: body.project,
+        target: body.name,
+      });
       return created;
     });
     changed();
@@ -106,22 +119,23 @@ export function masterPixelRoutes(
     const isTarget = pixel.isPrimary && (body.event_name ?? pixel.eventName) !== pixel.eventName;
     if (isTarget || (body.is_primary && !pixel.isPrimary)) {
       requireCapability(membership, 'project.change');
-      if (!isGoal(body.event_name ?? pixel.eventName)) throw invalid('event_name', noGoal);
+      if (!isConversionEvent(body.event_name ?? pixel.eventName))
+        throw invalid('event_name', reservedEventName);
     }
     const asked = {
       name: body.name,
       eventName: body.event_name,
-      domains: body.domains && writtenDomains(body.domains),
+      domains: body.domains && normalizedDomains(body.domains),
       consentMode: body.consent_mode,
       status: body.status,
       isPrimary: body.is_primary,
     };
-    const change = newIn(asked, pixel);
+    const change = changedFields(asked, pixel);
     if (Object.keys(change).length === 0) return answerOf(access, id);
-    await doing(call, async (client, tell) => {
+    await audited(call, async (client, recordAudit) => {
       if (!(await changeMasterPixel(client, pixel, change))) throw notFound();
       const about = { project: pixel.projectId, target: pixel.name };
-      await tell({ action: 'master-pixel.changed', ...about, details: change });
+      await recordAudit({ action: 'master-pixel.changed', ...about, details: change });
     });
     changed();
     return answerOf(access, id);
@@ -130,10 +144,11 @@ export function masterPixelRoutes(
   serve(app, endpoints.removeMasterPixel, async (call) => {
     const { access, params } = call;
     const { pixel } = await findAny(access, params.id, 'master-pixel.write');
-    const kept = await doing(call, async (client, tell) => {
+    const kept = await audited(call, async (client, recordAudit) => {
       const because = await removeMasterPixel(client, pixel, now());
       const about = { project: pixel.projectId, target: pixel.name };
-      if (!because && !pixel.removedAt) await tell({ action: 'master-pixel.removed', ...about });
+      if (!because && !pixel.removedAt)
+        await recordAudit({ action: 'master-pixel.removed', ...about });
       return because;
     });
     if (kept?.because === 'primary') throw inUse(primaryStays);
@@ -142,16 +157,16 @@ export function masterPixelRoutes(
         `${kept.by === 1 ? 'An event pixel waits' : `${kept.by} event pixels wait`} for its event. Remove them or give them another event first.`,
       );
     changed();
-    return 'The pixel was removed. It can be brought back for 30 days.';
+    return 'The pixel was removed. It can be restored for 30 days.';
   });
 
   serve(app, endpoints.restoreMasterPixel, async (call) => {
     const { access, params } = call;
     const { pixel } = await findAny(access, params.id, 'master-pixel.write');
-    await doing(call, async (client, tell) => {
+    await audited(call, async (client, recordAudit) => {
       await restoreMasterPixel(client, params.id);
       const about = { project: pixel.projectId, target: pixel.name };
-      if (pixel.removedAt) await tell({ action: 'master-pixel.restored', ...about });
+      if (pixel.removedAt) await recordAudit({ action: 'master-pixel.restored', ...about });
     });
     changed();
     return answerOf(access, params.id);
@@ -168,7 +183,7 @@ export function masterPixelRoutes(
     const { pixel } = await find(access, id, 'master-pixel.write');
     const wait = fetched.wait(`${access.userId}`);
     if (wait > 0) {
-      const detail = 'Too many pages were looked at. Try again in a minute.';
+      const detail = 'Too many pages were checked. Try again in a minute.';
       throw new Refusal(429, { detail }, Math.ceil(wait / 1_000));
     }
     fetched.count(`${access.userId}`);
@@ -176,7 +191,7 @@ export function masterPixelRoutes(
     return verify(url, { key, domains, publicUrl: publicUrl() }, egress);
   });
 
-  /** A pixel of somebody's project, also a removed one that can still be brought back. */
+  /** A pixel of the caller's projects, including a removed one that can still be restored. */
   async function findAny(access: Access, id: number, capability: Capability) {
     const pixel = await findMasterPixel(pool, id, now());
     if (!pixel) throw notFound();
@@ -202,8 +217,8 @@ export function masterPixelRoutes(
     membership: Membership,
     pixels: readonly MasterPixelRow[],
   ): Promise<MasterPixel[]> {
-    await counted();
-    const [seen, activity, telling] = await Promise.all([
+    await flushCounters();
+    const [seen, activity, withAudit] = await Promise.all([
       seenIn(membership.projectId, pixels),
       statistics.pixelActivity(scopeOf(membership)),
       countEventPixels(pool, membership.projectId),
@@ -229,7 +244,7 @@ export function masterPixelRoutes(
         last_seen_at: what.lastAt?.toISOString() ?? null,
         count_24h: activity.get(pixel.eventName)?.count24h ?? 0,
         received_24h: what.received24h,
-        event_pixels: telling.get(pixel.id) ?? 0,
+        event_pixels: withAudit.get(pixel.id) ?? 0,
         rejected_24h: [...what.rejected24h],
         script: {
           url: `${publicUrl()}/t/px.js`,
@@ -241,7 +256,7 @@ export function masterPixelRoutes(
   }
 }
 
-const nothing: Seen = {
+const nothing: PixelTraffic = {
   firstAt: null,
   lastAt: null,
   byHour: new Map(),
@@ -250,5 +265,5 @@ const nothing: Seen = {
 };
 
 const primaryStays =
-  'This is the primary pixel of the project and stays. Make another one primary first.';
+  'This is the primary pixel of the project and cannot be removed. Make another one primary first.';
 const inUse = (detail: string) => new Refusal(409, { detail });

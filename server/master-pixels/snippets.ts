@@ -9,7 +9,7 @@ export type Installed = {
   publicUrl: string;
 };
 
-/** What loads the script into a page, for one pixel. */
+/** The script element that loads a pixel into a page. */
 export function scriptTag({
   key,
   consentMode,
@@ -21,7 +21,7 @@ export function scriptTag({
 
 const stub = '<script>window.mp=window.mp||function(){(mp.q=mp.q||[]).push(arguments)}</script>';
 
-/** What is to be pasted where, in the order of the steps. */
+/** The snippets to paste, in the order of the steps. */
 export function snippetsFor(kind: SnippetKind, pixel: Installed): Snippet {
   return { html: inPages, gtm: byTagManager, shopify: inShopify, s2s: fromServers }[kind](pixel);
 }
@@ -52,7 +52,7 @@ const inPages = (pixel: Installed): Snippet => [
     title: 'For pages without script',
     language: 'html',
     code: `<noscript><img src="${pixel.publicUrl}/t/p.gif?k=${pixel.key}" width="1" height="1" alt=""></noscript>`,
-    note: 'Optional, at the end of the <body>. It counts the visit of somebody whose browser runs no script.',
+    note: 'Optional, at the end of the <body>. It counts visits from browsers that run no script.',
   },
 ];
 
@@ -123,7 +123,7 @@ const inShopify = (pixel: Installed): Snippet => [
 const fromServers = ({ publicUrl, eventName, currency }: Installed): Snippet => {
   const address = `${publicUrl}/api/v1/collect/server/`;
   const where =
-    'Put the collect key of the project in place of YOUR_COLLECT_KEY; it never belongs into a page.';
+    'Replace YOUR_COLLECT_KEY with the collect key of the project; never put it into a page.';
   return [
     {
       title: 'curl',

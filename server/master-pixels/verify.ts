@@ -1,6 +1,6 @@
 import type { Verified } from '#contract/master-pixels/schemas.ts';
 import { isAllowedSite } from '../collect/public/allowed-site.ts';
-import { ask } from '../egress/http-request.ts';
+import { request } from '../egress/http-request.ts';
 import type { Egress } from '../egress/resolve-host.ts';
 import {
   allowsConnection,
@@ -17,10 +17,10 @@ type Check = Verified['checks'][number];
 
 const timeoutMs = 8_000;
 
-/** Fetches a page as a visitor would and says whether the pixel would report from it. */
+/** Fetches a page like a visitor's browser and checks whether the pixel would report from it. */
 export async function verify(url: string, wanted: Wanted, egress: Egress): Promise<Verified> {
   const headers = { accept: 'text/html', 'accept-encoding': 'identity' };
-  const answer = await ask(
+  const answer = await request(
     { method: 'GET', url, headers, body: null },
     { ...egress, timeoutMs, mostBytes: mostPageBytes },
   );
@@ -28,7 +28,8 @@ export async function verify(url: string, wanted: Wanted, egress: Egress): Promi
   if (answer.status < 200 || answer.status > 299)
     return unread(answer.url, answer.status, `The page answered with ${answer.status}.`);
   const html = htmlOf(answer.headers, answer.body);
-  if (html === null) return unread(answer.url, answer.status, 'The page could not be unpacked.');
+  if (html === null)
+    return unread(answer.url, answer.status, 'The page could not be decompressed.');
   const checks = checksOf(readPage(answer.url, answer.headers, html), wanted);
   const failed = checks.find(({ id, ok }) => id !== 'once' && ok === false);
   const warned = checks.find(({ ok }) => ok === false);
@@ -54,7 +55,7 @@ const unread = (url: string, status: number | null, why: string): Verified => ({
   ],
 });
 
-/** What a visitor's browser would make of the pixel in a page, in the order to go through it. */
+/** The checks of a pixel in a page, in the order to fix them. */
 export function checksOf(page: Page, wanted: Wanted): Check[] {
   const { origin } = new URL(wanted.publicUrl);
   const ours = page.tags.filter(({ src }) => src === null || new URL(src).origin === origin);
@@ -78,7 +79,7 @@ function scriptCheck(
   const id = 'script';
   if (ours.length > 0 && isMixed(url, origin)) {
     const message =
-      'The page comes over https and the script over http: browsers stop it. This installation needs an https address (PUBLIC_URL).';
+      'The page uses https and the script http: browsers block it. This installation needs an https address (PUBLIC_URL).';
     return { id, ok: false, message };
   }
   if (ours.length > 0) return { id, ok: true, message: 'The page loads the script.' };
@@ -95,7 +96,7 @@ function scriptCheck(
   return { id, ok: false, message };
 }
 
-/** Only this machine's own addresses are safe enough for a page over https. */
+/** On an https page only addresses of the same machine may use http. */
 const isMixed = (page: string, origin: string): boolean =>
   page.startsWith('https:') &&
   origin.startsWith('http:') &&
@@ -103,7 +104,8 @@ const isMixed = (page: string, origin: string): boolean =>
 
 function keyCheck(ours: readonly Tag[], mine: readonly Tag[]): Check {
   const id = 'key';
-  if (ours.length === 0) return { id, ok: null, message: 'There is no script to name a key.' };
+  if (ours.length === 0)
+    return { id, ok: null, message: 'Without the script there is no key to check.' };
   if (mine.length > 0) return { id, ok: true, message: 'It names the key of this pixel.' };
   const [other] = ours.flatMap(({ keys }) => keys);
   const message = other

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
-import type { Still } from '../access/recheck-access.ts';
-import { type Author, record } from '../audit/audit-log.ts';
+import type { RecheckAccess } from '../access/recheck-access.ts';
+import { type Author, recordAuditEntry } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { addMember, removeMember } from '../projects/repository.ts';
@@ -21,7 +21,7 @@ export type MemberRow = {
   affiliates: number[];
 };
 
-/** One row for every person and project, in the order of the people. */
+/** One row per person and project, in the order of the people. */
 export async function readMemberships(
   connection: Connection,
   projects: readonly number[],
@@ -40,12 +40,12 @@ export async function readMemberships(
   return rows;
 }
 
-/** Who changes a membership, and when. */
-export type By = { author: Author; now: Date; still: Still };
+/** The author, time and access check of a change. */
+export type MembershipChange = { author: Author; now: Date; recheckAccess: RecheckAccess };
 
 type Present = { email: string; role: Role };
 
-/** Holds the project: of two owners who leave at the same moment one stays. */
+/** Locks the project, so that of two owners who leave at once one stays. */
 async function present(
   client: pg.PoolClient,
   project: number,
@@ -72,12 +72,12 @@ async function refuseLastOwner(
   );
   if ((rows[0]?.owners ?? 0) < 2) {
     throw new Refusal(409, {
-      detail: 'A project needs an owner. Make somebody else the owner first.',
+      detail: 'A project needs an owner. Make someone else the owner first.',
     });
   }
 }
 
-/** What only an owner could give out ends with the role: invites that are open, and API tokens. */
+/** Authority that only owners can give ends with the role: open invites and API tokens. */
 async function endAuthority(
   client: pg.PoolClient,
   project: number,
@@ -103,10 +103,10 @@ export async function changeRole(
   pool: pg.Pool,
   { project, user }: { project: number; user: number },
   { role, affiliates }: NewRole,
-  { author, now, still }: By,
+  { author, now, recheckAccess }: MembershipChange,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await still(client, [project], 'members.change');
+    await recheckAccess(client, [project], 'members.change');
     const member = await present(client, project, user);
     if (!member) throw notFound();
     if (role !== 'owner') {
@@ -117,7 +117,7 @@ export async function changeRole(
     if (role === 'affiliate') await requireAffiliate(client, { project, user });
     await addMember(client, project, user, role);
     const details = { role, before: member.role, ...(affiliates ? { affiliates } : {}) };
-    await record(client, author, now, {
+    await recordAuditEntry(client, author, now, {
       action: 'member.changed',
       project,
       target: member.email,
@@ -157,38 +157,36 @@ async function requireAffiliate(
   if (rows.length === 0) throw invalid('affiliates', 'Choose at least one affiliate.');
 }
 
-/**
- * Ends a membership; what the person made stays with the project. Of somebody who is no member nothing is left to end.
- */
+/** Ends a membership; what the person created stays with the project. Ending a missing membership changes nothing. */
 export async function endMembership(
   pool: pg.Pool,
   { project, user }: { project: number; user: number },
   action: 'member.removed' | 'member.left',
-  { author, now, still }: By,
+  { author, now, recheckAccess }: MembershipChange,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    if (action === 'member.removed') await still(client, [project], 'members.change');
+    if (action === 'member.removed') await recheckAccess(client, [project], 'members.change');
     const member = await present(client, project, user);
     if (!member) return;
     await refuseLastOwner(client, project, member);
     await endAuthority(client, project, user, now);
     await removeMember(client, project, user);
     const details = { role: member.role };
-    await record(client, author, now, { action, project, target: member.email, details });
+    await recordAuditEntry(client, author, now, { action, project, target: member.email, details });
   });
 }
 
-/** Another member becomes an owner, and whoever hands over a manager. */
+/** Makes another member an owner and the former owner a manager. */
 export async function handOver(
   pool: pg.Pool,
   { project, from, to }: { project: number; from: number; to: number },
-  { author, now }: By,
+  { author, now }: MembershipChange,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const heir = await present(client, project, to);
     if (!heir || to === from) throw invalid('user', 'Choose another member of this project.');
     const giver = await present(client, project, from);
-    // Their password was checked meanwhile, and so long somebody else may have acted.
+    // The role may have changed while the password was checked.
     if (giver?.role !== 'owner') throw forbidden('Your role does not allow this.');
     await addMember(client, project, to, 'owner');
     await client.query(
@@ -197,7 +195,12 @@ export async function handOver(
     );
     await endAuthority(client, project, from, now);
     const details = { before: heir.role };
-    const deed = { action: 'project.handed-over', project, target: heir.email, details } as const;
-    await record(client, author, now, deed);
+    const auditEvent = {
+      action: 'project.handed-over',
+      project,
+      target: heir.email,
+      details,
+    } as const;
+    await recordAuditEntry(client, author, now, auditEvent);
   });
 }

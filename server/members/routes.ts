@@ -4,7 +4,7 @@ import { memberEndpoints } from '#contract/members/endpoints.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { Access } from '../access/access.ts';
 import { isAllowed, memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
-import type { StillOf } from '../access/recheck-access.ts';
+import type { RecheckAccessOf } from '../access/recheck-access.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
@@ -13,11 +13,11 @@ import { authorOf } from '../audit/audit-log.ts';
 import { notFound, unauthorized } from '../platform/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import {
-  type By,
   changeRole,
   endMembership,
   handOver,
   type MemberRow,
+  type MembershipChange,
   readMemberships,
 } from './repository.ts';
 
@@ -26,18 +26,21 @@ export type MemberDependencies = {
   hasher: Hasher;
   limits: LoginLimits;
   now: () => Date;
-  stillOf: StillOf;
+  recheckAccessOf: RecheckAccessOf;
 };
 
-/** Who works in a project, as what, and until when. */
+/** The members of a project with role and end date. */
 export function memberRoutes(
   app: FastifyInstance,
-  { pool, hasher, limits, now, stillOf }: MemberDependencies,
+  { pool, hasher, limits, now, recheckAccessOf }: MemberDependencies,
 ): void {
-  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
+  const by = ({
+    access,
+    request,
+  }: Pick<MemberCall<never>, 'access' | 'request'>): MembershipChange => ({
     author: authorOf(access, request),
     now: now(),
-    still: stillOf(request),
+    recheckAccess: recheckAccessOf(request),
   });
 
   serve(app, memberEndpoints.listMembers, async ({ access, query: { project } }) => {
@@ -91,7 +94,7 @@ export function memberRoutes(
   });
 }
 
-/** People, each once, with what they are in the projects that were read. */
+/** People, each once, with their roles in the projects that were read. */
 function membersIn({ memberships }: Access, rows: readonly MemberRow[]): Member[] {
   const people = new Map<number, MemberRow[]>();
   for (const row of rows) people.set(row.id, [...(people.get(row.id) ?? []), row]);

@@ -7,8 +7,8 @@ import type { OrderTest } from '#contract/order-test/schemas.ts';
 
 type Hop = OrderTest['hops'][number];
 
-/** Whose order is pretended. */
-export type Order = {
+/** The person of the test order. */
+export type TestOrder = {
   projectId: number;
   home: string;
   currency: string;
@@ -20,23 +20,23 @@ export type Order = {
 
 type Dependencies = { app: FastifyInstance; pool: pg.Pool; reader: ClickHouseClient };
 
-/** What went wrong, as a sentence. */
+/** A failure in one sentence. */
 class Failure extends Error {}
 
 const eachWithin = 5_000;
 const visibleWithin = 10_000;
 const keyHolds = '1 minute';
-/** A browser like any other, so that it is taken for none of the bots. */
+/** An ordinary browser, so that it is not marked as a bot. */
 const agent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36';
 
 /**
- * Sends one order the way a visitor's goes, through the calls that everybody uses, marked as a test at every step. A
- * step that fails leaves the later ones what they can do without it.
+ * Sends one order through the public calls like a visitor's, marked as a test at every step. After a failing step the
+ * later ones do what they can.
  */
 export async function followOrder(
   { app, pool, reader }: Dependencies,
-  order: Order,
+  order: TestOrder,
   name: string,
   remoteAddress: string,
 ): Promise<Hop[]> {
@@ -89,7 +89,7 @@ export async function followOrder(
       return `The tracking link counted the click and leads to ${new URL(url).host}.`;
     }),
     await timed('landing', eachWithin, () =>
-      fromPage({ event_name: 'page_view' }, 'The page reported that it was seen.'),
+      fromPage({ event_name: 'page_view' }, 'The page reported its page view.'),
     ),
     await timed('browser', eachWithin, async () => {
       const done = await fromPage(sale, 'The order was reported by the browser.');
@@ -146,7 +146,7 @@ async function timed(hop: Hop['hop'], within: number, work: () => Promise<string
   }
 }
 
-/** The server's own key is known to its owner alone: a key that soon passes opens the same door. */
+/** The server key is known to its owner only, so a short-lived import key is used. */
 async function withKey<Answer>(
   pool: pg.Pool,
   projectId: number,
@@ -183,7 +183,7 @@ async function arrived(
     const seen = (await answer.json<{ side: string }>()).map(({ side }) => side);
     if (sides.every((side) => seen.includes(side))) return;
     if (performance.now() > end) {
-      throw new Failure('It was kept but did not arrive within 10 seconds. It is not lost.');
+      throw new Failure('It was stored but did not arrive within 10 seconds. It is not lost.');
     }
     await delay(50);
   }
@@ -193,7 +193,7 @@ function originOf([first]: readonly string[]): string | null {
   return first === undefined ? null : `https://${first.replace(/^\*\./, 'www.')}/`;
 }
 
-/** What an answer says, in its first sentence. */
+/** The first sentence of a response. */
 function sentenceIn(body: string, host?: string): string {
   const [said] = Object.values(JSON.parse(body) as Record<string, string | string[]>).flat();
   const hint =

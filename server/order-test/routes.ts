@@ -3,7 +3,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import { onlyConversions } from '#contract/event-pixels/schemas.ts';
+import { onlyConversionsReported } from '#contract/event-pixels/schemas.ts';
 import type { OrderTest } from '#contract/order-test/schemas.ts';
 import { primaryEvent } from '#server/attribution/primary-event.ts';
 import { requireCapability } from '../access/capabilities.ts';
@@ -13,13 +13,13 @@ import { destinations } from '../event-pixels/payload/destinations.ts';
 import { type PixelRow, readPixels } from '../event-pixels/repository.ts';
 import { forbidden, invalid, Refusal } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
-import { followOrder, type Order } from './follow-order.ts';
+import { followOrder, type TestOrder } from './follow-order.ts';
 
-type Tested = Order & { isDemo: boolean; isConversion: boolean };
+type Tested = TestOrder & { isDemo: boolean; isConversion: boolean };
 
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
 
-/** An order that never was, from the click to the warehouse. */
+/** A test order, from the click to the warehouse. */
 export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dependencies): void {
   const underWay = new Set<number>();
 
@@ -30,7 +30,7 @@ export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dep
     const order = await orderFor(body.affiliate, body.event);
     if (!order) throw invalid('event', 'This project has no such event.');
     if (underWay.has(access.userId)) {
-      throw new Refusal(429, { detail: 'A test of yours is under way. Wait for its end.' }, 5);
+      throw new Refusal(429, { detail: 'You have a test under way. Wait until it ends.' }, 5);
     }
     underWay.add(access.userId);
     try {
@@ -63,11 +63,11 @@ export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dep
   }
 }
 
-/** What a pixel would do of an order that was approved. */
+/** The requests that a pixel would send for an approved order. */
 function planFor(pixel: PixelRow, { isDemo, isConversion }: Tested): OrderTest['pixels'][number] {
   const { id, name, type, status, fire_on: on } = pixel;
   const plan = (would_fire: boolean, message: string) => ({ id, name, would_fire, message });
-  if (type !== 'html' && !isConversion) return plan(false, onlyConversions);
+  if (type !== 'html' && !isConversion) return plan(false, onlyConversionsReported);
   if (status !== 'active') return plan(false, `It is ${stillness[status] ?? status}.`);
   if (!on.includes('approved'))
     return plan(false, `It waits for orders that are ${on.join(', ')}.`);

@@ -1,26 +1,26 @@
 import type pg from 'pg';
 import { type Correction, correctionRow } from '../attribution/correction-row.ts';
-import { recomputeRest } from '../attribution/recompute.ts';
+import { recomputePossible } from '../attribution/recompute.ts';
 import type { Change } from '../attribution/row-changes.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
 import { nextVersion } from './batches.ts';
 import { applyVersion, isRecorded, recordVersion } from './conversion-versions.ts';
-import { inTurnOf, type RefreshStores, type Turn } from './refresh.ts';
+import { betweenBatches, type RefreshStores, type Turn } from './refresh.ts';
 
 type Stores = RefreshStores & {
-  /** Told of each version before what asked for it is forgotten: at least once, whatever breaks. */
+  /** Called with each version before its request is deleted: at least once, also after a crash. */
   onResolved: (version: string, projects: readonly number[]) => Promise<void>;
 };
 
 type Pending = { version: string | null; batch: string | null; adjustment: number | null };
 
-/** Brings what people decided and corrected into the figures, one after the other. */
-export async function showDecisions(stores: Stores): Promise<void> {
+/** Adds decisions and corrections to the figures, one after the other. */
+export async function applyDecisions(stores: Stores): Promise<void> {
   const { rows } = await stores.pool.query<{ id: string; project: number }>(
     'select id, project_id as project from pending_decisions order by id',
   );
   for (const { id, project } of rows) {
-    await inTurnOf(stores, project, (turn) => show(stores, turn, id));
+    await betweenBatches(stores, project, (turn) => show(stores, turn, id));
   }
 }
 
@@ -41,14 +41,14 @@ async function show(stores: Stores, turn: Turn, id: string): Promise<void> {
   await client.query('delete from pending_decisions where id = $1', [id]);
 }
 
-/** The recorded version that shows it; null where it changes nothing. */
+/** The recorded version of a request; null where it changes nothing. */
 async function versionOf(
   stores: Stores,
   turn: Turn,
   id: string,
   pending: Pending,
 ): Promise<string | null> {
-  const { warehouse, onLeftOut } = stores;
+  const { warehouse, onSkipped } = stores;
   if (pending.version !== null && (await isRecorded(warehouse, pending.version))) {
     return pending.version;
   }
@@ -56,7 +56,7 @@ async function versionOf(
   if (changes.length === 0) return null;
   const version = await nextVersion(turn.client);
   await turn.client.query('update pending_decisions set version = $2 where id = $1', [id, version]);
-  await recordVersion(warehouse, version, changes, { onLeftOut });
+  await recordVersion(warehouse, version, changes, { onSkipped });
   return version;
 }
 
@@ -77,8 +77,8 @@ async function changesOf(
   const people = { clicks: [], users: [], from: 0, to: 0 };
   const keys = rows.map(({ key }) => key);
   const conversions = await sources.find({ keys, orders: [], people });
-  const { onLeftOut } = stores;
-  return recomputeRest(sources, facts, { conversions, clicks: [] }, { since, onLeftOut });
+  const { onSkipped } = stores;
+  return recomputePossible(sources, facts, { conversions, clicks: [] }, { since, onSkipped });
 }
 
 async function readCorrection(client: pg.PoolClient, id: number): Promise<Correction | null> {

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
 
 export type Batch = {
   id: string;
-  /** Grows from batch to batch; the version of everything that follows from the batch. */
+  /** Grows from batch to batch; also the version of all results of the batch. */
   version: string;
-  /** In the order of their arrival, which is the same whenever the batch is read. */
-  items: Accepted[];
+  /** In the order of arrival, which is the same at each read of the batch. */
+  items: InboxItem[];
 };
 
-type Row = { id: string; payload: Accepted };
+type Row = { id: string; payload: InboxItem };
 
-/** Stands on rows that the warehouse refuses: they are kept, and nobody waits for them. */
+/** The batch id of rows that the warehouse refuses: they are stored and never moved. */
 const SET_ASIDE = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const assign = `
@@ -22,7 +22,7 @@ with chosen as materialized (
 update inbox set batch_id = $1 from chosen where inbox.id = chosen.id
 returning inbox.id, payload`;
 
-/** Binds waiting rows to a new batch: from its first try on these rows and no others carry its token. */
+/** Assigns waiting rows to a new batch: from its first try on exactly these rows carry its token. */
 export async function assignBatch(client: pg.ClientBase, most: number): Promise<Batch | null> {
   const id = await nextBatchId(client);
   const assigned = await client.query<Row>({
@@ -33,7 +33,7 @@ export async function assignBatch(client: pg.ClientBase, most: number): Promise<
   return assigned.rows.length > 0 ? batchOf(id, assigned.rows) : null;
 }
 
-/** The oldest batch that was assigned and has not arrived. */
+/** The oldest assigned batch that is not yet deleted. */
 export async function unfinishedBatch(client: pg.ClientBase): Promise<Batch | null> {
   const { rows } = await client.query<Row & { batch_id: string }>(
     `select id, payload, batch_id from inbox
@@ -46,8 +46,8 @@ export async function unfinishedBatch(client: pg.ClientBase): Promise<Batch | nu
   return id ? batchOf(id, rows) : null;
 }
 
-/** Whether the warehouse may hold a part of what its conversions do not know yet. */
-export async function isHalfMoved(client: pg.ClientBase): Promise<boolean> {
+/** Whether the warehouse may hold events that its conversions do not include yet. */
+export async function hasPartialBatch(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>(
     'select exists(select from inbox where batch_id < $1)',
     [SET_ASIDE],
@@ -64,9 +64,9 @@ export async function deleteBatch(client: pg.ClientBase, id: string): Promise<vo
 }
 
 /**
- * Cuts the oldest batch, of which nothing has reached the events, into two; a single row is set aside. So everything
- * arrives but the one row that cannot; its id is the answer. The halves are new batches: younger ones, which nobody has
- * tried yet, are given up, so that what came later stays later.
+ * Splits the oldest batch, of which no event was stored, into two; a single row is set aside and its id answered, so
+ * that every other row arrives. Both halves are new batches; younger batches that were never tried are released, so
+ * that the order of arrival is kept.
  */
 export async function divideBatch(client: pg.ClientBase, { id }: Batch): Promise<string | null> {
   const { rows } = await client.query<{ id: string }>(
@@ -89,7 +89,7 @@ export async function divideBatch(client: pg.ClientBase, { id }: Batch): Promise
   return null;
 }
 
-/** After a restore the warehouse may know versions that the database has not given out yet. */
+/** After a restore the warehouse may hold versions that the database has not assigned yet. */
 export async function raiseVersions(client: pg.ClientBase, known: string): Promise<void> {
   await client.query(
     `select setval('warehouse_versions', $1::bigint) from warehouse_versions where last_value < $1::bigint`,
@@ -97,7 +97,7 @@ export async function raiseVersions(client: pg.ClientBase, known: string): Promi
   );
 }
 
-/** The id of the last row that waits, and null when none does. */
+/** The id of the last waiting row; null when there is none. */
 export async function lastWaiting(pool: pg.Pool): Promise<string | null> {
   const { rows } = await pool.query<{ last: string | null }>(
     'select max(id) as last from inbox where batch_id is null or batch_id < $1',
@@ -116,7 +116,7 @@ export async function isWaiting(pool: pg.Pool, last: string): Promise<boolean> {
   return rows[0]?.waiting === true;
 }
 
-/** When the oldest waiting event was received. Ids follow the clock but for a few commits that overtook each other. */
+/** When the oldest waiting event was received. Ids follow the clock except for commits that overtook each other. */
 export async function oldestWaiting(pool: pg.Pool): Promise<Date | null> {
   const { rows } = await pool.query<{ oldest: Date | null }>(
     `select min(received_at) as oldest from (
@@ -143,7 +143,7 @@ function batchOf(id: string, rows: Row[]): Batch {
   return { id, version: versionOf(id), items: inOrder.map(({ payload }) => payload) };
 }
 
-/** A UUID of version 8 that begins with the batch's version: batches sort by age, and the version needs no column. */
+/** A UUID of version 8 that begins with the batch's version, so that batches sort by age without another column. */
 function batchIdOf(version: bigint): string {
   const head = version.toString(16).padStart(12, '0');
   const tail = randomBytes(9).toString('hex');

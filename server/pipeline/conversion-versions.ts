@@ -1,26 +1,26 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { apart, type OnLeftOut } from '../attribution/bisect.ts';
+import { bisect, type OnSkipped } from '../attribution/bisect.ts';
 import { columns, valuesOf, versionColumns } from '../attribution/conversion-table.ts';
 import type { Change } from '../attribution/row-changes.ts';
 import { isRefused } from '../warehouse/insert-errors.ts';
-import { insertAgain } from '../warehouse/repeatable-insert.ts';
+import { insertRepeatably } from '../warehouse/repeatable-insert.ts';
 
 type Recording = {
-  onLeftOut?: OnLeftOut | undefined;
-  /** Whether an earlier attempt may have tried to record the same version. */
+  onSkipped?: OnSkipped | undefined;
+  /** Whether an earlier attempt may have recorded the same version. */
   repeated?: boolean;
 };
 
 /**
- * Adds one version to the history of the conversions. The history comes first and is one block: it is there
- * as a whole or not at all, and once, whoever else is adding it; `applyVersion` can always bring the present after it.
- * A row that the warehouse can never take stays as it was before, and is told.
+ * Adds a version to the history of the conversions. The history is written first and in one block: completely or not at
+ * all, and once even with concurrent writers; `applyVersion` can always apply it later. A row that the warehouse
+ * refuses for good keeps its old state and is reported.
  */
 export async function recordVersion(
   warehouse: ClickHouseClient,
   version: string,
   changes: readonly Change[],
-  { onLeftOut, repeated = false }: Recording = {},
+  { onSkipped, repeated = false }: Recording = {},
 ): Promise<void> {
   const record = async (rows: readonly Change[]) => {
     const add = (some: readonly Change[], token?: string) =>
@@ -28,34 +28,34 @@ export async function recordVersion(
     if (!repeated) return add(rows);
     const missing = async (some: readonly Change[]) =>
       (await isRecorded(warehouse, version)) ? [] : some;
-    await insertAgain(warehouse, rows, version, { insert: add, missing });
+    await insertRepeatably(warehouse, rows, version, { insert: add, missing });
   };
   try {
     await record(changes);
   } catch (error) {
     if (!isRefused(error)) throw error;
-    const taken = await takenOf(warehouse, version, changes, onLeftOut);
+    const taken = await takenOf(warehouse, version, changes, onSkipped);
     if (taken.length > 0) await record(taken);
   }
 }
 
-/** Those of the rows that the warehouse can take, found out by rows that go nowhere. */
+/** Finds the rows that the warehouse accepts by inserting them into a null table. */
 async function takenOf(
   warehouse: ClickHouseClient,
   version: string,
   changes: readonly Change[],
-  onLeftOut?: OnLeftOut,
+  onSkipped?: OnSkipped,
 ): Promise<Change[]> {
   const nowhere = `FUNCTION null('${await structureOf(warehouse)}')`;
   const taken: Change[] = [];
-  await apart(
+  await bisect(
     changes,
     async (some) => {
       await insert(warehouse, nowhere, version, some);
       taken.push(...some);
     },
     ({ project_id: project, event_time: time, conversion_id: conversion }, reason) =>
-      onLeftOut?.({ project, time, conversion, reason }),
+      onSkipped?.({ project, time, conversion, reason }),
   );
   return taken;
 }
@@ -104,12 +104,12 @@ export async function isRecorded(warehouse: ClickHouseClient, version: string): 
 }
 
 const list = columns.join(', ');
-/** Each row where it lies from now on and, without life, where it lay before. */
+/** Each row at its new place and, as deleted, at its old one. */
 const placed = columns
   .map((column) => ({ event_time: 'place.1', deleted: 'place.2' })[String(column)] ?? column)
   .join(', ');
 
-/** Makes a recorded version the present one; again and again, if need be. It may lie in any number of partitions. */
+/** Applies a recorded version to the present; repeating it is safe. It may span any number of partitions. */
 export async function applyVersion(warehouse: ClickHouseClient, version: string): Promise<void> {
   await warehouse.command({
     query: `INSERT INTO conversions (${list})

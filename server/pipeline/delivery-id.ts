@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Side } from '../warehouse/rows.ts';
 
-/** 16 bytes as hex: what makes a second delivery of the same event recognisable. */
+/** 16 bytes as hex that identify repeated deliveries of an event. */
 export type DeliveryId = string;
 
 export type Identifiable = {
@@ -10,15 +10,15 @@ export type Identifiable = {
   delivery_id: string | undefined;
   event_id: string | undefined;
   /**
-   * Whether equal content can only be a retry: of events that say when they happened, but never of costs, whose last
-   * word counts.
+   * Whether equal content can only be a retry: true for events with a time, false for costs, whose latest value
+   * applies.
    */
   isOnce: boolean;
-  /** Conversions, refunds and costs with one event id may differ in content, and then are two deliveries. */
+  /** Conversions, refunds and costs with one event id but different content are separate deliveries. */
   isMoney: boolean;
 };
 
-/** How often each content has been seen in one request: equal events of one request are not each other's retry. */
+/** The occurrences of each content in one request, because equal events of one request are no retries. */
 export type Occurrences = Map<string, number>;
 
 export function deliveryIdOf(
@@ -37,11 +37,11 @@ export function deliveryIdOf(
   return digest(`occurrence ${occurrence}\n${content}`);
 }
 
-/** What a browser reports never passes for what a server reports, however equal the two are. */
+/** An event of a browser never equals one of a server, even with the same content. */
 const contentOf = (raw: object, { side }: Identifiable): string =>
   side === 'browser' ? `browser\n${canonical(raw)}` : canonical(raw);
 
-/** JSON with sorted keys: two texts of the same event are equal. */
+/** JSON with sorted keys, so that equal events have equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(sorted(value));
 }

@@ -1,25 +1,29 @@
 import type pg from 'pg';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import type { Log } from '../platform/logger.ts';
 import type { DeliveryId } from './delivery-id.ts';
 
-export type Parcel = { deliveryId: DeliveryId; accepted: Accepted };
+export type InboxEntry = { deliveryId: DeliveryId; accepted: InboxItem };
 export type Receipt = { accepted: number; duplicates: number };
 
-/** The store did not take it, and nothing of the request was kept. */
+/** The database did not store the request, and nothing of it was kept. */
 export class InboxUnavailable extends Error {
   override name = 'InboxUnavailable';
 }
 
 export type Inbox = {
-  /** Resolves after the commit that holds all of it, and never before. */
-  keep(projectId: number, parcels: readonly Parcel[], refused: readonly string[]): Promise<Receipt>;
+  /** Resolves only after the commit that stores everything. */
+  keep(
+    projectId: number,
+    parcels: readonly InboxEntry[],
+    refused: readonly string[],
+  ): Promise<Receipt>;
 };
 
 type Dependencies = {
   pool: pg.Pool;
   now: () => Date;
-  /** Called after each commit that put something new into the inbox. */
+  /** Called after each commit with new rows. */
   wake: () => void;
   log: Log;
 };
@@ -32,16 +36,16 @@ type Waiting = {
   reject: (reason: Error) => void;
 };
 
-/** Statements under way at the same moment. A second one fills the time in which the first waits for the disk. */
+/** The number of concurrent statements. A second one uses the time in which the first waits for the disk. */
 const lanes = 2;
 const mostEventsPerStatement = 5_000;
 const mostEventsWaiting = 20_000;
 const mostTextWaiting = 64 * 1024 * 1024;
-/** After this long without an answer the store counts as down, and requests are refused at once. */
+/** After this many milliseconds without an answer the database counts as down, and requests are refused at once. */
 const patience = 3_000;
 const giveUp = 10_000;
 
-/** Keeps what was accepted. All requests that wait at the same moment share one statement and its one commit. */
+/** Stores accepted events. All requests that wait at the same moment share one statement and one commit. */
 export function createInbox({ pool, now, wake, log }: Dependencies): Inbox {
   let queue: Waiting[] = [];
   let waitingEvents = 0;
@@ -136,9 +140,9 @@ const reasonOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 
 /**
- * Counts every delivery, and keeps the payloads of those that are new. Both lists travel as one text each: JSON holds
- * no raw line break, and this way nothing is escaped twice. Rows are locked in the order of their keys, so that two
- * processes with the same events cannot wait for each other in a circle.
+ * Counts every delivery, and stores the payloads of new ones. Both lists are sent as one text each: JSON contains no
+ * raw line break, so nothing is escaped twice. Rows are locked in the order of their keys, so that two processes with
+ * the same events cannot deadlock.
  */
 const statement = `
 with given as (
@@ -203,7 +207,7 @@ async function commit(pool: pg.Pool, group: readonly Waiting[], at: Date): Promi
   });
 }
 
-/** Each delivery once, however often it waits, in the order of its key; the first request that brought it keeps it. */
+/** Merges repeated deliveries, in the order of their keys; the first request that brought one stores it. */
 function countDeliveries(group: readonly Waiting[]): Counted[] {
   const byKey = new Map<string, Counted>();
   for (const [first, { projectId, parcels }] of group.entries()) {
@@ -234,7 +238,7 @@ function countRefusals(
 
 const passing = new Set(['40001', '40P01']);
 
-/** A deadlock or a serialization failure is nobody's fault and passes. */
+/** Deadlocks and serialization failures are retried. */
 async function again<Result>(attempt: () => Promise<Result>, left = 3): Promise<Result> {
   try {
     return await attempt();

@@ -1,22 +1,22 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { insertAgain } from '../warehouse/repeatable-insert.ts';
+import { insertRepeatably } from '../warehouse/repeatable-insert.ts';
 import type { CostRow, EventRow } from '../warehouse/rows.ts';
 import type { Batch } from './batches.ts';
 import { insertCosts, insertEvents, insertLabels, insertVisits, isVisit } from './insert-rows.ts';
-import type { LabelMemory } from './label-cache.ts';
-import { missingOf } from './missing-rows.ts';
+import { missingRows } from './missing-rows.ts';
+import type { StoredLabels } from './stored-labels.ts';
 
 export type InsertStep = 'costs' | 'labels' | 'visits' | 'events';
 
 /**
- * Brings the rows of a batch into the warehouse; repeating it changes nothing. The events come last: of a batch that
- * was refused before, nothing is there that would count twice when its rows come again in other batches.
+ * Stores the rows of a batch; repeating it changes nothing. Events are stored last: if a batch is refused and split,
+ * none of its events exist that would count twice.
  */
 export async function insertBatch(
   warehouse: ClickHouseClient,
   batch: Batch,
   events: readonly EventRow[],
-  labels: LabelMemory,
+  labels: StoredLabels,
   repeated: boolean,
   onStep: (step: InsertStep) => Promise<void>,
 ): Promise<void> {
@@ -43,11 +43,11 @@ async function insertRows(
 ): Promise<void> {
   const insert = (rows: readonly EventRow[], its: string) => into[table](warehouse, rows, its);
   if (!repeated) return insert(events, token);
-  const missing = (rows: readonly EventRow[]) => missingOf(warehouse, table, rows);
-  await insertAgain(warehouse, events, token, { insert, missing });
+  const missing = (rows: readonly EventRow[]) => missingRows(warehouse, table, rows);
+  await insertRepeatably(warehouse, events, token, { insert, missing });
 }
 
-/** Of two rows for the same cost the later one stands: with equal versions neither would be the newer. */
+/** Of two rows of one cost the later wins, because with equal versions neither would be newer. */
 function costsOf({ items, version }: Batch): CostRow[] {
   const latest = new Map<string, CostRow>();
   for (const item of items) {

@@ -77,8 +77,8 @@ const visitColumns: [string, ...string[]] = [
 const labelColumns: Columns<LabelRow> = ['project_id', 'kind', 'id', 'name', 'seen_at'];
 
 /**
- * One insert is one block, whatever its size: with more than one, a token would stand for each of them.
- * A batch may span any number of months. Half a surrogate pair is stored as it came.
+ * An insert must be one block whatever its size, because each block uses the token. A batch may span any number of
+ * months. Lone surrogates are stored as they came.
  */
 const settings: ClickHouseSettings = {
   async_insert: 0,
@@ -87,7 +87,7 @@ const settings: ClickHouseSettings = {
   input_format_json_throw_on_bad_escape_sequence: 0,
 };
 
-/** The same events with the same token arrive once, however often they are sent. */
+/** The same events with the same token are stored once, however often they are sent. */
 export async function insertEvents(
   warehouse: ClickHouseClient,
   events: readonly EventRow[],
@@ -97,7 +97,7 @@ export async function insertEvents(
   await insert(warehouse, 'events', eventColumns, values, token);
 }
 
-/** Lets clicks be found by each id of their visitor. */
+/** Indexes clicks by each id of their visitor. */
 export async function insertVisits(
   warehouse: ClickHouseClient,
   clicks: readonly EventRow[],
@@ -111,8 +111,8 @@ export async function insertVisits(
 }
 
 /**
- * Adds to the history of the costs, then to their present: repeating it changes neither. A cost is known since it was
- * taken in, one that was valued anew since then.
+ * Adds to the history of costs, then to their present; repeating it changes neither. A cost is known from its ingestion
+ * on, a revalued one from its revaluation on.
  */
 export async function insertCosts(
   warehouse: ClickHouseClient,
@@ -136,7 +136,7 @@ export async function insertLabels(
   await insert(warehouse, 'labels', labelColumns, values);
 }
 
-/** Whether it is a click that can be found by an id of its visitor. */
+/** Whether it is a click with an id of its visitor. */
 export function isVisit(event: EventRow): boolean {
   const { event_name, is_bot, is_test } = event;
   return event_name === 'click' && is_bot === 0 && is_test === 0 && visitKeys(event).length > 0;
@@ -167,7 +167,7 @@ function valuesOf<Row extends object>(row: Row, columns: Columns<Row>): unknown[
   );
 }
 
-/** ISO text in the form that the engine reads fastest, and writes; every column is in UTC. */
+/** ISO text in the form that the engine parses fastest; every column is in UTC. */
 export function withoutZone(instant: string): string {
   return instant.slice(0, -1).replace('T', ' ');
 }

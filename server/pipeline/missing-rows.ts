@@ -8,11 +8,11 @@ type Placed = {
   event_uid: string;
 };
 
-/** So many heads are asked for at once: they travel in the address of the question. */
+/** The number of rows per query, limited because they are sent in its URL. */
 const MOST = 100;
 
-/** Those rows whose part is not in the table. What an insert brings to a part is there as a whole or not at all. */
-export async function missingOf<Row extends Placed>(
+/** Rows whose part is missing in the table. An insert stores a part completely or not at all. */
+export async function missingRows<Row extends Placed>(
   warehouse: ClickHouseClient,
   table: 'events' | 'visits',
   rows: readonly Row[],
@@ -29,17 +29,20 @@ export async function missingOf<Row extends Placed>(
   for (let from = 0; from < all.length; from += MOST) {
     const some = all.slice(from, from + MOST);
     const heads = some.map(([head]) => head);
-    const present = await presentOf(warehouse, table, heads);
+    const present = await currentAccessOf(warehouse, table, heads);
     missing.push(...some.filter(([head]) => !present.has(nameOf(head))).flat());
   }
   return missing;
 }
 
-/** An event may come once more after its delivery is forgotten, and two projects may be told of one: neither is this. */
+/**
+ * The row's full name: an event may return after its delivery was forgotten, and two projects may receive the same
+ * event.
+ */
 const nameOf = ({ project_id, ingested_at, event_uid }: Placed): string =>
   `${project_id} ${withoutZone(ingested_at)} ${event_uid}`;
 
-async function presentOf(
+async function currentAccessOf(
   warehouse: ClickHouseClient,
   table: 'events' | 'visits',
   rows: readonly Placed[],

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** Any numbers, the same in every process that works on one database. */
+/** Arbitrary numbers, the same in every process on one database. */
 const MOVER = 4_017_226;
 const TURN = 4_017_227;
 
-/** Makes this connection's owner the one mover; false while another is it. It ends with the connection. */
-export async function becomeMover(client: pg.ClientBase): Promise<boolean> {
+/** Makes this connection the one mover; false while another is. The lock ends with the connection. */
+export async function acquireMoverLock(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(
     'select pg_try_advisory_lock($1) as mine',
     [MOVER],
@@ -14,10 +14,10 @@ export async function becomeMover(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Does a piece of work that gives out versions: such pieces run one after the other, in any process, so that what was
- * read for a later version is never older than what was read for an earlier one.
+ * Serialises work that assigns versions across processes, so that data read for a later version is never older than
+ * data read for an earlier one.
  */
-export async function inTurn<Result>(
+export async function withVersionLock<Result>(
   client: pg.ClientBase,
   work: () => Promise<Result>,
 ): Promise<Result> {

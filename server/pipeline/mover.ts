@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { OnLeftOut } from '../attribution/bisect.ts';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { OnSkipped } from '../attribution/bisect.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import type { Log } from '../platform/logger.ts';
-import { createPulse } from '../platform/wakeable-pause.ts';
+import { createWakeablePause } from '../platform/wakeable-pause.ts';
 import type { Warehouse } from '../warehouse/connect.ts';
-import { isRefused, quietReasonOf } from '../warehouse/insert-errors.ts';
-import { showDecisions } from './apply-decisions.ts';
+import { isRefused, safeReasonOf } from '../warehouse/insert-errors.ts';
+import { applyDecisions } from './apply-decisions.ts';
 import {
   assignBatch,
   type Batch,
@@ -19,27 +19,27 @@ import {
   unfinishedBatch,
 } from './batches.ts';
 import { type InsertStep, insertBatch } from './insert-batch.ts';
-import { labelMemory } from './label-cache.ts';
 import { withLateFacts } from './late-costs.ts';
-import { becomeMover, inTurn } from './mover-lock.ts';
+import { acquireMoverLock, withVersionLock } from './mover-lock.ts';
 import { newestVersion } from './newest-version.ts';
 import { refreshPending } from './refresh-requests.ts';
 import { type ResolverStep, resolveBatch } from './resolve-batch.ts';
+import { createStoredLabels } from './stored-labels.ts';
 
 export type MoverStep = 'assigned' | InsertStep | ResolverStep | 'deleted';
 
 export type Moved = { events: number; projects: number[] };
 
 export type Mover = {
-  /** Says that something new may be in the inbox. */
+  /** Notifies of new rows in the inbox. */
   wake(): void;
-  /** Says that somebody decided about conversions or corrected them. */
-  hear(): void;
-  /** Resolves when everything that was in the inbox at the time of the call is in the warehouse. */
+  /** Notifies of decisions and corrections. */
+  notifyDecision(): void;
+  /** Resolves when every row that was in the inbox at the call is in the warehouse. */
   flush(): Promise<void>;
-  /** Up to when the warehouse knows everything that was acknowledged. */
+  /** The moment up to which every acknowledged event is in the warehouse. */
   watermark(): Promise<Date>;
-  /** Finishes the batch in hand; what it cannot finish in time the next mover finishes. */
+  /** Finishes the batch under way; if it takes too long, the next mover finishes it. */
   stop(): Promise<void>;
 };
 
@@ -49,44 +49,44 @@ type Options = {
   log: Log;
   now: () => Date;
   onMoved?: (moved: Moved) => void;
-  /** Told of each version of the conversions before its batch is forgotten: at least once, whatever breaks. */
+  /** Called with each version of the conversions before its batch is deleted: at least once, also after a crash. */
   onResolved?: (version: string, projects: readonly number[]) => Promise<void>;
-  /** Told when new names of campaigns, ad sets or ads are in the warehouse. */
+  /** Called after new names of campaigns, ad sets or ads are stored. */
   onNamed?: () => void;
-  /** Told of what a batch brought, when it is in the warehouse and not forgotten yet: at least once. */
-  onArrived?: (version: string, items: readonly Accepted[]) => Promise<void>;
-  /** Called after each step of a batch; what it throws is taken for the failure of a store. */
+  /** Called with the items of a batch after they are stored and before the batch is deleted: at least once. */
+  onArrived?: (version: string, items: readonly InboxItem[]) => Promise<void>;
+  /** Called after each step of a batch; an error of it counts as a failure of a store. */
   onStep?: (step: MoverStep) => void | Promise<void>;
 };
 
 const USUAL = 5_000;
 const BACKLOG = 20_000;
-/** Every batch makes new parts, which the warehouse has to merge: a few small ones a second are enough. */
+/** Every batch creates parts that the warehouse must merge, so small batches are limited to a few a second. */
 const BREATH = 250;
-/** Under load fewer, larger batches cost far less: moving leaves three quarters of the time to taking events. */
+/** Under load fewer, larger batches are much cheaper, which leaves three quarters of the time to the collector. */
 const LONGEST_BREATH = 500;
 const POLL = 500;
 const OTHER_MOVER = 1_000;
 const REFRESH = 1_000;
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 5_000;
-/** Whoever else waits for a turn gets one after this long, however much there is to move. */
+/** Other work that waits for the version lock gets it after this time, however much there is to move. */
 const LONGEST_TURN = 3_000;
 
-/** What came of an attempt: nothing waited, a few or many rows were moved, or a batch was cut in two. */
+/** The result of an attempt: no rows, few or many moved rows, or a split batch. */
 type Outcome = 'empty' | 'some' | 'many' | 'divided';
 
-/** Brings what the inbox holds into the warehouse, each event once, until it is stopped. One works at a time. */
+/** Moves the inbox into the warehouse, each event once, until it is stopped. Only one mover works at a time. */
 export function startMover(options: Options): Mover {
   const { pool, warehouse, log, now, onMoved, onResolved, onNamed, onArrived, onStep } = options;
   const stopping = new AbortController();
-  const news = createPulse();
-  const wishes = createPulse();
-  const labels = labelMemory(onNamed);
+  const news = createWakeablePause();
+  const wishes = createWakeablePause();
+  const labels = createStoredLabels(onNamed);
   const step = async (name: MoverStep) => onStep?.(name);
   let hurrying = 0;
   let failures = 0;
-  const onLeftOut: OnLeftOut = (left) =>
+  const onSkipped: OnSkipped = (left) =>
     log.error(left, 'a conversion cannot be brought into the figures and is left out');
 
   const ended = (async () => {
@@ -97,7 +97,7 @@ export function startMover(options: Options): Mover {
       } catch (error) {
         failures += 1;
         log.warn(
-          { reason: quietReasonOf(error), failures },
+          { reason: safeReasonOf(error), failures },
           'moving events to the warehouse failed and is tried again',
         );
         await rest(pauseAfter(failures));
@@ -106,8 +106,8 @@ export function startMover(options: Options): Mover {
   })();
 
   async function work(client: pg.PoolClient): Promise<void> {
-    if (!(await becomeMover(client))) return;
-    await inTurn(client, async () => {
+    if (!(await acquireMoverLock(client))) return;
+    await withVersionLock(client, async () => {
       await raiseVersions(client, await newestVersion(warehouse.writer));
     });
     const duty = new AbortController();
@@ -121,12 +121,12 @@ export function startMover(options: Options): Mover {
     }
   }
 
-  /** Whoever moves also shows what people decide and computes anew what commands ask for, in turns of its own. */
+  /** The mover also applies decisions and recomputes requested figures, between its batches. */
   async function refreshUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const stores = { pool, warehouse: warehouse.writer, now, signal, onLeftOut };
-        await showDecisions({
+        const stores = { pool, warehouse: warehouse.writer, now, signal, onSkipped };
+        await applyDecisions({
           ...stores,
           onResolved: async (version, projects) => onResolved?.(version, projects),
         });
@@ -134,7 +134,7 @@ export function startMover(options: Options): Mover {
       } catch (error) {
         if (signal.aborted) return;
         log.warn(
-          { reason: quietReasonOf(error) },
+          { reason: safeReasonOf(error) },
           'computing figures anew failed and is tried again',
         );
       }
@@ -146,7 +146,7 @@ export function startMover(options: Options): Mover {
     let anyLeft = true;
     while (!stopping.signal.aborted) {
       const began = performance.now();
-      const outcome = await inTurn(client, async () => {
+      const outcome = await withVersionLock(client, async () => {
         const left = anyLeft ? await unfinishedBatch(client) : null;
         if (left) return move(client, left, true);
         anyLeft = false;
@@ -162,7 +162,7 @@ export function startMover(options: Options): Mover {
     }
   }
 
-  /** Moves what waits; while the warehouse takes one large batch, the database already hands out the next. */
+  /** Moves waiting rows; while the warehouse stores one large batch, the database already assigns the next. */
   async function moveOn(client: pg.PoolClient): Promise<Outcome> {
     const began = performance.now();
     let outcome: Outcome = 'empty';
@@ -189,12 +189,12 @@ export function startMover(options: Options): Mover {
       if (!isRefused(error)) throw error;
       const row = await divideBatch(client, batch);
       if (row)
-        log.error({ reason: quietReasonOf(error), row }, 'the warehouse refuses an event for good');
+        log.error({ reason: safeReasonOf(error), row }, 'the warehouse refuses an event for good');
       return 'divided';
     }
     const { version } = batch;
     await resolveBatch(
-      { pool, warehouse: warehouse.writer, onLeftOut },
+      { pool, warehouse: warehouse.writer, onSkipped },
       { version, events: rows, repeated },
       step,
     );
@@ -208,14 +208,14 @@ export function startMover(options: Options): Mover {
     return events < USUAL ? 'some' : 'many';
   }
 
-  /** A pause that ends early only with the mover itself. */
+  /** A pause that only stopping ends early. */
   async function rest(ms: number): Promise<void> {
     if (ms > 0) await delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
 
   return {
     wake: () => news.call(),
-    hear: () => wishes.call(),
+    notifyDecision: () => wishes.call(),
     async flush() {
       const last = await lastWaiting(pool);
       if (last === null) return;
@@ -242,7 +242,7 @@ export function startMover(options: Options): Mover {
   };
 }
 
-/** A failed connection is thrown away: whatever it held must be free for the next. */
+/** A failed connection is destroyed, so that its locks are released. */
 async function withClient(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<void>,

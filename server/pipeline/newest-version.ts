@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 
-/** The newest version that anything in the warehouse carries. */
+/** The newest version in the warehouse. */
 export async function newestVersion(warehouse: ClickHouseClient): Promise<string> {
   const answer = await warehouse.query({
     query: `SELECT toString(greatest(

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/orm.ts';
 
-/** Asks for all conversions of a project to be computed anew, once the caller's transaction holds. */
+/** Requests the recomputation of all conversions of a project, when the caller's transaction commits. */
 export async function recountAll(connection: Connection, project: number): Promise<void> {
   await connection.query(
     `insert into pending_refresh (project_id, everything) values ($1, true)
@@ -9,7 +9,7 @@ export async function recountAll(connection: Connection, project: number): Promi
   );
 }
 
-/** Asks in the same way for what one affiliate of a project earned. */
+/** Requests the same for the conversions of one affiliate. */
 export async function recountAffiliate(
   connection: Connection,
   project: number,

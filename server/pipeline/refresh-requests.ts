@@ -14,7 +14,7 @@ type Pending = {
   version: string | null;
 };
 
-/** Computes anew what was asked for, one project after the other; a request ends when all of it is done. */
+/** Processes recomputation requests, one project after the other; a request is removed when all of it is done. */
 export async function refreshPending(stores: RefreshStores): Promise<void> {
   const { rows } = await stores.pool.query<Pending>(
     'select project_id as project, request, everything, affids, version from pending_refresh order by project_id',

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import type { OnLeftOut } from '../attribution/bisect.ts';
+import type { OnSkipped } from '../attribution/bisect.ts';
 import { rateOn } from '../attribution/money.ts';
 import { readFacts } from '../attribution/project-facts.ts';
 import type { ProjectFacts } from '../attribution/raw-events.ts';
-import { recomputeRest } from '../attribution/recompute.ts';
+import { recomputePossible } from '../attribution/recompute.ts';
 import { type Change, changesOf } from '../attribution/row-changes.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
 import type { CostRow } from '../warehouse/rows.ts';
-import { isHalfMoved, nextVersion } from './batches.ts';
+import { hasPartialBatch, nextVersion } from './batches.ts';
 import { applyVersion, recordVersion } from './conversion-versions.ts';
 import { insertCosts } from './insert-rows.ts';
-import { placed, revalued } from './late-costs.ts';
-import { inTurn } from './mover-lock.ts';
+import { placedCost, revalued } from './late-costs.ts';
+import { withVersionLock } from './mover-lock.ts';
 import * as stock from './stored-keys.ts';
 
 export type RefreshStores = {
@@ -22,13 +22,13 @@ export type RefreshStores = {
   now: () => Date;
   /** Ends the work between two turns. */
   signal?: AbortSignal;
-  onLeftOut?: OnLeftOut;
+  onSkipped?: OnSkipped;
 };
 export type Turn = { client: pg.PoolClient; facts: ProjectFacts; since: number };
 
 const PATIENCE = 60_000;
 
-/** Values everything in a foreign currency by the rates there are now: what had none counts from now on. */
+/** Revalues everything in a foreign currency by present rates; amounts that had no rate count from now on. */
 export async function resolveMissingRates(stores: RefreshStores, project: number): Promise<void> {
   await inPages(stores, project, stock.foreignKeys);
   await costsInPages(stores, project, stock.foreignCosts, (cost, facts) =>
@@ -36,7 +36,7 @@ export async function resolveMissingRates(stores: RefreshStores, project: number
   );
 }
 
-/** Recomputes what these affiliates earned, after they got their first terms. */
+/** Recomputes the conversions of affiliates after they got their first terms. */
 export function resolveAffiliates(
   stores: RefreshStores,
   project: number,
@@ -45,15 +45,15 @@ export function resolveAffiliates(
   return inPages(stores, project, stock.affiliateKeys(affids));
 }
 
-/** Recomputes all conversions of a project and places its costs, after its primary event or its zone changed. */
+/** Recomputes a project's conversions and moves its costs, after a change of its primary event or zone. */
 export async function resolveProject(stores: RefreshStores, project: number): Promise<void> {
   await costsInPages(stores, project, stock.allCosts, (cost, { timezone }) =>
-    placed(cost, timezone),
+    placedCost(cost, timezone),
   );
   await inPages(stores, project, stock.allKeys);
   let left = true;
   while (left) {
-    left = await inTurnOf(stores, project, async ({ client, facts, since }) => {
+    left = await betweenBatches(stores, project, async ({ client, facts, since }) => {
       const rows = await stock.foreignRows(stores.warehouse, facts);
       await write(stores, { client, facts }, changesOf(rows, [], since));
       return rows.length > 0;
@@ -67,7 +67,7 @@ type KeysAfter = (
   after: string,
 ) => Promise<string[]>;
 
-/** Takes the conversions by their keys, a page in each turn: the mover works in between. */
+/** Processes conversions by key, one page per turn, so that the mover can work in between. */
 async function inPages(
   stores: RefreshStores,
   project: number,
@@ -76,15 +76,15 @@ async function inPages(
   let after: string | undefined = '';
   while (after !== undefined) {
     const page: string = after;
-    after = await inTurnOf(stores, project, async ({ client, facts, since }) => {
+    after = await betweenBatches(stores, project, async ({ client, facts, since }) => {
       const keys = await keysAfter(stores.warehouse, facts, page);
       if (keys.length === 0) return undefined;
       const sources = sourcesOf(stores, facts);
       const people = { clicks: [], users: [], from: 0, to: 0 };
       const conversions = await sources.find({ keys, orders: [], people });
-      const { onLeftOut } = stores;
+      const { onSkipped } = stores;
       const moved = { conversions, clicks: [] };
-      const changes = await recomputeRest(sources, facts, moved, { since, onLeftOut });
+      const changes = await recomputePossible(sources, facts, moved, { since, onSkipped });
       await write(stores, { client, facts }, changes);
       return keys.at(-1);
     });
@@ -97,7 +97,7 @@ type CostsAfter = (
   after: stock.CostKey | null,
 ) => Promise<CostRow[]>;
 
-/** Takes the costs in the same way; those that become nothing else keep their version. */
+/** Processes costs in the same way; unchanged ones keep their version. */
 async function costsInPages(
   stores: RefreshStores,
   project: number,
@@ -107,7 +107,7 @@ async function costsInPages(
   let after: stock.CostKey | null | undefined = null;
   while (after !== undefined) {
     const page: stock.CostKey | null = after;
-    after = await inTurnOf(stores, project, async ({ client, facts, since }) => {
+    after = await betweenBatches(stores, project, async ({ client, facts, since }) => {
       const costs = await costsAfter(stores.warehouse, facts, page);
       const others = costs.flatMap((cost) => changed(cost, facts) ?? []);
       if (others.length > 0) {
@@ -120,17 +120,17 @@ async function costsInPages(
   }
 }
 
-/** Brings into the present what an earlier refresh may have recorded and no more; nothing where it had come further. */
+/** Applies a version that an earlier refresh recorded without applying it; nothing where it was applied. */
 export function finishVersion(
   stores: RefreshStores,
   project: number,
   version: string,
 ): Promise<void> {
-  return inTurnOf(stores, project, () => applyVersion(stores.warehouse, version));
+  return betweenBatches(stores, project, () => applyVersion(stores.warehouse, version));
 }
 
 async function write(
-  { warehouse, onLeftOut }: RefreshStores,
+  { warehouse, onSkipped }: RefreshStores,
   { client, facts }: Pick<Turn, 'client' | 'facts'>,
   changes: readonly Change[],
 ): Promise<void> {
@@ -140,12 +140,12 @@ async function write(
     facts.id,
     version,
   ]);
-  await recordVersion(warehouse, version, changes, { onLeftOut });
+  await recordVersion(warehouse, version, changes, { onSkipped });
   await applyVersion(warehouse, version);
 }
 
-/** Waits for a moment between two batches: a version given out now is then newer than all that was computed before. */
-export async function inTurnOf<Result>(
+/** Waits for a gap between two batches, so that a version assigned now is newer than all earlier results. */
+export async function betweenBatches<Result>(
   { pool, now, signal }: RefreshStores,
   project: number,
   work: (turn: Turn) => Promise<Result>,
@@ -155,14 +155,14 @@ export async function inTurnOf<Result>(
   try {
     for (;;) {
       signal?.throwIfAborted();
-      const done = await inTurn(client, async () => {
-        if (await isHalfMoved(client)) return null;
+      const done = await withVersionLock(client, async () => {
+        if (await hasPartialBatch(client)) return null;
         const facts = (await readFacts(pool, [project])).get(project);
         if (!facts) throw new Error(`There is no project ${project}.`);
         return { result: await work({ client, facts, since: now().getTime() }) };
       });
       if (done) return done.result;
-      if (performance.now() > end) throw new Error('A batch waits that nobody moves.');
+      if (performance.now() > end) throw new Error('A batch waits and no mover runs.');
       await delay(50);
     }
   } finally {

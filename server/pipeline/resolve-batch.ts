@@ -1,29 +1,29 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import type { OnLeftOut } from '../attribution/bisect.ts';
+import type { OnSkipped } from '../attribution/bisect.ts';
 import type { Seed } from '../attribution/connected-events.ts';
 import { readFacts } from '../attribution/project-facts.ts';
 import { type ProjectFacts, REFUND } from '../attribution/raw-events.ts';
-import { type ClickSeed, type Moved, recomputeRest } from '../attribution/recompute.ts';
+import { type ArrivedEvents, type ClickSeed, recomputePossible } from '../attribution/recompute.ts';
 import type { Change } from '../attribution/row-changes.ts';
 import { visitKeys } from '../attribution/visit-keys.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import type { EventRow } from '../warehouse/rows.ts';
 import { applyVersion, isRecorded, recordVersion } from './conversion-versions.ts';
 
-type Stores = { pool: pg.Pool; warehouse: ClickHouseClient; onLeftOut: OnLeftOut };
+type Stores = { pool: pg.Pool; warehouse: ClickHouseClient; onSkipped: OnSkipped };
 
 export type ResolverStep = 'recorded' | 'applied';
 
 export type Batch = {
   version: string;
   events: readonly EventRow[];
-  /** Whether an earlier attempt may have come as far as to record the version. */
+  /** Whether an earlier attempt may have recorded the version. */
   repeated: boolean;
 };
 
-/** Recomputes the conversions that moved events touch. Repeating it with the same batch changes nothing more. */
+/** Recomputes the conversions that a batch's events affect. Repeating it changes nothing. */
 export async function resolveBatch(
   stores: Stores,
   { version, events, repeated }: Batch,
@@ -32,8 +32,8 @@ export async function resolveBatch(
   if (!(repeated && (await isRecorded(stores.warehouse, version)))) {
     const changes = await changesOfBatch(stores, events);
     if (changes.length === 0) return;
-    const { onLeftOut } = stores;
-    await recordVersion(stores.warehouse, version, changes, { onLeftOut, repeated });
+    const { onSkipped } = stores;
+    await recordVersion(stores.warehouse, version, changes, { onSkipped, repeated });
     await onStep('recorded');
   }
   await applyVersion(stores.warehouse, version);
@@ -42,20 +42,22 @@ export async function resolveBatch(
 
 async function changesOfBatch(stores: Stores, events: readonly EventRow[]): Promise<Change[]> {
   const real = events.filter((event) => event.is_bot === 0 && event.is_test === 0);
-  const byProject = grouped(real, (event) => [String(event.project_id)]);
+  const byProject = groupByKeys(real, (event) => [String(event.project_id)]);
   const facts = await readFacts(stores.pool, [...byProject.keys()].map(Number));
   const changes: Change[] = [];
   for (const [project, its] of byProject) {
     const known = facts.get(Number(project));
     if (!known) continue;
-    const { onLeftOut } = stores;
+    const { onSkipped } = stores;
     const moved = movedOf(its, known);
-    changes.push(...(await recomputeRest(sourcesOf(stores, known), known, moved, { onLeftOut })));
+    changes.push(
+      ...(await recomputePossible(sourcesOf(stores, known), known, moved, { onSkipped })),
+    );
   }
   return changes;
 }
 
-function movedOf(events: readonly EventRow[], { primary }: ProjectFacts): Moved {
+function movedOf(events: readonly EventRow[], { primary }: ProjectFacts): ArrivedEvents {
   const conversions: Seed[] = [];
   const clicks: ClickSeed[] = [];
   for (const event of events) {

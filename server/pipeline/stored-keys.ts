@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { readable, stored } from '../attribution/conversion-table.ts';
+import { readableColumns, storedRow } from '../attribution/conversion-table.ts';
 import { type ProjectFacts, REFUND } from '../attribution/raw-events.ts';
 import type { StoredRow } from '../attribution/row-changes.ts';
 import type { CostRow } from '../warehouse/rows.ts';
@@ -24,7 +24,7 @@ export async function allKeys(
   return rows.map(({ key }) => key);
 }
 
-/** The next keys after a key under which something has another currency than the project. */
+/** The next keys after a key with amounts in another currency than the project's. */
 export async function foreignKeys(
   warehouse: ClickHouseClient,
   facts: ProjectFacts,
@@ -41,7 +41,7 @@ export async function foreignKeys(
   return rows.map(({ key }) => key);
 }
 
-/** The next keys after a key of what one of these affiliates earned. */
+/** The next keys after a key with conversions of one of these affiliates. */
 export const affiliateKeys =
   (affids: readonly string[]) =>
   async (warehouse: ClickHouseClient, facts: ProjectFacts, after: string): Promise<string[]> => {
@@ -57,11 +57,11 @@ export const affiliateKeys =
     return rows.map(({ key }) => key);
   };
 
-/** The columns that tell the costs of a project apart, in the order in which they lie. */
+/** The columns that identify a project's cost, in sort order. */
 const costKey = ['date', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id'] as const;
 export type CostKey = Pick<CostRow, (typeof costKey)[number]>;
 
-/** The next costs after one, the first without one, that a condition leaves. */
+/** The next costs after one, or the first ones, that match a condition. */
 const costsWhere =
   (condition: string) =>
   (warehouse: ClickHouseClient, facts: ProjectFacts, after: CostKey | null): Promise<CostRow[]> => {
@@ -91,7 +91,7 @@ export const allCosts = costsWhere('');
 /** Those in another currency than the project's. */
 export const foreignCosts = costsWhere('AND costs.currency != {currency:String}');
 
-/** Living rows of events that are no conversions any more. */
+/** Rows of events that are no longer conversions. */
 export async function foreignRows(
   warehouse: ClickHouseClient,
   facts: ProjectFacts,
@@ -99,12 +99,12 @@ export async function foreignRows(
   const rows = await read<StoredRow>(
     warehouse,
     facts,
-    `SELECT ${readable} FROM conversions FINAL
+    `SELECT ${readableColumns} FROM conversions FINAL
      WHERE project_id = {project:UInt32} AND record != 'adjustment' AND event_name NOT IN {names:Array(String)}
      LIMIT ${PAGE}`,
     {},
   );
-  return rows.map(stored);
+  return rows.map(storedRow);
 }
 
 async function read<Row>(

@@ -7,12 +7,12 @@ import { StartProblem } from './start-problem.ts';
 
 export type DataDir = {
   path: string;
-  /** A random secret, made at first use and kept in a file that only its owner can read. */
+  /** A random secret, created at first use and stored in a file that only its owner can read. */
   secret(name: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** Opens the one directory in which an installation keeps everything, for this process alone. */
+/** Opens the directory that holds everything of an installation, for this process alone. */
 export async function openDataDir(path: string): Promise<DataDir> {
   const directory = resolve(path);
   await create(directory);
@@ -47,7 +47,7 @@ function refuse(directory: string, error: unknown): never {
   throw new StartProblem(`The data directory ${directory} cannot be used: ${reason}.`);
 }
 
-/** Takes every right away from others, in a directory that is new or known to be ours. */
+/** Removes the rights of other users from a directory that is new or ours. */
 async function close(directory: string): Promise<void> {
   const { mode } = await stat(directory);
   const entries = await readdir(directory);

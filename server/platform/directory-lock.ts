@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, isCode, startOf } from './processes.ts';
 
-/** `realm` names the set of pids that `pid` belongs to: one boot of one machine or container. */
+/** `realm` names the pid namespace of `pid`: one boot of one machine or container. */
 type Owner = { token: string; pid: number; started: string | null; realm: string };
 
 export type Lock = { release(): void };
@@ -27,11 +27,10 @@ const WATCH = 1_500;
 const SETTLE = 60;
 
 /**
- * Holds a directory for this process, or answers who holds it.
+ * Locks a directory for this process, or answers which process holds it.
  *
- * The lock is a file, so it survives a crash of its owner; a process of the same machine is
- * recognised by its pid and start time, one of another container by the beat of the file's
- * time. A refused process writes nothing that stays.
+ * The lock is a file, so it survives a crash of its owner. A process on the same machine is recognised by pid and start
+ * time, one in another container by regular updates of the file's time. A refused process leaves no files behind.
  */
 export async function lockDirectory(directory: string): Promise<Lock | { heldBy: number }> {
   const file = join(directory, 'lock');
@@ -58,7 +57,7 @@ export async function lockDirectory(directory: string): Promise<Lock | { heldBy:
   }
 }
 
-/** Two starters may both find the same stale lock: the last to replace it is its owner. */
+/** Two processes may both find the same stale lock: the last one to replace it owns it. */
 async function takeOver(file: string, stale: Owner, mine: Owner) {
   const draft = write(file, mine);
   const now = read(file);

@@ -27,29 +27,31 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optionalUrl,
   CLICKHOUSE_URL: optionalUrl,
-  /** A user that can do nothing but read, for all that people ask. */
+  /** A user with read-only access, for all queries of people. */
   CLICKHOUSE_READER_URL: optionalUrl,
   CLICKHOUSE_CLUSTER: z.string().optional(),
-  /** Where shops reach the collector, without a slash at its end. */
+  /** The base URL of the collector for shops, without a slash at its end. */
   PUBLIC_URL: optionalBase,
-  /** Where mails are sent through, as `smtps://user:password@host`; without it they are kept in a folder. */
+  /** The mail server, as `smtps://user:password@host`; without it mails are stored in a folder. */
   SMTP_URL: z.preprocess(
     (text) => text || undefined,
     z.url({ protocol: /^smtps?$/, error: 'Use smtp:// or smtps://.' }).optional(),
   ),
-  /** Whom mails come from. */
+  /** The sender of mails. */
   MAIL_FROM: z.string().min(1).default('Clickledger <clickledger@localhost>'),
-  /** Strangers may sign up. */
+  /** Allows strangers to sign up. */
   SIGN_UP: flag(true),
-  /** Cards are taken and charged by Stripe where all three are set. */
+  /** Cards are charged by Stripe where all three are set. */
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_PUBLIC_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
   /** Where Stripe is; only tests set it. */
   STRIPE_API_URL: optionalBase,
-  /** People who sign up get a session from a mailed link only, and nobody learns who has an account. */
+  /**
+   * New users get their session from a mailed link only, and sign-up does not reveal which addresses have an account.
+   */
   VERIFY_EMAIL: flag(false),
-  /** How often one network may sign up. */
+  /** Sign-ups per hour from one network. */
   SIGN_UPS_PER_HOUR: z.coerce.number().int().positive().default(5),
   CUBE_API_URL: optionalUrl,
   USE_CUBE: flag(true),
@@ -58,18 +60,18 @@ const schema = z.object({
   /** Days of history before the day on which the demo begins. */
   DEMO_DAYS: z.coerce.number().int().min(14).max(1_000).default(400),
   DEMO_SEED: z.coerce.number().int().default(20_260_101),
-  /** The moment at which the demo stands still, so that every run shows the same. */
+  /** Fixes the demo's clock, so that every run shows the same. */
   DEMO_NOW: z.preprocess(
     (text) => text || undefined,
     z.iso
       .datetime({ offset: true, error: 'Use a moment such as 2026-11-20T15:00:00Z.' })
       .optional(),
   ),
-  /** Seals the secrets of event pixels; without it a key of the data directory does. */
+  /** Seals the secrets of event pixels; by default a key of the data directory does. */
   PIXEL_SECRET_KEY: optionalKey,
-  /** Signs the tokens of the analytics endpoint; without it a key of the data directory does. */
+  /** Signs the tokens of the analytics endpoint; by default a key of the data directory does. */
   ANALYTICS_SECRET_KEY: optionalKey,
-  /** Hosts that event pixels may call on internal addresses, as `host` or `host:port`, with commas between. */
+  /** Hosts that event pixels may call on internal addresses, as `host` or `host:port`, separated by commas. */
   PIXEL_ALLOW_HOSTS: z
     .string()
     .default('')
@@ -80,20 +82,20 @@ const schema = z.object({
         .filter(Boolean),
     ),
   INSECURE_HTTP: flag(false),
-  /** Events a second that the public collector takes in the long run, from one network and of one master pixel. */
+  /** Sustained events per second of the public collector, from one network and with one master pixel. */
   COLLECT_RATE_NETWORK: z.coerce.number().positive().default(50),
   COLLECT_RATE_PIXEL: z.coerce.number().positive().default(2_000),
-  /** Where events come from: a file in MaxMind's format, read at the start. */
+  /** A GeoIP file in MaxMind's format, read at the start. */
   GEOIP_DB: z.string().optional(),
-  /** Networks in which machines live rather than people: a file with one a line. */
+  /** A file with networks of data centers, one per line. */
   DATACENTER_RANGES: z.string().optional(),
-  /** Addresses of proxies whose `X-Forwarded-*` headers are believed. */
+  /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
 });
 export type Env = z.infer<typeof schema>;
 
-/** The environment, parsed once. Throws one sentence that names every variable that cannot be used. */
+/** The environment, parsed once. Throws one sentence that names every invalid variable. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(variables);
   if (!parsed.success) {

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** What is told of an error: never what a statement was given, which holds addresses, hashes and keys. */
+/** The loggable parts of an error, without the parameters of statements, which hold addresses, hashes and keys. */
 export type Failure = {
   type: string;
   message: string;
@@ -14,7 +14,7 @@ export type Failure = {
 
 const deepest = 5;
 
-/** An error as it may be logged. Details of the database, which quote rows, are left out. */
+/** An error in its loggable form. Details of the database, which quote rows, are left out. */
 export function failureOf(error: unknown, depth = 0): Failure {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const isQuery = error instanceof DrizzleQueryError;
@@ -34,22 +34,20 @@ export function failureOf(error: unknown, depth = 0): Failure {
   };
 }
 
-/** The same in one sentence, for what goes wrong again and again. */
+/** The same in one sentence, for repeated failures. */
 export const reasonOf = (error: unknown): string => {
   const { message, code, statement } = failureOf(error);
   return [message, code, statement].filter(Boolean).join(' | ');
 };
 
-/**
- * Of values that it cannot read the database quotes what it was given: `invalid input syntax for type integer: "…"`.
- */
+/** For unreadable values the database quotes its input: `invalid input syntax for type integer: "…"`. */
 function messageOf(error: Error): string {
   if (error instanceof DrizzleQueryError) return 'The query failed.';
   const isValue = 'code' in error && /^22/.test(String(error.code));
   return isValue ? error.message.replace(/".*"/s, '"…"') : error.message;
 }
 
-/** Where it happened, without the message that stands before it. */
+/** The stack without the message before it. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const behind = at === -1 ? stack : stack.slice(at + message.length);

@@ -1,5 +1,5 @@
-/** The items under each of their tags, in their own order. */
-export function grouped<T>(
+/** Groups items by each of their keys, in their own order. */
+export function groupByKeys<T>(
   items: readonly T[],
   tagsOf: (item: T) => readonly string[],
 ): Map<string, T[]> {

@@ -1,10 +1,10 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { failureOf, reasonOf } from './failure.ts';
 
-/** What code below the app needs of a logger. */
+/** The logger of code below the app. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** The product's log. Errors are given to it as they are, as `err` or, in one sentence, as `reason`. */
+/** The product's log. Errors are passed as `err`, or in one sentence as `reason`. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

@@ -1,5 +1,5 @@
-/** A function whose work is done at its first call; every call waits for that. */
-export function once(work: () => Promise<void>): () => Promise<void> {
+/** Runs the work at the first call; every call waits for it. */
+export function memoize(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => {
     done ??= work();

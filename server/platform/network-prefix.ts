@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The part of an address that one customer of a network holds: /24, or /56 of IPv6. */
+/** The part of an address that belongs to one customer of a network: /24, or /56 of IPv6. */
 export const prefixOf = (address: string): string => {
   const groups = groupsOf(address);
   return groups.length === 4

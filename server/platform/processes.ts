@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** False for a process that is gone, and for one that is dead but not yet collected. */
+/** False for a process that is gone and for a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -13,8 +13,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process began, as opaque text: with the pid it names a process that no later one
- * can be mistaken for. Null where the system does not tell.
+ * The start time of a process as opaque text: together with the pid it identifies a process. Null where the system does
+ * not tell.
  */
 export function startOf(pid: number): string | null {
   const stat = statOf(pid);
@@ -35,8 +35,8 @@ export function workingDirectory(pid: number): string | null {
   }
 }
 
-/** Waits until a process is gone; false when it outlives the time. */
-export async function gone(pid: number, milliseconds: number): Promise<boolean> {
+/** Waits until a process is gone; false when it is still alive after that time. */
+export async function waitUntilGone(pid: number, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds;
   while (isAlive(pid)) {
     if (performance.now() > end) return false;
@@ -48,11 +48,11 @@ export async function gone(pid: number, milliseconds: number): Promise<boolean> 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 
 /**
- * Lets this process work when others leave the processor to it. A priority is a thread's, which those that it makes
- * take over, so each that is there gets it. Linux may share the processor among sessions first and among the threads of
- * each only then: the session of a process that leads one gives way, too.
+ * Lowers the priority of this process. A priority belongs to a thread and is inherited by threads it starts, so every
+ * present thread is set. Linux may share the processor among sessions before threads: for a session leader the
+ * session's priority is lowered, too.
  */
-export function giveWay(): void {
+export function lowerPriority(): void {
   const nice = Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
   for (const thread of threads()) {
     unlessRefused(() => setPriority(thread, nice));
@@ -62,7 +62,7 @@ export function giveWay(): void {
   }
 }
 
-/** Those of this process; where the system does not tell, the process as a whole. */
+/** The threads of this process; where the system does not list them, the process itself. */
 function threads(): number[] {
   try {
     return readdirSync('/proc/self/task').map(Number);
@@ -71,12 +71,12 @@ function threads(): number[] {
   }
 }
 
-/** A thread that has ended meanwhile, or a system that knows no such thing or lets nobody change it, changes nothing. */
+/** Ignores ended threads, and systems without priorities or the right to change them. */
 function unlessRefused(change: () => void): void {
   try {
     change();
   } catch {
-    // Whoever cannot give way goes on as before.
+    // Without lower priority the process works as before.
   }
 }
 

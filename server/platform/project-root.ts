@@ -5,15 +5,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const self = fileURLToPath(import.meta.url);
 
-/** The folder of package.json: the same from a source file and from the bundle. */
+/** The folder of package.json, the same from a source file and from the bundle. */
 export const projectRoot = folderAbove(dirname(self));
 
-/** Resolves packages as the project does, wherever the running file lies. */
+/** Resolves packages like the project does, wherever the running file is. */
 export const requireFromRoot = createRequire(join(projectRoot, 'package.json'));
 
 /**
- * How to start a second program of this project as a child process: its source through tsx
- * in development and tests, its own bundle (`dist/server/<name>.js`) in production.
+ * The command that starts a second program of this project: its source through tsx in development and tests, its own
+ * bundle (`dist/server/<name>.js`) in production.
  */
 export function program(name: string, source: string): { file: string; execArgv: string[] } {
   const bundled = join(projectRoot, 'dist', 'server', `${name}.js`);

@@ -1,4 +1,4 @@
-/** A call that is refused: thrown anywhere below a route, written in the wire's dialect by the problems plugin. */
+/** A refused call: thrown anywhere below a route, written in the API's format by the problems plugin. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -23,10 +23,10 @@ export const forbidden = (detail = 'You do not have access to this.') =>
 
 export const paymentRequired = () =>
   new Refusal(402, {
-    detail: 'This is open once it is paid for. Choose a plan in the billing settings.',
+    detail: 'This needs a paid plan. Choose one in the billing settings.',
   });
 
-/** Foreign and missing look the same, byte for byte. */
+/** Foreign and missing objects get the same answer, byte for byte. */
 export const notFound = () => new Refusal(404, { detail: 'Not found.' });
 
 /** `wait` is in milliseconds. */
@@ -45,5 +45,5 @@ function whenAgain(seconds: number): string {
 export const unavailable = (detail: string, retryAfter = 2) =>
   new Refusal(503, { detail }, retryAfter);
 
-/** Whoever asked is no longer there to read it. */
-export const gone = () => new Refusal(499, { detail: 'Nobody waits for this answer any more.' });
+/** The client has disconnected. */
+export const clientGone = () => new Refusal(499, { detail: 'The client has disconnected.' });

@@ -1,11 +1,11 @@
-/** Work that several wait for. */
+/** Work that several callers wait for. */
 type Shared<Result> = { answer: Promise<Result>; waiting: number; abandoned: AbortController };
 
 /**
- * What is asked for twice at the same moment is done once. Whoever leaves is let go at once; the work is given up when
- * the last one has left. Who cannot leave passes no signal.
+ * Simultaneous requests for the same work share one run. A caller that leaves is released at once; the work is aborted
+ * when the last one has left. A caller without a signal cannot leave.
  */
-export function sharingOf<Result>() {
+export function createSharedWork<Result>() {
   const running = new Map<string, Shared<Result>>();
 
   return async function share(

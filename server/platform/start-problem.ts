@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can act on: one sentence, shown without a stack. */
+/** Why the app cannot start, in one sentence for the operator, shown without a stack. */
 export class StartProblem extends Error {
   override name = 'StartProblem';
 }

@@ -1,7 +1,7 @@
-/** A pause that ends early when somebody calls. */
-export type Pulse = { call(): void; pause(ms: number): Promise<void> };
+/** A pause that a call ends early. */
+export type WakeablePause = { call(): void; pause(ms: number): Promise<void> };
 
-export function createPulse(): Pulse {
+export function createWakeablePause(): WakeablePause {
   let end: (() => void) | null = null;
   let called = false;
   return {

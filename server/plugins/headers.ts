@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const strict = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The policy of our own pages: nothing inline except styles that carry this answer's nonce, no script sinks at all. */
+/** The policy of the app's own pages: nothing inline except styles with this response's nonce, and no script sinks. */
 export const pagePolicy = (nonce: string, connect: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -21,8 +21,8 @@ export const pagePolicy = (nonce: string, connect: readonly string[]): string =>
   ].join('; ');
 
 /**
- * The policy of the pages where a card is entered: Stripe's script draws its form in frames of its own. It writes
- * addresses of scripts as text, which trusted types would refuse; nothing else of ours runs on these pages but the app.
+ * The policy of pages with a card form, which Stripe's script draws in its own frames. That script assigns URLs as
+ * plain text, which trusted types would refuse; the only other script on these pages is the app.
  */
 export const paymentPolicy = (nonce: string, connect: readonly string[]): string =>
   [

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** `/healthz`: this process answers. `/readyz`: both stores answer and nobody asked us to stop. */
+/** `/healthz`: this process answers. `/readyz`: both stores answer and the process is not stopping. */
 export function health(app: FastifyInstance, ready: () => Promise<boolean>): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {

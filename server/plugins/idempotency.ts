@@ -4,20 +4,20 @@ import type pg from 'pg';
 import type { Connection } from '../database/orm.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 
-/** For how long a repeat is answered with what was answered first. */
+/** For how long a repeated call gets the first answer. */
 const keptFor = 24 * 3_600_000;
-/** A call that is under way for longer than this was lost with its process. */
+/** A call under way for longer than this was lost with its process. */
 const lostAfter = 2 * 60_000;
 
 /**
- * Keeps what will be answered, in the transaction that does the work: both last or neither does, wherever the process
- * ends. Another attempt that took the call for lost has it alone from then on.
+ * Stores the answer in the transaction of the work, so that both are committed or neither. If another attempt has taken
+ * the call over as lost, storing fails.
  */
 export type KeepAnswer<Answer> = (client: pg.PoolClient, answer: Answer) => Promise<void>;
 
 /**
- * Does the work of a call once per `Idempotency-Key` of a person; without one, each time. Work that does not keep its
- * answer itself may be done again by whoever asks two minutes after its process ended in the middle.
+ * Runs a call once per `Idempotency-Key` of a person, or each time without a key. Work that does not store its answer
+ * itself may run again two minutes after its process ended in the middle.
  */
 export type Idempotent = <Answer>(
   call: { request: FastifyRequest; body: unknown; access: { userId: number } },
@@ -27,7 +27,7 @@ export type Idempotent = <Answer>(
 type Dependencies = { pool: pg.Pool; now: () => Date };
 
 export function idempotency({ pool, now }: Dependencies): Idempotent {
-  /** Whether this call is the one that works. */
+  /** Whether this call is the one that does the work. */
   async function begin(id: Buffer, bodyHash: Buffer, startedAt: Date): Promise<boolean> {
     const before = (milliseconds: number) => new Date(startedAt.getTime() - milliseconds);
     await pool.query('delete from idempotent_calls where started_at <= $1', [before(keptFor)]);
@@ -82,12 +82,12 @@ export function idempotency({ pool, now }: Dependencies): Idempotent {
   };
 }
 
-/** What this attempt, and no later one, has begun and not answered. */
+/** The row that this attempt began and that has no answer yet. */
 const own = 'id = $1 and started_at = $2 and answer is null';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** An answer may hold a key that is stored nowhere else: only whoever has the caller's own key can read it. */
+/** An answer may hold a key that is stored nowhere else, so it is sealed with the caller's own key. */
 function sealed(text: string, key: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', digest(`answer ${key}`), nonce);
@@ -107,4 +107,4 @@ function unsealed(whole: Buffer, key: string): string {
 const used = () =>
   new Refusal(422, { detail: 'This Idempotency-Key was used for something else.' });
 const underWay = () =>
-  new Refusal(409, { detail: 'This is being done already. Ask again in a moment.' }, 1);
+  new Refusal(409, { detail: 'This is already being done. Try again in a moment.' }, 1);

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** The API page, made from the schemas the server validates with. Register before the routes. */
+/** The API page, generated from the schemas of the routes. Register before the routes. */
 export async function openapi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

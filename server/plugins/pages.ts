@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pagePolicy, paymentPolicy } from './headers.ts';
-import { keptBeside } from './previous-assets.ts';
+import { previousAssetsOf } from './previous-assets.ts';
 
 export type BrowserConfig = {
   api_base_url: string;
@@ -15,19 +15,20 @@ export type BrowserConfig = {
   /** Whether strangers may sign up. */
   sign_up: boolean;
   sentry_dsn: string | null;
-  /** Where the server's clock stands still, the browser's does too. */
+  /** The fixed time of the server's clock, for the browser's. */
   now?: string;
 };
 
 /**
- * Where a card is entered or a payment confirmed. They are loaded as pages of their own, so that their policy holds.
+ * Pages with a card form or a payment confirmation. They are loaded as documents of their own, so that their policy
+ * applies.
  */
 const paymentPages = /^\/(sign-up\/(payment|subscription)|settings\/billing-settings)\/?$/;
 
 /**
- * The app's own files: `/conf.js`, hashed assets for ever, compressed as they were built, and `index.html` with a fresh
- * nonce for every path that is neither a file nor an API. A missing asset is a 404, never the page. Assets of earlier
- * builds are served for a day: pages that were open before a deploy go on asking for them.
+ * Serves the app's files: `/conf.js`, hashed assets with a permanent cache and precompressed, and `index.html` with a
+ * fresh nonce for every path that is neither a file nor an API. A missing asset is a 404. Assets of earlier builds are
+ * served for a day, because open pages still request them.
  */
 export async function pages(
   app: FastifyInstance,
@@ -41,7 +42,7 @@ export async function pages(
 
   const page = directory ? await readFile(join(directory, 'index.html'), 'utf8') : null;
   if (directory) {
-    const folders = [join(directory, 'assets'), keptBeside(directory)];
+    const folders = [join(directory, 'assets'), previousAssetsOf(directory)];
     await app.register(fastifyStatic, {
       root: directory,
       serve: false,
@@ -54,7 +55,7 @@ export async function pages(
       '/assets/:name',
       { schema: { hide: true }, config: { judgesText: true } },
       async ({ params: { name } }, reply) => {
-        // A name of a path's own parts would leave the folder.
+        // A name with path separators would leave the folder.
         const isName = /^[\w-][\w.-]*$/.test(name);
         const folder = isName ? folders.find((one) => existsSync(join(one, name))) : undefined;
         if (folder === undefined) return reply.callNotFound();
@@ -88,7 +89,7 @@ export async function pages(
   });
 }
 
-/** JSON that stays data inside a script, whatever it holds. */
+/** JSON that cannot end its script element. */
 const asScript = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,2 +1,3 @@
-/** Where the assets of earlier builds wait, beside the folder of the current one. */
-export const keptBeside = (directory: string): string => `${directory.replace(/\/+$/, '')}.kept`;
+/** The folder of earlier builds' assets, beside the present one. */
+export const previousAssetsOf = (directory: string): string =>
+  `${directory.replace(/\/+$/, '')}.kept`;

@@ -3,9 +3,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Refusal } from '../platform/refusal.ts';
 
 /**
- * Writes every failure in the wire's dialect: `{field: [message]}` for bad input, `{detail}` for the rest,
- * `{error}` on the analytics paths as Cube does. What is not ours to show is logged and answered with one fixed
- * sentence.
+ * Writes every failure in the API's format: `{field: [message]}` for bad input, `{detail}` for the rest, `{error}` on
+ * the analytics paths like Cube. Internal errors are logged and answered with one fixed sentence.
  */
 export function problems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
@@ -30,9 +29,7 @@ function answerTo(error: FastifyError | Refusal): {
       for (const field of unknown.length > 0 ? unknown : [path.join('.') || 'non_field_errors']) {
         body[field] = [
           ...(body[field] ?? []),
-          unknown.length > 0
-            ? 'This field is not known here.'
-            : (message ?? 'This value cannot be used.'),
+          unknown.length > 0 ? 'Unknown field.' : (message ?? 'This value cannot be used.'),
         ];
       }
     }

@@ -1,6 +1,6 @@
 /**
- * `a=1&b[]=2&b[]=3` → `{a: '1', b: ['2', '3']}`. A name written twice becomes an array too, which scalar fields then
- * refuse by name. The object has no prototype, so no parameter can reach one.
+ * `a=1&b[]=2&b[]=3` → `{a: '1', b: ['2', '3']}`. A repeated name becomes an array too, which scalar fields refuse by
+ * name. The object has no prototype, so that parameters cannot reach one.
  */
 export function parseQueryString(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);

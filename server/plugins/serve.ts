@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Access } from '../access/access.ts';
-import { gone } from '../platform/refusal.ts';
+import { clientGone } from '../platform/refusal.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -14,22 +14,22 @@ export type Call<E extends Endpoint> = {
   body: Parsed<E extends { body: infer Schema } ? Schema : undefined>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Aborted when whoever asked has gone without the answer. */
+  /** Aborted when the client disconnects before the answer. */
   leaving: AbortSignal;
 };
 export type MemberCall<E extends Endpoint> = Call<E> & { access: Access };
 
 type Answer<E extends Endpoint> = z.input<E['answer']>;
 
-/** Where a call takes more than others. */
+/** Limits of a route that differ from the default. */
 type Limits = {
-  /** Bytes of its JSON. */
+  /** The largest JSON body in bytes. */
   bodyLimit?: number;
-  /** The field of a form that may hold a file, which is then the request's `upload`. */
+  /** The field of a form that may hold a file, which becomes the request's `upload`. */
   file?: string;
 };
 
-/** Registers a call that anyone may make. */
+/** Registers a public route. */
 export function servePublic<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -39,7 +39,7 @@ export function servePublic<E extends Endpoint>(
   register(app, endpoint, handle, limits);
 }
 
-/** Registers a call for people who are signed in; everyone else gets 401 before the handler runs. */
+/** Registers a route for signed-in callers; others get 401 before the handler runs. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -54,7 +54,7 @@ export function serve<E extends Endpoint>(
   );
 }
 
-/** Registers a call for people who are signed in whose answer is JSON already: it is sent as it is. */
+/** Registers a route for signed-in callers whose handler answers JSON text, which is sent as it is. */
 export function serveWritten<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -68,8 +68,8 @@ export function serveWritten<E extends Endpoint>(
 }
 
 /**
- * The same for an answer of megabytes that comes in pieces: they are sent one after the other, since putting them
- * together copies all of it.
+ * The same for answers of megabytes in chunks, which are sent one after the other because joining them would copy
+ * everything.
  */
 export function servePieces<E extends Endpoint>(
   app: FastifyInstance,
@@ -87,7 +87,7 @@ const json = 'application/json; charset=utf-8';
 function leavingOf({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) leaving.abort(gone());
+    if (!raw.writableFinished) leaving.abort(clientGone());
   });
   return leaving.signal;
 }

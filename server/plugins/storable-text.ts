@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { unstorable } from '#contract/storable.ts';
+import { unstorablePattern } from '#contract/storable.ts';
 import { invalid } from '../platform/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call looks at each thing it is sent alone, and says of each what is wrong with it. */
+    /** The route checks each item of its body on its own and reports each problem. */
     judgesText?: true;
   }
 }
 
 /**
- * Refuses text that no store can hold, wherever in a request it stands, before anything is asked or written with it.
- * A path that no route knows (its only parameter is `*`) gets the page or its 404 as ever.
+ * Refuses text that the databases cannot store, anywhere in a request, before it is used. An unknown path (whose only
+ * parameter is `*`) gets the page or its 404 as usual.
  */
 export function storableText(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
@@ -19,20 +19,23 @@ export function storableText(app: FastifyInstance): void {
     const { '*': _unknown, ...named } = Object(params) as Record<string, unknown>;
     for (const part of [named, query, body]) {
       const field = unstorableIn(part);
-      if (field !== null) throw invalid(field, 'This holds characters that are no text.');
+      if (field !== null) throw invalid(field, 'This contains characters that cannot be stored.');
     }
   });
 }
 
-/** Where text that no store can hold stands in a value. Walks without recursion: the depth comes from a stranger. */
+/**
+ * The path of text that the databases cannot store. Walks without recursion, because the depth of the value is
+ * untrusted.
+ */
 export function unstorableIn(root: unknown): string | null {
   const open: { value: unknown; at: string }[] = [{ value: root, at: '' }];
   for (let one = open.pop(); one; one = open.pop()) {
     const { value, at } = one;
-    if (typeof value === 'string' && unstorable.test(value)) return at || 'non_field_errors';
+    if (typeof value === 'string' && unstorablePattern.test(value)) return at || 'non_field_errors';
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
     for (const [key, child] of Object.entries(value)) {
-      if (unstorable.test(key)) return at || 'non_field_errors';
+      if (unstorablePattern.test(key)) return at || 'non_field_errors';
       open.push({ value: child, at: at ? `${at}.${key}` : key });
     }
   }

@@ -5,16 +5,16 @@ import { invalid, Refusal } from '../platform/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file that a form held beside its fields. */
+    /** The file of the form, null without one. */
     upload: Buffer | null;
   }
   interface FastifyContextConfig {
-    /** The one field of a form that may hold a file; without it a route takes no form at all. */
+    /** The field of a form that may hold a file; without it a route accepts no form. */
     file?: string;
   }
 }
 
-/** Lets some routes take `multipart/form-data`: their body becomes its fields, and one file stands beside it. */
+/** Lets some routes accept `multipart/form-data`: its fields become the body, its file the request's `upload`. */
 export async function uploads(app: FastifyInstance): Promise<void> {
   app.decorateRequest('upload', null);
   await app.register(multipart, {
@@ -26,8 +26,9 @@ export async function uploads(app: FastifyInstance): Promise<void> {
     if (file === undefined) throw new Refusal(415, { detail: 'Send JSON, not a form.' });
     await request.member();
     await readForm(request, file).catch((error: unknown) => {
-      const isTold = error instanceof Error && ('statusCode' in error || error instanceof Refusal);
-      throw isTold ? error : new Refusal(400, { detail: 'The form cannot be read.' });
+      const hasAuditEntry =
+        error instanceof Error && ('statusCode' in error || error instanceof Refusal);
+      throw hasAuditEntry ? error : new Refusal(400, { detail: 'The form cannot be read.' });
     });
   });
 }
@@ -42,7 +43,7 @@ async function readForm(request: FastifyRequest, file: string): Promise<void> {
       fields.set(name, String(part.value));
     } else {
       const bytes = await part.toBuffer();
-      if (name !== file) throw invalid(name, 'This field is not known here.');
+      if (name !== file) throw invalid(name, 'Unknown field.');
       if (request.upload) throw invalid(name, 'Send this once.');
       request.upload = bytes;
     }

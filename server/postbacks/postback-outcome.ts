@@ -1,12 +1,12 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { PostbackResult } from '#contract/collect/postback-log.ts';
-import { APART } from '../analytics/conversion-rows/selected-conversions.ts';
+import { MAX_SIDE_GAP } from '../analytics/conversion-rows/selected-conversions.ts';
 import { visitKeys } from '../attribution/visit-keys.ts';
-import { answered } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
-/** A postback that was taken, by the event it became. */
-export type Taken = { uid: string; click: string; at: Date };
-export type Standing = {
+/** An accepted postback with the event it became. */
+export type AcceptedPostback = { uid: string; click: string; at: Date };
+export type PostbackOutcome = {
   conversion: string;
   result: Exclude<PostbackResult, 'duplicate' | 'parse_error'>;
 };
@@ -18,7 +18,7 @@ WHERE project_id = {project:UInt32}
   AND event_hour >= {from:DateTime('UTC')} AND event_hour <= {to:DateTime('UTC')}
   AND hasAny(event_uids, {uids:Array(String)})`;
 
-/** Clicks that were seen at any time. */
+/** Clicks received at any time. */
 const clicks = `
 SELECT DISTINCT key FROM visits
 WHERE project_id = {project:UInt32} AND key_hash IN (SELECT sipHash64(arrayJoin({keys:Array(String)})))
@@ -26,12 +26,12 @@ WHERE project_id = {project:UInt32} AND key_hash IN (SELECT sipHash64(arrayJoin(
 
 type Conversion = { conversion_id: string; attributed: number; uids: string[] };
 
-/** What became of postbacks by now: of those that are part of a conversion, which, and whether a click earned it. */
-export async function standingsOf(
+/** The present outcome of postbacks: the conversion that their event belongs to, and whether a click earned it. */
+export async function postbackOutcomes(
   reader: ClickHouseClient,
   project: number,
-  taken: readonly Taken[],
-): Promise<ReadonlyMap<string, Standing>> {
+  taken: readonly AcceptedPostback[],
+): Promise<ReadonlyMap<string, PostbackOutcome>> {
   if (taken.length === 0) return new Map();
   const found = await conversionsOf(reader, project, taken);
   const byUid = new Map(found.flatMap((one) => one.uids.map((uid) => [uid, one] as const)));
@@ -48,15 +48,19 @@ export async function standingsOf(
   );
 }
 
-function conversionsOf(reader: ClickHouseClient, project: number, taken: readonly Taken[]) {
+function conversionsOf(
+  reader: ClickHouseClient,
+  project: number,
+  taken: readonly AcceptedPostback[],
+) {
   const times = taken.map(({ at }) => at.getTime());
   const query_params = {
     project,
     uids: taken.map(({ uid }) => uid),
-    from: hourAt(Math.min(...times) - APART),
-    to: hourAt(Math.max(...times) + APART),
+    from: hourAt(Math.min(...times) - MAX_SIDE_GAP),
+    to: hourAt(Math.max(...times) + MAX_SIDE_GAP),
   };
-  return answered(async () => {
+  return readWithRetry(async () => {
     const result = await reader.query({ query: conversions, query_params, format: 'JSONEachRow' });
     return result.json<Conversion>();
   });
@@ -70,7 +74,7 @@ async function seenAmong(
   if (ids.length === 0) return new Set();
   const keysOf = (click_id: string) => visitKeys({ click_id, visitor_id: '', user_id: '' });
   const query_params = { project, keys: ids.flatMap(keysOf) };
-  const rows = await answered(async () => {
+  const rows = await readWithRetry(async () => {
     const result = await reader.query({ query: clicks, query_params, format: 'JSONEachRow' });
     return result.json<{ key: string }>();
   });

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { postbackDays } from '#contract/collect/postback-log.ts';
+import { postbackRetentionDays } from '#contract/collect/postback-log.ts';
 import type { Log } from '../platform/logger.ts';
 
-/** A postback as it came. What a network did not say is ''. */
-export type Came = {
+/** A postback as received. Missing fields are ''. */
+export type PostbackRecord = {
   project_id: number;
   received_at: Date;
   method: string;
@@ -18,21 +18,21 @@ export type Came = {
   value: string;
   currency: string;
   status: string;
-  /** Of the event it became. */
+  /** The event that it became. */
   event_uid: string | null;
 };
 
-/** Writes postbacks down in batches, after they were answered, and forgets them when their days are over. */
-export type PostbackBook = {
-  note(came: Came): void;
-  /** Writes down what was noted so far. */
+/** Stores postbacks in batches after they were answered, and deletes them after their retention. */
+export type PostbackRecorder = {
+  note(came: PostbackRecord): void;
+  /** Stores the postbacks noted so far. */
   flush(): Promise<void>;
 };
 
 const HOUR = 3_600_000;
-const KEPT = postbackDays * 24 * HOUR;
+const KEPT = postbackRetentionDays * 24 * HOUR;
 const wait = 1_000;
-/** What comes while the database is away; the oldest are let go. */
+/** The most postbacks that wait while the database is unreachable; the oldest are dropped. */
 const mostWaiting = 10_000;
 
 const columns = `project_id integer, received_at timestamptz, method text, address text, network text, result text,
@@ -40,14 +40,14 @@ const columns = `project_id integer, received_at timestamptz, method text, addre
   event_uid text`;
 const names = columns.replaceAll(/ (integer|timestamptz|text)/g, '');
 
-/** In the order in which they came, so that the later has the higher number. */
+/** In the order of arrival, so that ids grow with time. */
 const insert = `
 insert into postback_log (${names})
 select ${names} from rows from (jsonb_to_recordset($1::jsonb) as (${columns})) with ordinality as given(${names}, place)
 where exists (select from projects p where p.id = given.project_id)
 order by place`;
 
-export function createPostbackBook({
+export function createPostbackRecorder({
   pool,
   now,
   log,
@@ -55,8 +55,8 @@ export function createPostbackBook({
   pool: pg.Pool;
   now: () => Date;
   log: Log;
-}): PostbackBook {
-  let waiting: Came[] = [];
+}): PostbackRecorder {
+  let waiting: PostbackRecord[] = [];
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
   let forgotAt = 0;

@@ -5,51 +5,51 @@ import {
   type LoggedPostback,
   type PostbackLogQuery,
   type PostbackResult,
-  postbackDays,
+  postbackRetentionDays,
 } from '#contract/collect/postback-log.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { dayAt, windowOf } from '#contract/period.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
 import { serve } from '../plugins/serve.ts';
-import { standingsOf } from './postback-outcome.ts';
-import type { Came, PostbackBook } from './postback-recorder.ts';
+import { postbackOutcomes } from './postback-outcome.ts';
+import type { PostbackRecord, PostbackRecorder } from './postback-recorder.ts';
 
 type Dependencies = {
   pool: pg.Pool;
   reader: ClickHouseClient;
-  book: PostbackBook;
+  recorder: PostbackRecorder;
   now: () => Date;
 };
 
-/** What networks reported of a project, for those who settle with them. */
+/** The postback log of a project, for members who settle with networks. */
 export function postbackLogRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   serve(app, endpoints.postbackLog, async ({ access, query, reply }) => {
     requireCapability(memberForInput(access, query.project_id), 'conversion.decide');
-    await dependencies.book.flush();
+    await dependencies.recorder.flush();
     const { rows, next } = await pageOf(query, dependencies);
     if (next) reply.header('x-next-cursor', next);
     return rows;
   });
 }
 
-/** What is told from the conversions is looked for in so many postbacks at once, and in so many batches for a page. */
+/** The number of postbacks whose outcome is read at once, and of such reads per page. */
 const atOnce = 500;
 const mostBatches = 20;
 
 type Stored = Omit<LoggedPostback, 'result' | 'received_at' | 'conversion_id'> & {
   at: Date;
-  result: Came['result'];
+  result: PostbackRecord['result'];
   uid: string | null;
 };
 
-/** The latest first. A page that found little says where it stopped looking. */
+/** Latest first. A page that found little tells where the search stopped. */
 async function pageOf(
   query: PostbackLogQuery,
   { pool, reader, now }: Dependencies,
 ): Promise<{ rows: LoggedPostback[]; next: string | null }> {
   const { result, limit, project_id } = query;
-  const isTold = result !== undefined && storedAs[result] === 'accepted';
-  const size = isTold ? atOnce : limit + 1;
+  const hasAuditEntry = result !== undefined && storedAs[result] === 'accepted';
+  const size = hasAuditEntry ? atOnce : limit + 1;
   const rows: LoggedPostback[] = [];
   let cursor = query.cursor;
   for (let batch = 0; batch < mostBatches; batch += 1) {
@@ -67,7 +67,7 @@ async function pageOf(
   return { rows, next: cursor ?? null };
 }
 
-const storedAs: Record<PostbackResult, Came['result']> = {
+const storedAs: Record<PostbackResult, PostbackRecord['result']> = {
   accepted: 'accepted',
   unknown_click: 'accepted',
   expired_window: 'accepted',
@@ -105,9 +105,9 @@ async function batchOf(
   return rows;
 }
 
-/** The days that were asked for, as far as they are kept. */
+/** The requested days as far as the log reaches back. */
 function spanOf({ start_date, end_date, timezone }: PostbackLogQuery, now: Date) {
-  const kept = new Date(now.getTime() - postbackDays * 24 * 3_600_000);
+  const kept = new Date(now.getTime() - postbackRetentionDays * 24 * 3_600_000);
   const end = end_date ?? dayAt(now, timezone);
   const { from, to } = windowOf({ start: start_date ?? end, end }, timezone);
   return { from: start_date && from > kept ? from : kept, to };
@@ -119,7 +119,7 @@ async function toldOf(
   stored: readonly Stored[],
 ): Promise<LoggedPostback[]> {
   const taken = stored.flatMap(({ uid, click_id: click, at }) => (uid ? [{ uid, click, at }] : []));
-  const standings = await standingsOf(reader, project, taken);
+  const standings = await postbackOutcomes(reader, project, taken);
   return stored.map(({ at, uid, result, ...row }) => {
     const standing = uid ? standings.get(uid) : undefined;
     return {

@@ -8,5 +8,5 @@ export function newCollectKey(): CollectKey {
   return { key, hash: digestOf(key), start: key.slice(0, 8) };
 }
 
-/** How a key is shown to people who need to recognise it. */
+/** A key in the form in which people recognise it. */
 export const shownKey = (start: string): string => `${start}…`;

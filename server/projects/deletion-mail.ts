@@ -1,16 +1,16 @@
 import { dayOf } from '../billing/cycle.ts';
-import type { Letter } from '../mail/mail-text.ts';
+import type { MailContent } from '../mail/render-mail.ts';
 
 type About = { to: string; name: string; at: Date };
 
-/** Every owner hears of it, so that one alone cannot take a project from the others unseen. */
-export const deletionLetter = ({ to, name, at }: About, url: string): Letter => ({
+/** Every owner is mailed, so that no owner can delete a project unnoticed by the others. */
+export const projectDeletionMail = ({ to, name, at }: About, url: string): MailContent => ({
   to,
   subject: `${name} will be deleted on ${dayOf(at)}`,
-  says: [
+  paragraphs: [
     `An owner of ${name} has asked Clickledger to delete it on ${dayOf(at)}, with all its figures.`,
-    'Until then everything goes on, and any owner can keep it.',
+    'Until then everything keeps working, and any owner can keep the project.',
   ],
   link: { label: 'Keep the project', url: `${url}/settings#data` },
-  adds: ['You get this mail because you own this project.'],
+  closing: ['You get this mail because you own this project.'],
 });

@@ -1,34 +1,33 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import { itself, record } from '../audit/audit-log.ts';
+import { recordAuditEntry, systemAuthor } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import { replaceImage } from '../images/repository.ts';
 import type { Log } from '../platform/logger.ts';
 
 const hour = 3_600_000;
-/** Of rows without a project above them. */
+/** Tables whose rows have no foreign key to the project. */
 const loose = ['collected', 'deliveries', 'rejections'] as const;
-/** Stands on rows that the warehouse refused; other batches are on their way there. */
+/** The batch id of rows that the warehouse refused; rows of other batches are still being moved. */
 const setAside = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Dependencies = {
   pool: pg.Pool;
   warehouse: { writer: ClickHouseClient };
-  /** Where the warehouse is many nodes. */
+  /** The name of the warehouse's cluster. */
   cluster: string | undefined;
   now: () => Date;
   log: Log;
-  /** Ends what a project pays for. */
-  endPaying: (project: number) => Promise<unknown>;
+  /** Ends a project's subscription. */
+  endSubscription: (project: number) => Promise<unknown>;
 };
 
 /**
  * Deletes the projects whose time has come, and their events.
  *
- * One that still pays, or that cannot be asked, waits: once its rows are gone nobody here could end what is charged.
+ * A project whose subscription cannot be ended waits, because without its rows the charges could no longer be ended.
  *
- * What was acknowledged a moment before may arrive after its place was cleaned: that is cleaned again until an hour has
- * passed.
+ * Events acknowledged just before may arrive after the deletion, so it is repeated for an hour.
  */
 export async function eraseProjects({
   pool,
@@ -36,7 +35,7 @@ export async function eraseProjects({
   cluster,
   now,
   log,
-  endPaying,
+  endSubscription,
 }: Dependencies): Promise<number[]> {
   const due = await pool.query<{ id: number }>(
     'select id from projects where deletes_at <= $1 order by id',
@@ -45,7 +44,7 @@ export async function eraseProjects({
   const erased: number[] = [];
   for (const { id: project } of due.rows) {
     try {
-      await endPaying(project);
+      await endSubscription(project);
       if (await eraseRows(pool, project, now())) erased.push(project);
     } catch (error) {
       log.error({ err: error, project }, 'a project could not be deleted');
@@ -77,7 +76,11 @@ function eraseRows(pool: pg.Pool, project: number, now: Date): Promise<boolean> 
       project,
       now,
     ]);
-    await record(client, itself, now, { action: 'project.erased', project, target: gone.name });
+    await recordAuditEntry(client, systemAuthor, now, {
+      action: 'project.erased',
+      project,
+      target: gone.name,
+    });
     return true;
   });
 }
@@ -112,8 +115,8 @@ async function eraseEvents(
   }
 }
 
-/** Looks every hour, and at once. */
-export function startErasing(dependencies: Dependencies): { stop(): Promise<void> } {
+/** Runs now and every hour. */
+export function startErasure(dependencies: Dependencies): { stop(): Promise<void> } {
   const { log } = dependencies;
   const look = () =>
     eraseProjects(dependencies).then(

@@ -3,8 +3,8 @@ import { primaryEvent } from '../attribution/primary-event.ts';
 import { recountAll } from '../pipeline/recount.ts';
 
 /**
- * Does what may make another event the conversion of a project that is held. Where it did, what is stored is counted
- * anew: otherwise the past would keep the old event and the future the new one.
+ * Runs work that may change a project's primary event, under the project's lock. If it changed, all conversions are
+ * recomputed; otherwise past and future would use different events.
  */
 export async function withAnotherPrimaryEvent(
   client: pg.PoolClient,

@@ -7,8 +7,8 @@ import { shownKey } from './collect-key.ts';
 import { type ProjectRow, readMembers, readProjects, readSubscriptions } from './repository.ts';
 import type { Statistics } from './statistics.ts';
 
-/** The projects of these members, each as far as the role may see it: an affiliate learns nothing about the others. */
-export async function projectAnswers(
+/** The projects of these members, each as far as the role may see it: an affiliate sees nothing of other affiliates. */
+export async function projectResponses(
   connection: Connection,
   statistics: Statistics,
   memberships: readonly Membership[],

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
-import { passCompanyStep } from '../accounts/sign-up-state.ts';
+import { completeCompanyStep } from '../accounts/sign-up-state.ts';
 import { type Connection, orm, within } from '../database/orm.ts';
 import {
   masterPixels,
@@ -13,7 +13,7 @@ import {
 } from '../database/schema.ts';
 import { recountAll } from '../pipeline/recount.ts';
 import { newCollectKey } from './collect-key.ts';
-import { newPublicKey } from './pixel-key.ts';
+import { newPixelKey } from './pixel-key.ts';
 import { withAnotherPrimaryEvent } from './primary-event-change.ts';
 import { slugOf } from './slug.ts';
 
@@ -51,7 +51,7 @@ export async function createProject(
 }
 
 async function insertProject(client: pg.PoolClient, input: NewProject) {
-  if (input.createdBy !== null) await passCompanyStep(client, input.createdBy);
+  if (input.createdBy !== null) await completeCompanyStep(client, input.createdBy);
   const { key, hash, start } = newCollectKey();
   const [project] = await orm(client)
     .insert(projects)
@@ -70,16 +70,16 @@ async function insertProject(client: pg.PoolClient, input: NewProject) {
       name: titleOf(project.target),
       eventName: project.target,
       isPrimary: true,
-      publicKey: newPublicKey(),
+      publicKey: newPixelKey(),
     });
   if (input.createdBy !== null) await addMember(client, project.id, input.createdBy, 'owner');
   return { project, collectKey: key };
 }
 
-/** Any number, the same in every process that creates projects. */
+/** An arbitrary number, the same in every process that creates projects. */
 const slugLock = 7_310_442;
 
-/** Projects are created one after the other, or two of one name would take the same slug. */
+/** Projects are created one after the other, or two of one name could take the same slug. */
 async function freeSlug(client: pg.PoolClient, wanted: string): Promise<string> {
   await client.query('select pg_advisory_xact_lock($1)', [slugLock]);
   const rows = await orm(client)
@@ -98,7 +98,7 @@ const titleOf = (eventName: string): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** Adds a member or gives one another role. `affiliateIds` matter for the role `affiliate` alone. */
+/** Adds a member or changes the role. `affiliateIds` only matter for the role `affiliate`. */
 export async function addMember(
   connection: Connection,
   projectId: number,
@@ -117,7 +117,7 @@ export async function addMember(
     .onConflictDoNothing();
 }
 
-/** Takes the role and the affiliates away; the next request of the person finds neither. */
+/** Removes the role and the affiliates; the next request of the person has neither. */
 export async function removeMember(
   connection: Connection,
   projectId: number,
@@ -152,7 +152,7 @@ export async function findProjectBySlug(
   return project ?? null;
 }
 
-/** A new target becomes the event of the primary master pixel too: the two name the same thing. */
+/** A new goal also becomes the event of the primary master pixel, because both name the same event. */
 export async function changeProject(
   connection: Connection,
   id: number,
@@ -165,7 +165,7 @@ export async function changeProject(
   await within(connection, async (client) => {
     const before = await lockProject(client, id);
     await orm(client).update(projects).set(Object.fromEntries(columns)).where(eq(projects.id, id));
-    // The days of exchange rates and of costs are those of the project's zone.
+    // The days of exchange rates and costs are in the project's zone.
     if (timezone !== undefined && timezone !== before.timezone) await recountAll(client, id);
     if (target === undefined) return;
     await withAnotherPrimaryEvent(client, id, async () => {
@@ -177,7 +177,7 @@ export async function changeProject(
   });
 }
 
-/** Holds the project until the transaction ends. */
+/** Locks the project until the transaction ends. */
 export async function lockProject(client: pg.PoolClient, id: number): Promise<ProjectRow> {
   const [project] = await orm(client)
     .select()
@@ -188,7 +188,7 @@ export async function lockProject(client: pg.PoolClient, id: number): Promise<Pr
   return project;
 }
 
-/** When it is deleted for good; null keeps it. */
+/** Schedules the deletion; null restores the project. */
 export async function scheduleDeletion(
   connection: Connection,
   id: number,
@@ -197,7 +197,7 @@ export async function scheduleDeletion(
   await orm(connection).update(projects).set({ deletesAt }).where(eq(projects.id, id));
 }
 
-/** Who owns a project, by address. */
+/** The e-mail addresses of a project's owners. */
 export async function readOwners(connection: Connection, id: number): Promise<string[]> {
   const { rows } = await connection.query<{ email: string }>(
     `select u.email from memberships m join users u on u.id = m.user_id

@@ -15,8 +15,8 @@ export function scopeOf(membership: Membership): ProjectScope {
 }
 
 /**
- * What a report may read. One id that is foreign or missing refuses the whole call: nothing is silently left out,
- * because figures that are silently different are worse than none. So are those of two currencies.
+ * The scope of a report. One foreign or missing id, or a second currency, refuses the whole call, because silently
+ * incomplete figures are worse than none.
  */
 export async function resolveScope(
   connection: Connection,
@@ -49,7 +49,7 @@ export async function resolveScope(
   if (currencies.length > 1) {
     throw invalid(
       'affiliate_id',
-      `These affiliates are of projects in ${currencies.join(', ')}. Ask for those of one currency at a time.`,
+      `These affiliates belong to projects in ${currencies.join(', ')}. Choose affiliates of one currency at a time.`,
     );
   }
   return { projects };

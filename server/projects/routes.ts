@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import { deletionDays } from '#contract/members/schemas.ts';
+import { deletionGraceDays } from '#contract/members/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
-import { keepEndsPaying } from '#server/billing/ends-paying.ts';
+import { setEndsPaying } from '#server/billing/ends-paying.ts';
 import type { Membership } from '../access/access.ts';
 import { memberOf, requireCapability } from '../access/capabilities.ts';
-import type { StillOf } from '../access/recheck-access.ts';
-import { telling } from '../audit/audit-log.ts';
-import type { Paying } from '../billing/billing.ts';
+import type { RecheckAccessOf } from '../access/recheck-access.ts';
+import { withAudit } from '../audit/audit-log.ts';
+import type { SubscriptionControl } from '../billing/billing.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { invalid, notFound } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
-import { deletionLetter } from './deletion-mail.ts';
-import { projectAnswers } from './project-response.ts';
+import { projectDeletionMail } from './deletion-mail.ts';
+import { projectResponses } from './project-response.ts';
 import {
   changeProject,
   createProject,
@@ -31,31 +31,31 @@ export type ProjectDependencies = {
   pool: pg.Pool;
   statistics: Statistics;
   now: () => Date;
-  /** Called once a new key is stored: whoever remembers keys must forget the old one. */
+  /** Called after a new key is stored, so that caches drop the old one. */
   collectKeyRotated: (projectId: number) => void;
-  /** Ends what a project pays with its cycle, and lets it go on again. */
-  paying: Paying;
+  /** Ends a project's subscription with its cycle, and resumes it. */
+  paying: SubscriptionControl;
   mailer: Mailer;
   publicUrl: () => string;
   idempotent: Idempotent;
-  stillOf: StillOf;
+  recheckAccessOf: RecheckAccessOf;
 };
 
 const day = 86_400_000;
 
 export function projectRoutes(app: FastifyInstance, dependencies: ProjectDependencies): void {
   const { pool, statistics, now, collectKeyRotated, paying, mailer, publicUrl } = dependencies;
-  const { idempotent, stillOf } = dependencies;
-  const doing = telling(pool, now);
+  const { idempotent, recheckAccessOf } = dependencies;
+  const audited = withAudit(pool, now);
 
   async function answer(membership: Membership): Promise<Project> {
-    const [project] = await projectAnswers(pool, statistics, [membership]);
+    const [project] = await projectResponses(pool, statistics, [membership]);
     if (!project) throw notFound();
     return project;
   }
 
   serve(app, endpoints.listProjects, ({ access }) =>
-    projectAnswers(pool, statistics, access.memberships),
+    projectResponses(pool, statistics, access.memberships),
   );
 
   serve(app, endpoints.createProject, (call) => idempotent(call, () => create(call)));
@@ -63,10 +63,10 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
   async function create(call: MemberCall<typeof endpoints.createProject>): Promise<Project> {
     const { access, body } = call;
     const { number_of_events: numberOfEvents, ...rest } = body;
-    const { project, collectKey } = await doing(call, async (client, tell) => {
+    const { project, collectKey } = await audited(call, async (client, recordAudit) => {
       const created = { ...rest, numberOfEvents, createdBy: access.userId };
       const made = await createProject(client, created);
-      await tell({
+      await recordAudit({
         action: 'project.created',
         project: made.project.id,
         target: made.project.name,
@@ -94,8 +94,8 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
         ...rest
       } = body;
       const picture = request.upload ? await cleanImage(request.upload) : noImage;
-      await doing(call, async (client, tell) => {
-        await stillOf(request)(client, [params.id], 'project.change');
+      await audited(call, async (client, recordAudit) => {
+        await recheckAccessOf(request)(client, [params.id], 'project.change');
         const before = await lockProject(client, params.id);
         await changeProject(client, params.id, {
           ...rest,
@@ -108,8 +108,8 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
         const about = { project: params.id, target: before.name };
         const details = { ...rest, numberOfEvents, keepAddresses };
         const isMore = Object.values(details).some((value) => value !== undefined);
-        if (isMore) await tell({ action: 'project.changed', ...about, details });
-        if (picture !== undefined) await tell({ action: 'project.logo', ...about });
+        if (isMore) await recordAudit({ action: 'project.changed', ...about, details });
+        if (picture !== undefined) await recordAudit({ action: 'project.logo', ...about });
       });
       return answer(membership);
     },
@@ -120,11 +120,11 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
     const { access, params } = call;
     const membership = memberOf(access, params.id);
     requireCapability(membership, 'collect-key.rotate');
-    const key = await doing(call, async (client, tell) => {
-      await stillOf(call.request)(client, [params.id], 'collect-key.rotate');
+    const key = await audited(call, async (client, recordAudit) => {
+      await recheckAccessOf(call.request)(client, [params.id], 'collect-key.rotate');
       const rotated = await rotateCollectKey(client, params.id);
       const about = { project: params.id, target: membership.name };
-      await tell({ action: 'collect-key.rotated', ...about });
+      await recordAudit({ action: 'collect-key.rotated', ...about });
       return rotated;
     });
     collectKeyRotated(params.id);
@@ -135,21 +135,21 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
     const { access, params, body } = call;
     const membership = memberOf(access, params.id);
     requireCapability(membership, 'project.delete');
-    const letters = await doing(call, async (client, tell) => {
-      await stillOf(call.request)(client, [params.id], 'project.delete');
+    const letters = await audited(call, async (client, recordAudit) => {
+      await recheckAccessOf(call.request)(client, [params.id], 'project.delete');
       const { name, deletesAt } = await lockProject(client, params.id);
       if (body.name.trim() !== name) throw invalid('name', 'This is not the name of the project.');
       if (deletesAt) return [];
-      const at = new Date(now().getTime() + deletionDays * day);
+      const at = new Date(now().getTime() + deletionGraceDays * day);
       await scheduleDeletion(client, params.id, at);
       const details = { deletes_at: at.toISOString() };
-      await tell({ action: 'project.deleted', project: params.id, target: name, details });
+      await recordAudit({ action: 'project.deleted', project: params.id, target: name, details });
       const owners = await readOwners(client, params.id);
-      return owners.map((to) => deletionLetter({ to, name, at }, publicUrl()));
+      return owners.map((to) => projectDeletionMail({ to, name, at }, publicUrl()));
     });
     for (const letter of letters) mailer.post(letter);
     const ends = await paying.end(params.id).catch(unheard(call));
-    if (ends) await keepEndsPaying(pool, params.id, true);
+    if (ends) await setEndsPaying(pool, params.id, true);
     return answer(membership);
   });
 
@@ -157,13 +157,13 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
     const { access, params } = call;
     const membership = memberOf(access, params.id);
     requireCapability(membership, 'project.delete');
-    const before = await doing(call, async (client, tell) => {
-      await stillOf(call.request)(client, [params.id], 'project.delete');
+    const before = await audited(call, async (client, recordAudit) => {
+      await recheckAccessOf(call.request)(client, [params.id], 'project.delete');
       const project = await lockProject(client, params.id);
       const { name, deletesAt } = project;
       if (!deletesAt) return project;
       await scheduleDeletion(client, params.id, null);
-      await tell({ action: 'project.restored', project: params.id, target: name });
+      await recordAudit({ action: 'project.restored', project: params.id, target: name });
       return project;
     });
     if (before.endsPaying) await paying.resume(params.id).catch(unheard(call));
@@ -172,8 +172,8 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
 }
 
 /**
- * What is done to a project is done, whether or not Stripe has heard of it by now: it hears before the project is
- * erased, or with the next look at what is paid.
+ * A change of a project stands even if Stripe could not be reached: Stripe is notified again before the project is
+ * erased, or with the next usage check.
  */
 const unheard =
   ({ request }: Pick<MemberCall<never>, 'request'>) =>

@@ -1,4 +1,4 @@
-/** A name as the part of an address: letters and digits of ASCII, joined by dashes. */
+/** A name as part of a URL: ASCII letters and digits, joined by dashes. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')

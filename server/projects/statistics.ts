@@ -3,21 +3,19 @@ import type { ProjectScope } from '../access/scope.ts';
 export type PixelActivity = { lastExecutedAt: Date | null; count24h: number };
 export type OfferActivity = { conversions30d: number; lastSeenAt: Date | null };
 
-/**
- * What projects show of their events. The warehouse answers; a scope with affiliates restricts every figure to them.
- */
+/** Figures that project lists show. A scope with affiliates limits every figure to them. */
 export type Statistics = {
-  /** Events of the cycle that is paid for, as billing counts them; of this month where nothing was subscribed to. */
+  /** Events of the paid cycle as billing counts them; of this month without a subscription. */
   eventsUsed(projectIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** By event name. */
   pixelActivity(scope: ProjectScope): Promise<ReadonlyMap<string, PixelActivity>>;
   /** By public offer id. */
   offerActivity(scope: ProjectScope): Promise<ReadonlyMap<string, OfferActivity>>;
-  /** Whether anything but tests was recorded under the code of an affiliate, at whatever time. */
+  /** Whether any event except tests was ever recorded under an affiliate's code. */
   isRecorded(projectId: number, affid: string): Promise<boolean>;
 };
 
-/** For when nothing counts events. */
+/** Used where no events are counted. */
 export const noStatistics: Statistics = {
   eventsUsed: async () => new Map(),
   pixelActivity: async () => new Map(),

@@ -4,18 +4,18 @@ import { dayAt, startOfDay } from '#contract/period.ts';
 import type { ProjectScope } from '../access/scope.ts';
 import type { Cycle } from '../billing/cycle.ts';
 import { usageIn } from '../billing/usage.ts';
-import { answered } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-with-retry.ts';
 import type { Statistics } from './statistics.ts';
 
-type Paying = { id: number; timezone: string; start: Date | null; end: Date | null };
+type SubscriptionControl = { id: number; timezone: string; start: Date | null; end: Date | null };
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
 
 const DAY = 86_400_000;
 
-/** What projects show of their events, counted from the raw events in the warehouse. */
-export function activityIn({ pool, reader, now }: Dependencies): Statistics {
+/** Reads these figures from the raw events in the warehouse. */
+export function createWarehouseStatistics({ pool, reader, now }: Dependencies): Statistics {
   async function rows<Row>(query: string, params: Record<string, unknown>): Promise<Row[]> {
-    return answered(async () => {
+    return readWithRetry(async () => {
       const result = await reader.query({ query, query_params: params, format: 'JSONEachRow' });
       return result.json<Row>();
     });
@@ -25,7 +25,7 @@ export function activityIn({ pool, reader, now }: Dependencies): Statistics {
   return {
     async eventsUsed(projectIds) {
       if (projectIds.length === 0) return new Map();
-      const { rows: projects } = await pool.query<Paying>(
+      const { rows: projects } = await pool.query<SubscriptionControl>(
         `select project.id, project.timezone, s.period_start as start, s.period_end as end
          from projects project
          left join subscriptions s on s.project_id = project.id and s.status <> 'canceled'
@@ -84,7 +84,9 @@ export function activityIn({ pool, reader, now }: Dependencies): Statistics {
   };
 }
 
-/** What the warehouse does not hold, or not yet: asked before the warehouse is, so that nothing slips in between. */
+/**
+ * Records that the warehouse does not hold, or not yet. Asked before the warehouse, so that moved rows are not missed.
+ */
 const recordedBeside = `
 select from conversion_adjustments where project_id = $1 and aff_id = $2
 union all
@@ -100,7 +102,7 @@ const scopeParams = ({ id, affids }: ProjectScope): Record<string, unknown> =>
 const monthStart = (at: Date, zone: string): Date =>
   startOfDay(`${dayAt(at, zone).slice(0, 8)}01`, zone);
 
-const cycleOf = ({ timezone, start, end }: Paying, at: Date): Cycle =>
+const cycleOf = ({ timezone, start, end }: SubscriptionControl, at: Date): Cycle =>
   start && end
     ? { start, end }
     : { start: monthStart(at, timezone), end: new Date(at.getTime() + DAY) };

@@ -1,14 +1,14 @@
 import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { mostViews } from '#contract/saved-views/schemas.ts';
+import { maxViews } from '#contract/saved-views/schemas.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { type Connection, inTransaction, isDuplicate, orm } from '../database/orm.ts';
 import { savedViews, users } from '../database/schema.ts';
 import { invalid } from '../platform/refusal.ts';
 
 export type ViewRow = typeof savedViews.$inferSelect;
-/** Whose view, and in which of the projects that they may see now. */
-export type Owner = { userId: number; projectIds: readonly number[] };
+/** The user of the views, and the projects the user may see now. */
+export type ViewOwner = { userId: number; projectIds: readonly number[] };
 export type NewView = {
   projectId: number;
   name: string;
@@ -21,11 +21,11 @@ export type ViewChange = {
   position?: number | undefined;
 };
 
-const ofOwner = ({ userId, projectIds }: Owner) =>
+const ofOwner = ({ userId, projectIds }: ViewOwner) =>
   and(eq(savedViews.userId, userId), inArray(savedViews.projectId, [...projectIds]));
-const oneOf = (owner: Owner, id: number) => and(eq(savedViews.id, id), ofOwner(owner));
+const oneOf = (owner: ViewOwner, id: number) => and(eq(savedViews.id, id), ofOwner(owner));
 
-export function readViews(connection: Connection, owner: Owner): Promise<ViewRow[]> {
+export function readViews(connection: Connection, owner: ViewOwner): Promise<ViewRow[]> {
   return orm(connection)
     .select()
     .from(savedViews)
@@ -33,7 +33,7 @@ export function readViews(connection: Connection, owner: Owner): Promise<ViewRow
     .orderBy(asc(savedViews.position), asc(savedViews.id));
 }
 
-/** Two at the same moment wait for each other: together they cannot pass the limit. */
+/** Creations at the same moment wait for each other, so that together they cannot exceed the limit. */
 export async function createView(
   pool: pg.Pool,
   userId: number,
@@ -50,8 +50,8 @@ export async function createView(
       .from(savedViews)
       .where(eq(savedViews.userId, userId));
     const { count, next } = present ?? { count: 0, next: 0 };
-    if (count >= mostViews) {
-      throw invalid('name', `You have ${mostViews} views. Remove one before you save another.`);
+    if (count >= maxViews) {
+      throw invalid('name', `You have ${maxViews} views. Remove one before you save another.`);
     }
     const [row] = await orm(client)
       .insert(savedViews)
@@ -72,10 +72,10 @@ export async function createView(
   });
 }
 
-/** Answers null when there is no such view of this owner. */
+/** Null when the user has no such view. */
 export async function changeView(
   pool: pg.Pool,
-  owner: Owner,
+  owner: ViewOwner,
   id: number,
   change: ViewChange,
   at: Date,
@@ -97,22 +97,22 @@ export async function changeView(
   });
 }
 
-/** Whether there was one. */
+/** Whether there was such a view. */
 export async function removeView(
   connection: Connection,
-  owner: Owner,
+  owner: ViewOwner,
   id: number,
 ): Promise<boolean> {
   const rows = await orm(connection).delete(savedViews).where(oneOf(owner, id)).returning();
   return rows.length > 0;
 }
 
-/** Whoever changes the same list meanwhile waits until this transaction is over. */
+/** Locks the user's list until the transaction ends. */
 async function holdList(client: pg.PoolClient, userId: number): Promise<void> {
   await orm(client).select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
-/** Where another view of this person stands in the place of this one, that one and all after it move on by one. */
+/** Moves a view at this position and all after it on by one. */
 async function makeRoom(
   client: pg.PoolClient,
   { id, userId, position }: Pick<ViewRow, 'id' | 'userId' | 'position'>,

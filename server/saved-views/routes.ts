@@ -8,13 +8,13 @@ import { serve } from '../plugins/serve.ts';
 import {
   changeView,
   createView,
-  type Owner,
   readViews,
   removeView,
+  type ViewOwner,
   type ViewRow,
 } from './repository.ts';
 
-/** Saved views: each person's own, in the projects they may see now. */
+/** Saved views of a user, in the projects the user may see now. */
 export function viewRoutes(
   app: FastifyInstance,
   { pool, now }: { pool: pg.Pool; now: () => Date },
@@ -45,7 +45,7 @@ export function viewRoutes(
   });
 }
 
-const ownerOf = ({ userId, memberships }: Access): Owner => ({
+const ownerOf = ({ userId, memberships }: Access): ViewOwner => ({
   userId,
   projectIds: memberships.map(({ projectId }) => projectId),
 });

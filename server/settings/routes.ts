@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Filling, Settings } from '#contract/settings/schemas.ts';
+import type { DemoBackfill, Settings } from '#contract/settings/schemas.ts';
 import { servePublic } from '../plugins/serve.ts';
 
-/** What this installation has switched on; the sign-in page asks too. */
+/** The features of this installation; public for the sign-in page. */
 export function settingsRoutes(
   app: FastifyInstance,
   settings: Omit<Settings, 'filling'>,
-  filling: () => Filling | null,
+  filling: () => DemoBackfill | null,
 ): void {
   servePublic(app, endpoints.settings, async () => {
     const growing = filling();

@@ -5,21 +5,21 @@ import { memberForInput } from '../access/capabilities.ts';
 import { findAffiliate } from '../affiliates/repository.ts';
 import type { Connection } from '../database/orm.ts';
 import { forbidden, invalid } from '../platform/refusal.ts';
-import { type Cursor, written } from './cursor.ts';
+import { type Cursor, encodeCursor } from './cursor.ts';
 import type { LiveRow } from './live.ts';
 
 export type StreamQuery = z.output<typeof pixelStreamQuerySchema>;
 
-/** What somebody listens to, and as whom. */
+/** What a stream shows, and to whom. */
 export type Audience = {
   membership: Membership;
-  /** The affiliate that was asked for. */
+  /** The requested affiliate. */
   chosen: string | null;
-  /** The only affiliates that this person may hear of. */
+  /** The only affiliates whose events the user may see; null for all. */
   own: readonly string[] | null;
 };
 
-/** Foreign and missing alike refuse the call. */
+/** Foreign and missing projects both refuse the call. */
 export async function audienceOf(
   connection: Connection,
   access: Access,
@@ -54,8 +54,8 @@ async function projectOfPixel(connection: Connection, pixel: number): Promise<nu
   return rows[0]?.id ?? -1;
 }
 
-/** An event as this audience may hear of it; null where it is none of theirs or not what they asked for. */
-export function heardOf(
+/** An event as this audience may see it; null where it is not visible or not requested. */
+export function visibleTo(
   row: LiveRow,
   { membership, chosen, own }: Audience,
   { side, event_name: name, master_pixel: pixel }: StreamQuery,
@@ -71,7 +71,7 @@ export function heardOf(
   const unlessOthers = (text: string) => (isOthers ? null : text || null);
   return {
     kind: 'event',
-    id: written(cursorOf(row)),
+    id: encodeCursor(cursorOf(row)),
     uid: event.uid,
     project_id: membership.projectId,
     side: event.side,
@@ -110,7 +110,7 @@ export const cursorOf = ({ version, place, keptAt }: LiveRow): Cursor => ({
 
 const othersToo = new Set(['affid', 'campaign_id', 'adset_id', 'ad_id']);
 
-/** Affiliates hear nothing of each other, also not that two sides named different ones. */
+/** Affiliates see nothing of each other, not even that the two sides named different affiliates. */
 function withoutOthers(
   twin: CollectedEvent['twin'],
   own: readonly string[] | null,

@@ -1,42 +1,42 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import type { KeptEvent } from '#server/database/payloads/live-event.ts';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { LiveEvent } from '#server/database/payloads/live-event.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import type { Log } from '../platform/logger.ts';
-import { type Belonging, belongings } from './belonging.ts';
 import type { Cursor } from './cursor.ts';
-import { chosenOf } from './kept.ts';
+import { createEventConversions, type EventConversion } from './event-conversions.ts';
+import { selectedEvents } from './selected-events.ts';
 
 export type LiveRow = {
   version: string;
   place: number;
   keptAt: Date;
-  /** Null where some were left out. */
-  event: KeptEvent | null;
-  /** What is known of the conversion that the event belongs to. */
-  belongs: Belonging | null;
+  /** Null where events were left out. */
+  event: LiveEvent | null;
+  /** The conversion of the event. */
+  belongs: EventConversion | null;
 };
 
-export type Refused = { pixel: number; reason: string; count: number };
+export type RefusedCount = { pixel: number; reason: string; count: number };
 
-/** What came in lately, in the order of its arrival, the same in every process of the app. */
+/** Recent events in the order of arrival, the same in every process of the app. */
 export type Live = {
-  /** Remembers a batch that is in the warehouse; repeating it changes nothing. */
-  keep(version: string, items: readonly Accepted[]): Promise<void>;
-  /** What came in after a cursor, the oldest first. */
+  /** Stores a batch that is in the warehouse; repeating it changes nothing. */
+  keep(version: string, items: readonly InboxItem[]): Promise<void>;
+  /** Events after a cursor, the oldest first. */
   after(project: number, cursor: Cursor): Promise<LiveRow[]>;
-  /** Where to begin so that the latest few follow. */
+  /** The cursor after which the latest few events follow. */
   cursorBefore(project: number, many: number): Promise<Cursor>;
-  /** What of each pixel was refused since an hour, by reason. */
-  refusedSince(project: number, from: Date): Promise<Refused[]>;
-  /** Waits for something new, or for as long. */
+  /** Refusals of each pixel since a time, by reason. */
+  refusedSince(project: number, from: Date): Promise<RefusedCount[]>;
+  /** Waits for new events, or for this long. */
   news(ms: number): Promise<void>;
 };
 
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date; log: Log };
 
-/** How far back somebody can go on. */
-export const keptFor = 10 * 60_000;
+/** How far back a stream can be resumed. */
+export const retention = 10 * 60_000;
 const pruneEvery = 60_000;
 const mostAtOnce = 200;
 
@@ -48,8 +48,8 @@ export function createLive({ pool, reader, now, log }: Dependencies): Live {
     readRefused(project, from),
   );
 
-  async function insert(version: string, items: readonly Accepted[]): Promise<void> {
-    const chosen = chosenOf(items);
+  async function insert(version: string, items: readonly InboxItem[]): Promise<void> {
+    const chosen = selectedEvents(items);
     if (chosen.length === 0) return;
     await pool.query(
       `insert into collected (version, place, project_id, kept_at, event)
@@ -71,7 +71,7 @@ export function createLive({ pool, reader, now, log }: Dependencies): Live {
     const at = now().getTime();
     if (at - prunedAt < pruneEvery) return;
     prunedAt = at;
-    await pool.query('delete from collected where kept_at < $1', [new Date(at - keptFor)]);
+    await pool.query('delete from collected where kept_at < $1', [new Date(at - retention)]);
   }
 
   async function read(project: number, version: string, place: number): Promise<LiveRow[]> {
@@ -81,9 +81,9 @@ export function createLive({ pool, reader, now, log }: Dependencies): Live {
        order by version, place limit $4`,
       [project, version, place, mostAtOnce],
     );
-    const known = await belongings(reader, project, rows).catch((error: Error) => {
+    const known = await createEventConversions(reader, project, rows).catch((error: Error) => {
       log.warn({ reason: error }, 'events are shown live without their conversions');
-      return new Map<string, Belonging>();
+      return new Map<string, EventConversion>();
     });
     return rows.map((row) => ({
       ...row,
@@ -91,8 +91,8 @@ export function createLive({ pool, reader, now, log }: Dependencies): Live {
     }));
   }
 
-  async function readRefused(project: number, from: string): Promise<Refused[]> {
-    const { rows } = await pool.query<Refused>(
+  async function readRefused(project: number, from: string): Promise<RefusedCount[]> {
+    const { rows } = await pool.query<RefusedCount>(
       `select pixel_id as pixel, reason, sum(count)::int as count from pixel_rejections
        where project_id = $1 and hour >= $2 and reason not in ('bot', 'datacenter')
        group by 1, 2 order by 1, 2`,
@@ -102,7 +102,7 @@ export function createLive({ pool, reader, now, log }: Dependencies): Live {
   }
 
   return {
-    /** Whoever listens must not keep anybody from counting. */
+    /** Storing for live streams must not hold up the pipeline. */
     async keep(version, items) {
       try {
         await insert(version, items);
@@ -136,7 +136,7 @@ export function createLive({ pool, reader, now, log }: Dependencies): Live {
 
 type Place = { project: number; version: string; place: number };
 
-/** Those who ask the same at the same moment share one answer. */
+/** Simultaneous equal calls share one answer. */
 function shared<Asked extends object, Answer>(
   ask: (asked: Asked) => Promise<Answer>,
 ): (asked: Asked) => Promise<Answer> {

@@ -6,20 +6,20 @@ import type { Access } from '../access/access.ts';
 import { tokenOf } from '../access/authentication.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { audienceOf } from './audience.ts';
-import { readCursor } from './cursor.ts';
+import { decodeCursor } from './cursor.ts';
 import type { Streams } from './streams.ts';
 
 export type StreamDependencies = {
   pool: pg.Pool;
   streams: Streams;
-  /** Who holds a token at this moment; asking does not count as using it. */
-  presentOf: (token: string) => Promise<Access | null>;
+  /** The present access of a token, without counting as use. */
+  currentAccessOf: (token: string) => Promise<Access | null>;
 };
 
-/** Each collected event as it comes in, as server-sent events. */
+/** Events as they arrive, as server-sent events. */
 export function streamRoutes(
   app: FastifyInstance,
-  { pool, streams, presentOf }: StreamDependencies,
+  { pool, streams, currentAccessOf }: StreamDependencies,
 ): void {
   const { method, path, summary, tag, query: querystring } = endpoints.pixelStream;
   app.addHook('preClose', async () => streams.stop());
@@ -34,7 +34,7 @@ export function streamRoutes(
       const token = tokenOf(request) ?? '';
       const audience = await audienceOf(pool, access, query);
       const since = lastHeard(request.headers['last-event-id']) ?? query.since;
-      if (since !== undefined && !readCursor(since)) {
+      if (since !== undefined && !decodeCursor(since)) {
         throw invalid('since', 'Use a cursor that a stream has sent.');
       }
       const stream = streams.open({
@@ -42,7 +42,7 @@ export function streamRoutes(
         query,
         since,
         audience,
-        present: () => presentOf(token),
+        currentAccess: () => currentAccessOf(token),
         audienceFor: (now) => audienceOf(pool, now, query),
       });
       if (!stream) {

@@ -4,28 +4,28 @@ import type { Access } from '../access/access.ts';
 import { isAllowed } from '../access/capabilities.ts';
 import type { Log } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type Audience, cursorOf, heardOf, type StreamQuery } from './audience.ts';
-import { type Cursor, readCursor, written } from './cursor.ts';
-import { keptFor, type Live } from './live.ts';
+import { type Audience, cursorOf, type StreamQuery, visibleTo } from './audience.ts';
+import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
+import { type Live, retention } from './live.ts';
 
 type End = Extract<StreamMessage, { kind: 'end' }>['reason'];
 
-/** What a stream is opened with: who listens and how to ask who that is now. */
-export type Opening = {
+/** A request for a stream: its filters, and how to read the user's present access. */
+export type StreamRequest = {
   userId: number;
   query: StreamQuery;
   since: string | undefined;
   audience: Audience;
-  /** Who holds the session at this moment, without using it. */
-  present: () => Promise<Access | null>;
-  /** What this person may hear now; a refusal when it is nothing. */
+  /** The present access of the session, without counting as use. */
+  currentAccess: () => Promise<Access | null>;
+  /** The audience of an access; a refusal without any. */
   audienceFor: (access: Access) => Promise<Audience>;
 };
 
 export type Streams = {
-  /** Null when this person listens often enough already. */
-  open(opening: Opening): Readable | null;
-  /** Ends every stream at once, and with it whatever is opened later. */
+  /** Null when the user has too many streams. */
+  open(opening: StreamRequest): Readable | null;
+  /** Ends every stream, including ones opened later. */
   stop(): void;
 };
 
@@ -33,15 +33,13 @@ type Dependencies = {
   live: Live;
   now: () => Date;
   log: Log;
-  /**
-   * Milliseconds: how often is looked for news nobody called out, who listens is asked, and a sign of life is given.
-   */
+  /** Milliseconds between polls for new events, checks of the access, and keep-alive messages. */
   every?: { look: number; ask: number; beat: number };
 };
 
 const mostOfUser = 5;
 const mostOfAll = 200;
-/** What may wait for somebody who reads slowly. */
+/** The most bytes that wait for a slow reader. */
 const mostWaiting = 512 * 1024;
 const firstShown = 25;
 const usual = { look: 500, ask: 1_000, beat: 15_000 };
@@ -79,9 +77,9 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
     },
   };
 
-  /** Tells what comes in until there is a reason to end. */
+  /** Sends events until the stream ends. */
   async function follow(
-    { query, since, present, audienceFor, ...opening }: Opening,
+    { query, since, currentAccess, audienceFor, ...opening }: StreamRequest,
     stream: Readable,
     leaving: AbortSignal,
   ): Promise<End> {
@@ -92,19 +90,19 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
     const began = now();
     const hour = new Date(Math.floor(began.getTime() / 3_600_000) * 3_600_000);
     const refused = new Map<string, number>();
-    const asked = since === undefined ? null : readCursor(since);
+    const asked = since === undefined ? null : decodeCursor(since);
     let cursor = asked ?? (await live.cursorBefore(project, firstShown));
     for (const one of await live.refusedSince(project, hour)) refused.set(nameOf(one), one.count);
 
     say({ kind: 'open', at: began.toISOString() });
-    if (asked && began.getTime() - asked.at > keptFor) say({ kind: 'gap', why: 'too_old' });
+    if (asked && began.getTime() - asked.at > retention) say({ kind: 'gap', why: 'too_old' });
 
     let askedAt = performance.now();
     let beatAt = askedAt;
     while (!leaving.aborted) {
       const time = performance.now();
       if (time - askedAt >= every.ask) {
-        const access = await present();
+        const access = await currentAccess();
         if (!access) return 'signed_out';
         const allowed = await audienceFor(access).catch(whenRefused);
         if (!allowed) return 'no_access';
@@ -115,7 +113,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
       for (const row of rows) {
         cursor = cursorOf(row);
         if (!row.event) say({ kind: 'gap', why: 'busy' }, cursor);
-        const heard = heardOf(row, audience, query);
+        const heard = visibleTo(row, audience, query);
         if (heard) say(heard, cursor);
       }
       if (isAllowed(audience.membership, 'usage.see')) await sayRefused();
@@ -124,7 +122,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
       if (!query.follow) return 'read';
       if (time - beatAt >= every.beat) {
         cursor = { ...cursor, at: now().getTime() };
-        if (!leaving.aborted) stream.push(`: beat\nid: ${written(cursor)}\n\n`);
+        if (!leaving.aborted) stream.push(`: beat\nid: ${encodeCursor(cursor)}\n\n`);
         beatAt = time;
       }
       await live.news(every.look);
@@ -148,7 +146,7 @@ const nameOf = ({ pixel, reason }: { pixel: number; reason: string }): string =>
   `${pixel} ${reason}`;
 
 const dataOf = (message: StreamMessage, cursor?: Cursor): string =>
-  `${cursor ? `id: ${written(cursor)}\n` : ''}data: ${JSON.stringify(message)}\n\n`;
+  `${cursor ? `id: ${encodeCursor(cursor)}\n` : ''}data: ${JSON.stringify(message)}\n\n`;
 
 function whenRefused(error: unknown): null {
   if (error instanceof Refusal) return null;

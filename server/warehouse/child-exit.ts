@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
-/** Calls back at the end of a child, also when it has passed: nobody is told of that any more. */
-export function whenEnded(
+/** Calls back when a child exits, also when it has exited already, because that event is not repeated. */
+export function onExit(
   child: ChildProcess,
   listener: (code: number | null, signal: NodeJS.Signals | null) => void,
 ): void {

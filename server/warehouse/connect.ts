@@ -4,18 +4,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
-import { once } from '../platform/memoize.ts';
+import { memoize } from '../platform/memoize.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type EmbeddedEngine, startEngine } from './embedded.ts';
 import { databaseName, type ReadLimits } from './engine-messages.ts';
-import { plannedBy } from './query-planning.ts';
+import { supportedPlanning } from './query-planning.ts';
 
 export type Warehouse = {
   /** For migrations, the mover and the resolver. */
   writer: ClickHouseClient;
-  /** For everything a person's question causes: it can neither write nor take long. */
+  /** For all queries of people: it cannot write and is limited in time. */
   reader: ClickHouseClient;
-  /** The process id of the embedded engine, null for a server that CLICKHOUSE_URL names. */
+  /** The process id of the embedded engine, null for the server of CLICKHOUSE_URL. */
   pid(): number | null;
   stop(): Promise<void>;
 };
@@ -23,14 +23,14 @@ export type Warehouse = {
 type Options = {
   dataDir: DataDir;
   clickhouseUrl?: string | undefined;
-  /** A user with a read-only profile; without it reads go to the same user, read-only by request. */
+  /** A user with a read-only profile; without it the same user reads with a read-only setting. */
   clickhouseReaderUrl?: string | undefined;
   cluster?: string | undefined;
   readLimits?: Partial<ReadLimits>;
   log: Log;
 };
 
-/** The warehouse: the ClickHouse that CLICKHOUSE_URL names, else an engine of our own in DATA_DIR. */
+/** Connects to the ClickHouse of CLICKHOUSE_URL, else to an embedded engine in DATA_DIR. */
 export async function connectWarehouse(options: Options): Promise<Warehouse> {
   return options.clickhouseUrl ? server(options.clickhouseUrl, options) : embedded(options);
 }
@@ -42,7 +42,7 @@ async function embedded({ dataDir, log, readLimits }: Options): Promise<Warehous
     const agent = agentOf(engine);
     agents.push(agent);
     return createClient({
-      // The agent knows the port, which changes when the engine is started again.
+      // The agent supplies the port, which changes when the engine is restarted.
       url: 'http://127.0.0.1',
       database: databaseName,
       username,
@@ -58,19 +58,19 @@ async function embedded({ dataDir, log, readLimits }: Options): Promise<Warehous
     writer,
     reader,
     pid: engine.pid,
-    stop: once(async () => {
+    stop: memoize(async () => {
       await engine.stop();
       await Promise.all([writer.close(), reader.close()]);
     }),
   };
 }
 
-/** How long a request waits for an engine that is being started again. */
+/** How long a request waits for a restarting engine. */
 const RESTART = 10_000;
 
 function agentOf(engine: EmbeddedEngine): Agent {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  // Node takes the socket from the callback when none is returned; its types want one returned.
+  // Node takes the socket from the callback when none is returned; its types require a returned one.
   agent.createConnection = ((_options, callback) => {
     Promise.race([engine.port(), tooLong()]).then(
       (port) => callback?.(null, connect({ host: '127.0.0.1', port, noDelay: true })),
@@ -85,7 +85,7 @@ async function tooLong(): Promise<never> {
   throw new Error('The warehouse engine is not running.');
 }
 
-/** A server that answers while it computes can fail after the first rows, and nobody would miss the others. */
+/** A server that streams while it computes can fail after the first rows, and the missing rows would go unnoticed. */
 const whole = { wait_end_of_query: 1 } as const;
 
 async function server(url: string, options: Options): Promise<Warehouse> {
@@ -112,14 +112,14 @@ async function server(url: string, options: Options): Promise<Warehouse> {
           readonly: '1',
           max_execution_time: options.readLimits?.seconds ?? 5,
           max_result_rows: String(options.readLimits?.resultRows ?? 200_000),
-          ...(await plannedBy(writer)),
+          ...(await supportedPlanning(writer)),
         },
       });
   return {
     writer,
     reader,
     pid: () => null,
-    stop: once(async () => {
+    stop: memoize(async () => {
       await Promise.all([writer.close(), reader.close()]);
     }),
   };
@@ -131,7 +131,7 @@ function withDatabase(url: string): URL {
   return full;
 }
 
-/** A server of the operator's may be starting at the same moment as we are. */
+/** The operator's server may be starting at the same moment. */
 async function provideDatabase(url: string, cluster: string | undefined): Promise<void> {
   const name = withDatabase(url).pathname.slice(1);
   const bare = new URL(url);

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
-import { gone, isAlive, workingDirectory } from '../platform/processes.ts';
+import { isAlive, waitUntilGone, workingDirectory } from '../platform/processes.ts';
 import { program } from '../platform/project-root.ts';
 import { StartProblem } from '../platform/start-problem.ts';
-import { hasEnded, whenEnded } from './child-exit.ts';
+import { hasEnded, onExit } from './child-exit.ts';
 import type { FromEngine, ReadLimits, ToEngine } from './engine-messages.ts';
 
 export type EmbeddedEngine = {
   passwords: { writer: string; reader: string };
   pid(): number | null;
-  /** The port of the engine that runs now; while one is being started, of that one. */
+  /** The port of the running engine; during a start, of the new one. */
   port(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -34,7 +34,7 @@ const OPENING = 60_000;
 
 type Running = { child: ChildProcess; port: number };
 
-/** Keeps one engine process running: starts it, listens to its pulse, and replaces it when it dies. */
+/** Keeps one engine process running: starts it, checks its heartbeat, and replaces it when it dies. */
 export async function startEngine(
   dataDir: DataDir,
   log: Log,
@@ -63,7 +63,7 @@ export async function startEngine(
     const pulse = heartbeat(child, () => {
       log.error({ pid: child.pid }, 'the warehouse engine is silent and is started again');
     });
-    whenEnded(child, (code, signal) => {
+    onExit(child, (code, signal) => {
       clearInterval(pulse);
       if (stopping) return;
       log.error({ code, signal }, 'the warehouse engine ended and is started again');
@@ -115,7 +115,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(patience);
 }
 
-/** A process that was just killed may hold the directory for a moment longer. */
+/** A process that was just killed may hold the directory a moment longer. */
 async function begin(home: string, open: ToEngine, log: Log): Promise<Running> {
   const end = performance.now() + 3_000;
   for (;;) {
@@ -133,12 +133,12 @@ async function begin(home: string, open: ToEngine, log: Log): Promise<Running> {
 }
 
 /**
- * The engine keeps memory that it needs no more for a minute before it gives it back, not for five seconds: of a page
- * that it was given back the next statement waits for each 4 KiB again. Decision 0026 has the figures.
+ * The engine keeps unused memory for a minute in place of five seconds, because pages that were returned are slow to
+ * get back. Decision 0026 has the figures.
  */
 const allocation = 'dirty_decay_ms:60000';
 
-/** A running engine, or the reason why there is none. */
+/** A running engine, or the reason why it did not start. */
 async function beginOnce(home: string, open: ToEngine, log: Log): Promise<Running | string> {
   const { file, execArgv } = program('engine', 'server/warehouse/engine.ts');
   const child = fork(file, {
@@ -179,7 +179,7 @@ async function beginOnce(home: string, open: ToEngine, log: Log): Promise<Runnin
   return outcome;
 }
 
-/** Kills a child that has not answered for some seconds; its exit starts the next one. */
+/** Kills a child that does not answer for some seconds; its exit starts the next one. */
 function heartbeat(child: ChildProcess, onSilence: () => void): NodeJS.Timeout {
   let heard = performance.now();
   let asked = heard;
@@ -188,7 +188,7 @@ function heartbeat(child: ChildProcess, onSilence: () => void): NodeJS.Timeout {
   });
   const pulse = setInterval(() => {
     const now = performance.now();
-    // After a pause of our own the child gets the time to answer.
+    // After a pause of this process the child gets time to answer.
     if (now - asked > 4 * PING) heard = now;
     asked = now;
     if (now - heard > SILENCE) {
@@ -204,12 +204,12 @@ function heartbeat(child: ChildProcess, onSilence: () => void): NodeJS.Timeout {
 }
 
 /**
- * An engine whose parent was killed ends by itself, but not while it is stopped. We hold
- * DATA_DIR, so an engine that works in it is nobody else's.
+ * An engine whose parent was killed ends by itself, unless it is suspended. This process holds DATA_DIR, so an engine
+ * working in it is an orphan.
  */
 async function endOrphan(home: string): Promise<void> {
   const pid = Number(await readFile(join(home, 'pid'), 'utf8').catch(() => 0));
   if (!pid || !isAlive(pid) || workingDirectory(pid) !== (await realpath(home))) return;
   process.kill(pid, 'SIGKILL');
-  await gone(pid, 2_000);
+  await waitUntilGone(pid, 2_000);
 }

@@ -2,21 +2,21 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { databaseName } from './engine-messages.ts';
 import { readerRefusal } from './reader-guard.ts';
-import { type Lane, LaneFull } from './session-queue.ts';
+import { QueueFull, type SessionQueue } from './session-queue.ts';
 import { type Answer, EngineError, execute, type Statement } from './statement.ts';
 
 export type User = 'writer' | 'reader';
 
 type Options = {
   passwords: Record<User, string>;
-  lanes: Record<User, Lane>;
-  /** Ends the reads, waiting or running; what is being written is finished. */
+  lanes: Record<User, SessionQueue>;
+  /** Ends waiting and running reads; writes are finished. */
   stopping: AbortSignal;
-  /** The engine cannot go on; its parent starts another. */
+  /** Called when the engine cannot continue; its parent starts another. */
   onFatal(): void;
 };
 
-/** Settings of the HTTP interface itself: they change how a server sends, not what it computes. */
+/** Settings of the HTTP interface: they change how a server sends, not what it computes. */
 const transport = new Set([
   'query',
   'database',
@@ -48,7 +48,7 @@ const statuses: Record<number, number> = {
   516: 403,
 };
 
-/** As much of the ClickHouse HTTP interface as the official client uses. */
+/** The part of the ClickHouse HTTP interface that the official client uses. */
 export function engineServer(options: Options): Server {
   const server = createServer({ maxHeaderSize: 4 * 1024 * 1024 }, (request, response) => {
     answer(options, request, response).catch((error: unknown) => fail(options, response, error));
@@ -103,7 +103,7 @@ function fail(options: Options, response: ServerResponse, error: unknown): void 
 }
 
 function failureOf(error: unknown): { code: number; message: string } {
-  if (error instanceof LaneFull) {
+  if (error instanceof QueueFull) {
     return new EngineError(202, 'TOO_MANY_SIMULTANEOUS_QUERIES', 'Too many queries are waiting');
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-/** What reads may cost. */
+/** The limits of reads. */
 export type ReadLimits = {
   seconds: number;
   memoryBytes: number;

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import chdb from 'chdb';
-import { giveWay } from '../platform/processes.ts';
+import { lowerPriority } from '../platform/processes.ts';
 import { engineServer } from './engine-http.ts';
 import {
   databaseName,
@@ -13,30 +13,29 @@ import {
 } from './engine-messages.ts';
 import { failedWrites } from './failed-writes.ts';
 import { planning } from './query-planning.ts';
-import { type Lane, laneOf, type Member } from './session-queue.ts';
+import { createSessionQueue, type Member, type SessionQueue } from './session-queue.ts';
 
 /**
  * The embedded warehouse as a process of its own: chDB behind the ClickHouse HTTP interface.
  *
- * It lives as long as its parent. When the parent is gone the data directory must be free for
- * the next one at once, and what was acknowledged is on disk: it ends without a farewell.
+ * It ends with its parent, at once, because the next one needs the data directory; acknowledged writes are on disk.
  */
 const report = (message: FromEngine, then?: () => void) => process.send?.(message, () => then?.());
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Whoever computes reads as well: another thread for each read costs more than it brings. Decision 0040 has figures. */
+/** The computing thread also reads: another thread per read costs more than it saves. Decision 0040 has the figures. */
 const reading = { local_filesystem_read_method: "'pread'" };
 const planned = Object.entries({ ...planning, ...reading })
   .map(([name, value]) => `${name} = ${value}`)
   .join(', ');
 
-// Before the first thread that computes is made.
-giveWay();
+// Before the first computing thread is created.
+lowerPriority();
 
-/** How often files that nobody waits for are looked at: merged parts replace others, which are there for minutes. */
+/** Milliseconds between checks for failed writes of background merges, whose sources exist for minutes. */
 const WATCH = 1_000;
 
-/** What has not reached the disk must not be answered, nor stay in memory in place of what has. */
+/** Ends the process when a write failed, before the write is acknowledged. */
 function endUnwritten(): void {
   writeSync(2, 'A write to DATA_DIR failed: the disk may be full.\n');
   die();
@@ -59,7 +58,7 @@ process.on('message', (message: ToEngine) => {
 
 async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): Promise<void> {
   const control = member(path, 'control');
-  // On a full disk, the start itself may fail to write a file that nobody needs.
+  // On a full disk, starting may fail to write a file that is not needed.
   const before = await failedWrites(control.session);
   const endUnlessWritten = async ({ session }: Member) => {
     if ((await failedWrites(session)) > before) endUnwritten();
@@ -85,10 +84,10 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
     stopping: stopping.signal,
     lanes: {
       writer: followed(
-        laneOf([writer], { waiting: 1_000, kill: async () => {} }),
+        createSessionQueue([writer], { waiting: 1_000, kill: async () => {} }),
         endUnlessWritten,
       ),
-      reader: laneOf(readers, {
+      reader: createSessionQueue(readers, {
         waiting: limits.waiting,
         kill,
         overdue: { after: (limits.seconds + 10) * 1_000, act: die },
@@ -109,7 +108,7 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
   };
 }
 
-/** Does some work once a second until it is stopped, one after the other. */
+/** Runs work once a second until it is stopped, without overlap. */
 async function again(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await work().catch(() => undefined);
@@ -117,10 +116,10 @@ async function again(work: () => Promise<void>, signal: AbortSignal): Promise<vo
   }
 }
 
-/** A lane whose statements are followed by something else before they are answered. */
-function followed(lane: Lane, then: (member: Member) => Promise<void>): Lane {
+/** A queue whose statements are followed by a check before they are answered. */
+function followed(queue: SessionQueue, then: (member: Member) => Promise<void>): SessionQueue {
   return (work, signal) =>
-    lane(async (member) => {
+    queue(async (member) => {
       try {
         return await work(member);
       } finally {
@@ -129,7 +128,7 @@ function followed(lane: Lane, then: (member: Member) => Promise<void>): Lane {
     }, signal);
 }
 
-/** Answers what has been asked; a client that keeps its socket open is not waited for. */
+/** Waits for open answers, and not for idle connections. */
 async function answered(server: Server): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), 20);
   await new Promise((resolve) => server.close(resolve));
@@ -140,7 +139,7 @@ function member(path: string, tag: string): Member {
   return { session: new chdb.Session(path), tag, parameters: new Set() };
 }
 
-/** The limits come first: after `readonly = 1` nothing can change them. */
+/** Limits are set first, because `readonly = 1` locks all settings. */
 async function readerSession(path: string, tag: string, limits: ReadLimits): Promise<Member> {
   const reader = member(path, tag);
   await reader.session.queryAsync(`USE ${databaseName}`);

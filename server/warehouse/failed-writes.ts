@@ -1,8 +1,8 @@
 import type { Session } from 'chdb';
 
 /**
- * How many writes to files have failed since the process began. The engine breaks such a write off and goes on as if it
- * had come to an end, up to the answer that everything was kept; only its counter tells. What never happened has no row.
+ * The number of failed file writes since the process began. The engine ignores such failures and acknowledges the
+ * insert; only this counter tells. Without failures there is no row.
  */
 export async function failedWrites(session: Session): Promise<number> {
   const answer = await session.queryAsync(

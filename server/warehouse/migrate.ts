@@ -20,8 +20,8 @@ ORDER BY name
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
 
 /**
- * Applies the numbered SQL files that this warehouse has not seen. A file is recorded after
- * its last statement; its statements may run again, so a crash in between costs nothing.
+ * Applies the numbered SQL files that this warehouse has not seen. A file is recorded after its last statement, and
+ * statements can be repeated, so a crash in between does no harm.
  */
 export async function migrateWarehouse(
   writer: ClickHouseClient,

@@ -1,13 +1,10 @@
-/**
- * All parameters of one statement must stay below 256 KiB, in bytes and as the engine reads them, and four lists may
- * travel together.
- */
+/** All parameters of a statement must stay below 256 KiB in escaped bytes, and four lists may be sent together. */
 const MOST_BYTES = 40_000;
-/** The quotes around a value, each escaped, and the comma after it. */
+/** The escaped quotes around a value and the comma after it. */
 const AROUND = 5;
 
-/** Cuts values into lists that can travel as one parameter each. */
-export function parts(values: readonly string[]): string[][] {
+/** Splits values into lists that fit into one parameter each. */
+export function parameterChunks(values: readonly string[]): string[][] {
   const lists: string[][] = [];
   let length = MOST_BYTES;
   for (const value of values) {
@@ -22,7 +19,7 @@ export function parts(values: readonly string[]): string[][] {
   return lists;
 }
 
-/** A sign that is escaped within its list is escaped once more with the list: of one byte they become up to four. */
+/** A character escaped within its list is escaped again with the list: one byte becomes up to four. */
 function sizeOf(value: string): number {
   const escaped = value.match(/[\\'\t\n\r]/g)?.length ?? 0;
   return Buffer.byteLength(value) + 3 * escaped;

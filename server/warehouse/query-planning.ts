@@ -1,16 +1,21 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 
 /**
- * How questions are planned.
+ * Settings for planning queries.
  *
- * - Sets are not held against the primary key: no key here holds what they filter by, and sorting them for it takes
- *   longer than everything else a funnel does.
- * - What is asked of a key's columns is asked before versions are compared: all versions of a row agree about them.
- * - Versions of a row lie in one partition, which is made from its key: others are neither compared with it nor read.
- * - The statistics of columns are not looked at: the engine opens a file for each column of each part that is younger
- *   than five minutes, which takes longer than the questions themselves.
- * - The filters of nested questions stay apart, so that each is asked only of the rows that the one before left.
- * - Expressions are not compiled: the next question is made of others.
+ * - No primary key here contains the columns that sets filter by, so sets are not compared with it; sorting them would
+ * take longer than the rest of a funnel.
+ *
+ * - Conditions on key columns are applied before versions are merged, because all versions of a row agree in them.
+ *
+ * - Versions of a row lie in one partition, which follows from its key, so other partitions are not merged with it.
+ *
+ * - Column statistics are not read: the engine would open a file for each column of each recent part, which takes
+ * longer than the query.
+ *
+ * - Filters of subqueries stay separate, so that each applies only to rows the inner one left.
+ *
+ * - Expressions are not compiled, because the next query has different ones.
  */
 export const planning = {
   use_index_for_in_with_subqueries: 0,
@@ -24,8 +29,10 @@ export const planning = {
   compile_sort_description: 0,
 } as const;
 
-/** Those of them that a server knows: it refuses the others. */
-export async function plannedBy(server: ClickHouseClient): Promise<Partial<typeof planning>> {
+/** The settings that a server knows; it would refuse others. */
+export async function supportedPlanning(
+  server: ClickHouseClient,
+): Promise<Partial<typeof planning>> {
   const answer = await server.query({
     query: 'SELECT name FROM system.settings WHERE name IN {names:Array(String)}',
     query_params: { names: Object.keys(planning) },

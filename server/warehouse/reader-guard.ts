@@ -5,13 +5,12 @@ const token =
 const forbidden = /\b(?:settings|outfile|infile|file|eval|catboostevaluate|viewexplain)\b/i;
 
 /**
- * Why a statement is not for the reading user, or null when it may run.
+ * Why a statement is not allowed for the read-only user, or null when it may run.
  *
- * `readonly = 1` refuses writes and table functions, but not its own end by
- * `SETTINGS readonly = DEFAULT`, nor `INTO OUTFILE`, the scalar function `file()`, stacked
- * statements and some that are no queries (`USE`, `KILL`; `DESCRIBE TABLE url(…)` connects).
- * They are refused here. Only the contents of strings are exempt; spellings that could hide
- * a word are refused as such.
+ * `readonly = 1` refuses writes and table functions, but not its own end by `SETTINGS readonly = DEFAULT`, nor `INTO
+ * OUTFILE`, the scalar function `file()`, stacked statements and some that are no queries (`USE`, `KILL`; `DESCRIBE
+ * TABLE url(…)` connects). They are refused here. Only the contents of strings are exempt; spellings that could hide a
+ * word are refused as such.
  */
 export function readerRefusal(sql: string): string | null {
   let code = '';

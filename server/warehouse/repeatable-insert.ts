@@ -1,21 +1,21 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 
-/** One is noted in vain when an engine ends within a moment: of so many something else is wrong. */
+/** An engine that ends at the wrong moment wastes one token; after this many the cause is another. */
 const MOST_TOKENS = 5;
 
 type Insertion<Row> = {
   insert: (rows: readonly Row[], token: string) => Promise<void>;
-  /** Those of the rows that are not in their place. */
+  /** The rows that are not stored. */
   missing: (rows: readonly Row[]) => Promise<readonly Row[]>;
 };
 
 /**
- * Inserts rows of which an earlier attempt may have arrived, with or without an answer, under the same token. Whether
- * they are there is looked at before and after: an engine notes a token before its rows are in their place, and may have
- * ended in between, or not have come to note it. Rows whose token was noted in vain come under the next one of a row
- * that is always the same, so that whoever else is at it adds nothing.
+ * Inserts rows of which an earlier attempt may have been stored, under the same token. Their presence is checked before
+ * and after: an engine records a token before its rows are visible, and may have ended in between or before. Rows whose
+ * token was recorded without them are inserted under the next token of a fixed sequence, so that concurrent writers add
+ * nothing twice.
  */
-export async function insertAgain<Row>(
+export async function insertRepeatably<Row>(
   warehouse: ClickHouseClient,
   rows: readonly Row[],
   token: string,
@@ -31,7 +31,7 @@ export async function insertAgain<Row>(
   }
 }
 
-/** Replicated tables note a token and its rows in one step, and a replica that is asked may know neither of them yet. */
+/** Replicated tables record a token and its rows in one step, and a replica that is asked may know neither yet. */
 async function notesTokensFirst(warehouse: ClickHouseClient): Promise<boolean> {
   const answer = await warehouse.query({
     query: `SELECT engine FROM system.tables WHERE database = currentDatabase() AND name = 'events'`,

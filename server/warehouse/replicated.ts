@@ -5,9 +5,8 @@ const removal = /^DROP TABLE IF EXISTS (\w+) SYNC$/i;
 const copy = /^INSERT INTO \w+\s*\([^)]*\)\s*SELECT\b/i;
 
 /**
- * What a migration's statement becomes on a cluster: a replicated table on every node, and
- * under the migration's own name a distributed view over all of them. A project stays on one
- * shard, where its rows replace each other and join without travelling.
+ * The statement of a migration on a cluster: a replicated table on every node, and under the original name a
+ * distributed view over all. A project stays on one shard, so that its rows merge and join locally.
  */
 export function replicated(statement: string, cluster: string): string[] {
   const quoted = `'${cluster.replaceAll(/[\\']/g, '\\$&')}'`;
@@ -39,7 +38,7 @@ export function replicated(statement: string, cluster: string): string[] {
   if (removed) {
     return [removed, `${removed}_local`].map((name) => `DROP TABLE IF EXISTS ${name} ${on} SYNC`);
   }
-  // Through the distributed views: whichever node runs it reads and writes all of them.
+  // Copies go through the distributed views, so that any node can run them.
   if (copy.test(statement)) return [statement];
   throw new Error(`No form for a cluster is known of this statement: ${statement.slice(0, 80)}`);
 }

@@ -1,8 +1,8 @@
-/** What stands in the warehouse, as `JSONEachRow` takes it: money as decimal strings, instants as ISO text with ms. */
+/** Rows of the warehouse in `JSONEachRow` form: money as decimal strings, instants as ISO text with ms. */
 
 export type Side = 'server' | 'browser';
 
-/** Where a click or conversion came from: the dimensions a conversion takes from its credited click. */
+/** The origin of a click or conversion: the dimensions a conversion takes from its credited click. */
 export type Origin = {
   affid: string;
   affsub: string;
@@ -18,7 +18,9 @@ export type Origin = {
   offer_id: string;
 };
 
-/** Where the person was. Country is ISO 3166-1 alpha-2, `ZZ` when unknown; state is the part after the country code. */
+/**
+ * The place of the person. Country is ISO 3166-1 alpha-2, `ZZ` when unknown; state is the part after the country code.
+ */
 export type Place = { country: string; state: string; device: string };
 
 export type EventRow = Origin &
@@ -31,7 +33,7 @@ export type EventRow = Origin &
     side: Side;
     event_id: string;
     order_id: string;
-    /** `event_id`, else `order_id`, else `event_uid`: what makes two deliveries one conversion. */
+    /** `event_id`, else `order_id`, else `event_uid`: equal keys make deliveries one conversion. */
     dedup_key: string;
     click_id: string;
     visitor_id: string;
@@ -42,7 +44,7 @@ export type EventRow = Origin &
     status: string;
     is_bot: 0 | 1;
     is_test: 0 | 1;
-    /** A click that a tracking link has counted, reported once more by the page it led to. */
+    /** The click of a tracking link, reported again by the page it led to. */
     is_twin: 0 | 1;
     /** A click without affid, utm, ad id, platform click id or external referrer. */
     is_direct: 0 | 1;
@@ -62,7 +64,7 @@ export type CostRow = {
   adset_id: string;
   ad_id: string;
   affid: string;
-  /** Noon of `date` in the project's zone: where the cost stands on a time axis. */
+  /** Noon of `date` in the project's zone, the cost's position on a time axis. */
   event_time: string;
   impressions: number;
   clicks: number;

@@ -1,24 +1,27 @@
 import type { Session } from 'chdb';
 
-/** One chDB session. It runs one statement at a time; `tag` finds that statement again. */
+/** A chDB session. It runs one statement at a time; `tag` identifies that statement. */
 export type Member = { session: Session; tag: string; parameters: Set<string> };
 
-export class LaneFull extends Error {}
+export class QueueFull extends Error {}
 
 type Options = {
   waiting: number;
   kill: (member: Member) => Promise<void>;
-  /** A statement that outlives its limits by far will never end. */
+  /** A statement that exceeds its limits by far will never end. */
   overdue?: { after: number; act: () => void };
 };
 
 type Waiting = { begin(member: Member): void };
 
 /**
- * Sessions that share a queue. A caller that leaves the queue costs nothing; one that leaves
- * a running statement has it killed, and the session takes the next only when it has ended.
+ * Sessions that share a queue. A caller that leaves the queue costs nothing; one that leaves a running statement has it
+ * killed, and the session takes the next only after it has ended.
  */
-export function laneOf(members: readonly Member[], { waiting: limit, kill, overdue }: Options) {
+export function createSessionQueue(
+  members: readonly Member[],
+  { waiting: limit, kill, overdue }: Options,
+) {
   const free = [...members];
   const waiting: Waiting[] = [];
 
@@ -31,7 +34,7 @@ export function laneOf(members: readonly Member[], { waiting: limit, kill, overd
   const enter = (signal: AbortSignal): Promise<Member> => {
     const member = free.shift();
     if (member) return Promise.resolve(member);
-    if (waiting.length >= limit) return Promise.reject(new LaneFull());
+    if (waiting.length >= limit) return Promise.reject(new QueueFull());
     return new Promise((resolve, reject) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(entry), 1);
@@ -70,4 +73,4 @@ export function laneOf(members: readonly Member[], { waiting: limit, kill, overd
   };
 }
 
-export type Lane = ReturnType<typeof laneOf>;
+export type SessionQueue = ReturnType<typeof createSessionQueue>;

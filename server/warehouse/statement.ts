@@ -1,7 +1,7 @@
 import type { Session } from 'chdb';
 import type { Member } from './session-queue.ts';
 
-/** What one HTTP request asks of the engine. Parameter values are TSV-escaped, as they came. */
+/** A statement of one HTTP request. Parameter values are TSV-escaped, as received. */
 export type Statement = {
   sql: string;
   body: Buffer | null;
@@ -26,8 +26,8 @@ const insert =
 const rawFormats = ['JSONEachRow', 'JSONCompactEachRow', 'CSV', 'CSVWithNames', 'TabSeparated'];
 
 /**
- * Runs a statement on a session. Rows go to the engine as the bytes that came; settings hold
- * for this statement alone, and a parameter of an earlier one is never taken for this one's.
+ * Runs a statement on a session. Rows are passed as the received bytes; settings apply to this statement alone, and
+ * parameters of earlier statements are never used.
  */
 export async function execute(member: Member, statement: Statement): Promise<Answer> {
   const { session } = member;
@@ -60,8 +60,8 @@ export async function execute(member: Member, statement: Statement): Promise<Ans
 }
 
 /**
- * What a failed statement had written before it failed stays in the session, and chDB puts it
- * before the next answer: this takes it away, so that nobody reads another one's rows.
+ * Output of a failed statement stays in the session, and chDB would prepend it to the next answer: this removes it, so
+ * that no caller reads another's rows.
  */
 async function discard(session: Session): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -82,14 +82,13 @@ async function takeBack(session: Session, settings: Statement['settings']): Prom
   });
 }
 
-/** A session that would answer the next one wrongly is worse than a new engine: this code starts one. */
+/** A session that would answer the next statement wrongly must be replaced: this error code restarts the engine. */
 function beyondRepair(error: unknown): EngineError {
   return new EngineError(236, 'ABORTED', `The session cannot be used again: ${error}`);
 }
 
 /**
- * Parameters are set on the session: chDB's own binding would let only one bound statement
- * run in the whole process.
+ * Parameters are set on the session, because chDB's own binding allows only one bound statement in the whole process.
  */
 async function bind({ session, parameters }: Member, statement: Statement): Promise<void> {
   for (const name of parameters) {

@@ -1,5 +1,5 @@
 import type { FigureRow, FigureRows } from '#contract/analytics/figure-rows.ts';
-import type { Parent } from '#contract/analytics/report-query.ts';
+import type { OpenedRow } from '#contract/analytics/report-query.ts';
 import type { Period } from '#contract/period.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
 import type { Question } from './query.ts';
@@ -9,7 +9,7 @@ export type ShownFigure = {
   /** A measure, or what a card calls it. */
   name: string;
   /** The row, bar or area it stands in; the whole selection where there is none. */
-  cell: readonly Parent[];
+  cell: readonly OpenedRow[];
   /** Days of its own: those of a month lie outside of the range. */
   period?: Period;
   /** A project of its own, of which all affiliates count: that of a payment in the list of every project. */

@@ -1,5 +1,5 @@
 export type Mutation = {
-  /** The line of the code, what stands there instead, and the test that has to fail then. */
+  /** The file and line of the code, its replacement, and the test that has to fail then. */
   file: string;
   search: string;
   replacement: string;
@@ -21,7 +21,7 @@ export const mutations: readonly Mutation[] = [
     search: "return routeAt(path)?.access === 'public' ? null : home.guest;",
     replacement: 'return /login|sign-up|invite|terms|policy/.test(path) ? null : home.guest;',
     test: navigation,
-    title: 'never takes a private address for a public one because of a word in it',
+    title: 'never treats a private address as a public one because of a word in it',
   },
   {
     file: 'src/machines/app/routes.ts',
@@ -35,7 +35,7 @@ export const mutations: readonly Mutation[] = [
     search: "if (path === '/') return home[audience];",
     replacement: "if (path === '/') return home.guest;",
     test: navigation,
-    title: 'sends everybody on from the root',
+    title: 'redirects guests and members from the root',
   },
   {
     file: 'src/machines/app/routes.ts',
@@ -91,14 +91,14 @@ export const mutations: readonly Mutation[] = [
     search: 'context.reloaded.includes(params.path),',
     replacement: 'context.reloaded.length > 0 && params.path !== context.path,',
     test: guard,
-    title: 'counts every path for itself',
+    title: 'counts every path separately',
   },
   {
     file: 'src/services/app/reloads.ts',
     search: 'const carriers = [inStorage(window), inName(window)];',
     replacement: 'const carriers = [inStorage(window)];',
     test: 'tests/services/kit/listeners.test.ts',
-    title: 'are noted down without storage too',
+    title: 'are recorded without storage too',
   },
   {
     file: 'src/machines/app/session.ts',
@@ -112,7 +112,7 @@ export const mutations: readonly Mutation[] = [
     search: 'params.member.subscriptions[0] ?? null,',
     replacement: 'params.member.subscriptions.at(-1) ?? null,',
     test: session,
-    title: 'is shown to the server before anything else, then keeps who is here',
+    title: 'is checked by the server first, then keeps its member',
   },
   {
     file: 'src/machines/app/session.ts',
@@ -120,7 +120,7 @@ export const mutations: readonly Mutation[] = [
     replacement: "entry: ['tellTabs'],",
     test: session,
     title:
-      'forgets at once on signing out, tells the tabs and the server, and does not wait for ever',
+      'clears everything at once on signing out, notifies the tabs and the server, and does not wait for ever',
   },
   {
     file: 'src/machines/app/session.ts',
@@ -141,7 +141,7 @@ export const mutations: readonly Mutation[] = [
     search: 'if (!signedIn && isOthers()) return;',
     replacement: '',
     test: 'tests/services/kit/memory.test.ts',
-    title: 'leaves alone what belongs to somebody who signed in in another tab',
+    title: 'leaves the session of another tab alone',
   },
   {
     file: 'src/services/kit/api.ts',

@@ -6,7 +6,7 @@ import { type Mutation, mutations } from './list.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What the tests need, copied: the project itself is never touched. */
+/** A copy of the project: the project itself is never changed. */
 function copy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'clickledger-mutations-'));
   for (const name of [
@@ -30,7 +30,7 @@ function copy(): string {
   return folder;
 }
 
-/** Runs the tests of one title; titles with a placeholder are found by what stands before it. */
+/** Runs the tests of one title; a title with a placeholder is found by the text before it. */
 function run(folder: string, { test, title }: Mutation): 'passed' | 'failed' | 'none ran' {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
@@ -56,7 +56,7 @@ function run(folder: string, { test, title }: Mutation): 'passed' | 'failed' | '
   return numPassedTests > 0 ? 'passed' : 'none ran';
 }
 
-/** All of them, or those of the file or title that the command names. */
+/** All mutations, or those of the file or title that the command names. */
 const [wanted = ''] = process.argv.slice(2);
 const tried = mutations.filter(({ file, title }) => `${file}: ${title}`.includes(wanted));
 

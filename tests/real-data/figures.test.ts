@@ -39,7 +39,7 @@ type Expected = {
 };
 type Row = Record<string, unknown>;
 
-/** Sums of groups that fall together: two names without a code of their own are one country, ZZ. */
+/** Sums of groups that share a code: two names without a code of their own are one country, ZZ. */
 function grouped<One extends Group>(
   groups: readonly One[],
   keyOf: (group: One) => string,
@@ -207,7 +207,7 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('a day of a real shop, as it
     );
   });
 
-  it('places the day where each time zone has it', async () => {
+  it('has the day where each time zone has it', async () => {
     const days = Object.entries(expected.timezone_check).flatMap(([timezone, perDay]) =>
       Object.entries(perDay).map(([day, sessions]) => ({ timezone, day, sessions })),
     );
@@ -218,7 +218,7 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('a day of a real shop, as it
     }
   });
 
-  it('says the same to the official Cube client', async () => {
+  it('agrees with the official Cube client', async () => {
     const answer = await fetch(`${product.address}/api/v1/analytics-token/`, {
       method: 'POST',
       headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
@@ -310,7 +310,7 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('a day of a real shop, as it
         .getByRole('option', { name: /Los Angeles/ })
         .first()
         .click();
-      // What is opened before the list has given its focus back loses it, and closes.
+      // A dialog that opens before the list has returned its focus loses it, and closes.
       await expect
         .poll(() => zones.evaluate((element) => element === document.activeElement))
         .toBe(true);

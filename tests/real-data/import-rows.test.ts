@@ -54,7 +54,7 @@ const cents = (value: string): number => Math.round(Number(value) * 100);
 const named = (rows: readonly EventRow[], name: string) =>
   rows.filter((row) => row.event_name === name);
 
-/** Purchases by the key that makes several deliveries one conversion. */
+/** Purchases by the key that joins several deliveries to one conversion. */
 function uniquePurchases(rows: readonly EventRow[]): EventRow[] {
   return [...new Map(named(rows, 'purchase').map((row) => [row.dedup_key, row])).values()];
 }
@@ -63,7 +63,7 @@ const revenueOf = (rows: readonly EventRow[]) =>
   uniquePurchases(rows).reduce((sum, row) => sum + cents(row.value), 0) / 100;
 
 describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)(
-  'a day of a real shop, as the collector takes it',
+  'a day of a real shop, as it is collected',
   () => {
     let expected: Expected;
     let rows: EventRow[];

@@ -5,7 +5,7 @@ import { remember, standIn } from '../e2e/support/stub-server.ts';
 import { member } from '../support/samples.ts';
 import type { Sitter } from './shots.ts';
 
-/** Every state begins in a window that remembers nothing. */
+/** Every state begins in a window with empty storage. */
 async function anew(page: Page, url: string): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.route('**/conf.js', (route) => route.fulfill({ contentType: 'text/javascript' }));
@@ -22,7 +22,7 @@ const seen = (page: Page, text: string | RegExp) =>
     timeout: 60_000,
   });
 
-/** The app itself in front of a server of samples: each state of the states of the browser tests. */
+/** The app itself in front of a server of samples, in each state of the browser tests. */
 export const appSitters = (url: string): Sitter[] => [
   ...states.map(
     ({ name, answers, guest, path = '/dashboard', person = member, act, sees }): Sitter => ({

@@ -7,7 +7,7 @@ import { fileOf, type Shot, type Sitter, themes, type widths } from './shots.ts'
 /** 15:14 on 20 November 2026 in New York, as in the samples. */
 const now = new Date('2026-11-20T20:14:00Z');
 
-/** A page on which nothing depends on the day, the place or chance. */
+/** A page that depends neither on the day, nor on the place or chance. */
 export async function openPage(browser: Browser, width: number): Promise<Page> {
   const page = await browser.newPage({
     viewport: { width, height: 900 },
@@ -15,13 +15,13 @@ export async function openPage(browser: Browser, width: number): Promise<Page> {
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
   });
-  // A machine that is busy with other work draws the same pictures later.
+  // A busy machine paints the same pictures later.
   page.setDefaultTimeout(120_000);
   await page.clock.setFixedTime(now);
-  // What turns these files into script names the functions it hands to the page with this.
+  // The transpiler of these files adds this helper to functions that run in the page.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.addInitScript(() => {
-    // What blinks was now and then caught before it was hidden for the picture.
+    // A blinking caret was sometimes captured before it was hidden for the picture.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { caret-color: transparent !important }');
     document.adoptedStyleSheets = [sheet];
@@ -49,7 +49,7 @@ export async function take(
       const shot: Shot = { screen: sitter.screen, state, theme, width };
       await wear(page, theme);
       await still(page);
-      // What a page has been scrolled to is seen as it is: taken whole, it would show its edges twice.
+      // A scrolled page is captured as it is: a full-page picture would show its edges twice.
       const fullPage = await page.evaluate(() => scrollY === 0);
       const picture = await page.screenshot({
         fullPage,
@@ -66,7 +66,7 @@ export async function take(
   return shots;
 }
 
-/** Until the fonts and pictures are there and what follows the size of the page has followed it. */
+/** Waits for fonts, pictures, and layouts that follow the size of the page. */
 const still = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;

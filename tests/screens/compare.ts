@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** By how much the colour of a pixel may differ, of 1, and how many may differ by more. */
+/** The allowed difference of a pixel's colour, of 1, and the allowed number of pixels beyond it. */
 const colour = 0.1;
 const pixels = 40;
 
@@ -8,7 +8,7 @@ export type Comparison = {
   /** Pixels that differ by more than noise. */
   count: number;
   isChanged: boolean;
-  /** The new picture in pale grey with what differs in red. */
+  /** The new picture in pale grey with the differences in red. */
   difference: Buffer;
 };
 
@@ -17,7 +17,7 @@ type Raw = { data: Buffer; info: { width: number; height: number } };
 const read = (file: string | Buffer): Promise<Raw> =>
   sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
 
-/** The squared distance of two colours as eyes see it, as a share of that between black and white. */
+/** The squared perceived distance of two colours, as a share of that between black and white. */
 function distance(before: Buffer, from: number, after: Buffer, to: number): number {
   const r = (before[from] ?? 0) - (after[to] ?? 0);
   const g = (before[from + 1] ?? 0) - (after[to + 1] ?? 0);
@@ -28,7 +28,7 @@ function distance(before: Buffer, from: number, after: Buffer, to: number): numb
   return (0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q) / 35_215;
 }
 
-/** Compares two pictures pixel by pixel; what only one of them has, since it is larger, differs. */
+/** Compares two pictures pixel by pixel; the part that only the larger one has differs. */
 export async function compare(
   before: string | Buffer,
   after: string | Buffer,

@@ -19,7 +19,7 @@ const isWanted = ({ screen }: { screen: string }) =>
   !only || only.some((part) => screen.includes(part));
 const isWide = (one: number) => !width || one === Number(width);
 
-/** What a whole run took is listed beside the pictures: what is missing from the next one is gone. */
+/** The pictures of a whole run are listed beside them: a picture missing from the next run is gone. */
 const list = (part: string) => join(folder, part, 'list.json');
 
 async function listed(part: string): Promise<Shot[]> {
@@ -29,7 +29,7 @@ async function listed(part: string): Promise<Shot[]> {
 
 const known = (shots: readonly Shot[]) => new Map(shots.map((shot) => [fileOf(shot), shot]));
 
-/** Makes the pictures of the last run the ones that later runs are compared with. */
+/** Makes the pictures of the last run the reference of later runs. */
 async function accept(): Promise<number> {
   const taken = (await listed('now')).filter(isWanted);
   if (taken.length === 0) {

@@ -39,7 +39,7 @@ function filter(){for(const one of articles)one.hidden=selects.some(({value,data
 document.getElementById('shown').textContent=articles.filter(({hidden})=>!hidden).length+' of '+articles.length;}
 for(const one of selects)one.addEventListener('change',filter);filter();`;
 
-/** One page with every picture, what changed first; addresses in it are relative to its folder. */
+/** One page with every picture, changed ones first; its addresses are relative to its folder. */
 export function reportOf(verdicts: readonly Verdict[]): string {
   const order = ['changed', 'gone', 'new', 'same'];
   const sorted = verdicts.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));

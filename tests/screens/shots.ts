@@ -10,10 +10,10 @@ export type Shot = {
   width: (typeof widths)[number];
 };
 
-/** A screen and the states it is taken in. */
+/** A screen and the states of its pictures. */
 export type Sitter = {
   screen: string;
-  /** Opens what all its states have in common, and tells them. */
+  /** Opens the common part of all its states, and returns them. */
   open: (page: Page) => Promise<string[]>;
   show: (page: Page, state: string) => Promise<void>;
 };
@@ -24,7 +24,7 @@ const plain = (text: string) =>
     .replace(/^-|-$/g, '')
     .slice(0, 80);
 
-/** Where a picture lies in its folder. */
+/** The path of a picture in its folder. */
 export const fileOf = ({ screen, state, theme, width }: Shot): string =>
   `${plain(screen)}/${plain(state)}.${theme}.${width}.png`;
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import type { Sitter } from './shots.ts';
 
-/** What the page of the stage offers to whoever takes its picture. */
+/** The functions that the page of the stage offers to the camera. */
 export type Stage = {
   scenes(): string[];
   /** Reads a scene; returns each state value that its generated paths reach. */
@@ -19,7 +19,7 @@ const port = Number(process.env.SCREENS_PORT ?? 4179);
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Builds the app, and the page on which the scenes of the view tests are replayed, and serves both. */
+/** Builds the app, and the page that replays the scenes of the view tests, and serves both. */
 export async function serve(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const outDir = join(folder, 'stage');
   await build({
@@ -35,7 +35,7 @@ export async function serve(folder: string): Promise<{ url: string; close(): Pro
   });
   const server = await preview({
     root,
-    // The server of the product, which stands behind Vite otherwise, has no part in this.
+    // The product's server, which is usually behind Vite, is not needed here.
     configFile: false,
     logLevel: 'warn',
     build: { outDir },

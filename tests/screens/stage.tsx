@@ -18,7 +18,7 @@ const files = import.meta.glob<Record<string, Scene<AnyStateMachine>>>(
   '../support/scenes/**/*.tsx',
 );
 
-/** What the app puts around a scene: its frame for pages outside the dashboard, none where a scene brings its own. */
+/** The app's frame around a scene: that of pages outside the dashboard, or none where a scene has its own. */
 function framed(name: string, view: ReactNode): ReactNode {
   if (['invite', 'sign-up', 'submission'].includes(name)) return <EmptyLayout>{view}</EmptyLayout>;
   if (['document', 'settings'].includes(name)) {
@@ -34,10 +34,10 @@ const textOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value).replaceA
 let root: Root | undefined;
 let opened: { name: string; scene: Scene<AnyStateMachine>; ways: Map<string, Way> } | undefined;
 
-/** A path as far as the state that is shown. */
+/** A path up to the shown state. */
 type Way = Path<AnyStateMachine>;
 
-/** The shortest way to every state value; what a machine does before anybody looks is none. */
+/** The shortest path to every state value; transitions before the first render are left out. */
 function waysOver({ machine, plan }: Scene<AnyStateMachine>): Map<string, Way> {
   const ways = new Map<string, Way>();
   for (const path of pathsOver(machine, plan)) {

@@ -7,15 +7,15 @@ import { fileOf, type Shot } from './shots.ts';
 export type Verdict = {
   shot: Shot;
   kind: 'same' | 'changed' | 'new' | 'gone';
-  /** Pixels that differ. */
+  /** The number of pixels that differ. */
   count: number;
-  /** Where the pictures lie in the folder of the report. */
+  /** The paths of the pictures in the folder of the report. */
   before: string | null;
   after: string | null;
   difference: string | null;
 };
 
-/** Compares a picture that was taken with the one that was accepted. */
+/** Compares a new picture with the accepted one. */
 export async function judge(folder: string, shot: Shot): Promise<Verdict> {
   const file = fileOf(shot);
   const [before, after, difference] = [`accepted/${file}`, `now/${file}`, `difference/${file}`];

@@ -60,7 +60,7 @@ async function newOwner() {
   return { id: user.id, token, project, collectKey };
 }
 
-it('its pixel snippets load from the address where it listens', async () => {
+it('its pixel snippets load from its own address', async () => {
   const { token, project } = await newOwner();
   const answer = await fetch(`${product.address}/api/v1/events/?project__slug=${project.slug}`, {
     headers: { authorization: `Token ${token}` },
@@ -69,7 +69,7 @@ it('its pixel snippets load from the address where it listens', async () => {
   expect(pixel.master_pixel).toContain(`src="${product.address}/t/px.js"`);
 });
 
-it('an analytics token of another process with the same key is good, and no other one', async () => {
+it('an analytics token of another process with the same key is valid, and no other one', async () => {
   const { id: user, project } = await newOwner();
   const statusFor = async (key: string) => {
     const projects = [{ id: project.id, currency: 'USD', affids: null }];
@@ -84,7 +84,7 @@ it('an analytics token of another process with the same key is good, and no othe
   expect(await statusFor('a key of a directory of its own')).toBe(403);
 });
 
-it('a partner hears of the conversions of its affiliate', async () => {
+it('a partner is called for the conversions of its affiliate', async () => {
   const { token, project, collectKey } = await newOwner();
   const send = async (path: string, credential: string, body: object) => {
     const answer = await fetch(`${product.address}/api/v1/${path}/`, {
@@ -119,7 +119,7 @@ it('a partner hears of the conversions of its affiliate', async () => {
     .toEqual(['?order=o7&value=86.50']);
 });
 
-it('what had no exchange rate counts once the operator brings one', async () => {
+it('conversions without an exchange rate count once the operator imports one', async () => {
   const { token, project, collectKey } = await newOwner();
   const report = await fetch(`${product.address}/api/v1/collect/server/`, {
     method: 'POST',

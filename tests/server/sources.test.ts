@@ -20,7 +20,7 @@ const acme = {
   currency: 'USD',
   affids: ['1001', '1002', '1003'],
 };
-/** The clocks of New York were set back on 1 November 2026, those of Lord Howe forward on 4 October. */
+/** New York's clocks changed on 1 November 2026, those of Lord Howe on 4 October. */
 const now = new Date('2026-11-02T20:14:05.000Z');
 const zones = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia'];
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   await stores?.stop();
 });
 
-/** The server behind a `fetch`, so that the browser's own services can ask it. */
+/** The server behind a `fetch`, so that the browser's own services can call it. */
 const served: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   const { pathname, search } = new URL(request.url);
@@ -151,7 +151,7 @@ const tables = fc
 const signal = new AbortController().signal;
 const runs = { numRuns: 30, seed: 20261102 };
 
-/** How far figures are complete, and by which definitions, the dashboard calls alone say. */
+/** The fields about freshness and definitions, which only the dashboard calls have. */
 function shown<Data>({ freshness, ...answer }: Answer<Data>) {
   const { complete_through: _until, definitions_version: _version, ...rest } = freshness;
   return { ...answer, freshness: rest };
@@ -254,7 +254,7 @@ const plain = (): Question => ({
   source: 'cube',
 });
 
-/** Forty days of clicks, purchases seen by one side or both, refunds and costs. */
+/** Forty days of clicks, purchases of one side or both, refunds and costs. */
 async function record({ warehouse }: Stores) {
   const chance = chanceOf(7);
   const one = <Item>(items: readonly Item[]): Item => {

@@ -1,4 +1,4 @@
-/** Addresses open to everybody. */
+/** Addresses that need no session. */
 export const open = [
   '/login',
   '/login/forgotten',
@@ -13,7 +13,7 @@ export const open = [
   '/terms',
 ];
 
-/** Addresses for members: those with the tools around them, then those without. */
+/** Addresses for members: those in the workspace, then those without it. */
 export const closed = [
   '/dashboard',
   '/audience-bidding',

@@ -1,17 +1,17 @@
 import { createHasher } from '#server/accounts/hasher.ts';
-import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
+import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { buildApp, type Dependencies } from '#server/app.ts';
 import { lookupBySystem } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
-import { unknownSurroundings } from '#server/geo/address-info.ts';
-import { type Noun, type NounDependencies, nounsOf } from '#server/modules.ts';
+import { unknownAddressInfo } from '#server/geo/address-info.ts';
+import { createModules, type ModuleDependencies, type RegisterModule } from '#server/modules.ts';
 import { createPostbox } from './postbox.ts';
 import { silent } from './stores.ts';
 
 const version = '0.0.0';
 
 /** The HTTP side of these nouns, without a browser app. */
-export const appOf = (nouns: readonly Noun[], changes: Partial<Dependencies> = {}) =>
+export const appOf = (modules: readonly RegisterModule[], changes: Partial<Dependencies> = {}) =>
   buildApp({
     log: silent,
     version,
@@ -28,28 +28,28 @@ export const appOf = (nouns: readonly Noun[], changes: Partial<Dependencies> = {
       },
     },
     ready: async () => true,
-    nouns,
+    modules,
     ...changes,
   });
 
 /** All nouns of the product. Unless a mover is given, nobody moves what is collected. */
 export const productNouns = (
-  given: Pick<NounDependencies, 'pool' | 'reader' | 'now'> & Partial<NounDependencies>,
+  given: Pick<ModuleDependencies, 'pool' | 'reader' | 'now'> & Partial<ModuleDependencies>,
 ) =>
-  nounsOf({
+  createModules({
     hasher: createHasher(),
     log: silent,
     mailer: createPostbox(),
     signUp: { isOpen: true, verifiesEmail: false, perHour: 5 },
     wake: () => undefined,
-    heard: () => undefined,
+    onDecision: () => undefined,
     watermark: async () => given.now(),
-    labels: createLabelBook(),
+    labels: createLabelCache(),
     analyticsSecret: 'only for these tests',
     version,
     publicUrl: () => 'https://ledger.test',
     useCube: true,
-    surroundings: unknownSurroundings,
+    addressInfo: unknownAddressInfo,
     collectRates: { network: 1_000, pixel: 10_000 },
     pixels: { vault: createVault('only for these tests'), lookup: lookupBySystem, allowHosts: [] },
     ...given,

@@ -23,7 +23,7 @@ export const company: CompanyForm = {
   currency: 'USD',
 };
 
-/** Somebody who signs up, at a step of it. */
+/** An account at a step of the sign-up. */
 export const memberAt = (state: 'company' | 'payment' | 'subscription' | 'active'): Session => ({
   ...member,
   state,
@@ -80,7 +80,7 @@ export const invitation: Invitation = {
 };
 
 export const gone: Problem = { kind: 'missing', message: 'Not found.' };
-/** Another tab was faster. */
+/** The answer when another tab has already taken this step. */
 export const made: Problem = {
   kind: 'conflict',
   message: 'You have a company already. Finish signing up first.',

@@ -7,8 +7,8 @@ import { record } from './record.ts';
 import { scripted } from './scripted.ts';
 
 /**
- * Walks every path of a machine on a bare actor whose children are all scripted,
- * then fails for each transition of its definition that no path has taken.
+ * Walks every path of a machine on a bare actor whose children are all scripted, then fails for each transition of its
+ * definition that no path has taken.
  */
 export function walkBare<M extends AnyStateMachine>(machine: M, plan: Plan<M>) {
   const coverage = coverageOf(machine);

@@ -1,8 +1,8 @@
 type Question = { query: string; query_params?: Record<string, unknown> };
 
 /**
- * Answers a mover that looks which rows of a batch are there: the first time none of them, and then all, so that it
- * inserts them once more. Anything else is asked as it is.
+ * Wraps the warehouse client of a mover: the first look-up of a batch's rows finds none of them, so that the mover
+ * inserts them once more; later look-ups and all other queries pass through.
  */
 export function blindly() {
   const seen = new Set<string>();

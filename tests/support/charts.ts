@@ -7,8 +7,8 @@ export const charts = (): Record<string, string> =>
   Object.fromEntries(Object.entries(machines).map(([name, machine]) => [name, drawingOf(machine)]));
 
 /**
- * One flat drawing: Mermaid refuses arrows between the insides of two compound states. An arrow into a compound
- * state ends where the machine ends up; what a compound state does anywhere starts at a node of its own.
+ * One flat drawing, because Mermaid refuses arrows between the insides of two compound states. An arrow into a compound
+ * state ends at its initial leaf; transitions of the compound state itself start at a node of its own.
  */
 export function drawingOf(machine: AnyStateMachine): string {
   const nodes = [machine.root, ...getStateNodes(machine)];
@@ -47,7 +47,7 @@ function arrow(transition: AnyTransitionDefinition): string {
   return `${idOf(source)} --> ${idOf(target ? settled(end) : end)}: ${labelOf(transition)}`;
 }
 
-/** The leaf that entering a state ends in. */
+/** The leaf that entering a state leads to. */
 function settled(node: AnyStateNode): AnyStateNode {
   const [next] = node.initial?.target ?? [];
   return next ? settled(next) : node;

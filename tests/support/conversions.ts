@@ -1,5 +1,5 @@
 import type { HourlyRow } from '#contract/analytics/report.ts';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type {
   Conversion,
   ConversionDetail,
@@ -23,7 +23,7 @@ const side: ConversionSide = {
   raw_value: 129.9,
 };
 
-/** Seen by both sides, which name different values. */
+/** Reported by both sides, with different values. */
 const conversion: Conversion = {
   id: 'cv_1041',
   project_id: 7,
@@ -70,7 +70,7 @@ const conversion: Conversion = {
   device: 'mobile',
 };
 
-/** Seen by the browser alone, and by no click earned. */
+/** Reported by the browser only, and earned by no click. */
 const lonely: Conversion = {
   ...conversion,
   id: 'cv_1042',
@@ -87,7 +87,7 @@ const lonely: Conversion = {
   reason: 'No click in 30 days',
 };
 
-export const logQuestion: LogQuestion = { ...query, filter: openLog };
+export const logQuestion: LogQuestion = { ...query, filter: emptyLogFilter };
 
 export const firstPage: LogPage = {
   rows: [conversion],
@@ -216,7 +216,7 @@ export const story: ConversionDetail = {
   ],
 };
 
-/** An hour that earned something, and one in which only the browser saw somebody buy. */
+/** An hour with revenue, and one with a sale that only the browser reported. */
 export const hours: HourlyRow[] = [
   {
     hour: '2026-11-20T13:00:00-05:00',

@@ -7,7 +7,7 @@ import type {
 } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 
-/** Names one branch of one transition: where it starts, what takes it, which of its guards. */
+/** Names one branch of one transition: source state, event and guard. */
 export function edgeOf(edge: AnyTransitionDefinition): string {
   const { source, eventType } = edge;
   const branches = eventType === '' ? (source.always ?? []) : source.transitions.get(eventType);
@@ -23,7 +23,7 @@ type Definition = {
   states: Record<string, Definition>;
 };
 
-/** Every branch that the machine's own definition lists. */
+/** Every branch in the machine's own definition. */
 export function branchesOf(machine: AnyStateMachine): string[] {
   const edges: string[] = [];
   const visit = (definition: Definition) => {
@@ -40,7 +40,7 @@ export function branchesOf(machine: AnyStateMachine): string[] {
   return edges;
 }
 
-/** The states in which somebody has been who took these branches. */
+/** The states that the walker of these branches has entered. */
 export function enteredBy(
   machine: AnyStateMachine,
   walked: ReadonlySet<string>,
@@ -58,7 +58,7 @@ const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...(node.always ?? []),
 ];
 
-/** Entering a state enters what it stands in, and where it begins. */
+/** Entering a state also enters its parents and its initial children. */
 const around = (node: AnyStateNode): AnyStateNode[] => [...above(node), ...opening(node)];
 
 const above = (node: AnyStateNode): AnyStateNode[] =>
@@ -73,14 +73,14 @@ const opening = (node: AnyStateNode): AnyStateNode[] => [
 ];
 
 /**
- * Counts the transitions that real actors of a machine take. `missing` names those that none took, and states that none
- * was in.
+ * Counts the transitions that real actors of a machine take. `missing` names untaken transitions and states that were
+ * never entered.
  */
 export function coverageOf(machine: AnyStateMachine) {
   const walked = new Set<string>();
   return {
     walked,
-    /** Give this to `createActor`; it listens to the root actor and not to its children. */
+    /** Pass this to `createActor`; it observes the root actor and not its children. */
     inspect(event: InspectionEvent) {
       if (event.type !== '@xstate.microstep' || !isRoot(event)) return;
       for (const edge of event._transitions) walked.add(edgeOf(edge));

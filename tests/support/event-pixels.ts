@@ -13,12 +13,12 @@ const purchase: PixelEvent = {
   is_primary: true,
 };
 
-/** An event that counts as no conversion. */
+/** An event that does not count as a conversion. */
 export const lead: PixelEvent = { id: 2, name: 'Lead', event_name: 'lead', is_primary: false };
 
 export const place = placeOf(query, member);
 
-/** A partner who is told of every sale, with a key in a header. */
+/** A partner that receives every sale, with a key in a header. */
 export const partner: Pixel = {
   id: 21,
   affiliate: 3,
@@ -40,7 +40,7 @@ export const partner: Pixel = {
   updated_at: '2026-11-20T20:00:00.000Z',
 };
 
-/** A platform, paused, that was never called. */
+/** A paused platform pixel that has never fired. */
 export const platform: Pixel = {
   ...partner,
   id: 22,
@@ -56,7 +56,7 @@ export const platform: Pixel = {
   failures_24h: 0,
 };
 
-/** Code that was changed by somebody who may not approve it. */
+/** Code that was changed by a member who may not approve it. */
 export const codePixel: Pixel = {
   ...platform,
   id: 23,

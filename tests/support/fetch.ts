@@ -8,7 +8,7 @@ export type Asked = {
 };
 type Reply = Response | Error | Promise<Response>;
 
-/** A `fetch` that answers as the test says and keeps what it was asked. */
+/** A `fetch` that answers from a script and records the requests. */
 export function scriptedFetch(reply: (asked: Asked, index: number) => Reply) {
   const asked: Asked[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {

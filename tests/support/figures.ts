@@ -58,7 +58,7 @@ const listed = (found: FigureRows): FigureListPage => ({
 
 export const figurePage = listed(revenue);
 
-/** What is left of its rows. */
+/** The last page of its rows. */
 export const lastRows = listed({
   ...revenue,
   rows: [{ ...sale, kind: 'correction', id: 'a_5', label: null, amount: '50.5' }],
@@ -74,7 +74,7 @@ export const noRows = listed({
   sum: '0',
 });
 
-/** A ratio, which its parts explain. */
+/** A ratio, which is explained by its parts. */
 export const ratio = listed({
   ...revenue,
   figure: {

@@ -1,4 +1,4 @@
-/** What the tests use of jsdom, which brings no types of its own. */
+/** The part of jsdom that the tests use; jsdom ships without types. */
 declare module 'jsdom' {
   export class CookieJar {}
   export class JSDOM {

@@ -1,4 +1,4 @@
-/** The two-sided p of a Mann-Whitney test, by the normal approximation: how likely both samples are of one kind. */
+/** The two-sided p-value of a Mann-Whitney test, by the normal approximation. */
 export function likelihood(left: readonly number[], right: readonly number[]): number {
   const wins = left.reduce((sum, one) => sum + right.filter((other) => other < one).length, 0);
   const mean = (left.length * right.length) / 2;

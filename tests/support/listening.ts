@@ -7,7 +7,7 @@ import {
   setup,
 } from 'xstate';
 
-/** Runs a listener inside a machine and keeps what it reports. */
+/** Runs a listener inside a machine and records its events. */
 export function reports<Report extends EventObject, Input = undefined>(
   listener: CallbackActorLogic<AnyEventObject, Input, Report>,
   ...[input]: Input extends undefined ? [] : [Input]

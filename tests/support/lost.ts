@@ -1,7 +1,7 @@
 import { createApi } from '#services/kit/api.ts';
 import { type Asked, scriptedFetch } from './fetch.ts';
 
-/** A server whose first answer is lost, and the `Idempotency-Key` of each call that it has heard. */
+/** A server that loses its first response, and the `Idempotency-Key` of each call it received. */
 export function afterOneLost(answer: (asked: Asked) => Response) {
   const { fetch, asked } = scriptedFetch((call, index) =>
     index === 0 ? new TypeError('lost') : answer(call),

@@ -33,7 +33,7 @@ export const pixel: MasterPixel = {
   ],
   script: { url: 'https://ledger.example/t/px.js', version: 'a1', versioned_url: null },
 };
-/** Nobody has pasted it yet, and any site may use it. */
+/** A pixel that is not installed yet, for any site. */
 export const freshPixel: MasterPixel = {
   ...pixel,
   id: 6,

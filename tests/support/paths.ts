@@ -29,15 +29,15 @@ export type Driver<M extends AnyStateMachine> = {
 };
 
 /**
- * Every event and every child of a machine, with the payloads worth trying. Delays need none.
- * A child that only reports (a listener, another machine) has no answers and sends events instead.
+ * Every event and every child of a machine, with the payloads worth trying. Delays need none. A child that only reports
+ * (a listener, another machine) has no answers and sends events instead.
  */
 export type Plan<M extends AnyStateMachine> = SentencesIn<M> & {
   events: { [T in EventFromLogic<M>['type']]: readonly Extract<EventFromLogic<M>, { type: T }>[] };
   answers: { [Id in keyof ChildrenOf<M>]-?: readonly Answer<OutputOf<ChildrenOf<M>[Id]>>[] };
-  /** What to start from, where guards depend on it. */
+  /** The machine's input, where guards depend on it. */
   inputs?: readonly InputFrom<M>[];
-  /** On long walks: whether the thing that a sample names is still there for somebody to use. */
+  /** Used on long walks: whether the target of a sample is still on the screen. */
   isPossible?(event: { type: string }, state: SnapshotFrom<M>): boolean;
 };
 
@@ -49,7 +49,7 @@ type NonUndefined<T> = T extends undefined ? never : T;
 
 export type Step<M extends AnyStateMachine> = {
   event: { type: string };
-  /** The state after the event; its context is one example of what can be there. */
+  /** The state after the event; its context is one example of several possible ones. */
   state: SnapshotFrom<M>;
 };
 
@@ -80,9 +80,9 @@ export function pathsOver<M extends AnyStateMachine>(machine: M, plan: Plan<M>):
 }
 
 /**
- * The key of a vertex. The traversal asks for it twice, the second time with another example of the
- * state before, whose context may choose another branch: the first answer holds. A transition that
- * changes nothing gives back the same snapshot, so the event tells such arrivals apart.
+ * The key of a vertex. The traversal computes it twice, the second time with another example of the previous state,
+ * whose context may choose another branch: the first key is cached. A transition that changes nothing returns the same
+ * snapshot, so the event is part of the cache key.
  */
 function keyOver(machine: AnyStateMachine) {
   const known = new WeakMap<object, Map<string, string>>();
@@ -115,7 +115,7 @@ export async function walk<M extends AnyStateMachine>(path: Path<M>, driver: Dri
   }
 }
 
-/** The child whose end an event tells. */
+/** The id of the child that an end event belongs to. */
 export const actorOf = ({ type }: { type: string }): string | undefined =>
   /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];
 
@@ -128,7 +128,7 @@ export const titleOf = (steps: { state: AnyMachineSnapshot; event: { type: strin
 
 const valueText = ({ value }: AnyMachineSnapshot) => JSON.stringify(value).replaceAll('"', '');
 
-/** What a plan lets happen, as the machine will hear it. */
+/** The events of a plan as the machine receives them. */
 export function eventsOf<M extends AnyStateMachine>({
   events,
   answers,

@@ -1,11 +1,11 @@
-/** What a network of the file is: an IPv4 one, and the record about it. */
+/** A network of the file: an IPv4 network and its record. */
 export type Network = { address: string; length: number; record: Value };
 type Value = string | number | Value[] | { [name: string]: Value };
 
 type Node = { 0: Branch; 1: Branch };
 type Branch = Node | { record: Value } | null;
 
-/** A file in MaxMind's format with these networks in it, as small as such a file can be. */
+/** A minimal file in MaxMind's format with these networks. */
 export function placeFile(networks: readonly Network[]): Buffer {
   const root: Node = { 0: null, 1: null };
   for (const { address, length, record } of networks) plant(root, bitsOf(address, length), record);
@@ -43,7 +43,7 @@ export function placeFile(networks: readonly Network[]): Buffer {
   return Buffer.concat([tree, Buffer.alloc(16), ...data, marker, metadata]);
 }
 
-/** IPv4 addresses stand below ::/96. */
+/** IPv4 addresses are mapped below ::/96. */
 function bitsOf(address: string, length: number): (0 | 1)[] {
   const own = address.split('.').flatMap((part) => [...Number(part).toString(2).padStart(8, '0')]);
   return [...Array(96).fill('0'), ...own.slice(0, length)].map((bit) => (bit === '1' ? 1 : 0));
@@ -84,6 +84,6 @@ function encode(value: Value): Buffer {
   return Buffer.concat([control(7, entries.length), ...written]);
 }
 
-/** Types above 7 stand in a byte of their own. */
+/** Types above 7 take a byte of their own. */
 const control = (type: number, size: number): Buffer =>
   type <= 7 ? Buffer.from([(type << 5) | size]) : Buffer.from([size, type - 7]);

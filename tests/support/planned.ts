@@ -102,7 +102,7 @@ const planned = <M extends AnyStateMachine>(machine: M, plan: Plan<M>): Planned 
   paths: () => pathsOver(machine, plan),
 });
 
-/** Every machine with its plan, by the name of its file; a machine that is one for many stands with one of them. */
+/** Every machine with its plan, by the name of its file; a generic machine is represented by one of its instances. */
 export const plannedMachines: Record<string, Planned> = {
   'first-event': planned(firstEventMachine, firstEventPlan),
   billing: planned(billingMachine, billingPlan),

@@ -18,7 +18,7 @@ export const postback: LoggedPostback = {
   conversion_id: 'cv_1041',
 };
 
-/** One that could not be read, of which nothing more is known. */
+/** An unreadable postback, without further fields. */
 export const refusedPostback: LoggedPostback = {
   ...postback,
   id: 61,

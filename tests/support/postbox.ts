@@ -1,20 +1,20 @@
-import type { Mail } from '#server/mail/mail-text.ts';
-import { written } from '#server/mail/mail-text.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { RenderedMail } from '#server/mail/render-mail.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
 
 export type Postbox = Mailer & {
-  mails: Mail[];
+  mails: RenderedMail[];
   /** The secret of the link in the latest mail to this address. */
   secretFor(to: string): string;
 };
 
-/** Keeps what is mailed, as it would arrive. */
+/** Records sent mails as they would arrive. */
 export function createPostbox({ delivers = true } = {}): Postbox {
-  const mails: Mail[] = [];
+  const mails: RenderedMail[] = [];
   return {
     delivers,
     mails,
-    post: (letter) => void mails.push(written(letter)),
+    post: (letter) => void mails.push(renderMail(letter)),
     idle: async () => undefined,
     secretFor(to) {
       const mail = mails.filter((one) => one.to === to).at(-1);

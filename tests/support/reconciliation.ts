@@ -1,6 +1,6 @@
 import type { Reconciliation } from '#contract/conversions/reconciliation.ts';
 
-/** A network's file of four lines, of which one says the same. */
+/** A network's file of four lines, of which one agrees with the stored conversion. */
 export const reconciliation: Reconciliation = {
   header: ['Order ID', 'Amount', 'Status'],
   columns: { id: 'Order ID', status: 'Status', value: 'Amount' },

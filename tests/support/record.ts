@@ -3,15 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 
-/** Who walked: a bare actor, a rendered view or a person's hands in a browser. */
+/** Who takes the transitions: a bare actor, a rendered view or a person in a browser. */
 export const walkers = ['actor', 'view', 'browser'] as const;
 export type Walker = (typeof walkers)[number];
 
 export const coverageFolder = join(import.meta.dirname, '../../test-results/coverage');
 
 /**
- * Keeps which branches (as `edgeOf` names them) somebody walked, for the table at the end of `npm test`.
- * Several processes may write at once, and the same walk may be kept twice: a file is named by what is in it.
+ * Records the branches (as `edgeOf` names them) that a walker took, for the table at the end of `npm test`. Several
+ * processes may write at once and a walk may be recorded twice: a file is named by its content.
  */
 export function record(driver: Walker, machine: AnyStateMachine, walked: ReadonlySet<string>) {
   const text = JSON.stringify({ driver, machine: machine.id, walked: [...walked].sort() });

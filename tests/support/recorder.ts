@@ -6,7 +6,7 @@ import {
   type Snapshot,
 } from 'xstate';
 
-/** Stands in for the parent of a machine and keeps what it was told. */
+/** A parent for a machine that records the events it receives. */
 export function recorder<Event extends EventObject>() {
   const actor = createActor(
     fromTransition((told: Event[], event: Event) => [...told, event], []),

@@ -149,7 +149,7 @@ export const freshness: Freshness = {
   complete_through: '2026-11-20T20:13:58Z',
 };
 
-/** What an answer of a dashboard call says about itself. */
+/** The meta data of a dashboard answer. */
 export const meta: ReportMeta = {
   ...freshness,
   start_date: '2026-11-20',

@@ -12,11 +12,11 @@ import {
 import type { Answer, Path, Plan } from './paths.ts';
 import { scripted } from './scripted.ts';
 
-/** A machine, what can happen to it, and the view a person has of it: for every page that replays paths. */
+/** A machine, its events and its view: for every page that replays paths. */
 export type Scene<M extends AnyStateMachine> = Staging<M> & { machine: M; plan: Plan<M> };
 
 type Staging<M extends AnyStateMachine> = {
-  /** The machine as it stands on a stage: requests scripted, listeners and inner machines as in the app. */
+  /** The machine on a stage: requests scripted, listeners and inner machines as in the app. */
   cast: (machine: M, scripts: Record<string, AnyActorLogic>) => AnyStateMachine;
   view: (actor: ActorRefFrom<M>) => ReactNode;
 };
@@ -27,7 +27,7 @@ export const sceneOf = <M extends AnyStateMachine>(
   staging: Staging<M>,
 ): Scene<M> => ({ machine, plan, ...staging });
 
-/** A child that never says anything. */
+/** A child that never sends anything. */
 const silent: AnyActorLogic = fromCallback(() => {});
 
 type Staged = {

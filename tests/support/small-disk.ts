@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 export type Disk = {
   path: string;
-  /** Takes all the space there is; the answer gives it back. */
+  /** Fills the disk; the returned function frees it. */
   fill(): () => void;
   remove(): void;
 };
 
-/** A disk of its own of 160 MiB, which root alone can make; others may pass through it. */
+/** A disk of its own of 160 MiB, which only root can create; others may pass through it. */
 export function smallDisk(): Disk {
   const path = mkdtempSync(join(tmpdir(), 'clickledger-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', path]);
@@ -37,7 +37,7 @@ function fillWith(path: string): void {
       try {
         for (;;) if (writeSync(file, block) < size) break;
       } catch {
-        // No room for a block of this size.
+        // There is no room for a block of this size.
       }
     }
   } finally {

@@ -19,7 +19,7 @@ import type {
   StateRow,
   Table,
 } from '#contract/analytics/report.ts';
-import { type ConversionView, openLog } from '#contract/conversions/log-filter.ts';
+import { type ConversionView, emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
@@ -127,12 +127,12 @@ const manyRows: Table = {
 const always = <Data, Asked = Question>(data: Data) =>
   fromPromise<Answer<Data>, { query: Asked }>(async () => answered(data));
 
-/** The app's inner machines with answers that come at once, for whoever looks at what lies around them. */
+/** The app's inner machines with instant answers, for tests of the view around them. */
 export const rowsStage = loaderOf<Table, TableQuestion>().provide({
   actors: { load: always<Table, TableQuestion>(manyRows) },
 });
 
-/** An address that asks for nothing special. */
+/** An address without filters. */
 export const recallStage = fromCallback<AnyEventObject, undefined, TableRecalled>(({ sendBack }) =>
   sendBack({ type: 'table.recalled', opening: {}, columns: undefined }),
 );
@@ -185,7 +185,7 @@ export const conversionsChildren = {
   ledger: loaderOf<ConversionLedger, Question>().provide({ actors: { load: always(ledger) } }),
 };
 
-/** An address that asks for a view, and for nothing special in it. */
+/** An address of a view without filters. */
 export const conversionsStage = (view: ConversionView = 'log') =>
   conversionsMachine.provide({
     actors: {
@@ -193,13 +193,13 @@ export const conversionsStage = (view: ConversionView = 'log') =>
       address: fromCallback<AnyEventObject, undefined, ConversionsRecalled>(({ sendBack }) =>
         sendBack({
           type: 'address.recalled',
-          asked: { view, filter: openLog, isEarning: true, id: null },
+          asked: { view, filter: emptyLogFilter, isEarning: true, id: null },
         }),
       ),
     },
   });
 
-/** A line on which nothing comes. */
+/** A stream without events. */
 export const streamStage = pixelStreamMachine.provide({
   actors: {
     hear: fromCallback<AnyEventObject, Hearing & { cursor: string | null }, StreamReport>(
@@ -232,7 +232,7 @@ const readProjects: ReadEntries<number, Project, { affiliates: Affiliate[] }> = 
   async (_) => ({ rows: [project], more: { affiliates: [affiliate] } }),
 );
 
-/** What each page of settings reads. */
+/** The requests of each settings page. */
 export const settingsChildren = {
   team: teamMachine.provide({
     actors: {
@@ -280,7 +280,7 @@ export const settingsStage = (part: SettingsPart = 'team') =>
     },
   });
 
-/** A selection whose clock never speaks: it asks for nothing by itself. */
+/** A selection whose clock never ticks: it sends no request by itself. */
 export const silentSelection = selectionMachine.provide({
   actors: { clock: fromCallback(() => {}), address: fromCallback(() => {}) },
 });
@@ -296,7 +296,7 @@ export const filterOptionsStage = filterOptionsMachine.provide({
   actors: { readValues: fromPromise(async ({ input }) => filterValues[input.group] ?? []) },
 });
 
-/** The pages outside the workspace, of which the documents are there. */
+/** The pages outside the workspace, with their documents loaded. */
 export const authStage = authMachine.provide({
   actors: {
     fetchEntrance: fromPromise(async () => {}),
@@ -358,6 +358,6 @@ export function navigationStage(start: Place) {
 
 export const placeAt = (path: string): Place => ({ path, search: '', hash: '' });
 
-/** The same machine with other actors: the types of a machine with scripted actors say nothing a test needs. */
+/** The same machine with other actors; typed loosely because a test needs no types of scripted actors. */
 export const recast = (machine: AnyStateMachine, actors: Record<string, AnyActorLogic>) =>
   machine.provide({ actors });

@@ -11,12 +11,14 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A data directory with both stores, migrated and stopped. */
     storesTemplate: string;
-    /** Where workers keep the data directories of the stores that they share among files. */
+    /** The folder of the data directories that workers share among files. */
     storesOfWorkers: string;
   }
 }
 
-/** Makes both stores once for all files, which begin with a copy: creating them takes far longer than starting them. */
+/**
+ * Creates both stores once; every file starts from a copy, because creating them takes far longer than starting them.
+ */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'clickledger-template-'));
   const dataDir = join(folder, 'data');
@@ -32,7 +34,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   };
 }
 
-/** An engine ends with its worker; a PostgreSQL is in a session of its own and does not. */
+/** The engine ends with its worker; PostgreSQL runs in a session of its own and has to be stopped. */
 async function stopDatabases(workers: string): Promise<void> {
   for (const name of await readdir(workers)) {
     const server = await readPostmaster(join(workers, name, 'postgres'));

@@ -15,7 +15,7 @@ export type Stores = {
 
 export const silent = pino({ level: 'silent' });
 
-/** A real database and a real warehouse with all tables and nothing in them. */
+/** A real database and a real warehouse with all tables and no rows. */
 export async function startStores(): Promise<Stores> {
   const [database, warehouse] = await Promise.all([createDatabase(), borrowWarehouse()]);
   return {
@@ -31,7 +31,7 @@ export async function startStores(): Promise<Stores> {
 let shared: Promise<Stores> | null = null;
 let users = 0;
 
-/** The stores of a file, the same for everything in it that asks. */
+/** The stores of a file, shared by all its tests. */
 export function sharedStores(): () => Stores {
   let stores: Stores | null = null;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ export function sharedStores(): () => Stores {
 
 export type TestProject = { id: number; slug: string; timezone: string; currency: string };
 
-/** A project that nothing else belongs to yet. */
+/** A new project without any rows. */
 export async function addProject(
   pool: pg.Pool,
   { timezone = 'America/New_York', currency = 'USD' } = {},

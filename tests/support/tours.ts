@@ -21,7 +21,9 @@ import {
 } from './paths.ts';
 
 const nobody = createEmptyActor();
-/** Where nothing runs. The library's `transition` makes an actor of the whole machine for each event. */
+/**
+ * A system where nothing runs. The library's `transition` would create an actor of the whole machine for each event.
+ */
 const nowhere: AnyActorScope = {
   self: nobody,
   system: nobody.system,
@@ -39,21 +41,19 @@ const usualLength = 25;
 
 type Visit = {
   step: { event: { type: string }; state: AnyMachineSnapshot };
-  /** Which transition, from where to where, with what: the same as the vertices of `pathsOver`. */
+  /** The key of a transition, its source, target and payload: the same as the vertices of `pathsOver`. */
   key: string;
-  /** The children that have had their say. A request answers once, which the snapshots do not know. */
+  /** The children that have already answered. A request answers once, which snapshots do not record. */
   answered: ReadonlySet<AnyActorRef>;
   before: Visit | null;
-  /** What each event makes of it, as far as anybody has looked. */
+  /** The known result of each event. */
   after: (Visit | null)[];
 };
 
 /**
- * Everything that `pathsOver` walks, in few long walks instead of many short ones, for drivers whose steps are dear.
- *
- * A walk goes on by the shortest way to anything that none has walked yet. A new one starts when there is no way, or
- * when this one is long enough. Every state is what the machine makes of the one before, so guards see the context that
- * they would see.
+ * Everything that `pathsOver` walks, in a few long tours instead of many short paths, for drivers whose steps are slow.
+ * A tour continues by the shortest way to an unwalked transition. A new one starts when there is no way, or when this
+ * one is long enough. Every state is computed from the one before, so guards see the real context.
  */
 export function toursOver<M extends AnyStateMachine>(
   machine: M,
@@ -72,8 +72,8 @@ export function toursOver<M extends AnyStateMachine>(
 }
 
 /**
- * Walks a tour as `walk` does a path. What fails says which step of which machine it was, what came before it, and how
- * to see it alone.
+ * Walks a tour as `walk` does a path. An error names the step and the machine, the steps before it, and the command
+ * that walks this tour only.
  */
 export async function walkTour<M extends AnyStateMachine>(
   machine: M,
@@ -135,11 +135,11 @@ function toursFrom<M extends AnyStateMachine>(
   return tours.length > 0 ? tours : [{ input, steps: [step] as unknown as Step<M>[] }];
 }
 
-/** Good enough to go on; what only another context lets happen is looked for from the start. */
+/** Good enough to continue; transitions that need another context are searched from the start. */
 const byState = ({ step }: Visit) => JSON.stringify(step.state.value);
 const byArrival = ({ key }: Visit) => key;
 
-/** Looks around from where a walk has come to, in the order in which the plan names the events. */
+/** Explores from the present state of a walk, in the order of the plan's events. */
 function nearest(
   from: Visit,
   walked: ReadonlySet<string>,

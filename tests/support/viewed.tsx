@@ -19,8 +19,8 @@ import { toursOver, walkTour } from './tours.ts';
 export type Hands = { user: UserEvent; screen: typeof screen };
 
 /**
- * How a person causes each event. `told` marks a fact that reaches the machine from elsewhere; a gesture that finds
- * nothing to take hold of may answer it.
+ * How a person causes each event. `told` marks a fact that reaches the machine from elsewhere; a gesture that finds no
+ * control may return it.
  */
 export type Gestures<M extends AnyStateMachine> = {
   [T in EventFromLogic<M>['type']]:
@@ -30,8 +30,7 @@ export type Gestures<M extends AnyStateMachine> = {
 export const told = 'told by another part of the app';
 
 /**
- * What is offered in a notice belongs to the app around a view; what could not be undone is offered by name in the
- * view.
+ * The button of a notice belongs to the app around a view; a removal that can be undone is offered by name in the view.
  */
 export async function undo(name: string, { user, screen }: Hands): Promise<unknown> {
   const button = screen.queryByRole('button', { name: 'Undo' });
@@ -42,18 +41,18 @@ export async function undo(name: string, { user, screen }: Hands): Promise<unkno
 /** A tour is many steps on one page. */
 const patience = { timeout: 120_000 };
 
-/** What a test adds to a scene. */
+/** The options that a test adds to a scene. */
 type Walked<M extends AnyStateMachine> = {
   gestures: Gestures<M>;
   /** A collection leaves out events that it has no use for: the kit's own test walks the whole chart. */
   isPart?: boolean;
-  /** What a person sees in a state; its context is the live one, its value the one of the path. */
+  /** The screen of a state; the context is the live one, the value that of the path. */
   sees: (state: SnapshotFrom<M>) => void;
 };
 
 /**
- * Walks every tour of a machine on the rendered view: people's events by gesture, outcomes by script, delays by
- * clock. Then fails for each transition of its definition that no tour has taken.
+ * Walks every tour of a machine on the rendered view: people's events by gesture, outcomes by script, delays by clock.
+ * Then fails for each transition of its definition that no tour has taken.
  */
 export function walkViewed<M extends AnyStateMachine>(
   scene: Scene<M>,

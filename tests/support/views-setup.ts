@@ -4,10 +4,13 @@ import { afterEach, beforeAll, vi } from 'vitest';
 
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
-/** Lists come when somebody is about to open one; reading their code is no part of what is waited for here. */
+/** Lists load lazily when a person opens one; tests do not wait for their code. */
 beforeAll(async () => void (await import('#views/kit/Picker.tsx')), 60_000);
 
-/** React notes where each element was made, up to so many of them: a twelfth of a run, and no message here says it. */
+/**
+ * React records where each element was created, up to this many: that takes a twelfth of a run, and no message here
+ * needs it.
+ */
 const enough = 10_000;
 Object.defineProperty(
   Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
@@ -15,7 +18,7 @@ Object.defineProperty(
   { configurable: true, get: () => enough, set() {} },
 );
 
-/** What jsdom lacks of a browser, as far as the views' libraries ask for it. */
+/** The parts of a browser that jsdom lacks and the views' libraries need. */
 class NoObserver {
   observe() {}
   unobserve() {}
@@ -37,13 +40,11 @@ Element.prototype.scrollTo ??= () => {};
 
 const { matches } = Element.prototype;
 const tags = new Map<string, string>();
-/** The tag that a selector without combinators asks for, or nothing. */
+/** The tag of a selector without combinators, or nothing. */
 const tagOf = (selector: string): string =>
   /^([a-z][a-z\d]*)(?:[[:][^\s,>+~]*)?$/.exec(selector)?.[1] ?? '';
 
-/**
- * Whoever asks for a role tries about a hundred selectors on an element, most of them with another tag than its own.
- */
+/** A query by role tries about a hundred selectors on an element, most of them for another tag. */
 function matchesByTag(this: Element, selector: string): boolean {
   const tag = tags.get(selector) ?? tagOf(selector);
   tags.set(selector, tag);
@@ -67,7 +68,7 @@ const nothing = styleOf('');
 const shown = styleOf('display: block; visibility: visible');
 const hidden = styleOf('display: none; visibility: visible');
 
-/** What `closest('[style*="visibility"]')` finds, without matching a selector against every ancestor. */
+/** The result of `closest('[style*="visibility"]')`, without matching a selector against every ancestor. */
 function veilOf(element: Element): HTMLElement | null {
   for (let above: Element | null = element; above; above = above.parentElement) {
     if (above.getAttribute('style')?.includes('visibility')) return above as HTMLElement;
@@ -76,8 +77,8 @@ function veilOf(element: Element): HTMLElement | null {
 }
 
 /**
- * What an element says of its own style, hidden or not: jsdom's own answer matches its whole sheet against every
- * ancestor of everything a query by role looks at, which took two thirds of a run.
+ * The computed style of an element from its own style and `hidden`: jsdom's version matches its whole sheet against
+ * every ancestor of every element that a query by role examines, which took two thirds of a run.
  */
 function computedStyle(element: Element, pseudo?: string | null): CSSStyleDeclaration {
   if (pseudo) return nothing;

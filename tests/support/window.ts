@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 
-/** As much of a browser window as the services use, without a browser. */
+/** The part of a browser window that the services use, without a browser. */
 export function fakeWindow(address: string, held = new Map<string, string>()) {
   const events = new EventTarget();
-  // In a browser there is no such number: every data set hears of the network.
+  // Browsers have no such number: every data set is notified of the network.
   setMaxListeners(0, events);
   const session = new Map<string, string>();
   const scrolled: string[] = [];
@@ -56,11 +56,11 @@ export function fakeWindow(address: string, held = new Map<string, string>()) {
     search: () => url.search,
     held,
     session,
-    /** Where the page was sent outside the app. */
+    /** The addresses outside the app that the page was sent to. */
     left,
     reloads: () => reloads,
     tell: (event: Event) => events.dispatchEvent(event),
-    /** Something is drawn that an address can name. */
+    /** Shows content that an address can name. */
     draw: (id: string) => {
       anchors.add(id);
       for (const hear of [...observers]) hear();
@@ -69,7 +69,7 @@ export function fakeWindow(address: string, held = new Map<string, string>()) {
   };
 }
 
-/** The browser's storage over a map that a test can see and spoil. */
+/** The browser's storage over a map that a test can read and corrupt. */
 export const storeOver = (held: Map<string, string>) => ({
   get length() {
     return held.size;

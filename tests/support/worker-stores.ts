@@ -21,7 +21,7 @@ export async function copyTemplate(path: string, parts: readonly Part[]): Promis
   const template = inject('storesTemplate');
   await mkdir(path, { recursive: true, mode: 0o700 });
   const sources = ['secrets', ...parts].map((name) => join(template, name));
-  // Node's own copy gives what belongs to the owner of the database to whoever copies.
+  // Node's own copy gives the files of the database owner to the copying user.
   await promisify(execFile)('cp', ['-a', ...sources, path]);
 }
 
@@ -51,7 +51,7 @@ async function startServer() {
 const urlOf = ({ host, password }: EmbeddedServer, user: string, name: string) =>
   `postgresql://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`;
 
-/** A database with all tables that nobody else uses, in the PostgreSQL of this worker. */
+/** A database with all tables of its own, in the PostgreSQL of this worker. */
 export async function createDatabase(): Promise<Database> {
   server ??= startServer();
   const { dataDir, postgres, admin } = await server;
@@ -75,7 +75,7 @@ type Engine = { warehouse: Warehouse; tables: string };
 
 const idle: Engine[] = [];
 
-/** An engine with all tables, nothing in them: one that a file before has given back, or a new one. */
+/** An empty engine with all tables: one that an earlier file has returned, or a new one. */
 export async function borrowWarehouse(): Promise<Warehouse> {
   const engine = idle.pop() ?? (await startEngine());
   const { warehouse } = engine;
@@ -97,7 +97,7 @@ async function startEngine(): Promise<Engine> {
   return { warehouse, tables: (await tablesOf(warehouse.writer)).join() };
 }
 
-/** Whether it is again what it was; one whose tables a test has changed is not used any more. */
+/** Whether it is empty again; an engine whose tables a test has changed is not used again. */
 async function isEmptied({ warehouse: { writer }, tables }: Engine): Promise<boolean> {
   const names = await tablesOf(writer);
   if (names.join() !== tables) return false;

@@ -18,10 +18,10 @@ describe('deliveries with duplicates and crashes', () => {
     expect(broken).toEqual([]);
   });
 
-  it('are found counted twice when a batch that comes again is not known again', async () => {
+  it('are found counted twice when a repeated batch is not recognised', async () => {
     const doubled = /^after crash 1: clicks is/;
     const found: string[] = [];
-    // What the batch holds that is cut off is up to the machine: one without clicks doubles none.
+    // The machine decides which batch is cut off: one without clicks doubles none.
     for (let turn = 0; turn < 3 && !found.some((one) => doubled.test(one)); turn += 1) {
       const { broken } = await deliveriesRig({ ...few, seed: seed + turn }, ['no-tokens']);
       found.push(...broken);

@@ -4,16 +4,16 @@ import { buildProduct } from './support/product.ts';
 
 beforeAll(buildProduct);
 
-describe('what a page is told was kept', () => {
+describe('an acknowledged event of a page', () => {
   it.skipIf(whyNoTracing())(
-    'has reached the disk, and a disk that fails is no answer',
+    'has reached the disk, and a failed write is not acknowledged',
     async () => {
       const { broken } = await syncRig({ acks: 8 });
       expect(broken).toEqual([]);
     },
   );
 
-  it.skipIf(whyNoMount())('is there after the disk was full', async () => {
+  it.skipIf(whyNoMount())('survives a full disk', async () => {
     const { broken } = await fullDiskRig();
     expect(broken).toEqual([]);
   });

@@ -51,7 +51,7 @@ export async function firstCommandRig(place: Place): Promise<Verdict> {
   });
 }
 
-/** A real `npm ci --ignore-scripts` with strict engines; then without the developers' packages, and it starts. */
+/** A real `npm ci --ignore-scripts` with strict engines; then it starts without the development packages. */
 export async function realInstallRig(): Promise<Verdict> {
   return onClone('ordinary user', async (clone, person) => {
     const npm = async (...args: string[]) => {
@@ -106,13 +106,13 @@ async function onClone(
 
 const personName = 'clickledger-guest';
 
-/** A user that exists for this rig alone; null where we are an ordinary user ourselves. */
+/** A user for this rig only; null where we are an ordinary user ourselves. */
 function newPerson(): Person {
   if (process.getuid?.() !== 0) return null;
   removePerson();
   run('useradd', '--create-home', '--shell', '/bin/sh', personName);
   const [, , uid, gid, , home = ''] = run('getent', 'passwd', personName).split(':');
-  // Where npm reaches the registry through settings of our own, the guest needs the same.
+  // Where npm needs our settings to reach the registry, the guest needs the same.
   const settings = join(process.env.HOME ?? '', '.npmrc');
   if (existsSync(settings)) {
     cpSync(settings, join(home, '.npmrc'));
@@ -125,7 +125,7 @@ function removePerson(): void {
   try {
     run('userdel', '--remove', personName);
   } catch {
-    // There was none.
+    // The user did not exist.
   }
 }
 

@@ -7,12 +7,12 @@ beforeAll(buildProduct);
 const seed = 20_261_120;
 
 describe('kill -9 of the whole stack under load', () => {
-  it('loses nothing that was acknowledged, doubles nothing, leaves no half', async () => {
+  it('loses no acknowledged event, doubles none, stores no half batch', async () => {
     const { broken } = await killRig({ kills: 5, events: 1_000, commits: 100, seed });
     expect(broken).toEqual([]);
   });
 
-  it('finds losses, halves and doubles when each safeguard is gone', async () => {
+  it('finds losses, halves and doubles without each safeguard', async () => {
     const { broken } = await killRig({ kills: 2, events: 100, commits: 10, seed }, [
       ...(['ack-early', 'no-transactions', 'no-tokens'] as const),
     ]);

@@ -13,7 +13,7 @@ import { warehouseRig } from './rigs/warehouse.ts';
 import { buildProduct, type Fault } from './support/product.ts';
 import type { Verdict } from './support/verdict.ts';
 
-/** The same rigs as in the tests, in full counts, each with its safeguards taken away one after the other. */
+/** The rigs of the tests, in full counts, each with its safeguards removed one after the other. */
 type Rig = {
   name: string;
   skipped?: string | null;
@@ -155,7 +155,7 @@ function report(line: string[]): void {
   console.log(line.join(' · '));
 }
 
-/** A rig that throws has not held, and has not found anything either. */
+/** A rig that throws has neither passed nor found a fault. */
 async function measured(run: () => Verdict | Promise<Verdict>) {
   const began = performance.now();
   const took = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;

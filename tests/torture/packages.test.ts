@@ -6,11 +6,11 @@ import { buildProduct } from './support/product.ts';
 beforeAll(buildProduct);
 
 describe('what npm installs', () => {
-  it('is taken on this Node and runs no script that is not known', () => {
+  it('is accepted by this Node and runs no unknown script', () => {
     expect(lockfileRig().broken).toEqual([]);
   });
 
-  it('is found refused when a package wants a newer Node', () => {
+  it('is refused when a package needs a newer Node', () => {
     const { broken } = lockfileRig(({ packages }) => {
       const zod = packages['node_modules/zod'];
       if (zod) zod.engines = { node: '>=99' };
@@ -18,7 +18,7 @@ describe('what npm installs', () => {
     expect(broken).toContainEqual(expect.stringMatching(/refuses: .*EBADENGINE/));
   });
 
-  it('is found running a new script, and asking where a package lies', () => {
+  it('is refused for a new script, and for a package without a fixed address', () => {
     const { broken } = lockfileRig(({ packages }) => {
       const zod = packages['node_modules/zod'];
       if (zod) zod.hasInstallScript = true;
@@ -32,7 +32,7 @@ describe('what npm installs', () => {
 });
 
 describe('the bundle', () => {
-  it('holds no secret and needs no developer’s package', () => {
+  it('contains no secret and needs no development package', () => {
     expect(bundleRig().broken).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('the bundle', () => {
       /an address with a password/,
     ],
     ['a build tool', "import { build } from 'vite';", /needs vite, which is no dependency/],
-  ])('is found unclean with %s', (_, planted, finding) => {
+  ])('is refused with %s', (_, planted, finding) => {
     expect(bundleRig(planted).broken).toEqual([expect.stringMatching(finding)]);
   });
 });

@@ -10,7 +10,7 @@ describe('a start that cannot succeed', () => {
     expect(broken).toEqual([]);
   });
 
-  it('is found to change the directory when the lock is not looked at', async () => {
+  it('is found to change the directory when the lock is not checked', async () => {
     const { broken } = await secondRig(['blind-lock']);
     expect(broken).toContainEqual(expect.stringContaining('the second one changed'));
   });

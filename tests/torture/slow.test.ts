@@ -4,7 +4,7 @@ import { buildProduct } from './support/product.ts';
 
 beforeAll(buildProduct);
 
-it('cuts off a thousand senders of one byte a second and goes on serving others', async () => {
+it('cuts off a thousand senders of one byte a second and keeps serving others', async () => {
   const { broken } = await slowRig({ sockets: 1_000, within: 200 });
   expect(broken).toEqual([]);
 });

@@ -7,7 +7,7 @@ beforeAll(buildProduct);
 const seed = 20_261_120;
 
 describe('SIGTERM under load', () => {
-  it('answers what was taken, ends with 0, leaves nothing behind', async () => {
+  it('answers accepted requests, ends with 0, leaves nothing behind', async () => {
     const { broken } = await stopRig({ stops: 2, seed });
     expect(broken).toEqual([]);
   });

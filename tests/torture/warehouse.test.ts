@@ -12,7 +12,7 @@ describe('a warehouse that is killed under load', () => {
     expect(broken).toEqual([]);
   });
 
-  it('is found to double what comes again when it is not known again', async () => {
+  it('is found to double a repeated batch when it is not recognised', async () => {
     const { broken } = await warehouseRig({ kills: 1, seed }, ['no-tokens']);
     expect(broken).toContainEqual(expect.stringContaining('are there twice'));
   });

@@ -11,10 +11,10 @@ type Config = {
   states: Record<string, Config>;
 };
 
-/** A branch where it stands in a configuration; `cause` is what the drawing calls what takes it. */
+/** A branch in a configuration; `cause` is its event as the drawing names it. */
 type Branch = { cause: string; list: Transition[]; at: number };
 
-/** A copy of a machine's own configuration, to be changed as somebody would change its file. */
+/** A copy of a machine's own configuration, to be changed like its file. */
 export function editable(machine: AnyStateMachine) {
   const config = copyOf(machine.config);
   return {
@@ -25,7 +25,7 @@ export function editable(machine: AnyStateMachine) {
   };
 }
 
-/** Gives an event another name wherever the machine hears it. */
+/** Renames an event everywhere in the machine. */
 export function renameEvent({ on, states }: Config, event: string, name: string) {
   const { [event]: heard } = on;
   if (heard) {
@@ -35,7 +35,7 @@ export function renameEvent({ on, states }: Config, event: string, name: string)
   for (const state of Object.values(states)) renameEvent(state, event, name);
 }
 
-/** A list wherever a configuration may have one transition, so that all are changed alike. */
+/** A list even where a configuration has one transition, so that all are changed alike. */
 function copyOf(config: object): Config {
   const { on, after, always, invoke, states, ...rest } = config as Record<string, unknown>;
   return {

@@ -3,7 +3,7 @@ import type { Titles } from './other-version.ts';
 
 export type Change = { machine: string; change: 'added' | 'removed'; id: string; title: string };
 
-/** Which paths there are now and were not, and the other way round. A machine that is gone lost all of its paths. */
+/** The paths that were added and removed. A removed machine lost all of its paths. */
 export function changesBetween(before: Titles, now: Titles): Change[] {
   const machines = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   return machines.flatMap((machine) => {

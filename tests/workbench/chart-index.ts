@@ -15,7 +15,7 @@ const sources = (): Map<string, string> =>
     ]),
   );
 
-/** One page with what every machine is for and its drawing, as GitHub shows it. */
+/** One page with the purpose of every machine and its drawing, as GitHub shows it. */
 export function chartIndex(
   machines: Record<string, AnyStateMachine>,
   drawings: Record<string, string>,

@@ -10,7 +10,7 @@ type Row = { machine: string; states: number; transitions: number } & Record<
   Reached | null
 >;
 
-/** What the last run wrote down. */
+/** The files of the last run. */
 export const walksIn = (folder: string): Walk[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -36,7 +36,7 @@ export const rowsOf = (machines: Record<string, AnyStateMachine>, walks: readonl
     };
   });
 
-/** Each machine on a line: how much there is of it, and what part of that each driver reached. */
+/** Each machine on a line: its size, and the share that each driver reached. */
 export function coverageTable(rows: readonly Row[]): string {
   const lines = [
     ['machine', 'states', 'transitions', ...walkers],
@@ -54,10 +54,10 @@ export function coverageTable(rows: readonly Row[]): string {
   return `${aligned.map((line) => line.join('  ')).join('\n')}\n`;
 }
 
-/** What a browser walks whole: everybody meets these first. */
+/** The machines that a browser walks completely, because every person meets them first. */
 const walkedInBrowsers: readonly string[] = ['session', 'sign-up', 'selection', 'dashboard'];
 
-/** Sentences for what was left out of what has to be walked: actor and view walk everything, a browser some of it. */
+/** Sentences for the left-out parts: actor and view walk everything, a browser some of it. */
 export const lackingIn = (row: Row): string[] =>
   walkers
     .filter((walker) => walker !== 'browser' || walkedInBrowsers.includes(row.machine))
@@ -74,7 +74,7 @@ const isWhole = (reached: Reached | null) =>
   reached.states.reached === reached.states.of &&
   reached.transitions.reached === reached.transitions.of;
 
-/** One figure where all was reached, else states and transitions; a dash where nobody walked. */
+/** One figure where all was reached, else states and transitions; a dash for an unwalked machine. */
 function part(reached: Reached | null): string {
   if (reached === null) return '–';
   if (isWhole(reached)) return '100 %';

@@ -1,6 +1,6 @@
 /**
- * What a drawing lost and gained, a sentence each, in the words of the drawing: which machine, and which arrow or
- * state. Lines are counted, since two branches may look alike.
+ * The removed and added lines of a drawing, one sentence each: which machine, and which arrow or state. Lines are
+ * counted, since two branches may look alike.
  */
 export function drawingChanges(machine: string, committed: string, drawn: string): string[] {
   return [

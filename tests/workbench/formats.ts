@@ -31,7 +31,7 @@ function markdownOf({ machine, purpose, states, transitions, paths }: Listing): 
   return [...head, ...bodies].join('\n');
 }
 
-/** All machines in one table: how much there is of each. */
+/** All machines in one table with their sizes. */
 export function summaryOf(listings: readonly Listing[]): string {
   const rows = listings.map(({ machine, purpose, states, transitions, paths }) => [
     machine,

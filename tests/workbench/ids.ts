@@ -1,6 +1,6 @@
 /**
- * The names under which test management tools keep the paths of a machine: they stay while a path has the same
- * events and states, whatever its samples hold. Paths of one title are numbered.
+ * The ids of a machine's paths for test management tools: they stay while a path has the same events and states,
+ * whatever its samples contain. Paths of one title are numbered.
  */
 export function pathIds(machine: string, titles: readonly string[]): string[] {
   const seen = new Map<string, number>();

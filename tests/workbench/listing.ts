@@ -63,7 +63,7 @@ function stepOf(
   };
 }
 
-/** What a machine starts from and hears on any of its paths: a step says what sets it apart. */
+/** The input and events that all paths of a machine share: a step shows only its differences. */
 type Samples = { inputs: unknown[]; events: Map<string, { type: string }[]> };
 
 function samplesOf(paths: readonly Path<AnyStateMachine>[]): Samples {

@@ -1,4 +1,4 @@
-/** The names that a mistyped one may have meant, nearest first. */
+/** The names similar to a mistyped one, most similar first. */
 export function nearest(wanted: string, names: readonly string[]): string {
   const ranked = names
     .map((name) => ({ name, distance: distanceOf(wanted.toLowerCase(), name) }))
@@ -9,7 +9,7 @@ export function nearest(wanted: string, names: readonly string[]): string {
     .join(', ');
 }
 
-/** Letters to change; a name that holds the wanted one is near whatever its length. */
+/** The edit distance; a name that contains the wanted one is similar at any length. */
 function distanceOf(wanted: string, name: string): number {
   if (name.includes(wanted) || wanted.includes(name)) return 0;
   let row = Array.from({ length: name.length + 1 }, (_, index) => index);

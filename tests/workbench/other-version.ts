@@ -7,8 +7,8 @@ import { join } from 'node:path';
 export type Titles = Record<string, string[]>;
 
 /**
- * The paths of another version: its sources in a folder of their own, with the packages of this one. It says itself
- * which machine has which plan.
+ * The paths of another version: its sources in a folder of their own, with the packages of this one. Its own registry
+ * maps machines to plans.
  */
 export function titlesAt(root: string, ref: string): Titles {
   const commit = git(root, 'rev-parse', '--verify', '--quiet', `${ref}^{commit}`);
@@ -48,7 +48,7 @@ const titles = Object.entries(plannedMachines).map(([name, { paths }]) => [
 writeFileSync('titles.json', JSON.stringify(Object.fromEntries(titles)));
 `;
 
-/** What git says, or null where it refuses. */
+/** The output of git, or null where it fails. */
 function git(root: string, ...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;

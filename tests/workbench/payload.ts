@@ -1,11 +1,11 @@
 const longest = 160;
 
-/** What a person knows a thing by. */
+/** The fields that identify a thing for a person. */
 const names = ['id', 'name', 'label', 'text', 'title', 'email', 'kind', 'type'];
 
 /**
- * What came with an event, as words: of its output, its error, or of all of it. What is long is told by its name and
- * by what the other samples of the same event have otherwise.
+ * The payload of an event as words: of its output, its error, or of all of it. A long one is shown by its name and by
+ * its differences from the other samples of the same event.
  */
 export function payloadOf(
   part: 'output' | 'error' | null,
@@ -30,7 +30,7 @@ export function payloadOf(
     : told(value, others);
 }
 
-/** What a machine starts from. */
+/** The input of a machine. */
 export const inputOf = (input: unknown, others: readonly unknown[]): string => told(input, others);
 
 function carriedBy(part: 'output' | 'error' | null, event: { type: string }): unknown {
@@ -50,7 +50,7 @@ function told(value: unknown, others: readonly unknown[]): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
-/** The parts that name a thing or tell it from the others; of what has neither, the first few. */
+/** The fields that name a thing or distinguish it from the others; without either, the first few. */
 function brief(value: unknown, others: readonly unknown[]): unknown {
   if (Array.isArray(value)) return value.map((one) => nameOf(one) ?? brief(one, []));
   if (!isGroup(value)) return value;
@@ -69,7 +69,7 @@ function brief(value: unknown, others: readonly unknown[]): unknown {
   );
 }
 
-/** One of a list goes by its name alone. */
+/** An item of a list is shown by its name only. */
 const nameOf = (one: unknown): unknown =>
   isGroup(one) ? (one.name ?? one.label ?? one.title ?? one.email ?? one.id) : undefined;
 
@@ -95,7 +95,7 @@ function inner(value: unknown): string {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Actors, functions and what is missing say nothing to a person. */
+/** Actors, functions and missing values are left out. */
 const isReference = (value: unknown) =>
   value === undefined || typeof value === 'function' || (isGroup(value) && 'sessionId' in value);
 

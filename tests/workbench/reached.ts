@@ -5,7 +5,7 @@ import { branchesOf, enteredBy } from '../support/coverage.ts';
 type Share = { reached: number; of: number };
 export type Reached = { states: Share; transitions: Share };
 
-/** How much of a machine somebody has been to. A branch that the machine no longer has counts for nothing. */
+/** The share of a machine that its walkers reached. A branch that the machine no longer has is not counted. */
 export function reachedBy(machine: AnyStateMachine, walked: ReadonlySet<string>): Reached {
   const branches = branchesOf(machine);
   const nodes = getStateNodes(machine);

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { type Drawing, headHeight, layOut, lineHeight, shortened } from '#app/workbench/layout.ts';
 import { sketchOf } from '#app/workbench/sketch.ts';
 
-/** A machine as a picture of its own, laid out as on the page of the workflows. */
+/** A machine as a picture, with the layout of the workflows page. */
 export async function svgOf(machine: AnyStateMachine): Promise<string> {
   const drawing = await layOut(sketchOf(machine), widthOf);
   return [
@@ -54,7 +54,7 @@ function boxOf({ box, place, isRoot }: Drawing['boxes'][number]): string {
 const textOf = (line: string, x: number, y: number, at: number) =>
   `<text x="${x}" y="${y + at * lineHeight}">${escaped(shortened(line))}</text>`;
 
-/** No font is at hand to measure by; this is more than a line of Inter takes. */
+/** No font is available to measure by; this is wider than a line of Inter. */
 const widthOf = (text: string) => Math.ceil(text.length * 7);
 
 const escaped = (text: string) =>

@@ -44,13 +44,13 @@ const common: Record<string, string> = {
   'rows.choose': 'Mark rows, or take the mark away',
 };
 
-/** Facts are named by what has happened, commands by what is to be done (style 2.3). */
+/** Facts are named by the past, commands by the imperative (style 2.3). */
 const fact = /(ed|lost|told|made|heard|shown|silent|done)$/;
 
-/** What a part reads from the address is asked for by opening one. */
+/** A part's parameters in the address are set by opening one. */
 const address = /\.(recalled|visited)$/;
 
-/** What a tester does, or what has to happen, for a step; in brackets what the drawing calls it. */
+/** The action of a tester, or the awaited fact, for a step; in brackets the name in the drawing. */
 export function actionOf(
   machine: AnyStateMachine,
   event: { type: string },
@@ -88,7 +88,7 @@ function passing(delay: unknown): string {
   return seconds === 60 ? 'A minute passes' : `${seconds} s pass`;
 }
 
-/** What is on screen in a state: what it says of itself, from the outside in, and what tells it apart. */
+/** The screen of a state: its description, from the outside in, and its distinguishing facts. */
 export function seenIn(state: AnyMachineSnapshot): string {
   const nodes: AnyStateNode[] = [...state._nodes].filter(({ path }) => path.length > 0);
   const said = nodes.sort((one, other) => one.order - other.order).map(describe);

@@ -1,5 +1,5 @@
-import { dividedBy } from './distinct-people.ts';
-import { type Arm, armSql, literalIn, type Reach } from './union-arms.ts';
+import { peoplePartition } from './distinct-people.ts';
+import { type Arm, armSql, literalIn, type ScanLimits } from './union-arms.ts';
 
 export type Aggregate = {
   /** The aggregate call as the measure writes it. */
@@ -50,7 +50,7 @@ export function canDivide(aggregates: readonly Aggregate[], arms: readonly Arm[]
  * The arms that the aggregates read. An arm that none of them reads is left out where only one column is read from it
  * and no group can consist of its rows alone.
  */
-export function neededOf(
+export function neededArms(
   arms: readonly Arm[],
   aggregates: readonly Aggregate[],
   isGrouped: boolean,
@@ -69,7 +69,7 @@ type Asked = {
   aggregates: readonly Aggregate[];
   /** Conditions on the arm's rows. */
   conditions: readonly string[];
-  reach: Omit<Reach, 'mentioned'>;
+  reach: Omit<ScanLimits, 'mentioned'>;
 };
 
 /** The groups that one arm contributes: it computes the aggregates its rows can answer, and 0 for the others. */
@@ -91,7 +91,7 @@ export function groupsOfArm(
   ];
   const by = keys.filter((_, index) => !isGrouped || fixed[index] === null);
   const groups = by.map(({ expression }) => expression);
-  const divided = keys.every(({ kind }) => kind === 'window') ? dividedBy(figures) : null;
+  const divided = keys.every(({ kind }) => kind === 'window') ? peoplePartition(figures) : null;
   const names = [...by.map(({ alias }) => alias), ...(divided === null ? [] : [divided])];
   const text = [...columns, ...conditions, ...groups].join(' ');
   const rows = armSql(arm, { ...reach, cube, text, keys: groups, conditions });

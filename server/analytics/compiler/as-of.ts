@@ -4,7 +4,7 @@ import type { Parameters } from './parameters.ts';
  * The model's rows as they were known at an instant: events by when they were ingested, conversions and costs by the
  * version that was valid then.
  */
-export function asKnownAt(sql: string, asOf: Date, parameters: Parameters): string {
+export function asOfSql(sql: string, asOf: Date, parameters: Parameters): string {
   const instant = parameters.millisecond(asOf);
   const tables: Record<string, string> = {
     events: `(SELECT *, left_out FROM events WHERE ingested_at <= ${instant})`,

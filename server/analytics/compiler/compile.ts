@@ -1,14 +1,21 @@
 import type { Granularity, Window } from '#contract/period.ts';
-import { aggregatesIn, canDivide, groupsOfArm, inArm, neededOf, overParts } from './aggregates.ts';
-import { asKnownAt } from './as-of.ts';
+import {
+  aggregatesIn,
+  canDivide,
+  groupsOfArm,
+  inArm,
+  neededArms,
+  overParts,
+} from './aggregates.ts';
+import { asOfSql } from './as-of.ts';
 import { places } from './figure-values.ts';
 import type { Model } from './model.ts';
 import { Parameters } from './parameters.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
 import { type Filter, type Query, QueryProblem, timeMember, windowMember } from './query.ts';
 import { slicesOf } from './statement-slices.ts';
-import { type Arm, armSql, armsFor, type Reach } from './union-arms.ts';
-import { boundsOf, daysOf, placeAmong, within } from './window-sql.ts';
+import { type Arm, armSql, armsFor, type ScanLimits } from './union-arms.ts';
+import { boundsOf, daysOf, inAnyWindow, windowIndex } from './window-sql.ts';
 
 export type Column = { member: string; kind: 'dimension' | 'bucket' | 'window' | 'measure' };
 export type Statement = {
@@ -39,7 +46,7 @@ ${orderOf(query, parts)}${limitOf(query, parameters)}`;
  * The same query with each row answered as a JSON object under these names and a comma, with rounded figures. For
  * answers of tens of thousands of rows, which are sent without being parsed.
  */
-export function compileWritten(
+export function compileJsonRows(
   model: Model,
   query: Query,
   names: Readonly<Record<string, string>>,
@@ -134,7 +141,7 @@ function bucketPart(model: Model, granularity: Granularity, zone: string): Part 
 }
 
 function windowPart(model: Model, windows: readonly Window[], parameters: Parameters): Part {
-  const expression = placeAmong(columnOfTime(model), windows, parameters);
+  const expression = windowIndex(columnOfTime(model), windows, parameters);
   return { member: windowMember, kind: 'window', alias: 'w', expression };
 }
 
@@ -148,7 +155,7 @@ function grouped(
   const { cube } = model;
   const { wanted, others } = recordsOf(model, query);
   const { where, having } = conditionsOf(model, others, parameters);
-  const reach = reachOf(query, parameters);
+  const reach = scanLimitsOf(query, parameters);
   const [isWanted = ''] = wanted ? conditionsOf(model, [only(wanted)], parameters).where : [];
   const conditions = (arms: readonly Arm[], { windows } = reach) => [
     ...(windows.length > 0 ? [inWindows(model, windows)] : []),
@@ -161,16 +168,16 @@ function grouped(
   const aggregates = aggregatesIn([...parts.map(({ expression }) => expression), ...having]);
   // A window without rows still answers one row of zeros.
   const isGrouped = keys.some(({ kind }) => kind !== 'window');
-  const arms = neededOf(armsFor(model.arms, wanted), aggregates, isGrouped);
-  const asKnown = (sql: string) => (query.asOf ? asKnownAt(sql, query.asOf, parameters) : sql);
+  const arms = neededArms(armsFor(model.arms, wanted), aggregates, isGrouped);
+  const asKnown = (sql: string) => (query.asOf ? asOfSql(sql, query.asOf, parameters) : sql);
   const lines = (...rest: string[]) => rest.filter((line) => line !== '').join('\n');
   const by = keys.length > 0 ? `GROUP BY ${keys.map(({ alias }) => alias).join(', ')}` : '';
-  const shown = (write: (expression: string) => string) =>
-    having.length > 0 ? `HAVING ${having.map(write).join(' AND ')}` : '';
+  const shown = (runJsonQuery: (expression: string) => string) =>
+    having.length > 0 ? `HAVING ${having.map(runJsonQuery).join(' AND ')}` : '';
   if (canDivide(aggregates, arms)) {
-    const write = (expression: string) => overParts(expression, aggregates);
+    const runJsonQuery = (expression: string) => overParts(expression, aggregates);
     const columns = parts.map(({ kind, alias, expression }) =>
-      kind === 'measure' ? `${write(expression)} AS ${alias}` : alias,
+      kind === 'measure' ? `${runJsonQuery(expression)} AS ${alias}` : alias,
     );
     const asked = { cube, keys, aggregates, reach };
     const groups = arms.flatMap((arm) =>
@@ -179,13 +186,13 @@ function grouped(
       ),
     );
     const source = asKnown(groups.join('\nUNION ALL '));
-    return lines(`SELECT ${columns.join(', ')}`, `FROM (${source})`, by, shown(write));
+    return lines(`SELECT ${columns.join(', ')}`, `FROM (${source})`, by, shown(runJsonQuery));
   }
   const [alone] = arms.length === 1 ? arms : [];
-  const write = (expression: string) => (alone ? inArm(alone, expression) : expression);
-  const columns = parts.map(({ expression, alias }) => `${write(expression)} AS ${alias}`);
+  const runJsonQuery = (expression: string) => (alone ? inArm(alone, expression) : expression);
+  const columns = parts.map(({ expression, alias }) => `${runJsonQuery(expression)} AS ${alias}`);
   const rows = conditions(arms);
-  const text = [...columns, ...rows, ...having.map(write)].join(' ');
+  const text = [...columns, ...rows, ...having.map(runJsonQuery)].join(' ');
   const expressions = keys.map(({ expression }) => expression);
   const use = { ...reach, cube, text, keys: expressions, conditions: rows };
   const source = arms.map((arm) => armSql(arm, use)).join('\nUNION ALL ');
@@ -194,14 +201,14 @@ function grouped(
     `FROM (${asKnown(source)}) AS ${cube}`,
     rows.length > 0 ? `WHERE ${rows.join(' AND ')}` : '',
     by,
-    shown(write),
+    shown(runJsonQuery),
   );
 }
 
-type Narrowed = Omit<Reach, 'mentioned'>;
+type Narrowed = Omit<ScanLimits, 'mentioned'>;
 
 /** The projects and times of a query as parameters, for arms that can skip what lies outside. */
-export function reachOf(
+export function scanLimitsOf(
   {
     window,
     windows = window ? [window] : [],
@@ -222,8 +229,8 @@ export function reachOf(
   };
 }
 
-export const inWindows = (model: Model, windows: Reach['windows']): string =>
-  within(columnOfTime(model), windows);
+export const inWindows = (model: Model, windows: ScanLimits['windows']): string =>
+  inAnyWindow(columnOfTime(model), windows);
 
 function columnOfTime(model: Model): string {
   const time = model.dimensions.get(timeMember);

@@ -4,7 +4,7 @@ import {
   models as creditModels,
   defaultAttribution,
 } from '#contract/analytics/attribution.ts';
-import { creditedArm, creditIn, partOf } from './credited-arm.ts';
+import { creditedArm, creditIn, creditShare } from './credited-arm.ts';
 import type { Dimension, Measure, Model } from './model.ts';
 import { leavesOf } from './predicates.ts';
 import { type Query, timeMember } from './query.ts';
@@ -39,8 +39,8 @@ export function creditedModel(model: Model, attribution: Attribution): Model {
 }
 
 /**
- * Whether a query's answer depends on the attribution: it does when a measure, dimension or filter is about credited
- * clicks.
+ * Whether the attribution can change a query's answer: on the conversion clock it cannot for queries by project, record
+ * and time alone.
  */
 export function isCredited({ dimensions = [], filters = [] }: Query, { clock }: Attribution) {
   const members = [...dimensions, ...filters.flatMap(leavesOf).map(({ member }) => member)];
@@ -63,8 +63,8 @@ const whole = (arm: Arm): Arm => withColumns(arm, { credit: 'toDecimal128(1, 10)
 function shared(arm: Arm, { model, ...rest }: Attribution): Arm {
   const parts = withColumns(creditedArm(arm, { models: [model], ...rest }), {
     payout: 'toDecimal64(0, 4)',
-    value: partOf('c.value', model),
-    raw_value: partOf('c.raw_value', model),
+    value: creditShare('c.value', model),
+    raw_value: creditShare('c.raw_value', model),
     raw_count: `c.raw_count * ${creditIn(model)}`,
     credit: creditIn(model),
   });
@@ -133,7 +133,7 @@ export function comparedModel(model: Model, attribution: Attribution): Model {
   const revenue = measures.get('server_revenue');
   if (!revenue) throw new Error('The model has no server revenue.');
   const values = Object.fromEntries(
-    comparable.map((one) => [`value_${one}`, partOf('c.value', one)]),
+    comparable.map((one) => [`value_${one}`, creditShare('c.value', one)]),
   );
   const arms = model.arms
     .filter(isConversions)

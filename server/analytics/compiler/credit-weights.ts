@@ -7,7 +7,7 @@ const HALF_LIFE = 604_800_000;
  * The cumulative share of a conversion given to its clicks, in ten-billionths, as an array. `eligible` holds the clicks
  * within the lookback, oldest first; without any, the conversion itself gets the whole share.
  */
-export function givenUpTo(model: Model): string {
+export function cumulativeShares(model: Model): string {
   const each = (share: string) =>
     `arrayMap(i -> toInt64(round(${share})), range(1, part_count + 1))`;
   const all = (place: string) => each(`if(i >= ${place}, 1e10, 0)`);

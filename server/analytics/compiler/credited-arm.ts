@@ -1,14 +1,14 @@
 import type { Clock, Model as CreditModel } from '#contract/analytics/attribution.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
-import { givenUpTo } from './credit-weights.ts';
-import type { Arm, Reach } from './union-arms.ts';
-import { within } from './window-sql.ts';
+import { cumulativeShares } from './credit-weights.ts';
+import type { Arm, ScanLimits } from './union-arms.ts';
+import { inAnyWindow } from './window-sql.ts';
 
 const DAY = 86_400_000;
 /** The most days between the two sides of a conversion; clicks are counted back from the server's side. */
-const APART = 2;
+const MAX_SIDE_GAP = 2;
 /** Dimensions taken from the click, empty for conversions without one. */
-export const fromTheClick: readonly Grouping[] = [
+export const clickDimensions: readonly Grouping[] = [
   'affsub',
   'referrer',
   'channel',
@@ -43,7 +43,7 @@ export function creditedArm(arm: Arm, crediting: Crediting): Arm {
     ['record', "if(c.excluded_reason = '', c.record, toLowCardinality('excluded'))"],
     ['event_time', crediting.clock === 'click' ? clicked : 'c.event_time'],
     ['clicked_time', clicked],
-    ...fromTheClick.map((name) => [name, text(name)] as const),
+    ...clickDimensions.map((name) => [name, text(name)] as const),
     ...ownToo.map((name) => [name, `if(c.is_earned, ${text(name)}, c.own_${name})`] as const),
     ['country', `if(c.own_country = 'ZZ' AND c.is_earned, ${text('country')}, c.own_country)`],
     ['state', state],
@@ -56,7 +56,7 @@ export function creditedArm(arm: Arm, crediting: Crediting): Arm {
 }
 
 /** The difference between two cumulative shares, each rounded to four places, so that all parts add up to the whole. */
-export const partOf = (amount: string, model: CreditModel): string =>
+export const creditShare = (amount: string, model: CreditModel): string =>
   `toDecimal64(round(${amount} * upper_${model}, 4) - round(${amount} * lower_${model}, 4), 4)`;
 
 export const creditIn = (model: CreditModel): string => `(upper_${model} - lower_${model})`;
@@ -67,9 +67,9 @@ const state = `multiIf(
   c.own_country = 'ZZ' OR c.own_country = touch.country, toLowCardinality(touch.state),
   toLowCardinality(''))`;
 
-function sourceOf(reach: Reach, { models, lookbackDays, clock, asOf }: Crediting): string {
+function sourceOf(reach: ScanLimits, { models, lookbackDays, clock, asOf }: Crediting): string {
   const { mentioned } = reach;
-  const texts = [...fromTheClick, ...ownToo, ...places].filter((name) => mentioned.has(name));
+  const texts = [...clickDimensions, ...ownToo, ...places].filter((name) => mentioned.has(name));
   if (mentioned.has('state')) texts.push('country');
   const fields = [
     'time Int64',
@@ -82,7 +82,7 @@ function sourceOf(reach: Reach, { models, lookbackDays, clock, asOf }: Crediting
   const known = asOf ? ` AND t.ingested <= ${asOf.getTime()}` : '';
   const uppers = models.map(
     (model) =>
-      `arrayMap(u -> toDecimal128(u, 10) / 10000000000, ${givenUpTo(model)}) AS uppers_${model}`,
+      `arrayMap(u -> toDecimal128(u, 10) / 10000000000, ${cumulativeShares(model)}) AS uppers_${model}`,
   );
   const joined = models.map(
     (model) => `c.uppers_${model} AS upper_${model}, ${lowersOf(model)} AS lower_${model}`,
@@ -112,14 +112,15 @@ const lowersOf = (model: CreditModel): string =>
     : `arrayPushFront(arrayPopBack(c.uppers_${model}), toDecimal128(0, 10))`;
 
 /** Limits the rows to conversions that can lie in the window, so that the touches of others are not unpacked. */
-function canLieIn({ projects, windows }: Reach, clock: Clock, lookbackDays: number): string {
+function canLieIn({ projects, windows }: ScanLimits, clock: Clock, lookbackDays: number): string {
   const named = projects();
   const conditions = named === null ? [] : [`project_id IN ${named}`];
-  if (windows.length > 0 && clock === 'conversion') conditions.push(within('event_time', windows));
+  if (windows.length > 0 && clock === 'conversion')
+    conditions.push(inAnyWindow('event_time', windows));
   if (windows.length > 0 && clock === 'click') {
     const each = windows.map(({ from, to }) => {
-      const earliest = `event_time + toIntervalDay(${APART}) >= ${from}`;
-      const latest = `event_time - toIntervalDay(${lookbackDays + APART}) < ${to}`;
+      const earliest = `event_time + toIntervalDay(${MAX_SIDE_GAP}) >= ${from}`;
+      const latest = `event_time - toIntervalDay(${lookbackDays + MAX_SIDE_GAP}) < ${to}`;
       return `(${earliest} AND ${latest})`;
     });
     conditions.push(`(record = 'refund' OR ${each.join(' OR ')})`);

@@ -36,7 +36,7 @@ function rangeOf([from, to]: readonly [string, string], zone: string): DateRange
   const isEmpty = window.from >= window.to;
   // A zone that skipped a day gives that day an empty window.
   if (isEmpty && first.shown >= last.shown) {
-    throw new QueryProblem('dateRange', 'The end of the date range lies before its start.');
+    throw new QueryProblem('dateRange', 'The end of the date range is before its start.');
   }
   return { window, shown: [first.shown, last.shown] };
 }

@@ -4,7 +4,7 @@ import { ClickHouseError } from '@clickhouse/client';
 const parts = 16;
 
 /** The expression that divides the rows of a statement that counts people; each person falls into one part. */
-export function dividedBy(figures: readonly string[]): string | null {
+export function peoplePartition(figures: readonly string[]): string | null {
   const [people] = figures.flatMap((figure) =>
     [...figure.matchAll(distinct)].map(([, one]) => one),
   );

@@ -1,4 +1,4 @@
-import { ratioPlaces, rounded } from '#contract/decimal.ts';
+import { ratioPlaces, roundDecimal } from '#contract/decimal.ts';
 import type { Model } from './model.ts';
 import type { Row } from './result-row.ts';
 
@@ -14,7 +14,7 @@ export function figureIn(model: Model, row: Row | undefined, measure: string): n
   if (!definition) throw new Error(`The model has no measure ${measure}.`);
   const text = row?.[measure];
   if (text === undefined || text === null) return definition.meta.additive ? 0 : null;
-  return text === '0' ? 0 : rounded(text, places[definition.meta.unit]);
+  return text === '0' ? 0 : roundDecimal(text, places[definition.meta.unit]);
 }
 
 /** The same where there is always a number: counts and sums. */

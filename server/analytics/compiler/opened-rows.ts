@@ -1,9 +1,9 @@
-import { type Parent, unattributed } from '#contract/analytics/report-query.ts';
+import { type OpenedRow, unattributed } from '#contract/analytics/report-query.ts';
 import {
   bucketsOf,
   dayAt,
   daySchema,
-  isInReach,
+  isSupportedDay,
   type Window,
   windowOf,
   zonedTime,
@@ -15,10 +15,10 @@ import { type Filter, timeMember } from './query.ts';
  * The rows that were opened in a table, as filters. The row without a value holds the events and costs that carry none;
  * conversions without a click and without a value stand apart in its table, and therefore also in the tables below it.
  */
-export function openedFilters(parents: readonly Parent[], zone: string): Filter[] {
+export function openedFilters(parents: readonly OpenedRow[], zone: string): Filter[] {
   return parents.flatMap((parent): Filter[] => {
     const { grouping, key } = parent;
-    const window = momentOf(parent, zone);
+    const window = openedPeriod(parent, zone);
     if (window) return [{ member: timeMember, operator: 'inDateRange', window }];
     if (key !== null && key !== unattributed.key) {
       return [{ member: grouping, operator: 'equals', values: [key] }];
@@ -32,7 +32,7 @@ export function openedFilters(parents: readonly Parent[], zone: string): Filter[
 }
 
 /** The hour or day that was opened; null for every other row. */
-export function momentOf({ grouping, key }: Parent, zone: string): Window | null {
+export function openedPeriod({ grouping, key }: OpenedRow, zone: string): Window | null {
   if (grouping === 'hour') return hourOf(key, zone);
   return grouping === 'date' ? dayOf(key, zone) : null;
 }
@@ -45,7 +45,7 @@ function dayOf(key: string | null, zone: string): Window {
 
 function hourOf(key: string | null, zone: string): Window {
   const start = new Date(key ?? '');
-  if (!isInReach(start) || zonedTime(start, zone) !== key) {
+  if (!isSupportedDay(start) || zonedTime(start, zone) !== key) {
     throw invalid('parent', `"${key}" is not the start of an hour in ${zone}.`);
   }
   const day = dayAt(start, zone);

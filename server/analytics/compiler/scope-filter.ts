@@ -1,11 +1,11 @@
-import { parted } from '#contract/analytics/filter-value.ts';
+import { splitValues } from '#contract/analytics/filter-value.ts';
 import type { ReportQuery } from '#contract/analytics/report-query.ts';
 import { originFilters } from '#contract/analytics/report-query.ts';
 import type { ProjectScope } from '../../access/scope.ts';
 import type { Filter } from './query.ts';
 
 /** The access rule as a filter: each project with all of its affiliates or the listed ones. */
-export function scopeFilter({ projects }: { projects: readonly Reach[] }): Filter {
+export function scopeFilter({ projects }: { projects: readonly ScanLimits[] }): Filter {
   const whole = projects.filter(({ affids }) => affids === null);
   const limited = projects.filter(({ affids }) => affids !== null);
   const conditions: Filter[] = limited.map(({ id, affids }) => ({
@@ -26,22 +26,25 @@ export function scopeFilter({ projects }: { projects: readonly Reach[] }): Filte
   return conditions.length === 1 && only ? only : { or: conditions };
 }
 
-type Reach = Pick<ProjectScope, 'id' | 'affids'>;
+type ScanLimits = Pick<ProjectScope, 'id' | 'affids'>;
 
 /** A code that no affiliate can have, because codes hold no spaces. */
 const nobody = ' ';
 
-type Chosen = Pick<ReportQuery, (typeof originFilters)[number] | 'offer_ids' | 'countries'>;
+type SelectedConversions = Pick<
+  ReportQuery,
+  (typeof originFilters)[number] | 'offer_ids' | 'countries'
+>;
 
 /** The filters of a report's selection. */
-export function chosenFilters(query: Chosen): Filter[] {
+export function selectionFilters(query: SelectedConversions): Filter[] {
   const lists = [
     ...originFilters.map((member) => [member, query[member]] as const),
     ['offer_id', query.offer_ids] as const,
     ['country', query.countries] as const,
   ];
   return lists.flatMap(([member, values = []]) => {
-    const { only, without } = parted(values);
+    const { only, without } = splitValues(values);
     return [
       ...(only.length > 0 ? [{ member, operator: 'equals' as const, values: only }] : []),
       ...(without.length > 0 ? [{ member, operator: 'notEquals' as const, values: without }] : []),

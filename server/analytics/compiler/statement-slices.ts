@@ -1,13 +1,13 @@
 import type { Key } from './aggregates.ts';
 import type { Query } from './query.ts';
-import type { Arm, Reach } from './union-arms.ts';
+import type { Arm, ScanLimits } from './union-arms.ts';
 
 const DAY = 86_400_000;
 /** From this average length of windows on, another arm in the statement costs less than it saves. */
 const long = 28 * DAY;
 const most = 3;
 
-type Asked = { keys: readonly Key[]; reach: Omit<Reach, 'mentioned'> };
+type Asked = { keys: readonly Key[]; reach: Omit<ScanLimits, 'mentioned'> };
 
 /**
  * Splits the work on the rows of an arm by window where that is faster.

@@ -1,4 +1,4 @@
-import { type Bounds, within } from './window-sql.ts';
+import { type Bounds, inAnyWindow } from './window-sql.ts';
 
 /** One arm of the model's UNION ALL: the source of its rows and the expression of each column. */
 export type Arm = {
@@ -8,35 +8,35 @@ export type Arm = {
   reasons: ReadonlySet<string>;
   columns: ReadonlyMap<string, string>;
   /** Everything from FROM on. */
-  source: (reach: Reach) => string;
-  /** The one column that its rows say something about. */
+  source: (reach: ScanLimits) => string;
+  /** The only column whose values its rows contribute. */
   only?: string;
-  /** What names the thing that counts once in each group, however many of its rows are in it. */
+  /** The expression of what counts once per group, however many rows it has. */
   once?: string;
-  /** What its source calls the rows of its table, where that is not left out. */
+  /** The alias of the source's table, where it is not the default. */
   alias?: string;
 };
 
-/** What a part can leave unread; the parameters of the statement stand for values. */
-export type Reach = {
-  /** The columns that are named. */
+/** What an arm may skip reading; parameters of the statement stand for the values. */
+export type ScanLimits = {
+  /** The columns that the statement names. */
   mentioned: ReadonlySet<string>;
-  /** None means any. */
+  /** Null means all projects. */
   projects: () => string | null;
-  /** None mean any time. */
+  /** An empty list means any time. */
   windows: readonly Bounds[];
-  /** The days in UTC that the windows touch, each with one more before it and behind it. */
+  /** The UTC days that the windows touch, with one more day before and after each. */
   days: () => readonly Bounds[];
 };
 
-/** Takes the model's SQL apart, so that a statement names only the parts and columns it needs. */
+/** Splits the model's SQL into arms, so that a statement names only the arms and columns it needs. */
 export function armsOf(sql: string, listed: Listed): Arm[] {
   const texts = sql.split(/\bUNION ALL\b/);
   if (texts.length !== listed.arms.length || texts.length !== listed.reasons.length) {
     throw new Error('The model lists other arms than its SQL has.');
   }
   const arms = texts.map((text, index) => ({
-    ...partOf(text),
+    ...creditShare(text),
     records: new Set(listed.arms[index]),
     reasons: new Set(listed.reasons[index]),
   }));
@@ -47,7 +47,7 @@ export function armsOf(sql: string, listed: Listed): Arm[] {
 
 type Listed = Record<'arms' | 'reasons', readonly (readonly string[])[]>;
 
-function partOf(text: string): Pick<Arm, 'columns' | 'source'> {
+function creditShare(text: string): Pick<Arm, 'columns' | 'source'> {
   const [, list = '', source = ''] =
     /^\s*SELECT\s([\s\S]*?)\s(FROM\s[\s\S]*?)\s*$/.exec(text) ?? [];
   const columns = new Map(
@@ -62,12 +62,9 @@ function partOf(text: string): Pick<Arm, 'columns' | 'source'> {
 
 const costs = 'FROM costs FINAL';
 
-/**
- * Costs lie in the order of their days. Their time is noon of that day where the project is: in UTC, a day away at
- * most.
- */
+/** Costs are sorted by day. Their time is noon of the day in the project's zone, which in UTC is at most a day away. */
 const costsNear = (days: readonly Bounds[]): string =>
-  days.length > 0 ? `${costs} WHERE ${within('date', days)}` : costs;
+  days.length > 0 ? `${costs} WHERE ${inAnyWindow('date', days)}` : costs;
 
 /** Splits at the commas that stand in no parentheses. */
 export function itemsOf(list: string): string[] {
@@ -82,7 +79,7 @@ export function itemsOf(list: string): string[] {
   return items.map((item) => item.trim());
 }
 
-/** The parts that can hold these records, all of them for null. */
+/** The arms that can hold these records; null means all arms. */
 export function armsFor(arms: readonly Arm[], records: ReadonlySet<string> | null): readonly Arm[] {
   const wanted = arms.filter(
     (arm) => records === null || [...arm.records].some((record) => records.has(record)),
@@ -90,8 +87,8 @@ export function armsFor(arms: readonly Arm[], records: ReadonlySet<string> | nul
   return wanted.length > 0 ? wanted : arms;
 }
 
-/** What the rows of a part are for. */
-export type Use = Omit<Reach, 'mentioned'> & {
+/** The rows and columns that a statement needs of an arm. */
+export type Use = Omit<ScanLimits, 'mentioned'> & {
   cube: string;
   /** Names the columns that are needed. */
   text: string;
@@ -99,7 +96,7 @@ export type Use = Omit<Reach, 'mentioned'> & {
   conditions: readonly string[];
 };
 
-/** The rows of a part with the columns that are needed. */
+/** The rows of an arm with the needed columns. */
 export function armSql(arm: Arm, { cube, text, keys, conditions, ...reach }: Use): string {
   const mentioned = mentionedIn(text, cube);
   const names = [...arm.columns.keys()].filter((name) => mentioned.has(name));
@@ -116,7 +113,10 @@ export function armSql(arm: Arm, { cube, text, keys, conditions, ...reach }: Use
 LIMIT 1 BY ${[...keys, `${cube}.once`].join(', ')}`;
 }
 
-/** An expression whose columns are the same in every row of a part, with these put in; null when one is not. */
+/**
+ * An expression whose columns are constant in all rows of an arm, with the constants put in; null when a column is not
+ * constant.
+ */
 export function literalIn({ columns }: Arm, cube: string, expression: string): string | null {
   const values = [...mentionedIn(expression, cube)].map(
     (name) => [name, columns.get(name) ?? ''] as const,

@@ -9,7 +9,7 @@ export const boundsOf = (windows: readonly Window[], parameters: Parameters): Bo
 
 const DAY = 86_400_000;
 
-/** The days that windows touch, and one more at each end. */
+/** The days that the windows touch, and one more at each end. */
 export const daysOf = (windows: readonly Window[], parameters: Parameters): Bounds[] =>
   windows.map(({ from, to }) => ({
     from: parameters.day(new Date(from.getTime() - DAY)),
@@ -17,15 +17,15 @@ export const daysOf = (windows: readonly Window[], parameters: Parameters): Boun
   }));
 
 /** That a time lies in one of several windows. */
-export function within(time: string, windows: readonly Bounds[]): string {
+export function inAnyWindow(time: string, windows: readonly Bounds[]): string {
   const each = windows.map(({ from, to }) => `${time} >= ${from} AND ${time} < ${to}`);
   return each.length > 1 ? `(${each.map((one) => `(${one})`).join(' OR ')})` : each.join('');
 }
 
 /**
- * The place of a time among windows that share no moment, the earliest first: how many of the later ones have begun.
+ * The index of the window that a time lies in, for disjoint windows in order: how many of the later ones have begun.
  */
-export function placeAmong(
+export function windowIndex(
   time: string,
   [, ...later]: readonly Window[],
   parameters: Parameters,

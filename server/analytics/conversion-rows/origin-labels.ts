@@ -1,6 +1,6 @@
 import type { ByKind } from '../runner/label-cache.ts';
 import type { Names } from '../runner/names.ts';
-import { given } from './stored-side.ts';
+import { textOrNull } from './stored-side.ts';
 
 const origin = [
   'affid',
@@ -22,12 +22,10 @@ const origin = [
 export type Origin = Record<(typeof origin)[number], string>;
 
 type Named = (id: string) => string | null;
-/** What people call affiliates, offers and the parts of a campaign; the id where nobody named it. */
+/** The names of affiliates, offers and campaign parts; their ids where they have no name. */
 export type Labels = Record<'affiliate' | 'offer' | 'campaign' | 'adset' | 'ad', Named>;
 
-/**
- * The names of everything that these rows mention; `few` are those of the projects, where they have been read already.
- */
+/** The names of all ids in these rows; `few` holds the names of the projects where they were already read. */
 export async function labelsOf(
   rows: readonly Origin[],
   projects: readonly number[],
@@ -51,7 +49,7 @@ export async function labelsOf(
   const from =
     (known: ReadonlyMap<string, string>): Named =>
     (id) =>
-      known.get(id) ?? given(id);
+      known.get(id) ?? textOrNull(id);
   return {
     affiliate: from(affiliates),
     offer: from(offers),

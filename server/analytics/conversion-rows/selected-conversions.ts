@@ -5,73 +5,73 @@ import {
   pairings,
 } from '#contract/conversions/query.ts';
 import type { Scope } from '../../access/scope.ts';
-import { asKnownAt } from '../compiler/as-of.ts';
+import { asOfSql } from '../compiler/as-of.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
-import { type Inquiry, inquiryOf } from '../runner/report-inquiry.ts';
+import { type ResolvedQuery, resolveQuery } from '../runner/resolved-query.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How far apart the two sides of a conversion can lie. */
-export const APART = 2 * DAY;
+/** The longest time between the two sides of a conversion. */
+export const MAX_SIDE_GAP = 2 * DAY;
 
-export type Chosen = {
-  inquiry: Inquiry;
+export type SelectedConversions = {
+  resolved: ResolvedQuery;
   filter: Partial<ConversionFilter>;
   projects: readonly number[];
 };
 
-/** Which conversions somebody asked for, by the rules of the dashboard's own calls. */
-export function chosenBy(
+/** The conversions of a selection, by the rules of the dashboard's reports. */
+export function selectConversions(
   filter: ConversionSelection & Partial<ConversionFilter>,
   scope: Scope,
   now: Date,
-): Chosen {
+): SelectedConversions {
   const usual = reportQuerySchema.parse({ affiliate_id: 'all', timezone: 'UTC' });
-  const inquiry = inquiryOf({ ...usual, ...filter }, scope, now);
-  return { inquiry, filter, projects: scope.projects.map(({ id }) => id) };
+  const resolved = resolveQuery({ ...usual, ...filter }, scope, now);
+  return { resolved, filter, projects: scope.projects.map(({ id }) => id) };
 }
 
 export type Span = { from: Date; to: Date };
 
 /**
- * The conversions that were asked for within a span, one row each: the server's where there is one, else the
- * browser's. Everything from FROM on, to be narrowed further with AND.
+ * The selected conversions within a span, one row each: the server's side where there is one, else the browser's.
+ * Returns everything from FROM on, to be narrowed further with AND.
  */
-export function conversionsIn(
+export function selectedConversionsSql(
   model: Model,
-  chosen: Chosen,
+  selected: SelectedConversions,
   span: Span,
   parameters: Parameters,
 ): string {
-  const { inquiry, filter } = chosen;
-  const { where } = conditionsOf(model, inquiry.filters, parameters);
+  const { resolved, filter } = selected;
+  const { where } = conditionsOf(model, resolved.filters, parameters);
   const conditions = [
-    inquiry.asOf ? "(side = 'server' OR paired = 0)" : 'is_lead = 1',
+    resolved.asOf ? "(side = 'server' OR paired = 0)" : 'is_lead = 1',
     ...where,
     ...narrowing(filter, parameters),
   ];
-  const found = filter.search ? ` AND ${searching(filter.search, chosen, span, parameters)}` : '';
-  const columns = inquiry.asOf
+  const found = filter.search ? ` AND ${searching(filter.search, selected, span, parameters)}` : '';
+  const columns = resolved.asOf
     ? '*, toStartOfHour(event_time) AS event_hour'
     : '*, event_hour, is_lead';
-  return `FROM (SELECT ${columns} ${sidesIn(chosen, span, parameters)}${found}) AS ${model.cube}
+  return `FROM (SELECT ${columns} ${conversionSidesSql(selected, span, parameters)}${found}) AS ${model.cube}
 WHERE ${conditions.join(' AND ')}`;
 }
 
-/** Every side that lies in a span, as it is or as it was known. */
-export function sidesIn(
-  { inquiry, projects }: Pick<Chosen, 'inquiry' | 'projects'>,
+/** Every side within a span, as it is now or as it was known at `asOf`. */
+export function conversionSidesSql(
+  { resolved, projects }: Pick<SelectedConversions, 'resolved' | 'projects'>,
   span: Span,
   parameters: Parameters,
 ): string {
   const sides = `FROM conversions FINAL
-  WHERE ${among(projects, parameters)} AND ${(inquiry.asOf ? timesIn : hoursIn)(span, parameters)}`;
-  return inquiry.asOf ? asKnownAt(sides, inquiry.asOf, parameters) : sides;
+  WHERE ${among(projects, parameters)} AND ${(resolved.asOf ? timesIn : hoursIn)(span, parameters)}`;
+  return resolved.asOf ? asOfSql(sides, resolved.asOf, parameters) : sides;
 }
 
-/** One project is compared with, not looked up. */
+/** A single project is compared with `=`, not looked up in a list. */
 const among = ([first, ...more]: readonly number[], parameters: Parameters): string =>
   first !== undefined && more.length === 0
     ? `project_id = ${parameters.add('Int64', first)}`
@@ -81,8 +81,8 @@ const timesIn = ({ from, to }: Span, parameters: Parameters): string =>
   `event_time >= ${parameters.millisecond(from)} AND event_time < ${parameters.millisecond(to)}`;
 
 /**
- * Times say only to the key what can be left out; each row is asked for its hour, and for its time only at a broken
- * end.
+ * The times only tell the index which hours to skip; each row is filtered by its hour, and by its exact time only at an
+ * end that is not a full hour.
  */
 function hoursIn({ from, to }: Span, parameters: Parameters): string {
   const isWhole = (instant: Date) => instant.getTime() % HOUR === 0;
@@ -134,23 +134,23 @@ const pairedAs = {
 } as const;
 
 /**
- * The beginning of an id that either side knows, or knew before it changed: versions are not told apart here, which
- * takes a tenth of the time. A side knows the order id of its first report alone; what reports after it brought is
- * looked up among the events of those that were reported more than once.
+ * Finds conversions by the beginning of an id of either side, current or former; reading versions together takes a
+ * tenth of the time. A side stores only the order id of its first report, so order ids of later reports are looked up
+ * among the events of sides that were reported more than once.
  */
 function searching(
   search: string,
-  { inquiry, projects }: Chosen,
+  { resolved, projects }: SelectedConversions,
   { from, to }: Span,
   parameters: Parameters,
 ): string {
   const text = parameters.add('String', search);
-  const [earliest, latest] = [from.getTime() - APART, to.getTime() + APART].map((time) =>
-    parameters.millisecond(new Date(time)),
+  const [earliest, latest] = [from.getTime() - MAX_SIDE_GAP, to.getTime() + MAX_SIDE_GAP].map(
+    (time) => parameters.millisecond(new Date(time)),
   );
   const near = `project_id IN ${parameters.add('Array(UInt32)', projects)}
       AND event_time >= ${earliest} AND event_time < ${latest}`;
-  const table = inquiry.asOf ? 'conversion_versions' : 'conversions';
+  const table = resolved.asOf ? 'conversion_versions' : 'conversions';
   const ids = ['conversion_id', 'order_id', 'event_id', 'click_id']
     .map((column) => `startsWith(${column}, ${text})`)
     .join(' OR ');

@@ -1,6 +1,6 @@
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 
-/** The columns that conversions are shown by, each as a text or nothing. Never the touches: they are long. */
+/** The columns in which conversions are shown, each as a text or null. Touches are left out because they are long. */
 const texts = [
   'conversion_id',
   'side',
@@ -66,6 +66,6 @@ export function storedSide(cells: readonly (string | null)[]): StoredSide {
   ) as StoredSide;
 }
 
-export const moneyIn = (text: string): number => rounded(text, 2);
-export const given = (text: string): string | null => (text === '' ? null : text);
+export const moneyIn = (text: string): number => roundDecimal(text, 2);
+export const textOrNull = (text: string): string | null => (text === '' ? null : text);
 export const instantAt = (ms: string): string => new Date(Number(ms)).toISOString();

@@ -3,41 +3,41 @@ import type { Model } from '../compiler/model.ts';
 import { leavesOf } from '../compiler/predicates.ts';
 import type { Query } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { askEach } from '../reports/windows.ts';
-import type { Ask } from '../runner/query-runner.ts';
-import type { Part } from '../runner/report-inquiry.ts';
+import { runEachWindow } from '../reports/windows.ts';
+import type { QueryRunner } from '../runner/query-runner.ts';
+import type { Part } from '../runner/resolved-query.ts';
 import type { CubeQuestion } from './cube-query.ts';
 
-/** What questions that differ in their range alone answer, each as if it were asked alone, by one statement where it can. */
-export async function askRanges(
-  ask: Ask,
+/** Answers queries that differ only in their range with one statement where possible. */
+export async function runRanges(
+  runQuery: QueryRunner,
   model: Model,
   questions: readonly CubeQuestion[],
 ): Promise<Row[][]> {
   const [first] = questions;
   const windows = questions.flatMap(({ range }) => range?.window ?? []);
   if (!first || questions.length === 1 || !canShare(first, windows.length)) {
-    return Promise.all(questions.map(({ query }) => ask(query)));
+    return Promise.all(questions.map(({ query }) => runQuery(query)));
   }
   const { window: _, limit, offset, ...query } = first.query;
   const part = isSeries(first, model) ? query : { ...query, limit };
   const within = {
-    ask: (some: Part) => ask({ ...query, ...(offset ? { offset } : {}), ...some }),
+    runQuery: (some: Part) => runQuery({ ...query, ...(offset ? { offset } : {}), ...some }),
     model,
-    inquiry: { attribution: defaultAttribution },
+    resolved: { attribution: defaultAttribution },
   };
-  const answers = await askEach(within, part, windows);
+  const answers = await runEachWindow(within, part, windows);
   const hasKeys = hasGroups(first.query);
   return Promise.all(
-    // Over nothing a question without groups has a row, too.
+    // A query without groups has one row even where it finds nothing.
     answers.map((rows, index) => {
       const alone = questions[index];
-      return rows.length > 0 || hasKeys || !alone ? rows : ask(alone.query);
+      return rows.length > 0 || hasKeys || !alone ? rows : runQuery(alone.query);
     }),
   );
 }
 
-/** As many rows as are read at once. */
+/** The most rows that are read at once. */
 const mostRows = 100_000;
 
 const canShare = ({ query }: CubeQuestion, ranges: number): boolean =>
@@ -46,7 +46,9 @@ const canShare = ({ query }: CubeQuestion, ranges: number): boolean =>
 const hasGroups = ({ dimensions = [], granularity }: Query): boolean =>
   dimensions.length > 0 || Boolean(granularity);
 
-/** Figures over time, in its order and never as many as are answered at most: these may be added up. */
+/**
+ * Whether the query is a time series in time order that cannot reach the row limit, so that its parts may be added up.
+ */
 function isSeries({ asked, query }: CubeQuestion, model: Model): boolean {
   const { dimensions = [], granularity, order, filters = [] } = query;
   return (

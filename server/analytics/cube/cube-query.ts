@@ -1,5 +1,5 @@
 import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
-import { mostDays, zoneOf } from '#contract/period.ts';
+import { longestPeriod, zoneOf } from '#contract/period.ts';
 import { unstorableIn } from '../../plugins/storable-text.ts';
 import { type DateRange, dateRangeOf } from '../compiler/date-range.ts';
 import type { Model } from '../compiler/model.ts';
@@ -22,18 +22,18 @@ export type CubeQuestion = {
   asked: CubeQuery;
   query: Query & { limit: number };
   range: DateRange | null;
-  /** Whether the time dimension was asked for, with or without a granularity. */
+  /** The time dimension of the query, with or without a granularity. */
   timeDimension: CubeQuery['timeDimensions'][number] | null;
 };
 
 export type CubeQuestions = {
   queryType: 'regularQuery' | 'compareDateRangeQuery';
-  /** One for each date range that is compared; they differ in nothing else. */
+  /** One per compared date range; they differ in nothing else. */
   questions: CubeQuestion[];
 };
 
-/** Reads a Cube query and puts it into the words of the model; what this model cannot answer is refused by name. */
-export function questionsOf(input: unknown, model: Model, now: Date): CubeQuestions {
+/** Parses a Cube query into a query of the model; what the model cannot answer is refused by name. */
+export function parseCubeQuery(input: unknown, model: Model, now: Date): CubeQuestions {
   const asked = parsed(input);
   const [{ compareDateRange = null, ...time } = { dimension: '' }] = asked.timeDimensions;
   if (!compareDateRange) {
@@ -89,7 +89,7 @@ function parsed(input: unknown): CubeQuery {
   if (isDeep(query)) throw new QueryProblem('query', 'The query is nested too deeply.');
   const strange = unstorableIn(query);
   if (strange !== null) {
-    throw new QueryProblem(strange.slice(0, 80), 'This holds characters that are no text.');
+    throw new QueryProblem(strange.slice(0, 80), 'This contains characters that cannot be stored.');
   }
   const result = cubeQuerySchema.safeParse(query);
   if (result.success) return result.data;
@@ -167,12 +167,12 @@ const pointsIn: Record<string, number> = {
 
 function checkRange({ window: { from, to } }: DateRange, granularity: string | null): void {
   const seconds = (to.getTime() - from.getTime()) / 1000;
-  if (seconds > (mostDays + 1) * 86_400) {
-    throw new QueryProblem('dateRange', `Choose at most ${mostDays} days.`);
+  if (seconds > (longestPeriod + 1) * 86_400) {
+    throw new QueryProblem('dateRange', `Choose at most ${longestPeriod} days.`);
   }
   const length = granularity ? pointsIn[granularity] : undefined;
   if (length && seconds / length > mostPoints) {
-    throw new QueryProblem('granularity', `This gives more than ${mostPoints} points.`);
+    throw new QueryProblem('granularity', `This results in more than ${mostPoints} points.`);
   }
 }
 

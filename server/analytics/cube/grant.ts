@@ -5,7 +5,7 @@ import { leavesOf } from '../compiler/predicates.ts';
 import type { Filter } from '../compiler/query.ts';
 
 /**
- * What somebody may read through the analytics endpoint: each project with all of its affiliates or the listed ones.
+ * What a caller may read through the analytics endpoint: each project with all of its affiliates or the listed ones.
  */
 export type Grant = {
   user: number;
@@ -24,8 +24,8 @@ export const grantOf = ({
   })),
 });
 
-/** What a signed token still opens: no more than it says and no more than its holder may read now. */
-export function narrowed(claimed: Grant, current: Grant): Grant {
+/** The part of a signed token's grant that its holder may still read. */
+export function narrowGrant(claimed: Grant, current: Grant): Grant {
   const projects = claimed.projects.flatMap(({ id, affids }) => {
     const now = current.projects.find((project) => project.id === id);
     if (!now) return [];
@@ -52,10 +52,10 @@ export function knownAffidsIn(pool: pg.Pool): KnownAffids {
 }
 
 /**
- * Refuses a query that names a project or an affiliate outside the grant, wherever in the filters and with whatever
- * operator. Foreign and missing ones look the same.
+ * Refuses a query that names a project or an affiliate outside the grant, in whatever filter and operator. Foreign and
+ * missing ones look the same.
  */
-export async function checkNames(
+export async function checkGrant(
   filters: readonly Filter[],
   grant: Grant,
   known: KnownAffids,

@@ -5,13 +5,13 @@ import type { Model } from '../compiler/model.ts';
 import { type Query, QueryProblem, timeMember } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { scopeFilter } from '../compiler/scope-filter.ts';
-import type { Reading } from '../runner/readings.ts';
-import { askRanges } from './compared-ranges.ts';
-import { type CubeQuestion, type CubeQuestions, questionsOf } from './cube-query.ts';
-import { checkNames, type Grant, type KnownAffids } from './grant.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
+import { runRanges } from './compared-ranges.ts';
+import { type CubeQuestion, type CubeQuestions, parseCubeQuery } from './cube-query.ts';
+import { checkGrant, type Grant, type KnownAffids } from './grant.ts';
 import { checkCurrencies } from './single-currency.ts';
 
-type Dependencies = Pick<Reading, 'ask' | 'count' | 'model'> & {
+type Dependencies = Pick<AnalyticsReader, 'runQuery' | 'count' | 'model'> & {
   /** Whether the caller reads several results in one answer. */
   isMulti: boolean;
   grant: Grant;
@@ -20,13 +20,16 @@ type Dependencies = Pick<Reading, 'ask' | 'count' | 'model'> & {
   watermark: () => Promise<Date>;
 };
 
-/** What a query answers: one result, or one for each date range that it compares. */
-export type Loaded = Pick<CubeQuestions, 'queryType'> & { results: CubeResult[] };
+/** The results of a query: one, or one per compared date range. */
+export type CubeResults = Pick<CubeQuestions, 'queryType'> & { results: CubeResult[] };
 
 /** Answers a Cube query as Cube does, within what the caller may read. */
-export async function load(input: unknown, dependencies: Dependencies): Promise<Loaded> {
-  const { isMulti, ask, count, model, grant, knownAffids, now, watermark } = dependencies;
-  const { queryType, questions: asked } = questionsOf(input, model, now());
+export async function loadCubeQuery(
+  input: unknown,
+  dependencies: Dependencies,
+): Promise<CubeResults> {
+  const { isMulti, runQuery, count, model, grant, knownAffids, now, watermark } = dependencies;
+  const { queryType, questions: asked } = parseCubeQuery(input, model, now());
   if (queryType !== 'regularQuery' && !isMulti) {
     throw new QueryProblem('queryType', 'Date ranges are compared with queryType=multi.');
   }
@@ -34,13 +37,13 @@ export async function load(input: unknown, dependencies: Dependencies): Promise<
   const questions: CubeQuestion[] = [];
   for (const question of asked) {
     const { filters = [] } = question.query;
-    await checkNames(filters, grant, knownAffids);
+    await checkGrant(filters, grant, knownAffids);
     checkCurrencies(question.query, model, grant);
     const others = filters.filter((filter) => !isDeepStrictEqual(filter, scope));
     questions.push({ ...question, query: { ...question.query, filters: [scope, ...others] } });
   }
   const [answers, totals, refreshed] = await Promise.all([
-    askRanges(ask, model, questions),
+    runRanges(runQuery, model, questions),
     Promise.all(questions.map((one) => (one.asked.total ? count(one.query) : null))),
     watermark(),
   ]);
@@ -67,11 +70,11 @@ export async function load(input: unknown, dependencies: Dependencies): Promise<
   return { queryType, results };
 }
 
-/** Where a row says in which of the compared ranges it lies. */
+/** The member that tells which compared range a row belongs to. */
 const rangeMember = 'compareDateRange';
 
 /** The shape the official client asks for with `queryType=multi`. */
-export function multi({ queryType, results }: Loaded) {
+export function multiResponse({ queryType, results }: CubeResults) {
   const [first] = results;
   const dimensions = [first?.query.dimensions].flat();
   return {
@@ -86,8 +89,8 @@ export function multi({ queryType, results }: Loaded) {
   };
 }
 
-/** The shape for everybody else. */
-export function single({ results: [result] }: Loaded): CubeResult {
+/** The shape for every other client. */
+export function singleResponse({ results: [result] }: CubeResults): CubeResult {
   if (!result) throw new Error('A question has an answer.');
   return result;
 }

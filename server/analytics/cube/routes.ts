@@ -4,29 +4,29 @@ import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Call, serve, servePublic } from '../../plugins/serve.ts';
 import { QueryProblem } from '../compiler/query.ts';
-import type { ReadingFor } from '../runner/readings.ts';
+import type { AnalyticsReaderFor } from '../runner/analytics-reader.ts';
 import { type Grant, grantOf, knownAffidsIn } from './grant.ts';
-import { load, multi, single } from './load.ts';
+import { loadCubeQuery, multiResponse, singleResponse } from './load.ts';
 import { metaOf } from './meta.ts';
 import { analyticsTokens } from './token.ts';
 
 export type CubeDependencies = {
   pool: pg.Pool;
-  readingFor: ReadingFor;
+  analyticsFor: AnalyticsReaderFor;
   /** Signs the tokens of the analytics endpoint. */
   secret: string;
   now: () => Date;
   /** Everything acknowledged before this instant is in the figures. */
   watermark: () => Promise<Date>;
-  /** A signed token outlives what happens to its holder: the part of it that is still theirs. */
-  stillGranted: (claimed: Grant) => Promise<Grant>;
+  /** The part of a token's grant that its holder still has: a token outlives changes of its holder's access. */
+  currentGrantOf: (claimed: Grant) => Promise<Grant>;
 };
 
 type Asked = Pick<Call<typeof endpoints.cubeLoad>, 'request' | 'leaving'>;
 
-/** The endpoint that answers as Cube does, and the tokens it takes. */
+/** The endpoint that answers like Cube, and its tokens. */
 export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies): void {
-  const { pool, readingFor, secret, now, watermark, stillGranted } = dependencies;
+  const { pool, analyticsFor, secret, now, watermark, currentGrantOf } = dependencies;
   const tokens = analyticsTokens(secret, now);
   const knownAffids = knownAffidsIn(pool);
 
@@ -34,7 +34,7 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
     const header = request.headers.authorization;
     if (header === undefined) throw new Refusal(403, { error: "Authorization header isn't set" });
     if (/^Token /i.test(header)) return grantOf(await request.member());
-    return stillGranted(await tokens.read(header.replace(/^Bearer /i, '')));
+    return currentGrantOf(await tokens.read(header.replace(/^Bearer /i, '')));
   }
 
   async function answer(
@@ -45,15 +45,15 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
     const grant = await grantFor(request);
     const isMulti = queryType === 'multi';
     try {
-      const loaded = await load(query, {
-        ...readingFor(grant.user, leaving),
+      const loaded = await loadCubeQuery(query, {
+        ...analyticsFor(grant.user, leaving),
         isMulti,
         grant,
         knownAffids,
         now,
         watermark,
       });
-      return isMulti ? multi(loaded) : single(loaded);
+      return isMulti ? multiResponse(loaded) : singleResponse(loaded);
     } catch (error) {
       if (!(error instanceof QueryProblem)) throw error;
       throw new Refusal(400, { error: `${error.field}: ${error.message}` });
@@ -68,6 +68,6 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
     answer(asked, body.query, body.queryType),
   );
   servePublic(app, endpoints.cubeMeta, async ({ request }) =>
-    metaOf(readingFor((await grantFor(request)).user).model),
+    metaOf(analyticsFor((await grantFor(request)).user).model),
   );
 }

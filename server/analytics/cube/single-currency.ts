@@ -4,8 +4,8 @@ import { type Filter, type Query, QueryProblem } from '../compiler/query.ts';
 import type { Grant } from './grant.ts';
 
 /**
- * Refuses a query that would add up money of projects with different currencies. Counts go over any projects, and so
- * does what stands in a row for each project; a rate counts as money, whatever it is made of.
+ * Refuses a query that would add up money of projects with different currencies. Counts and figures grouped by project
+ * are allowed; a ratio counts as money, whatever it is made of.
  */
 export function checkCurrencies(query: Query, model: Model, { projects }: Grant): void {
   const { measures, dimensions = [], filters = [], order = [] } = query;
@@ -28,7 +28,7 @@ export function checkCurrencies(query: Query, model: Model, { projects }: Grant)
   );
 }
 
-/** What a condition leaves of some projects, as far as it names them. */
+/** The projects that a condition leaves, as far as it names projects. */
 function leftBy(filter: Filter, projects: ReadonlySet<number>): ReadonlySet<number> {
   if ('and' in filter) return filter.and.reduce((left, one) => leftBy(one, left), projects);
   if ('or' in filter) return new Set(filter.or.flatMap((one) => [...leftBy(one, projects)]));

@@ -10,13 +10,13 @@ const lifetime = 15 * 60;
 const claimsSchema = z.object({
   user: z.int(),
   projects: z.array(z.int()),
-  /** The affiliates of the projects in which not all may be read, by project id. */
+  /** The affiliates of projects in which the holder may not read all, by project id. */
   affids: z.record(z.string(), z.array(z.string())),
-  /** By project id; none in a token of an earlier version of the app. */
+  /** By project id; empty in tokens of earlier versions of the app. */
   currencies: z.record(z.string(), z.string()).default({}),
 });
 
-/** Signed tokens that open the analytics endpoint, ours and a Cube of the operator's, to what their holder may read. */
+/** Signs tokens that open the analytics endpoint, ours and a Cube of the operator's, for what their holder may read. */
 export function analyticsTokens(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret);
   return {

@@ -6,8 +6,8 @@ import { scopeFilter } from '../compiler/scope-filter.ts';
 import type { Select } from '../runner/query-runner.ts';
 
 /**
- * When the first click or conversion of a scope happened. Of the conversions only those before the first click are
- * read: which is all of them where nobody ever clicked.
+ * The time of the first click or conversion of a scope. Only conversions before the first click are read, or all of
+ * them where there are no clicks.
  */
 export async function firstEventAt(
   select: Select,
@@ -16,7 +16,7 @@ export async function firstEventAt(
 ): Promise<Date | null> {
   const parameters = new Parameters();
   const inScope = conditionsOf(model, [scopeFilter(scope)], parameters).where.join(' AND ');
-  // Of one project reading ends at its first click.
+  // For a single project reading ends at its first click.
   const eachFirst = scope.projects.length === 1 ? 'LIMIT 1' : 'LIMIT 1 BY project_id';
   const sql = `WITH (SELECT toUnixTimestamp64Milli(min(first)) FROM (
     SELECT event_time AS first FROM events AS ${model.cube}
@@ -31,5 +31,5 @@ export async function firstEventAt(
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
-/** Later than anything. */
+/** A time later than any event. */
 const endOfTime = Date.UTC(2200, 0);

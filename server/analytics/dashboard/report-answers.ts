@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { FigureRowsQuery } from '#contract/analytics/figure-rows.ts';
 import {
+  defaultFunnelWindow,
   type FunnelQuery,
-  followedMinutes,
   type ReportQuery,
   type TableQuery,
 } from '#contract/analytics/report-query.ts';
@@ -11,8 +11,8 @@ import { primaryEvent } from '#server/attribution/primary-event.ts';
 import type { Access } from '../../access/access.ts';
 import type { Scope } from '../../access/scope.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { chosenBy } from '../conversion-rows/selected-conversions.ts';
-import { gatheringOf } from '../evidence/evidence-query.ts';
+import { selectConversions } from '../conversion-rows/selected-conversions.ts';
+import { createEvidenceQuery } from '../evidence/evidence-query.ts';
 import { figureRows } from '../figure-rows/figure-rows.ts';
 import { funnelFigureIn, funnelRows } from '../figure-rows/funnel-rows.ts';
 import { bqData } from '../reports/bq-data.ts';
@@ -21,7 +21,11 @@ import { clicks } from '../reports/clicks.ts';
 import { ledgerOf } from '../reports/conversion-ledger.ts';
 import { conversionSummary } from '../reports/conversion-summary.ts';
 import { countryBreakdown } from '../reports/country-breakdown.ts';
-import { countingBeside, excludedIn, nothingBeside } from '../reports/excluded-counts.ts';
+import {
+  createExcludedCounter,
+  noExcludedCounter,
+  readExcluded,
+} from '../reports/excluded-counts.ts';
 import { funnelAnalysisData } from '../reports/funnel-analysis-data.ts';
 import { payments } from '../reports/payments.ts';
 import { rcChartData } from '../reports/rc-chart-data.ts';
@@ -32,13 +36,13 @@ import { reportMeta } from '../reports/report-meta.ts';
 import { revenueDateRange } from '../reports/revenue-date-range.ts';
 import { revenueLastYear } from '../reports/revenue-last-year.ts';
 import { statesBreakdown } from '../reports/states-breakdown.ts';
-import type { Reading, ReadingFor } from '../runner/readings.ts';
-import { asking, type Inquired, inquiryOf } from '../runner/report-inquiry.ts';
+import type { AnalyticsReader, AnalyticsReaderFor } from '../runner/analytics-reader.ts';
+import { partRunner, type RequestedQuery, resolveQuery } from '../runner/resolved-query.ts';
 import { firstEventAt } from './first-event.ts';
 
 export type ReportDependencies = {
   pool: pg.Pool;
-  readingFor: ReadingFor;
+  analyticsFor: AnalyticsReaderFor;
   now: () => Date;
   /** Everything acknowledged before this instant is in the figures. */
   watermark: () => Promise<Date>;
@@ -48,61 +52,62 @@ export type ReportDependencies = {
   ) => Promise<Scope>;
 };
 
-export type Asked<Query> = { query: Query; access: Access; leaving?: AbortSignal };
-type Read<Data> = (report: Report, reading: Reading) => Promise<Data>;
+export type ReportCall<Query> = { query: Query; access: Access; leaving?: AbortSignal };
+type Read<Data> = (report: Report, analytics: AnalyticsReader) => Promise<Data>;
 type Answering<Data> = {
   read: Read<Data>;
-  /** Whether it counts what it leaves out itself, by `beside` of its report. */
+  /** Whether the report counts the rows it leaves out itself, through its `excludedCounter`. */
   isCounting?: boolean;
 };
 
 const nothing = { bots: 0, duplicates: 0, tests: 0, rejected: 0, no_rate: 0 };
 
-/** What each dashboard call answers, by its name in the contract: over HTTP and in an export the same. */
+/** The answer of each dashboard call by its name in the contract, the same over HTTP and in an export. */
 export function reportAnswers({
   pool,
-  readingFor,
+  analyticsFor,
   now,
   watermark,
   resolveScope,
 }: ReportDependencies) {
   async function within<Data>(
     scope: Scope,
-    asked: Asked<Inquired>,
+    asked: ReportCall<RequestedQuery>,
     { read, isCounting = false }: Answering<Data>,
   ) {
     const started = performance.now();
     const { query, access, leaving } = asked;
-    const reading = readingFor(access.userId, leaving);
-    const inquiry = inquiryOf(query, scope, now());
-    const { ask, count, write, model } = reading.credited(inquiry.attribution);
+    const analytics = analyticsFor(access.userId, leaving);
+    const resolved = resolveQuery(query, scope, now());
+    const { runQuery, count, runJsonQuery, model } = analytics.credited(resolved.attribution);
     const isEmpty = scope.projects.length === 0;
-    const beside = isCounting && query.excluded && !isEmpty ? countingBeside(model) : null;
+    const excludedCounter =
+      isCounting && query.excluded && !isEmpty ? createExcludedCounter(model) : null;
     const report: Report = {
-      inquiry,
+      resolved,
       model,
-      ask: asking(ask, inquiry),
-      count: asking(count, inquiry),
-      gathering: query.evidence && !isEmpty ? gatheringOf(reading, inquiry) : null,
-      beside: beside ?? nothingBeside,
+      runQuery: partRunner(runQuery, resolved),
+      count: partRunner(count, resolved),
+      evidenceQuery: query.evidence && !isEmpty ? createEvidenceQuery(analytics, resolved) : null,
+      excludedCounter: excludedCounter ?? noExcludedCounter,
     };
-    const leftOut = async () => (isEmpty ? nothing : excludedIn(ask, model, inquiry));
+    const leftOut = async () => (isEmpty ? nothing : readExcluded(runQuery, model, resolved));
     const [data, apart, complete] = await Promise.all([
-      read(report, { ...reading, write }),
-      query.excluded && !beside ? leftOut() : undefined,
+      read(report, { ...analytics, runJsonQuery }),
+      query.excluded && !excludedCounter ? leftOut() : undefined,
       watermark(),
     ]);
-    const excluded = beside ? beside.counts() : apart;
+    const excluded = excludedCounter ? excludedCounter.counts() : apart;
     const { version } = model;
-    return { data, meta: reportMeta(inquiry, { excluded, complete, version, started }) };
+    return { data, meta: reportMeta(resolved, { excluded, complete, version, started }) };
   }
 
-  const answer = async <Data>(asked: Asked<Inquired>, read: Read<Data>) =>
+  const answer = async <Data>(asked: ReportCall<RequestedQuery>, read: Read<Data>) =>
     within(await resolveScope(asked.access, asked.query), asked, { read });
-  const counting = async <Data>(asked: Asked<Inquired>, read: Read<Data>) =>
+  const counting = async <Data>(asked: ReportCall<RequestedQuery>, read: Read<Data>) =>
     within(await resolveScope(asked.access, asked.query), asked, { read, isCounting: true });
 
-  /** The event that is a conversion, by project. */
+  /** The event that counts as the conversion, by project. */
   async function primariesOf({ projects }: Scope): Promise<Map<number, string>> {
     const { rows } = await pool.query<{ id: number; event: string }>(
       `select p.id, ${primaryEvent} as event from projects p where p.id = any($1)`,
@@ -111,74 +116,75 @@ export function reportAnswers({
     return new Map(rows.map(({ id, event }) => [id, event]));
   }
 
-  /** Of a funnel, which has one end: that of the first project. */
+  /** A funnel has one goal: that of the first project. */
   const firstPrimary = async ({ projects }: Scope): Promise<string> => {
     const [primary = 'purchase'] = (await primariesOf({ projects: projects.slice(0, 1) })).values();
     return primary;
   };
 
   return {
-    rcData: (asked: Asked<ReportQuery>) => answer(asked, rcData),
-    rcChartData: (asked: Asked<ReportQuery>) => answer(asked, rcChartData),
-    ccData: (asked: Asked<ReportQuery>) => counting(asked, ccData),
-    clicks: (asked: Asked<ReportQuery>) => counting(asked, clicks),
-    rcTableData: (asked: Asked<TableQuery>) =>
-      answer(asked, (report, reading) => rcTableData(report, asked.query, reading)),
+    rcData: (asked: ReportCall<ReportQuery>) => answer(asked, rcData),
+    rcChartData: (asked: ReportCall<ReportQuery>) => answer(asked, rcChartData),
+    ccData: (asked: ReportCall<ReportQuery>) => counting(asked, ccData),
+    clicks: (asked: ReportCall<ReportQuery>) => counting(asked, clicks),
+    rcTableData: (asked: ReportCall<TableQuery>) =>
+      answer(asked, (report, analytics) => rcTableData(report, asked.query, analytics)),
     /** Its data are the rows of a JSON array. */
-    bqData: (asked: Asked<ReportQuery>) =>
-      answer(asked, (report, { write }) => bqData(report, write)),
-    conversionSummary: (asked: Asked<ConversionSummaryQuery>) =>
+    bqData: (asked: ReportCall<ReportQuery>) =>
+      answer(asked, (report, { runJsonQuery }) => bqData(report, runJsonQuery)),
+    conversionSummary: (asked: ReportCall<ConversionSummaryQuery>) =>
       answer(asked, (report) => conversionSummary(report, asked.query)),
-    async conversionLedger({ query, access, leaving }: Asked<ConversionSelection>) {
+    async conversionLedger({ query, access, leaving }: ReportCall<ConversionSelection>) {
       const started = performance.now();
-      const chosen = chosenBy(query, await resolveScope(access, query), now());
-      const reading = readingFor(access.userId, leaving);
-      const [data, complete] = await Promise.all([ledgerOf(chosen, reading), watermark()]);
-      const { version } = reading.model;
+      const selected = selectConversions(query, await resolveScope(access, query), now());
+      const analytics = analyticsFor(access.userId, leaving);
+      const [data, complete] = await Promise.all([ledgerOf(selected, analytics), watermark()]);
+      const { version } = analytics.model;
       return {
         data,
-        meta: reportMeta(chosen.inquiry, { excluded: undefined, complete, version, started }),
+        meta: reportMeta(selected.resolved, { excluded: undefined, complete, version, started }),
       };
     },
-    async figureRows(asked: Asked<FigureRowsQuery>) {
+    async figureRows(asked: ReportCall<FigureRowsQuery>) {
       const { query } = asked;
       return answer(
         { ...asked, query: { ...query, parent: query.cell, excluded: false } },
-        async (report, reading) => {
-          const { scope } = report.inquiry;
+        async (report, analytics) => {
+          const { scope } = report.resolved;
           let { figure } = query;
           if (figure.startsWith('funnel_')) {
             const primary = await firstPrimary(scope);
             const asked = funnelFigureIn(figure, primary);
             const isGoal = asked?.kind === 'events' && asked.step === primary;
             if (asked && !isGoal) {
-              const minutes = followedMinutes;
-              return funnelRows(report, query, { ...asked, reading, primary, minutes });
+              const minutes = defaultFunnelWindow;
+              return funnelRows(report, query, { ...asked, analytics, primary, minutes });
             }
             if (isGoal) figure = 'conversions';
           }
           const wanted = { ...query, figure };
-          return figureRows(report, wanted, { reading, primaries: await primariesOf(scope) });
+          return figureRows(report, wanted, { analytics, primaryEvents: await primariesOf(scope) });
         },
       );
     },
-    countryBreakdown: (asked: Asked<ReportQuery>) => answer(asked, countryBreakdown),
-    statesBreakdown: (asked: Asked<ReportQuery>) => answer(asked, statesBreakdown),
-    revenueDateRange: (asked: Asked<ReportQuery>) =>
+    countryBreakdown: (asked: ReportCall<ReportQuery>) => answer(asked, countryBreakdown),
+    statesBreakdown: (asked: ReportCall<ReportQuery>) => answer(asked, statesBreakdown),
+    revenueDateRange: (asked: ReportCall<ReportQuery>) =>
       answer(asked, (report, { select, model }) =>
-        revenueDateRange(report, () => firstEventAt(select, model, report.inquiry.scope)),
+        revenueDateRange(report, () => firstEventAt(select, model, report.resolved.scope)),
       ),
-    revenueLastYear: (asked: Asked<ReportQuery>) => answer(asked, revenueLastYear),
-    async funnelAnalysisData(asked: Asked<FunnelQuery>) {
+    revenueLastYear: (asked: ReportCall<ReportQuery>) => answer(asked, revenueLastYear),
+    async funnelAnalysisData(asked: ReportCall<FunnelQuery>) {
       const { funnel, window_minutes: minutes } = asked.query;
       if (funnel !== 'default') throw invalid('funnel', 'This funnel does not exist.');
       return counting(asked, async (report, { select }) => {
-        const primary = await firstPrimary(report.inquiry.scope);
+        const primary = await firstPrimary(report.resolved.scope);
         return funnelAnalysisData(report, { select, primary, minutes });
       });
     },
-    rcPaymentData: (asked: Asked<ReportQuery>) => answer(asked, (report) => payments(report, pool)),
-    async allRcPaymentData(asked: Asked<Omit<ReportQuery, 'affiliate_id'>>) {
+    rcPaymentData: (asked: ReportCall<ReportQuery>) =>
+      answer(asked, (report) => payments(report, pool)),
+    async allRcPaymentData(asked: ReportCall<Omit<ReportQuery, 'affiliate_id'>>) {
       const { query, access } = asked;
       const scope = access.isDebug ? everythingOf(access) : { projects: [] };
       return within(

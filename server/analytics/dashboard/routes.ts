@@ -7,7 +7,7 @@ import { type ReportDependencies, reportAnswers } from './report-answers.ts';
 
 /** The dashboard calls. */
 export function reportRoutes(app: FastifyInstance, dependencies: ReportDependencies): void {
-  const { readingFor, now, resolveScope } = dependencies;
+  const { analyticsFor, now, resolveScope } = dependencies;
   const answers = reportAnswers(dependencies);
 
   serve(app, endpoints.rcData, answers.rcData);
@@ -32,10 +32,10 @@ export function reportRoutes(app: FastifyInstance, dependencies: ReportDependenc
   serve(app, endpoints.allRcPaymentData, answers.allRcPaymentData);
   serve(app, endpoints.figureRows, answers.figureRows);
   serve(app, endpoints.paramVariants, async ({ query, access, leaving }) => {
-    const { ask, names } = readingFor(access.userId, leaving);
-    return paramVariants(ask, await resolveScope(access, query), query, names, now());
+    const { runQuery, names } = analyticsFor(access.userId, leaving);
+    return paramVariants(runQuery, await resolveScope(access, query), query, names, now());
   });
   serve(app, endpoints.definitions, async ({ access }) =>
-    definitions(readingFor(access.userId).model),
+    definitions(analyticsFor(access.userId).model),
   );
 }

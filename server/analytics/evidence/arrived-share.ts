@@ -1,11 +1,11 @@
 import type { Measure, Model } from '../compiler/model.ts';
 import { type Curve, type Curves, positionSql, shareAt, steps } from './delay-curve.ts';
 
-/** The name of the measure below. */
-export const arrived = 'arrived';
+/** The name of the measure that `arrivedModel` adds. */
+export const arrivedMeasure = 'arrived';
 
-/** The model with one more measure: clicks, each counted by how much of what it brings has arrived at an instant. */
-export function arrivingModel(model: Model, curves: Curves, now: Date, horizon: number): Model {
+/** The model with a measure that weights each click by the share of its conversions that has arrived by an instant. */
+export function arrivedModel(model: Model, curves: Curves, now: Date, horizon: number): Model {
   const { cube } = model;
   const position = positionSql(
     `(${now.getTime() / 1000} - toUnixTimestamp(${cube}.event_time))`,
@@ -25,24 +25,24 @@ export function arrivingModel(model: Model, curves: Curves, now: Date, horizon: 
     throw new Error('Clicks are not counted any more.');
   const measure: Measure = {
     ...clicks,
-    name: arrived,
+    name: arrivedMeasure,
     expression: `${clicks.expression.replace('countIf(', `sumIf(${share}, `)} / ${whole}`,
   };
-  return { ...model, measures: new Map([...model.measures, [arrived, measure]]) };
+  return { ...model, measures: new Map([...model.measures, [arrivedMeasure, measure]]) };
 }
 
-/** Clicks are counted in whole ten-thousandths: sums of them do not depend on their order. */
+/** Weights are whole ten-thousandths, so that their sums do not depend on the order. */
 const whole = 10_000;
 const fineness = 2;
 const parts = steps * fineness;
 
-/** A curve at the middle of every part of a step, and at its end. */
+/** Samples of a curve at the middle of each part of a step, and at its end. */
 const sharesOf = (curve: Curve): number[] =>
   Array.from({ length: parts + 1 }, (_, part) =>
     Math.round(shareAt(curve, Math.min((part + 0.5) / fineness, steps)) * whole),
   );
 
-/** A hash is written into the statement: it can be nothing but a number. */
+/** A hash is part of the statement's text and must be a number. */
 function digits(hash: string): string {
   if (!/^\d{1,20}$/.test(hash)) throw new Error(`"${hash}" is no hash.`);
   return hash;

@@ -1,5 +1,5 @@
 import { betaBelow } from './beta.ts';
-import { central } from './bounds.ts';
+import { centralInterval } from './bounds.ts';
 import { type Gamma, gammaBelow } from './gamma.ts';
 
 const certainty = 0.95;
@@ -9,22 +9,23 @@ const z = 1.959_964;
  * P(a < b) for independent Gamma variables: a share a / (a + b) is Beta distributed once both have one scale (DLMF
  * 8.17).
  */
-export const isBelow = (a: Gamma, b: Gamma): number =>
+export const probabilityBelow = (a: Gamma, b: Gamma): number =>
   betaBelow({ alpha: a.shape, beta: b.shape }, b.scale / (a.scale + b.scale));
 
-export const canBeToldApart = (a: Gamma, b: Gamma): boolean => isBelow(a, b) > certainty;
+export const areSeparable = (a: Gamma, b: Gamma): boolean => probabilityBelow(a, b) > certainty;
 
-/** How probable it is that revenue reaches an amount. */
-export const reaches = (revenue: Gamma, amount: number): number => 1 - gammaBelow(revenue, amount);
+/** The probability that revenue reaches an amount. */
+export const probabilityOfReaching = (revenue: Gamma, amount: number): number =>
+  1 - gammaBelow(revenue, amount);
 
 /**
- * How many more clicks it takes, all staying as it is, until the interval of revenue leaves an amount that grows with
- * the clicks. The shape of a Gamma posterior grows with them and its mean with the amount; its quantiles are taken by
- * Wilson and Hilferty's cube root (Proceedings of the National Academy of Sciences 17, 1931), which can be solved for
- * the shape. 0: it has left; null: it is too close to ever say.
+ * How many more clicks are needed at the present rates until the interval of revenue excludes an amount that grows with
+ * the clicks. The shape of a Gamma posterior grows with the clicks and its mean with the amount; its quantiles are
+ * taken by Wilson and Hilferty's cube root (Proceedings of the National Academy of Sciences 17, 1931), which can be
+ * solved for the shape. 0: it is excluded already; null: the two are too close.
  */
 export function clicksToLeave(revenue: Gamma, amount: number, clicks: number): number | null {
-  const { low, high } = central(revenue);
+  const { low, high } = centralInterval(revenue);
   if (low > amount || high < amount) return 0;
   const root = Math.cbrt(amount / (revenue.shape * revenue.scale));
   const distance = 1 - root;
@@ -36,5 +37,5 @@ export function clicksToLeave(revenue: Gamma, amount: number, clicks: number): n
   return clicks > 0 && times <= most ? Math.max(Math.ceil(clicks * times), 1) : null;
 }
 
-/** Nobody waits for a hundred times what there is. */
+/** More than a hundred times the present clicks is not worth telling. */
 const most = 100;

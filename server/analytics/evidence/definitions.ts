@@ -21,8 +21,8 @@ const revenue =
 const conversions = 'Gamma(conversions + 1/2) at the rate of the whole';
 
 /**
- * What `evidence=1` adds. None of it adds up over rows, and no measure of the model holds it: it is computed from
- * several.
+ * The columns that `evidence=1` adds. They do not add up over rows, and the model has no measure for them because each
+ * is computed from several.
  */
 export const evidenceDefinitions: readonly Words[] = [
   {
@@ -36,7 +36,8 @@ export const evidenceDefinitions: readonly Words[] = [
     name: 'projected_roas',
     title: 'Projected ROAS',
     unit: 'ratio',
-    description: 'What these very clicks will have earned for each unit of cost when all is in.',
+    description:
+      'What these clicks will have earned per unit of cost once every conversion has arrived.',
     formula:
       '(arrived + missing) / cost, missing = clicks * (1 - settled) * (arrived + 1/2 order) / (clicks * settled + clicks of 1/2 order)',
   },
@@ -76,7 +77,7 @@ export const evidenceDefinitions: readonly Words[] = [
     name: 'clicks_to_decide',
     title: 'Clicks to decide',
     unit: 'count',
-    description: 'About so many more clicks until profit or loss is certain; 0 when it is.',
+    description: 'About how many more clicks until profit or loss is certain; 0 when it is.',
     formula: 'clicks * (evidence needed / evidence - 1), so that the interval leaves break-even',
   },
 ];

@@ -1,39 +1,39 @@
-/** One conversion after a click took `delay`, of a click that is `age` old; both in steps, the age rounded down. */
+/** One conversion `delay` after its click, of a click that is `age` old; both in steps, the age rounded down. */
 export type Delayed = { campaign: string | null; delay: number; age: number; count: number };
 
-/** The share of conversions that has arrived at the beginning of each step, 0 at the click and 1 at the horizon. */
+/** The share of conversions that has arrived at the start of each step, 0 at the click and 1 at the horizon. */
 export type Curve = readonly number[];
 export type Curves = { whole: Curve; byCampaign: ReadonlyMap<string, Curve> };
 
 export const steps = 32;
-/** The first step ends here or little later; the further ones are longer and longer, by an equal factor in the end. */
+/** The length of the first step in seconds; later steps grow, in the end by a constant factor. */
 const grain = 60;
-/** Fewer conversions say nothing about how long people take. */
+/** Fewer conversions than this say nothing about delays. */
 const fewest = 20;
-/** The whole counts like so many conversions of the campaign's own. */
+/** The total's curve weighs like this many conversions of the campaign's own. */
 const borrowed = 20;
 /**
- * A step has at most the share that it would have beside so many earlier conversions. Of long delays few are known while
- * a project is young: of one alone, its step would be all there is, and nothing would ever have come earlier.
+ * Limits the share of a step as if this many earlier conversions existed. In a young project few long delays are known
+ * yet; a single one would otherwise make its step the whole curve.
  */
 const earlier = 10;
 
-/** Where on the curve so many seconds lie. */
+/** The position on the curve of a delay in seconds. */
 export const positionOf = (seconds: number, horizon: number): number =>
   (steps * Math.log1p(Math.min(Math.max(seconds, 0), horizon) / grain)) /
   Math.log1p(horizon / grain);
 
-/** The same in the words of the warehouse. */
+/** The same as a SQL expression. */
 export const positionSql = (seconds: string, horizon: number): string =>
   `${steps} * log1p(least(greatest(${seconds}, 0), ${horizon}) / ${grain}) / ${Math.log1p(horizon / grain)}`;
 
 /**
- * Learns how long conversions take. Of recent clicks only those conversions are known that came quickly: delays are
- * truncated on the right. In reversed time that is late entry, which the product-limit estimator takes as it is: a
- * conversion counts for a step only when its click is older than the step (Lagakos, Barraj and De Gruttola, Biometrika
- * 75, 1988; Kaplan and Meier, JASA 53, 1958). What clicks did not convert, and whether rates change, plays no part.
+ * Estimates how long conversions take. Of recent clicks only quick conversions are known: delays are truncated on the
+ * right. In reversed time that is late entry, which the product-limit estimator handles: a conversion counts for a step
+ * only when its click is older than the step (Lagakos, Barraj and De Gruttola, Biometrika 75, 1988; Kaplan and Meier,
+ * JASA 53, 1958). Clicks without conversions and changing rates do not matter.
  *
- * A campaign's own steps are averaged with those of the whole, by how many conversions it has for each.
+ * A campaign's own steps are averaged with the total's, weighted by its conversions in each step.
  */
 export function delayCurves(all: readonly Delayed[]): Curves | null {
   if (all.reduce((sum, { count }) => sum + count, 0) < fewest) return null;
@@ -61,7 +61,7 @@ const shrunk = (delayed: readonly Delayed[], whole: readonly number[]): Curve =>
     ),
   );
 
-/** For each step: of the clicks that are older than it, how many conversions came in it and how many until its end. */
+/** For each step, of the clicks that are older than it: the conversions in the step, and those up to its end. */
 function atRisk(all: readonly Delayed[]): { arrived: number; known: number }[] {
   const arrived = Array<number>(steps).fill(0);
   const entering = Array<number>(steps + 1).fill(0);
@@ -84,13 +84,13 @@ function product(shares: readonly number[]): Curve {
   return [0, ...curve.toReversed().slice(1)];
 }
 
-/** The share that has arrived at a place on the curve. */
+/** The share that has arrived at a position of the curve. */
 export function shareAt(curve: Curve, position: number): number {
   const step = Math.floor(position);
   const [from = 1, to = 1] = curve.slice(step, step + 2);
   return from + (position - step) * (to - from);
 }
 
-/** The share that has arrived so many seconds after the click. */
+/** The share that has arrived this many seconds after the click. */
 export const arrivedAfter = (curve: Curve, seconds: number, horizon: number): number =>
   shareAt(curve, positionOf(seconds, horizon));

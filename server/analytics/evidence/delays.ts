@@ -1,26 +1,26 @@
-import { asKnownAt } from '../compiler/as-of.ts';
+import { asOfSql } from '../compiler/as-of.ts';
 import type { Model } from '../compiler/model.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
 import { scopeFilter } from '../compiler/scope-filter.ts';
 import type { Select } from '../runner/query-runner.ts';
-import type { Inquiry } from '../runner/report-inquiry.ts';
+import type { ResolvedQuery } from '../runner/resolved-query.ts';
 import { type Delayed, positionSql, steps } from './delay-curve.ts';
 
 const DAY = 86_400;
 const learnedFrom = 90 * DAY;
-/** A campaign with fewer conversions counts with the others, and so do all but a hundred. */
+/** A campaign with fewer conversions is counted with the others, as are all beyond the largest hundred. */
 const fewest = 10;
 const campaigns = 100;
 
 /**
- * How long conversions took after the clicks of the last 90 days, one statement over conversions. Campaigns go by a
- * number, the hash of their id; those that are too small have none.
+ * The delays of conversions after the clicks of the last 90 days, in one statement over conversions. Campaigns are
+ * named by the hash of their id; small ones have none.
  */
 export async function readDelays(
   select: Select,
   model: Model,
-  { scope, choice, now, asOf }: Inquiry,
+  { scope, choice, now, asOf }: ResolvedQuery,
   horizon: number,
 ): Promise<Delayed[]> {
   const parameters = new Parameters();
@@ -50,7 +50,7 @@ export async function readDelays(
       SELECT toString(cityHash64(toString(campaign_id))) AS campaign,
         least(${steps - 1}, toUInt8(floor(${positionSql(delay, horizon)}))) AS delay,
         toUInt8(floor(${positionSql(age, horizon)})) AS age, count() AS n
-      FROM (${asOf ? asKnownAt(table, asOf, parameters) : table}) AS ${model.cube}
+      FROM (${asOf ? asOfSql(table, asOf, parameters) : table}) AS ${model.cube}
       WHERE ${conditions.join(' AND ')}
       GROUP BY campaign, delay, age
     )

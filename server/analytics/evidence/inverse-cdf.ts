@@ -8,11 +8,12 @@ type Distribution = {
 };
 
 const precision = 1e-11;
-/** Halving alone gets there in fewer. */
+/** Bisection alone needs fewer iterations than this. */
 const most = 200;
 
 /**
- * Where a distribution function reaches a probability: Newton's steps, and halves where they would leave what is known.
+ * Solves a distribution function for a probability by Newton's method, with bisection where a step would leave the
+ * known bracket.
  */
 export function inverse(distribution: Distribution): number {
   const { below, density, probability, start } = distribution;
@@ -33,7 +34,7 @@ export function inverse(distribution: Distribution): number {
 const middle = (lowest: number, highest: number): number =>
   Number.isFinite(highest) ? (lowest + highest) / 2 : 2 * lowest + 1;
 
-/** The standard normal quantile to three digits (Abramowitz and Stegun 26.2.23): a place to start from. */
+/** The standard normal quantile to three digits (Abramowitz and Stegun 26.2.23), used as a starting point. */
 export function roughNormal(probability: number): number {
   const tail = Math.min(probability, 1 - probability);
   const t = Math.sqrt(-2 * Math.log(tail));

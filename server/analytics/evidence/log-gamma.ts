@@ -1,4 +1,4 @@
-/** Stirling's series, DLMF 5.11.1: from ten upwards these terms leave nothing a double could hold. */
+/** Stirling's series, DLMF 5.11.1: from 10 upwards these terms are exact to double precision. */
 const terms = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360_360, 1 / 156];
 const halfLogTau = 0.918_938_533_204_672_8;
 

@@ -1,14 +1,14 @@
 import type { Gamma } from './gamma.ts';
 
 /**
- * What was counted: conversions, the clicks that brought them, their values added up and the squares of their values.
+ * The counts of a row: conversions, their clicks, the sum of their values and the sum of the squares of their values.
  */
 export type Sample = { clicks: number; conversions: number; revenue: number; squares: number };
 
-/** Jeffreys' prior for a rate of rare events holds half an event. */
+/** Jeffreys' prior for the rate of rare events holds half an event. */
 const weight = 0.5;
 
-/** Half a conversion as the whole has them: the clicks it takes, its value, its square. */
+/** Half a conversion at the total's averages: its clicks, its value, its square. */
 export function priorOf(total: Sample): Sample {
   const part = total.conversions > 0 ? weight / total.conversions : 0;
   return {
@@ -30,10 +30,10 @@ export const conversionsOf = (sample: Sample, prior: Sample): Gamma => ({
 
 /**
  * How much revenue these clicks bring on average. Revenue is a compound Poisson sum, whose mean is estimated by the sum
- * of the values and whose variance by the sum of their squares; a Gamma distribution of that mean and variance stands
- * for it (Fay and Feuer, Statistics in Medicine 16, 1997, with values as weights; here with half a conversion as prior
- * instead of their correction). Where all values are equal it is `conversionsOf` times that value. None without
- * revenue.
+ * of the values and whose variance by the sum of their squares; a Gamma distribution of that mean and variance
+ * approximates it (Fay and Feuer, Statistics in Medicine 16, 1997, with values as weights; here with half a conversion
+ * as prior instead of their correction). Where all values are equal it is `conversionsOf` times that value. Null
+ * without revenue.
  */
 export function revenueOf(sample: Sample, prior: Sample): Gamma | null {
   const mean = (sample.revenue + prior.revenue) * exposure(sample, prior);
@@ -42,7 +42,10 @@ export function revenueOf(sample: Sample, prior: Sample): Gamma | null {
   return { shape, scale: mean / shape };
 }
 
-/** What the whole says about how values differ weighs like so many conversions: a few tell nothing of the tall ones. */
+/**
+ * The total's spread of values weighs like this many conversions, because a few conversions rarely include the large
+ * ones.
+ */
 const borrowed = 10;
 
 /** The mean square of values over the square of their mean: 1 when all are equal. */
@@ -55,9 +58,7 @@ export function spreadOf(sample: Sample, prior: Sample): number {
 const relative = ({ conversions, revenue, squares }: Sample): number =>
   revenue > 0 ? Math.max((conversions * squares) / revenue ** 2, 1) : 1;
 
-/**
- * Which part of the evidence is the sample's own. Where conversions outnumber clicks, clicks say nothing about them.
- */
+/** The weight of the sample's own clicks. Where conversions outnumber clicks, clicks say nothing about them. */
 const exposure = (sample: Sample, prior: Sample): number =>
   sample.clicks > 0 && sample.clicks >= sample.conversions
     ? sample.clicks / (sample.clicks + prior.clicks)

@@ -1,18 +1,18 @@
-import { central, tail } from './bounds.ts';
+import { centralInterval, intervalTail } from './bounds.ts';
 import { type Sample, spreadOf } from './posterior.ts';
 
-/** Below this share whatever came so far says more about luck than about what will come. */
+/** Below this settled share a projection would mostly reflect luck. */
 const least = 0.1;
 
 export type Projection = { amount: number; low: number; high: number };
 
 /**
- * What the revenue of these clicks will be when everything is in. What is missing is not what came divided by its
- * share, which would multiply luck: the clicks count as much as they are settled, the prior as before, and the rest is
- * expected from both. The interval is that of the rest alone, as what came is certain: a compound Poisson sum whose
- * rate is known no better than `revenueOf` says, so that its variance is (1 + odds) times that of such a sum at a known
- * rate (the negative binomial's: Gelman et al., Bayesian Data Analysis, 2.6), as a Gamma distribution; or nothing at
- * all when that is probable enough. Null while less than a tenth is settled.
+ * Projects the final revenue of these clicks. The missing part is not the present revenue divided by its share, which
+ * would multiply luck: clicks count by their settled share, the prior counts in full, and the rest is expected from
+ * both. The interval covers the rest alone, because present revenue is certain: a compound Poisson sum whose rate is as
+ * uncertain as `revenueOf` says, so that its variance is (1 + odds) times that of such a sum at a known rate (the
+ * negative binomial's: Gelman et al., Bayesian Data Analysis, 2.6), as a Gamma distribution; or zero when that is
+ * probable enough. Null while less than a tenth is settled.
  */
 export function projectedRevenue(
   cohort: Sample,
@@ -26,8 +26,8 @@ export function projectedRevenue(
   if (mean <= 0) return { amount: cohort.revenue, low: cohort.revenue, high: cohort.revenue };
   const conversions = cohort.conversions + prior.conversions;
   const shape = (odds * conversions) / (spreadOf(cohort, prior) * (1 + odds));
-  const rest = central({ shape, scale: mean / shape });
-  const mayBeAll = (1 + odds) ** -conversions > tail;
+  const rest = centralInterval({ shape, scale: mean / shape });
+  const mayBeAll = (1 + odds) ** -conversions > intervalTail;
   return {
     amount: cohort.revenue + mean,
     low: cohort.revenue + (mayBeAll ? 0 : Math.min(rest.low, mean)),

@@ -1,7 +1,7 @@
 import type { TableRow } from '#contract/analytics/report.ts';
 import { places } from '../compiler/figure-values.ts';
 import { type Bounds, conversionRateBounds, cpaBounds, roasBounds } from './bounds.ts';
-import { clicksToLeave, reaches } from './decision.ts';
+import { clicksToLeave, probabilityOfReaching } from './decision.ts';
 import type { Gamma } from './gamma.ts';
 import { conversionsOf, revenueOf, type Sample } from './posterior.ts';
 import { projectedRevenue } from './projection.ts';
@@ -24,20 +24,20 @@ export type Evidence = Required<
   >
 >;
 
-/** What is known of one row. */
-export type Known = {
+/** The inputs of a row's evidence. */
+export type RowFacts = {
   sample: Sample;
   prior: Sample;
-  /** Clicks that are not unique are what a buyer pays for. */
+  /** All clicks, which are what a buyer pays for. */
   clicks: number;
   cost: number;
   payout: number;
-  /** The figures as the row shows them: they lie in their own intervals to the last place. */
+  /** The figures as the row shows them; each lies in its own interval to the last place. */
   shown: Pick<TableRow, 'roas' | 'cpa' | 'conversion_rate'>;
   settled: number | null;
-  /** What these very clicks brought. */
+  /** What these clicks brought, whenever it came. */
   cohort: { sample: Sample; prior: Sample };
-  /** One event counted several times is no evidence of its own: then nothing is said about chance. */
+  /** Whether each event counts once; events counted several times are not independent evidence. */
   isUnique: boolean;
 };
 
@@ -55,7 +55,7 @@ const unknown = {
   clicks_to_decide: null,
 };
 
-export function evidenceOf(known: Known): Evidence {
+export function evidenceOf(known: RowFacts): Evidence {
   const { sample, prior, cost, shown, settled } = known;
   if (!known.isUnique) return { settled, ...unknown };
   const roas = within(shown.roas, roasBounds(sample, prior, cost), places.ratio);
@@ -74,7 +74,7 @@ export function evidenceOf(known: Known): Evidence {
   };
 }
 
-function projectionOf({ settled, cohort, cost }: Known) {
+function projectionOf({ settled, cohort, cost }: RowFacts) {
   const projection =
     settled === null || cost <= 0 ? null : projectedRevenue(cohort.sample, cohort.prior, settled);
   const perCost = (amount: number | undefined) =>
@@ -86,15 +86,15 @@ function projectionOf({ settled, cohort, cost }: Known) {
   };
 }
 
-/** Affiliates are paid out of revenue: it has to reach so much for the row to cost nothing. */
-function decisionOf({ sample, prior, clicks, cost, payout }: Known) {
+/** Affiliates are paid out of revenue, so a row breaks even only at cost plus payout. */
+function decisionOf({ sample, prior, clicks, cost, payout }: RowFacts) {
   const revenue = cost > 0 ? revenueOf(sample, prior) : null;
   if (!revenue) return { profit_probability: null, clicks_to_decide: null };
   const kept = sample.revenue > 0 ? 1 - payout / sample.revenue : 1;
   if (kept <= 0) return { profit_probability: 0, clicks_to_decide: 0 };
   const needed = cost / kept;
   return {
-    profit_probability: Number(reaches(revenue, needed).toFixed(places.ratio)),
+    profit_probability: Number(probabilityOfReaching(revenue, needed).toFixed(places.ratio)),
     clicks_to_decide: clicksToLeave(revenue, needed, clicks),
   };
 }
@@ -109,13 +109,13 @@ function within(figure: number | null, { low, high }: Bounds, decimals: number):
 }
 
 /** Revenue for each unit of cost. */
-export function roasOf({ sample, prior, cost, isUnique }: Known): Gamma | null {
+export function roasOf({ sample, prior, cost, isUnique }: RowFacts): Gamma | null {
   const revenue = isUnique && cost > 0 ? revenueOf(sample, prior) : null;
   return revenue && { ...revenue, scale: revenue.scale / cost };
 }
 
-/** Conversions for each click. */
-export function rateOf({ sample, prior, isUnique }: Known): Gamma | null {
+/** Conversions per click. */
+export function rateOf({ sample, prior, isUnique }: RowFacts): Gamma | null {
   if (!isUnique || sample.clicks <= 0) return null;
   const conversions = conversionsOf(sample, prior);
   return { ...conversions, scale: conversions.scale / sample.clicks };

@@ -1,11 +1,11 @@
-import { guarded } from '#contract/analytics/export.ts';
+import { escapeFormula } from '#contract/analytics/export.ts';
 import { places } from '../compiler/figure-values.ts';
 import type { Head } from './head.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';
 
 const end = '\r\n';
 
-/** RFC 4180 after a head of lines that begin with `#`. */
+/** CSV by RFC 4180, after head lines that begin with `#`. */
 export function* csvOf(head: Head, { columns, rows }: Sheet): Generator<string> {
   yield head.map(([name, text]) => `# ${name}: ${text}${end}`).join('');
   yield `${columns.map(({ name }) => name).join(',')}${end}`;
@@ -14,14 +14,14 @@ export function* csvOf(head: Head, { columns, rows }: Sheet): Generator<string> 
   }
 }
 
-/** Figures as they are, money to the cent; texts so that no spreadsheet computes with them. */
+/** Figures as they are and money to the cent; texts are written so that spreadsheets do not run them as formulas. */
 function written(cell: Cell, { kind }: Column): string {
   if (cell === null) return '';
-  if (kind === 'text') return quoted(guarded(String(cell)));
+  if (kind === 'text') return quoted(escapeFormula(String(cell)));
   if (kind === 'currency' || kind === 'ratio') return Number(cell).toFixed(places[kind]);
   return String(cell);
 }
 
-/** A text with `#` is quoted too: readers that skip the head take it for a remark elsewhere. */
+/** A text with `#` is quoted too, because some readers treat it as a comment. */
 const quoted = (text: string): string =>
   text === '' || /[",;\t\r\n#]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -10,18 +10,18 @@ export type ColumnDefinition = {
   formula?: string;
 };
 
-/** What a column says that is no measure of the model. */
+/** Descriptions of columns that are no measure of the model. */
 const others: Record<string, [title: string, description: string]> = {
   line: [
     'Line',
     'What the line is: a row, what no click earned (unattributed), what the rows leave out (other), the total, or the period compared with (previous). Of server and browser: who saw it, a cause why not both did, or a way of counting.',
   ],
-  key: ['Key', 'The value of the dimension; nothing where there is none.'],
-  label: ['Label', 'What people call the key.'],
+  key: ['Key', 'The value of the dimension; empty where there is none.'],
+  label: ['Label', 'The name of the key.'],
   groups: ['Groups', 'How many groups the rows leave out.'],
   date: ['Date', 'The local day, or the hour of the local day.'],
   start: ['Start', 'The instant at which the bucket begins, in UTC.'],
-  hour: ['Hour', 'When the bucket begins on the clocks of the time zone.'],
+  hour: ['Hour', 'When the bucket begins, in local time.'],
   month: ['Month', 'The month in the time zone.'],
   partial: ['Partial', 'Whether the bucket was still running.'],
   affid: ['Affiliate code', 'The public code of the affiliate.'],
@@ -39,9 +39,9 @@ const others: Record<string, [title: string, description: string]> = {
   raw_conversions: ['Raw conversions', 'Every report of a conversion, duplicates included.'],
   purchases: ['Purchases', 'Conversions that the server reported.'],
   bots: ['Bot clicks', 'Clicks of bots, which count nowhere else.'],
-  share: ['Share', 'The part of all revenue of the selection.'],
+  share: ['Share', 'The share of all revenue of the selection.'],
   cumulative: ['Cumulative', 'Revenue from the first day of the range up to this one.'],
-  change: ['Change', 'How much more than in the period compared with, as a share of it.'],
+  change: ['Change', 'The change from the compared period, as a share of it.'],
   payout_paid: ['Payout paid', 'What was paid to the affiliate in the range.'],
   payout_due: ['Payout due', 'Payout minus what was paid.'],
   last_payment_at: ['Last payment', 'When the affiliate was paid last, in UTC.'],
@@ -54,18 +54,24 @@ const others: Record<string, [title: string, description: string]> = {
     'Without a rate',
     'Conversions, refunds and costs in a currency without an exchange rate.',
   ],
-  order: ['Step', 'The place of the step in the funnel.'],
-  name: ['Name', 'What people call the step.'],
-  event_name: ['Event', 'The event that takes the step.'],
-  events: ['Events', 'How often the step was taken.'],
-  rate_from_previous: ['Rate from previous', 'People at this step by people at the one before.'],
-  rate_from_start: ['Rate from start', 'People at this step by people at the first.'],
-  dropped: ['Dropped', 'People who did not come from the step before to this one.'],
+  order: ['Step', 'The position of the step in the funnel.'],
+  name: ['Name', 'The name of the step.'],
+  event_name: ['Event', 'The event of the step.'],
+  events: ['Events', 'How often the event happened.'],
+  rate_from_previous: [
+    'Rate from previous',
+    'People at this step divided by people at the step before.',
+  ],
+  rate_from_start: ['Rate from start', 'People at this step divided by people at the first step.'],
+  dropped: ['Dropped', 'People who reached the step before and not this one.'],
   median_seconds: ['Median time', 'Median seconds from the step before to this one.'],
-  settled: ['Settled', 'The part of the expected conversions that should have arrived.'],
+  settled: ['Settled', 'The share of the expected conversions that should have arrived.'],
   projected_roas: ['Projected ROAS', 'ROAS once every expected conversion has arrived.'],
-  profit_probability: ['Profit probability', 'How probable it is that a profit is made.'],
-  clicks_to_decide: ['Clicks to decide', 'About so many more clicks until that is certain enough.'],
+  profit_probability: ['Profit probability', 'The probability of a profit.'],
+  clicks_to_decide: [
+    'Clicks to decide',
+    'About how many more clicks until that is certain enough.',
+  ],
   separable: ['Separable', 'Whether it can be told apart from the best row.'],
   wins: ['Wins', 'Under how many attribution models it makes a profit.'],
   kind: ['Kind', 'A click, a conversion, a refund, a correction, a cost or a person.'],
@@ -75,23 +81,23 @@ const others: Record<string, [title: string, description: string]> = {
   known_by: ['Known by', 'The order, the click or the ad account.'],
   affiliate_name: ['Affiliate name', 'The name of the affiliate.'],
   campaign_id: ['Campaign', 'The id of the campaign.'],
-  campaign_label: ['Campaign name', 'What people call the campaign.'],
-  credit: ['Credit', 'The part of it that counts here: 1 unless an attribution model shares it.'],
+  campaign_label: ['Campaign name', 'The name of the campaign.'],
+  credit: ['Credit', 'The share of it that counts here: 1 unless an attribution model splits it.'],
   reports: [
     'Reports',
     'By how many events it was reported; of a person, how many rows they are in.',
   ],
   amount: ['Amount', 'What the row adds to the figure. The rows add up to it.'],
-  part: ['Part', 'Who saw it, why not both did, or how it is counted.'],
+  part: ['Part', 'Which side reported it, why the other did not, or how it is counted.'],
   found: ['Conversions', 'Conversions of this line, each once unless counted by events.'],
   worth: ['Revenue', "Their value; the server's where both reported one."],
   server_worth: ['As the server says', 'Their value as the server reported it.'],
   browser_worth: ['As the browser says', 'Their value as the browser reported it.'],
-  credit_low: ['Least credit', 'The least server revenue any attribution model gives it.'],
-  credit_high: ['Most credit', 'The most server revenue any attribution model gives it.'],
+  credit_low: ['Least credit', 'The lowest server revenue that any attribution model gives it.'],
+  credit_high: ['Most credit', 'The highest server revenue that any attribution model gives it.'],
 };
 
-/** Columns that say something about another column. */
+/** Columns that are derived from another column. */
 const relations: readonly [pattern: RegExp, words: (title: string) => string][] = [
   [
     /^previous_so_far_(.+)$/,
@@ -110,10 +116,10 @@ const relations: readonly [pattern: RegExp, words: (title: string) => string][] 
 
 function rankBy(column: string): [title: string, description: string] | null {
   const [, model] = /^ranks_(.+)$/.exec(column) ?? [];
-  return model ? [`Rank by ${model}`, 'The place among all rows; the best is 1.'] : null;
+  return model ? [`Rank by ${model}`, 'The rank among all rows; the best is 1.'] : null;
 }
 
-/** What each column means, in the words of the model where it has some. */
+/** The meaning of each column, in the model's words where it has them. */
 export function definitionsOf(
   columns: readonly Column[],
   model: Model,

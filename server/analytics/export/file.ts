@@ -4,7 +4,7 @@ import type { ExportFormat } from '#contract/analytics/export.ts';
 import type { ReportMeta } from '#contract/analytics/report.ts';
 import type { Scope } from '../../access/scope.ts';
 import { csvOf } from './csv.ts';
-import { type Exporting, headOf, narrowedBy } from './head.ts';
+import { appliedFilters, type FileExport, headOf } from './head.ts';
 import { jsonOf } from './json.ts';
 import { parquetOf } from './parquet.ts';
 import type { Sheet } from './sheet.ts';
@@ -15,11 +15,11 @@ const types: Record<ExportFormat, string> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** Answers a sheet as a file with a name that says whose figures it holds. */
+/** Sends a sheet as a file whose name says the scope of its figures. */
 export function sendFile(
   reply: FastifyReply,
   { name, format }: { name: string; format: ExportFormat },
-  exporting: Exporting,
+  exporting: FileExport,
   sheet: Sheet,
 ): Readable | Buffer {
   reply
@@ -31,7 +31,7 @@ export function sendFile(
   return fileOf(format, exporting, sheet);
 }
 
-function fileOf(format: ExportFormat, exporting: Exporting, sheet: Sheet): Readable | Buffer {
+function fileOf(format: ExportFormat, exporting: FileExport, sheet: Sheet): Readable | Buffer {
   if (format === 'csv') return Readable.from(csvOf(headOf(exporting), sheet));
   const { title, scope, query, meta, definitions } = exporting;
   const about = {
@@ -42,14 +42,14 @@ function fileOf(format: ExportFormat, exporting: Exporting, sheet: Sheet): Reada
       currency,
       affids,
     })),
-    asked: narrowedBy(query),
+    asked: appliedFilters(query),
     meta,
     definitions,
   };
   return format === 'json' ? Readable.from(jsonOf(about, sheet)) : parquetOf(about, sheet);
 }
 
-/** What a file is called: whose figures, which report, which days. */
+/** The name of a file: scope, report and days. */
 function nameOf(report: string, { projects }: Scope, meta: ReportMeta): string {
   const whose = projects.map(({ slug }) => slug).join('-') || 'all-projects';
   const days = [...new Set([meta.start_date, meta.end_date])].join('-to-');

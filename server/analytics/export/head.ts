@@ -1,20 +1,20 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { ColumnDefinition } from './definitions.ts';
-import type { Written } from './reports.ts';
+import type { RawQuery } from './reports.ts';
 
-/** What a file says about itself before its figures: one line each. */
+/** The head lines of a file, before its figures. */
 export type Head = readonly (readonly [name: string, text: string])[];
 
-export type Exporting = {
+export type FileExport = {
   title: string;
   scope: Scope;
-  query: Written;
+  query: RawQuery;
   meta: ReportMeta;
   definitions: readonly ColumnDefinition[];
 };
 
-/** Said elsewhere in the head, or about nothing but the file. */
+/** Parameters that the head tells elsewhere or that concern the file alone. */
 const said = new Set([
   'affiliate_id',
   'project_id',
@@ -32,8 +32,8 @@ const said = new Set([
   'as_of',
 ]);
 
-/** What was narrowed, grouped, sorted or limited, as it was asked. */
-export const narrowedBy = (query: Written): Record<string, string[]> =>
+/** The filters, grouping, sorting and limit of the query as it was sent. */
+export const appliedFilters = (query: RawQuery): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(query)
       .filter(([name]) => !said.has(name))
@@ -46,9 +46,9 @@ export const narrowedBy = (query: Written): Record<string, string[]> =>
 const listIn = (value: string | string[]): string[] =>
   [value].flat().flatMap((text) => text.split(','));
 
-export function headOf({ title, scope, query, meta, definitions }: Exporting): Head {
+export function headOf({ title, scope, query, meta, definitions }: FileExport): Head {
   const { compare, excluded } = meta;
-  const narrowed = Object.entries(narrowedBy(query)).map(
+  const narrowed = Object.entries(appliedFilters(query)).map(
     ([name, values]) => `${name} = ${values.map(plain).join(' or ')}`,
   );
   const affids = scope.projects.flatMap((project) => project.affids ?? []);
@@ -95,7 +95,7 @@ export function headOf({ title, scope, query, meta, definitions }: Exporting): H
   ];
 }
 
-/** Names and values that people chose cannot end a cell or begin another: what could is written as in an address. */
+/** Names chosen by people must not end a cell or begin another: risky characters are written percent-encoded. */
 const plain = (text: string): string =>
   text.replace(/[%,;|"'\t\r\n\p{Cc}\p{Surrogate}]/gu, (character) =>
     character === "'" ? '%27' : encoded(character),

@@ -1,8 +1,8 @@
-import { comparesProfit } from '#contract/analytics/known-cost.ts';
+import { isProfitComparable } from '#contract/analytics/known-cost.ts';
 
-/** What says nothing without a cost. */
+/** Figures that are unknown without a cost. */
 const priced = ['cost', 'roas', 'cpa', 'cpa_low', 'cpa_high'];
-/** What holds a cost against what was earned. */
+/** Figures that compare a cost with what was earned. */
 const weighed = [
   'profit',
   'roas',
@@ -22,10 +22,10 @@ const weighed = [
 type Costed = { cost: number; previous?: { cost?: number } | null; change?: object | null };
 
 /**
- * Ads are never free: a cost of nothing is one that has not come in, on the screen and in a file alike. Neither it nor
- * what divides by it is known then. Where it is hidden, figures are narrowed by what costs do not name: what they cost
- * is not known, and what is left of them neither: a part would be left with more than the whole. What is left before a
- * cost is compared with nothing left after one.
+ * A cost of 0 means that the cost has not come in, because ads are never free: it is unknown on the screen and in
+ * files, and so is every figure that divides by it. A hidden cost means that the query filters by dimensions that costs
+ * lack, so that neither the cost nor the profit of the part is known. Profits with and without a known cost are not
+ * compared.
  */
 export function withKnownCosts({ previous, change, ...line }: Costed, isHidden = false): object {
   const asKnown = (part: object, cost: number | undefined): object => {
@@ -33,7 +33,7 @@ export function withKnownCosts({ previous, change, ...line }: Costed, isHidden =
     return cost === 0 ? without(priced, part) : part;
   };
   const before = previous?.cost;
-  const isApart = before !== undefined && !comparesProfit(line, { cost: before });
+  const isApart = before !== undefined && !isProfitComparable(line, { cost: before });
   const leftOf = (part: object) => (isApart ? without(['profit'], part) : part);
   return {
     ...asKnown(line, line.cost),
@@ -44,8 +44,8 @@ export function withKnownCosts({ previous, change, ...line }: Costed, isHidden =
   };
 }
 
-/** A line whose cost is not that of its clicks keeps it, so that costs add up, and holds it against nothing. */
-export const unweighed = (line: object): object => without(weighed, line);
+/** A line whose cost is not that of its own clicks keeps the cost, so that costs add up, but loses the ratios. */
+export const withoutRatios = (line: object): object => without(weighed, line);
 
 const without = (names: readonly string[], part: object): object =>
   Object.fromEntries(

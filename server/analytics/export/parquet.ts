@@ -1,6 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, parquetWrite } from 'hyparquet-writer';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { places } from '../compiler/figure-values.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';
 
@@ -41,7 +41,7 @@ export function parquetOf(about: Record<string, unknown>, { columns, rows }: She
   return Buffer.from(writer.getBuffer());
 }
 
-/** Shared conversions count in parts: such a column is one of decimals. */
+/** Shared conversions count in fractions, so their column is decimal. */
 function storedAs({ kind }: Column, cells: readonly Cell[]): Stored {
   if (kind === 'text') return { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
   if (kind === 'flag') return { type: 'BOOLEAN' };
@@ -55,5 +55,5 @@ function storedAs({ kind }: Column, cells: readonly Cell[]): Stored {
 function storable(cell: Cell, { type, scale = 0 }: Stored): string | boolean | bigint | null {
   if (cell === null || typeof cell === 'boolean') return cell;
   if (type !== 'INT64') return String(cell);
-  return BigInt(Math.round(rounded(Number(cell).toFixed(scale), scale) * 10 ** scale));
+  return BigInt(Math.round(roundDecimal(Number(cell).toFixed(scale), scale) * 10 ** scale));
 }

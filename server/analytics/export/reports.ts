@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { ExportedReport } from '#contract/analytics/export.ts';
 import { type FigureRow, figureRowsQuerySchema } from '#contract/analytics/figure-rows.ts';
-import { costHiddenBy, costHiddenIn, knowsReturn } from '#contract/analytics/known-cost.ts';
+import {
+  costHidingFilter,
+  costHidingGrouping,
+  hasOwnCost,
+} from '#contract/analytics/known-cost.ts';
 import {
   ccDataSchema,
   clicksSchema,
@@ -26,7 +30,7 @@ import {
   reportQuerySchema,
   tableQuerySchema,
 } from '#contract/analytics/report-query.ts';
-import { derivedOf, type Sums } from '#contract/analytics/table-figures.ts';
+import { ratiosOf, type Sums } from '#contract/analytics/table-figures.ts';
 import {
   conversionSelectionSchema,
   conversionSummaryQuerySchema,
@@ -35,20 +39,20 @@ import { type ConversionLedger, conversionLedgerSchema } from '#contract/convers
 import { endpoints } from '#contract/endpoints.ts';
 import { thirteenMonthsTo, windowOf } from '#contract/period.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import type { Asked, ReportAnswers } from '../dashboard/report-answers.ts';
-import { unweighed, withKnownCosts } from './known-costs.ts';
+import type { ReportAnswers, ReportCall } from '../dashboard/report-answers.ts';
+import { withKnownCosts, withoutRatios } from './known-costs.ts';
 import type { Lines } from './sheet.ts';
 
-/** A query as it was written. */
-export type Written = Record<string, string | string[]>;
+/** A query's parameters as they were sent. */
+export type RawQuery = Record<string, string | string[]>;
 
 type Exported = {
-  /** What the report is about, in words. */
+  /** The title of the report. */
   title: string;
   read: (
     answers: ReportAnswers,
-    written: Written,
-    asker: Omit<Asked<unknown>, 'query'>,
+    written: RawQuery,
+    asker: Omit<ReportCall<unknown>, 'query'>,
   ) => Promise<Lines & { meta: ReportMeta }>;
 };
 
@@ -57,9 +61,9 @@ const exported = <Schema extends z.ZodType, Data>(
   schema: Schema,
   answerOf: (
     answers: ReportAnswers,
-  ) => (asked: Asked<z.output<Schema>>) => Promise<{ data: Data; meta: ReportMeta }>,
+  ) => (asked: ReportCall<z.output<Schema>>) => Promise<{ data: Data; meta: ReportMeta }>,
   linesOf: (data: Data, query: z.output<Schema>) => Lines,
-  /** What the lines are about where that is not what was asked about. */
+  /** What the lines cover, where that differs from the query. */
   aboutOf: (meta: ReportMeta) => ReportMeta = (meta) => meta,
 ): Exported => ({
   title,
@@ -70,7 +74,7 @@ const exported = <Schema extends z.ZodType, Data>(
   },
 });
 
-/** Months are those up to the last day asked about, whole, and stand beside no others. */
+/** The months are whole ones up to the last day of the query, without a comparison. */
 function ofThirteenMonths(meta: ReportMeta): ReportMeta {
   const { start, end } = thirteenMonthsTo(meta.end_date);
   const { from, to } = windowOf({ start, end }, meta.timezone);
@@ -84,7 +88,7 @@ function ofThirteenMonths(meta: ReportMeta): ReportMeta {
   };
 }
 
-/** What a line is, where a report has more than rows. */
+/** The kind of a line, where a report has more than rows. */
 const marked = (name: string) => (part: object) => ({ line: name, ...part });
 const lined = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ line: z.string(), ...shape });
@@ -93,9 +97,9 @@ const tableLine = lined({
   ...tableRowSchema.omit({ child_group_by: true }).shape,
   groups: tableSchema.shape.other.shape.count.optional(),
 });
-/** What stands below the rows, with all that the screen shows of it. */
-const summed = <Part extends Sums>(part: Part) => ({ ...part, ...derivedOf(part) });
-/** An hour that only the compared day has is a line of its own, as on the screen. */
+/** The summary below the rows, with all that the screen shows of it. */
+const summed = <Part extends Sums>(part: Part) => ({ ...part, ...ratiosOf(part) });
+/** An hour that exists only on the compared day is a line of its own, as on the screen. */
 const graphLine = graphPointSchema.omit({ lone_previous: true });
 const inOrderOfTime = ({ lone_previous: lone = [], ...point }: GraphPoint) => [
   ...lone.map(({ date, start, previous_so_far: part, ...previous }) => ({
@@ -184,10 +188,10 @@ const bothTotals = z.object({
     .nullable(),
 });
 
-/** The figures of both calls side by side, as the screen shows them. What both answer is the same. */
+/** The figures of both calls side by side, as the screen shows them; common fields are the same. */
 const totals =
   ({ rcData, ccData }: ReportAnswers) =>
-  async (asked: Asked<z.output<typeof reportQuerySchema>>) => {
+  async (asked: ReportCall<z.output<typeof reportQuerySchema>>) => {
     const [{ data: money, meta }, { data: traffic }] = await Promise.all([
       rcData(asked),
       ccData(asked),
@@ -202,10 +206,10 @@ const totals =
   };
 
 const hidesCost = ({ countries, offer_ids, ...filters }: ReportQuery): boolean =>
-  costHiddenBy({ ...filters, country: countries, offer_id: offer_ids }) !== null;
+  costHidingFilter({ ...filters, country: countries, offer_id: offer_ids }) !== null;
 
-/** How each report becomes lines: its rows, and after them what stands below them on the screen. */
-export const exportedAs: Record<ExportedReport, Exported> = {
+/** How each report becomes lines: its rows, then the summary that the screen shows below them. */
+export const exportedReports: Record<ExportedReport, Exported> = {
   totals: exported('Totals', reportQuerySchema, totals, (data, query) => ({
     schema: bothTotals,
     lines: [withKnownCosts(data, hidesCost(query))],
@@ -246,10 +250,10 @@ export const exportedAs: Record<ExportedReport, Exported> = {
     ({ rcTableData }) => rcTableData,
     ({ group_by, rows, unattributed, other: { count: groups, ...other }, total }, query) => {
       const { parent = [], ...narrowed } = query;
-      const isHidden = hidesCost(narrowed) || costHiddenIn(parent) !== null;
+      const isHidden = hidesCost(narrowed) || costHidingGrouping(parent) !== null;
       const known = (part: TableRow | Sums): object => {
         const line = withKnownCosts(part, isHidden);
-        return knowsReturn(group_by, part, total) ? line : unweighed(line);
+        return hasOwnCost(group_by, part, total) ? line : withoutRatios(line);
       };
       return {
         schema: tableLine,
@@ -334,7 +338,7 @@ export const exportedAs: Record<ExportedReport, Exported> = {
         figureRows({ ...asked, query: { ...asked.query, limit: mostRows } }),
     ({ rows, next_cursor }) => {
       if (next_cursor !== null) {
-        throw invalid('figure', 'These are more than 50,000 rows. Choose a shorter period.');
+        throw invalid('figure', 'This is more than 50,000 rows. Choose a shorter period.');
       }
       return { schema: figureLine, lines: rows.map(ofFigure) };
     },
@@ -358,15 +362,15 @@ export const exportedAs: Record<ExportedReport, Exported> = {
 
 const mostRows = 50_000;
 
-/** Reads a query by the rules of its report, and refuses it in the same words. */
-function parsed<Schema extends z.ZodType>(schema: Schema, written: Written): z.output<Schema> {
+/** Parses a query by the rules of its report and refuses it in the same words. */
+function parsed<Schema extends z.ZodType>(schema: Schema, written: RawQuery): z.output<Schema> {
   const result = schema.safeParse(written);
   if (result.success) return result.data;
   const refused: Record<string, string[]> = Object.create(null);
   for (const issue of result.error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const fields = unknown.length > 0 ? unknown : [String(issue.path[0] ?? 'non_field_errors')];
-    const message = unknown.length > 0 ? 'This field is not known here.' : issue.message;
+    const message = unknown.length > 0 ? 'Unknown field.' : issue.message;
     for (const field of fields) refused[field] = [...(refused[field] ?? []), message];
   }
   throw new Refusal(400, refused);

@@ -5,8 +5,8 @@ import { serve } from '../../plugins/serve.ts';
 import { type ReportDependencies, reportAnswers } from '../dashboard/report-answers.ts';
 import { definitionsOf } from './definitions.ts';
 import { sendFile } from './file.ts';
-import { exportedAs, type Written } from './reports.ts';
-import { chosenColumns, sheetOf } from './sheet.ts';
+import { exportedReports, type RawQuery } from './reports.ts';
+import { selectedColumns, sheetOf } from './sheet.ts';
 
 /** Any report as a file: the same figures as its own call, by the same rules of access. */
 export function exportRoutes(app: FastifyInstance, dependencies: ReportDependencies): void {
@@ -14,18 +14,18 @@ export function exportRoutes(app: FastifyInstance, dependencies: ReportDependenc
 
   serve(app, endpoints.exportReport, async ({ access, leaving, query, reply }) => {
     const { report, format, columns, ...written } = query;
-    const { title, read } = exportedAs[report];
+    const { title, read } = exportedReports[report];
     const { meta, ...lines } = await read(answers, written, { access, leaving });
     const scope = await scopeOf(access, written);
-    const sheet = chosenColumns(sheetOf(lines), lines, columns);
-    const { model } = dependencies.readingFor(access.userId);
+    const sheet = selectedColumns(sheetOf(lines), lines, columns);
+    const { model } = dependencies.analyticsFor(access.userId);
     const definitions = definitionsOf(sheet.columns, model, meta);
     const exporting = { title, scope, query: written, meta, definitions };
     return sendFile(reply, { name: report, format }, exporting, sheet);
   });
 
-  /** Payments of everything are about no selection. */
-  async function scopeOf(access: Access, { affiliate_id: ids, project_id: id }: Written) {
+  /** The payments of all projects have no selection. */
+  async function scopeOf(access: Access, { affiliate_id: ids, project_id: id }: RawQuery) {
     if (ids === undefined) return { projects: [] };
     return dependencies.resolveScope(access, {
       affiliate_id: [ids].flat().flatMap((text) => text.split(',')),

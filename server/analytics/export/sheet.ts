@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { invalid } from '../../platform/refusal.ts';
 
-/** What a column holds: texts, yes or no, or figures by their unit. */
+/** The kind of a column: text, flag, or figures by their unit. */
 export type Kind = 'text' | 'flag' | 'count' | 'currency' | 'ratio' | 'number';
 export type Cell = string | number | boolean | null;
 export type Column = { name: string; kind: Kind };
 /** A report as one table, the form that every file format is made of. */
 export type Sheet = { columns: Column[]; rows: Cell[][] };
-/** The lines of a sheet as the report answers them, and what they consist of. */
+/** The lines of a sheet as the report answers them, with the schema they follow. */
 export type Lines = { schema: z.ZodObject; lines: readonly object[] };
 
 type Field = Column & { path: readonly string[]; isOptional: boolean };
 
-/** Lays the lines out as a table: what is nested becomes columns of its own, `previous.clicks` as `previous_clicks`. */
+/** Turns lines into a table: nested fields become columns of their own, `previous.clicks` as `previous_clicks`. */
 export function sheetOf({ schema, lines }: Lines): Sheet {
   const fields = fieldsOf(schema, [], false);
   const rows = lines.map((line) => fields.map(({ path, kind }) => cellOf(line, path, kind)));
@@ -30,8 +30,8 @@ export function sheetOf({ schema, lines }: Lines): Sheet {
 const namesIn = ({ schema }: Pick<Lines, 'schema'>): string[] =>
   fieldsOf(schema, [], false).map(({ name }) => name);
 
-/** The whole sheet, or as much of it as was asked for. */
-export function chosenColumns(
+/** The whole sheet, or only the columns that were asked for. */
+export function selectedColumns(
   sheet: Sheet,
   lines: Pick<Lines, 'schema'>,
   names: readonly string[] | undefined,
@@ -39,7 +39,7 @@ export function chosenColumns(
   return names ? narrowedTo(sheet, knownIn(namesIn(lines), names)) : sheet;
 }
 
-/** A name that is no column is refused, not passed over. */
+/** An unknown column name is refused, not ignored. */
 function knownIn(known: readonly string[], names: readonly string[]): string[] {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -51,7 +51,7 @@ function knownIn(known: readonly string[], names: readonly string[]): string[] {
   return [...new Set(names)];
 }
 
-/** What names a row stays; of the figures those that were chosen, in their order. */
+/** Columns that name a row stay; of the figures those that were selected, in their order. */
 function narrowedTo({ columns, rows }: Sheet, chosen: readonly string[]): Sheet {
   const places = columns.map(({ name, kind }, index) => ({ name, kind, index }));
   const named = places.filter(({ kind, name }) => kind === 'text' && !chosen.includes(name));
@@ -87,7 +87,7 @@ function kindOf(schema: unknown): Kind {
   return schema.isInt ? 'count' : 'number';
 }
 
-/** Undefined where the line does not know this column. */
+/** Undefined where the line has no such column. */
 function cellOf(line: object, path: readonly string[], kind: Kind): Cell | undefined {
   let value: unknown = line;
   for (const name of path) {

@@ -1,17 +1,17 @@
-import { type LeftOut, leftOutReasons } from '#contract/analytics/figure-rows.ts';
+import { type ExcludedRows, exclusionReasons } from '#contract/analytics/figure-rows.ts';
 import type { Measure } from '../compiler/model.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import type { Arm } from '../compiler/union-arms.ts';
 import type { Select } from '../runner/query-runner.ts';
-import { type Asked, type Lines, rowsOf } from './row-source.ts';
+import { type ArmClauses, type RowRequest, rowsOf } from './row-source.ts';
 import { added, amountOf, anyOf, type Term, termsOf } from './terms.ts';
 
-/** What would be in a figure and is not, by its reason. What came in another currency or from nobody has no value. */
-export async function leftOutOf(
+/** The rows that a figure leaves out, by reason. Tests, bots and events without a rate have no value. */
+export async function readExcludedRows(
   measure: Measure,
-  asked: Asked,
+  asked: RowRequest,
   select: Select,
-): Promise<LeftOut[]> {
+): Promise<ExcludedRows[]> {
   const { cube } = asked.model;
   const terms = termsOf(measure);
   const parameters = new Parameters();
@@ -25,7 +25,7 @@ export async function leftOutOf(
 GROUP BY reason`;
   const rows = await select({ sql, parameters: parameters.values });
   const isMoney = measure.meta.unit === 'currency';
-  return leftOutReasons.flatMap((reason) => {
+  return exclusionReasons.flatMap((reason) => {
     const found = rows.find(([name]) => name === reason);
     if (!found) return [];
     const [, count, events, value] = found;
@@ -43,8 +43,8 @@ const valueless: ReadonlySet<string> = new Set(['test', 'bot', 'no_rate']);
 
 type Looked = { cube: string; measure: Measure; terms: readonly Term[] };
 
-/** Bots, tests, what was rejected and what has no rate: rows of their own kind in the model. */
-function excluded(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
+/** Bots, tests, rejected events and events without a rate are rows of their own kind in the model. */
+function excluded(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   if (!arm.records.has('excluded')) return null;
   const would = terms.map(({ condition, ...term }) => ({
     ...term,
@@ -59,8 +59,8 @@ function excluded(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
   });
 }
 
-/** What a conversion was reported by beside its first event, where such events do not count. */
-function repeated(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
+/** The further reports of a conversion, where only its first event counts. */
+function repeated(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   const once = terms.filter(
     ({ what, condition, isPeople }) =>
       !isPeople &&
@@ -80,8 +80,8 @@ function repeated(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
   });
 }
 
-/** Conversions that only the other side saw. */
-function beyond(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
+/** Conversions that only the other side reported. */
+function beyond(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   const other = terms.flatMap((term): Term[] => {
     const { condition, what, isPeople } = term;
     const [side] = /\.side = '(\w+)'/.exec(condition)?.slice(1) ?? [];
@@ -105,13 +105,13 @@ function beyond(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
   });
 }
 
-/** What affiliates are owed is a part of its own that holds no conversion again. */
+/** The arm of payouts owed holds no conversion a second time. */
 const holdsConversions = ({ records, only }: Arm) =>
   records.has('conversion') && only === undefined;
 
 type Left = { reason: string; events: string; amount: string; condition: string };
 
-const lines = (cube: string, { reason, events, amount, condition }: Left): Lines => ({
+const lines = (cube: string, { reason, events, amount, condition }: Left): ArmClauses => ({
   columns: [
     `${reason} AS reason`,
     `concat(${cube}.row_id, ' ', ${cube}.side) AS id`,

@@ -4,58 +4,58 @@ import {
   type FigureRowsQuery,
   rowKinds,
 } from '#contract/analytics/figure-rows.ts';
-import { parted } from '#contract/analytics/filter-value.ts';
-import { originFilters, type Parent } from '#contract/analytics/report-query.ts';
+import { splitValues } from '#contract/analytics/filter-value.ts';
+import { type OpenedRow, originFilters } from '#contract/analytics/report-query.ts';
 import type { Window } from '#contract/period.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { creditedModel, isCredited } from '../compiler/credit-model.ts';
 import { figures, type Measure, type Model } from '../compiler/model.ts';
-import { momentOf } from '../compiler/opened-rows.ts';
+import { openedPeriod } from '../compiler/opened-rows.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { labelsOf } from '../conversion-rows/origin-labels.ts';
-import { given, instantAt } from '../conversion-rows/stored-side.ts';
+import { instantAt, textOrNull } from '../conversion-rows/stored-side.ts';
 import type { Report } from '../reports/report.ts';
 import { labelsFor } from '../reports/table-labels.ts';
-import type { Reading } from '../runner/readings.ts';
-import { cursorAt, placeOf } from './cursor.ts';
-import { leftOutOf } from './excluded-rows.ts';
-import { type Listed, listedBy, sumOf } from './row-pages.ts';
-import type { Primaries } from './row-source.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { readExcludedRows } from './excluded-rows.ts';
+import { type RowList, readRows, sumOf } from './row-pages.ts';
+import type { PrimaryEvents } from './row-source.ts';
 import { termsOf } from './terms.ts';
 
-/** So often is a sum asked for again when rows came in between it and its figure. */
+/** How often a sum is read again when rows came in between it and its figure. */
 const TRIES = 3;
 
-/** A figure taken apart: the rows that add up to it, or the figures it is made of, and what it leaves out. */
+/** A figure taken apart: the rows that add up to it, or the figures it is made of, and the rows it leaves out. */
 export async function figureRows(
   report: Report,
   query: FigureRowsQuery,
-  { reading, primaries }: { reading: Reading; primaries: Primaries },
+  { analytics, primaryEvents }: { analytics: AnalyticsReader; primaryEvents: PrimaryEvents },
 ): Promise<FigureRows> {
-  const { inquiry, ask } = report;
-  const { select } = reading;
-  const after = query.cursor === undefined ? null : placeOf(query.cursor);
+  const { resolved, runQuery } = report;
+  const { select } = analytics;
+  const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
   const measure = measureOf(query.figure, report);
   const adds = addingOf(measure);
-  const { filters, attribution } = inquiry;
-  const model = isCredited({ measures: [], filters, timezone: inquiry.timezone }, attribution)
-    ? creditedModel(reading.model, attribution)
-    : reading.model;
+  const { filters, attribution } = resolved;
+  const model = isCredited({ measures: [], filters, timezone: resolved.timezone }, attribution)
+    ? creditedModel(analytics.model, attribution)
+    : analytics.model;
   const credited = model.measures.get(measure.name) ?? measure;
-  const asked = { model, inquiry, primaries };
+  const asked = { model, resolved, primaryEvents };
   const names = [measure.name, ...measure.parts];
   const known = async () => {
     const [[row], added] = await Promise.all([
-      ask({ measures: names }),
+      runQuery({ measures: names }),
       adds === 'parts' ? null : sumOf(credited, asked, select),
     ]);
     return { row, added };
   };
   const [counted, listed, excluded, shownFilters] = await Promise.all([
     settled(known, ({ row, added }) => added === null || added.sum === valueIn(row, measure)),
-    adds === 'parts' ? [] : listedBy(credited, asked, { after, limit: query.limit + 1 }, select),
-    adds === 'parts' ? [] : leftOutOf(credited, asked, select),
-    filtersOf(report, query, reading),
+    adds === 'parts' ? [] : readRows(credited, asked, { after, limit: query.limit + 1 }, select),
+    adds === 'parts' ? [] : readExcludedRows(credited, asked, select),
+    filtersOf(report, query, analytics),
   ]);
   const { row, added } = counted;
   const page = listed.slice(0, query.limit);
@@ -67,12 +67,12 @@ export async function figureRows(
       const part = report.model.measures.get(name);
       return part ? [shownOf(part, row)] : [];
     }),
-    window: { ...windowOf(report, query.cell ?? []), timezone: inquiry.timezone },
+    window: { ...windowOf(report, query.cell ?? []), timezone: resolved.timezone },
     filters: shownFilters,
-    rows: await rowsOf(page, report, reading),
+    rows: await rowsOf(page, report, analytics),
     next_cursor:
       last && listed.length > query.limit
-        ? cursorAt({ time: Number(last.time), key: last.key })
+        ? encodeCursor({ time: Number(last.time), key: last.key })
         : null,
     total_rows: added?.rows ?? 0,
     sum: added?.sum ?? null,
@@ -80,21 +80,21 @@ export async function figureRows(
   };
 }
 
-/** Rows may come in while a figure and its rows are read: both are read again until they are of one moment. */
+/** Rows may come in while a figure and its rows are read, so both are read again until they match. */
 async function settled<Found>(read: () => Promise<Found>, isSettled: (found: Found) => boolean) {
   let found = await read();
   for (let tries = 1; tries < TRIES && !isSettled(found); tries += 1) found = await read();
   return found;
 }
 
-function measureOf(name: string, { model, inquiry }: Report): Measure {
+function measureOf(name: string, { model, resolved }: Report): Measure {
   const figure = figures.find((one) => one === name);
-  const measure = model.measures.get(figure ? model.measureFor(figure, inquiry.choice) : name);
+  const measure = model.measures.get(figure ? model.measureFor(figure, resolved.choice) : name);
   if (!measure) throw invalid('figure', `"${name}" is no figure here.`);
   return measure;
 }
 
-/** What has no rows of its own is read in the figures that it is made of. */
+/** A figure without rows of its own refers to the figures it is made of. */
 function addingOf(measure: Measure): FigureRows['adds'] {
   const terms = measure.meta.additive || measure.parts.length === 0 ? termsOf(measure) : [];
   if (measure.meta.additive) return 'amounts';
@@ -120,24 +120,24 @@ const wordsOf = ({ description, meta: { formula, additive } }: Measure) => ({
   additive,
 });
 
-/** The days of the question, or the hour or day of the cell. */
-function windowOf({ inquiry }: Report, cell: readonly Parent[]): { from: string; to: string } {
+/** The days of the query, or the hour or day of the cell. */
+function windowOf({ resolved }: Report, cell: readonly OpenedRow[]): { from: string; to: string } {
   const all: readonly Window[] = [
-    inquiry.window,
-    ...cell.flatMap((one) => momentOf(one, inquiry.timezone) ?? []),
+    resolved.window,
+    ...cell.flatMap((one) => openedPeriod(one, resolved.timezone) ?? []),
   ];
   const from = new Date(Math.max(...all.map((one) => one.from.getTime())));
   const to = new Date(Math.min(...all.map((one) => one.to.getTime())));
   return { from: from.toISOString(), to: to.toISOString() };
 }
 
-/** Everything that narrows a figure down, in words. */
+/** All filters of a figure, in words. */
 export async function filtersOf(
   report: Report,
   query: FigureRowsQuery,
-  { names }: Reading,
+  { names }: AnalyticsReader,
 ): Promise<FigureRows['filters']> {
-  const { model, inquiry } = report;
+  const { model, resolved } = report;
   const cell = (query.cell ?? []).map(({ grouping, key }) => ({
     name: grouping,
     only: true,
@@ -149,14 +149,14 @@ export async function filtersOf(
     ['country', query.countries] as const,
   ];
   const chosen = lists.flatMap(([name, values = []]) => {
-    const { only, without } = parted(values);
+    const { only, without } = splitValues(values);
     return [
       { name, only: true, keys: only },
       { name, only: false, keys: without },
     ].filter(({ keys }) => keys.length > 0);
   });
-  const affids = inquiry.scope.projects.flatMap((project) => project.affids ?? []);
-  const projects = inquiry.scope.projects.map(({ name }) => name);
+  const affids = resolved.scope.projects.flatMap((project) => project.affids ?? []);
+  const projects = resolved.scope.projects.map(({ name }) => name);
   const asked = [
     ...(affids.length > 0 ? [{ name: 'affid' as const, only: true, keys: affids }] : []),
     ...chosen,
@@ -177,11 +177,11 @@ const titleOf = (model: Model, name: string): string =>
   name === 'date' ? 'Day' : (model.dimensions.get(name)?.title ?? name);
 
 export async function rowsOf(
-  page: readonly Listed[],
-  { inquiry }: Report,
-  { names }: Reading,
+  page: readonly RowList[],
+  { resolved }: Report,
+  { names }: AnalyticsReader,
 ): Promise<FigureRow[]> {
-  const projects = inquiry.scope.projects.map(({ id }) => id);
+  const projects = resolved.scope.projects.map(({ id }) => id);
   const labels = await labelsOf(
     page.map((row) => ({ ...nowhere, ...row })),
     projects,
@@ -193,12 +193,12 @@ export async function rowsOf(
     project_id: Number(row.project_id),
     time: instantAt(row.time),
     side: row.side === 'server' || row.side === 'browser' ? row.side : null,
-    label: given(row.label),
-    affid: given(row.affid),
+    label: textOrNull(row.label),
+    affid: textOrNull(row.affid),
     affiliate_name: labels.affiliate(row.affid),
-    campaign_id: given(row.campaign_id),
-    campaign_label: labels.campaign(row.campaign_id) ?? given(row.campaign_id),
-    country: given(row.country),
+    campaign_id: textOrNull(row.campaign_id),
+    campaign_label: labels.campaign(row.campaign_id) ?? textOrNull(row.campaign_id),
+    country: textOrNull(row.country),
     credit: row.credit,
     events: Number(row.events),
     amount: row.amount,

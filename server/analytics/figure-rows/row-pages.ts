@@ -1,46 +1,46 @@
 import type { Measure } from '../compiler/model.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import type { Select } from '../runner/query-runner.ts';
-import type { Place } from './cursor.ts';
-import { type Asked, hashOf, rowsOf } from './row-source.ts';
-import { added, amountOf, anyOf, isAnswered, type Term, termsOf } from './terms.ts';
+import type { PagePosition } from './cursor.ts';
+import { hashOf, type RowRequest, rowsOf } from './row-source.ts';
+import { added, amountOf, anyOf, canContribute, type Term, termsOf } from './terms.ts';
 
 const texts = ['kind', 'id', 'side', 'label', 'affid', 'campaign_id', 'country', 'key'] as const;
 const figures = ['project_id', 'time', 'credit', 'events', 'amount'] as const;
-export const listedNames = [...texts, ...figures] as const;
-export type Listed = Record<(typeof listedNames)[number], string>;
+export const rowFieldNames = [...texts, ...figures] as const;
+export type RowList = Record<(typeof rowFieldNames)[number], string>;
 
-export type Page = { after: Place | null; limit: number };
+export type Page = { after: PagePosition | null; limit: number };
 
-/** The rows that a measure looks at, from the newest on, or from where another page ended. */
-export async function listedBy(
+/** The rows that a measure reads, newest first, from the start or after another page. */
+export async function readRows(
   measure: Measure,
-  asked: Asked,
+  asked: RowRequest,
   { after, limit }: Page,
   select: Select,
-): Promise<Listed[]> {
+): Promise<RowList[]> {
   const parameters = new Parameters();
   const source = sourceOf(measure, asked, parameters);
   if (source === null) return [];
-  const columns = listedNames.map(asText);
+  const columns = rowFieldNames.map(asText);
   const sql = `SELECT ${columns.join(', ')} FROM (${source})
 ${after ? `WHERE ${isAfter(after, parameters)}` : ''}
 ORDER BY time DESC, key DESC
 LIMIT ${parameters.add('UInt64', limit)}`;
   const rows = await select({ sql, parameters: parameters.values });
-  return rows.map(listedOf);
+  return rows.map(rowListOf);
 }
 
-export const asText = (name: (typeof listedNames)[number]): string =>
+export const asText = (name: (typeof rowFieldNames)[number]): string =>
   figures.some((one) => one === name) ? `toString(${name})` : name;
 
-export const listedOf = (cells: readonly (string | null)[]): Listed =>
-  Object.fromEntries(listedNames.map((name, index) => [name, cells[index] ?? ''])) as Listed;
+export const rowListOf = (cells: readonly (string | null)[]): RowList =>
+  Object.fromEntries(rowFieldNames.map((name, index) => [name, cells[index] ?? ''])) as RowList;
 
-/** What all of them add up to, and how many they are. */
+/** The sum and the number of all rows. */
 export async function sumOf(
   measure: Measure,
-  asked: Asked,
+  asked: RowRequest,
   select: Select,
 ): Promise<{ sum: string; rows: number }> {
   const parameters = new Parameters();
@@ -51,18 +51,18 @@ export async function sumOf(
   return { sum: sum ?? '0', rows: Number(rows ?? 0) };
 }
 
-export function isAfter({ time, key }: Place, parameters: Parameters): string {
+export function isAfter({ time, key }: PagePosition, parameters: Parameters): string {
   const at = parameters.add('Int64', time);
   return `(time < ${at} OR (time = ${at} AND key < ${parameters.add('String', key)}))`;
 }
 
-function sourceOf(measure: Measure, asked: Asked, parameters: Parameters): string | null {
+function sourceOf(measure: Measure, asked: RowRequest, parameters: Parameters): string | null {
   const { cube } = asked.model;
   const terms = termsOf(measure);
   const isPeople = terms.some((term) => term.isPeople);
   const rows = rowsOf(asked, parameters, (arm) => {
     const records = measure.records ?? arm.records;
-    const answered = terms.filter((term) => isAnswered(term, arm, { cube, records }));
+    const answered = terms.filter((term) => canContribute(term, arm, { cube, records }));
     if (answered.length === 0) return null;
     const amount = isPeople ? 'toDecimal128(1, 10)' : amountOf(measure, terms, weighing(answered));
     const counted = measure.meta.unit === 'count' && !isPeople ? ` AND (${amount}) != 0` : '';

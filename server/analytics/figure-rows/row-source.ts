@@ -1,41 +1,41 @@
-import { asKnownAt } from '../compiler/as-of.ts';
-import { inWindows, reachOf } from '../compiler/compile.ts';
+import { asOfSql } from '../compiler/as-of.ts';
+import { inWindows, scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
 import { type Arm, armSql } from '../compiler/union-arms.ts';
-import type { Inquiry } from '../runner/report-inquiry.ts';
+import type { ResolvedQuery } from '../runner/resolved-query.ts';
 
-/** The event that is a conversion, by project. */
-export type Primaries = ReadonlyMap<number, string>;
+/** The event that counts as the conversion, by project. */
+export type PrimaryEvents = ReadonlyMap<number, string>;
 
-export type Asked = {
+export type RowRequest = {
   model: Model;
-  inquiry: Pick<Inquiry, 'filters' | 'window' | 'asOf'>;
-  primaries: Primaries;
+  resolved: Pick<ResolvedQuery, 'filters' | 'window' | 'asOf'>;
+  primaryEvents: PrimaryEvents;
 };
 
-/** What is written for the rows of one part of the model; null leaves the part out. */
-export type Lines = {
+/** The SQL clauses for the rows of one arm; null leaves the arm out. */
+export type ArmClauses = {
   columns: readonly string[];
   condition: string;
-  /** Behind the conditions. */
+  /** SQL behind the conditions. */
   rest?: string;
 };
 
-/** The single rows of the model that a question is about: everything behind FROM. */
+/** The single rows of the model that a query reads: everything behind FROM. */
 export function rowsOf(
-  { model, inquiry, primaries }: Asked,
+  { model, resolved, primaryEvents }: RowRequest,
   parameters: Parameters,
-  linesOf: (arm: Arm) => Lines | null,
+  linesOf: (arm: Arm) => ArmClauses | null,
 ): string | null {
   const { cube } = model;
-  const { filters, window, asOf } = inquiry;
-  const reach = reachOf({ filters, window }, parameters);
+  const { filters, window, asOf } = resolved;
+  const reach = scanLimitsOf({ filters, window }, parameters);
   const { where } = conditionsOf(model, filters, parameters);
   if (reach.windows.length > 0) where.unshift(inWindows(model, reach.windows));
   const selects = model.arms.flatMap((bare) => {
-    const arm = identified(bare, primaries, parameters);
+    const arm = identified(bare, primaryEvents, parameters);
     const lines = linesOf(arm);
     if (!lines) return [];
     const { columns, condition, rest = '' } = lines;
@@ -47,11 +47,11 @@ WHERE ${conditions.join(' AND ')} ${rest}`;
   });
   if (selects.length === 0) return null;
   const sql = selects.join('\nUNION ALL ');
-  return asOf ? asKnownAt(sql, asOf, parameters) : sql;
+  return asOf ? asOfSql(sql, asOf, parameters) : sql;
 }
 
-/** A part with what tells its rows apart, and with what a row is or would be if it counted. */
-function identified(arm: Arm, primaries: Primaries, parameters: Parameters): Arm {
+/** An arm with a row id and with the kind a row has, or would have if it counted. */
+function identified(arm: Arm, primaryEvents: PrimaryEvents, parameters: Parameters): Arm {
   const own = (name: string) => (arm.alias ? `${arm.alias}.${name}` : name);
   const { records } = arm;
   const shared = {
@@ -70,12 +70,12 @@ function identified(arm: Arm, primaries: Primaries, parameters: Parameters): Arm
     : records.has('cost')
       ? {
           would: "'cost'",
-          // Joined as text two of them could read alike.
+          // Joined as plain text, two different rows could look the same.
           row_id: hashOf('date', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id'),
           known_by: "if(account = '', toString(platform), concat(platform, ' ', account))",
         }
       : {
-          would: records.has('click') ? "'click'" : wouldBe(primaries, parameters),
+          would: records.has('click') ? "'click'" : wouldBe(primaryEvents, parameters),
           row_id: 'event_uid',
           known_by: 'click_id',
         };
@@ -85,14 +85,14 @@ function identified(arm: Arm, primaries: Primaries, parameters: Parameters): Arm
   };
 }
 
-/** Of a fixed length, however long what it tells apart is. */
+/** A fixed-length id for rows, however long their key is. */
 export const hashOf = (...columns: string[]): string =>
   `lower(hex(sipHash128(${columns.join(', ')})))`;
 
-/** Page views of bots are no conversions that were left out. */
-function wouldBe(primaries: Primaries, parameters: Parameters): string {
-  const projects = parameters.add('Array(UInt32)', [...primaries.keys()]);
-  const names = parameters.add('Array(String)', [...primaries.values()]);
+/** Page views of bots are not counted as excluded conversions. */
+function wouldBe(primaryEvents: PrimaryEvents, parameters: Parameters): string {
+  const projects = parameters.add('Array(UInt32)', [...primaryEvents.keys()]);
+  const names = parameters.add('Array(String)', [...primaryEvents.values()]);
   return `multiIf(event_name IN ('click', 'refund'), toString(event_name),
     event_name = arrayElement(${names}, indexOf(${projects}, project_id)), 'conversion', '')`;
 }

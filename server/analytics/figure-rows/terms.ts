@@ -5,9 +5,9 @@ import { type Arm, itemsOf, literalIn } from '../compiler/union-arms.ts';
 /** One aggregate of a measure, seen from a single row. */
 export type Term = {
   call: string;
-  /** What it adds for a row, `1` where it counts; of people, who they are. */
+  /** What the aggregate adds for a row: `1` for counts, the person for distinct counts. */
   what: string;
-  /** Which rows it looks at. */
+  /** The condition of the rows it reads. */
   condition: string;
   isPeople: boolean;
 };
@@ -23,8 +23,8 @@ export function termsOf({ expression }: Pick<Measure, 'expression'>): Term[] {
   });
 }
 
-/** Whether the rows of a part can add anything: it holds the kind and does not answer 0 for all of them. */
-export function isAnswered(
+/** Whether an arm's rows can contribute: it holds the kind and is not constantly 0. */
+export function canContribute(
   { what }: Term,
   arm: Arm,
   { cube, records }: { cube: string; records: ReadonlySet<string> },
@@ -36,14 +36,14 @@ export function isAnswered(
   );
 }
 
-/** A measure of one row: each aggregate is what it adds for this row alone. */
+/** A measure for a single row: each aggregate contributes what it adds for this row alone. */
 export function amountOf(
   { expression }: Pick<Measure, 'expression'>,
   terms: readonly Term[],
-  write: (term: Term) => string | null,
+  runJsonQuery: (term: Term) => string | null,
 ): string {
   return terms.reduce(
-    (text, term) => text.replaceAll(term.call, write(term) ?? nothing),
+    (text, term) => text.replaceAll(term.call, runJsonQuery(term) ?? nothing),
     expression,
   );
 }

@@ -1,8 +1,8 @@
 import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { timeMember } from '../compiler/query.ts';
-import type { Write, Written } from '../runner/query-runner.ts';
-import { asking } from '../runner/report-inquiry.ts';
+import type { JsonQueryRunner, JsonRows } from '../runner/query-runner.ts';
+import { partRunner } from '../runner/resolved-query.ts';
 import type { Report } from './report.ts';
 
 const most = 100_000;
@@ -12,10 +12,13 @@ const names = Object.fromEntries([
 ] as const);
 
 /** The hourly pixel summary as JSON, in pieces: one row for each hour and affiliate with a conversion. */
-export async function bqData({ inquiry }: Report, write: Write): Promise<Written['rows']> {
-  const { rows, count } = await asking(
-    (query) => write(query, names),
-    inquiry,
+export async function bqData(
+  { resolved }: Report,
+  runJsonQuery: JsonQueryRunner,
+): Promise<JsonRows['rows']> {
+  const { rows, count } = await partRunner(
+    (query) => runJsonQuery(query, names),
+    resolved,
   )({
     measures: summaryMeasures,
     dimensions: ['affid'],
@@ -24,7 +27,7 @@ export async function bqData({ inquiry }: Report, write: Write): Promise<Written
     limit: most + 1,
   });
   if (count > most) {
-    throw invalid('end_date', 'These are too many hours. Choose a shorter period.');
+    throw invalid('end_date', 'This is too many hours. Choose a shorter period.');
   }
   return rows;
 }

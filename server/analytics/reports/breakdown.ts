@@ -2,9 +2,9 @@ import { addsUp } from '#contract/analytics/attribution.ts';
 import { shareOf } from '#contract/analytics/change.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { chosen, distinct, type Report } from './report.ts';
+import { chosenMeasures, distinct, type Report } from './report.ts';
 import { cents, sumOf } from './sums.ts';
-import { askEach } from './windows.ts';
+import { runEachWindow } from './windows.ts';
 
 export type PlaceFigures = {
   clicks: number;
@@ -26,17 +26,17 @@ const counted = {
 } as const;
 
 /**
- * Figures by place, the one that earns most first; behind them those that earned in the compared period alone, so that
- * what places earned there adds up too.
+ * Figures by place, the highest revenue first; then places with revenue only in the compared period, so that both
+ * periods add up.
  */
 export async function breakdown(
   report: Report,
   dimensions: readonly string[],
 ): Promise<(PlaceFigures & { keys: string[] })[]> {
-  const { inquiry, model } = report;
-  const { measure, amount, figure } = chosen(report);
+  const { resolved, model } = report;
+  const { measure, amount, figure } = chosenMeasures(report);
   const revenue = measure('revenue');
-  const { compared, window } = inquiry;
+  const { compared, window } = resolved;
   const part = {
     dimensions,
     filters: [counted],
@@ -56,7 +56,7 @@ export async function breakdown(
     ] as const,
   };
   const windows = compared ? [window, compared.window] : [window];
-  const [rows = [], before = []] = await askEach(report, part, windows);
+  const [rows = [], before = []] = await runEachWindow(report, part, windows);
   const keysOf = (row: Row) => dimensions.map((name) => row[name] ?? '');
   const placeOf = (row: Row) => keysOf(row).join('\n');
   const previous = new Map(before.map((row) => [placeOf(row), row]));
@@ -78,7 +78,7 @@ export async function breakdown(
     users: amount(row, 'users'),
     conversion_rate: figure(row, 'conversion_rate'),
     share: shareOf(amount(row, 'revenue'), total),
-    previous: inquiry.compared && {
+    previous: resolved.compared && {
       conversions: amount(other, 'conversions'),
       revenue: amount(other, 'revenue'),
     },
@@ -86,17 +86,19 @@ export async function breakdown(
 }
 
 function hasEarned(report: Report, row: Row): boolean {
-  const { amount } = chosen(report);
+  const { amount } = chosenMeasures(report);
   return amount(row, 'conversions') !== 0 || amount(row, 'revenue') !== 0;
 }
 
-/** The revenue of all places together: what theirs come to, where all of them were read and none counts twice. */
+/**
+ * The revenue of all places: the sum of the rows where all were read and none counts twice, else a query of its own.
+ */
 async function revenueOver(report: Report, rows: readonly Row[]): Promise<number> {
-  const { measure, amount } = chosen(report);
+  const { measure, amount } = chosenMeasures(report);
   const revenue = measure('revenue');
-  if (rows.length < most && addsUp(report.inquiry.attribution.model)) {
+  if (rows.length < most && addsUp(report.resolved.attribution.model)) {
     return cents(sumOf(rows.map((row) => row[revenue])));
   }
-  const [whole] = await report.ask({ measures: [revenue] });
+  const [whole] = await report.runQuery({ measures: [revenue] });
   return amount(whole, 'revenue');
 }

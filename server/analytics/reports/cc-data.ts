@@ -2,17 +2,17 @@ import { changeOf } from '#contract/analytics/change.ts';
 import type { CcData } from '#contract/analytics/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { chosen, distinct, type Report } from './report.ts';
-import { askEach } from './windows.ts';
+import { chosenMeasures, distinct, type Report } from './report.ts';
+import { runEachWindow } from './windows.ts';
 
 /** Clicks and conversions of the whole period, and how they relate. */
 export async function ccData(report: Report): Promise<CcData> {
-  const { inquiry, model } = report;
-  const { measure } = chosen(report);
-  const { side } = inquiry.choice;
+  const { resolved, model } = report;
+  const { measure } = chosenMeasures(report);
+  const { side } = resolved.choice;
   const unique = model.measureFor('conversions', { side, unique: true });
   const raw = model.measureFor('conversions', { side, unique: false });
-  const { compared, window } = inquiry;
+  const { compared, window } = resolved;
   const measures = distinct([
     'clicks',
     'unique_clicks',
@@ -22,11 +22,11 @@ export async function ccData(report: Report): Promise<CcData> {
     unique,
     raw,
     'bot_clicks',
-    ...report.beside.measures,
+    ...report.excludedCounter.measures,
   ]);
   const windows = compared ? [window, compared.window] : [window];
-  const [[row] = [], [before] = []] = await askEach(report, { measures }, windows);
-  report.beside.keep(row);
+  const [[row] = [], [before] = []] = await runEachWindow(report, { measures }, windows);
+  report.excludedCounter.keep(row);
   const current = compare(report, row);
   const previous = compared ? compare(report, before) : null;
   return {
@@ -45,7 +45,7 @@ export async function ccData(report: Report): Promise<CcData> {
 }
 
 function compare(report: Report, row: Row | undefined) {
-  const { amount, figure } = chosen(report);
+  const { amount, figure } = chosenMeasures(report);
   return {
     clicks: amountIn(report.model, row, 'clicks'),
     unique_clicks: amountIn(report.model, row, 'unique_clicks'),

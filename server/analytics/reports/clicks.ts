@@ -6,21 +6,21 @@ import { buckets, labelOf, placed } from './series.ts';
 
 /** How many clicks and how many people, in all and over time. */
 export async function clicks({
-  ask,
-  inquiry,
+  runQuery,
+  resolved,
   model,
-  beside,
+  excludedCounter,
 }: Report): Promise<z.input<typeof clicksSchema>> {
-  const { granularity, timezone, now, period } = inquiry;
+  const { granularity, timezone, now, period } = resolved;
   const [[total], rows] = await Promise.all([
-    ask({ measures: ['clicks', 'unique_clicks', 'bot_clicks', ...beside.measures] }),
-    ask({
+    runQuery({ measures: ['clicks', 'unique_clicks', 'bot_clicks', ...excludedCounter.measures] }),
+    runQuery({
       measures: ['clicks', 'unique_clicks'],
       granularity,
       filters: [{ member: 'record', operator: 'equals', values: ['click'] }],
     }),
   ]);
-  beside.keep(total);
+  excludedCounter.keep(total);
   const all = buckets(period, timezone, granularity);
   const series = placed(all, rows, timezone, granularity);
   return {

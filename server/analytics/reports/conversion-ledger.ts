@@ -7,19 +7,19 @@ import {
 import { amountIn } from '../compiler/figure-values.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import {
-  APART,
-  type Chosen,
-  conversionsIn,
-  sidesIn,
+  conversionSidesSql,
+  MAX_SIDE_GAP,
+  type SelectedConversions,
+  selectedConversionsSql,
 } from '../conversion-rows/selected-conversions.ts';
 import { moneyIn } from '../conversion-rows/stored-side.ts';
-import type { Reading } from '../runner/readings.ts';
-import { asking } from '../runner/report-inquiry.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
+import { partRunner } from '../runner/resolved-query.ts';
 
-/** How far from each other two reports under one key are still looked for. */
+/** How far apart two reports under one key are still recognised as late. */
 const LATE = 30 * 86_400_000;
 
-/** What the dashboard's figures are by each way of counting: as the model defines them. */
+/** The dashboard's figures by each way of counting, as the model defines them. */
 const countings = [
   ['server', 'server_purchases', 'server_revenue'],
   ['browser', 'browser_purchases', 'browser_revenue'],
@@ -28,12 +28,18 @@ const countings = [
   ['browser_events', 'raw_browser_purchases', 'raw_browser_revenue'],
 ] as const;
 
-export async function ledgerOf(chosen: Chosen, reading: Reading): Promise<ConversionLedger> {
+export async function ledgerOf(
+  selected: SelectedConversions,
+  analytics: AnalyticsReader,
+): Promise<ConversionLedger> {
   const [groups, [row]] = await Promise.all([
-    groupsOf(chosen, reading),
-    asking(reading.ask, chosen.inquiry)({ measures: countings.flatMap(([, ...names]) => names) }),
+    groupsOf(selected, analytics),
+    partRunner(
+      analytics.runQuery,
+      selected.resolved,
+    )({ measures: countings.flatMap(([, ...names]) => names) }),
   ]);
-  const amount = (measure: string) => amountIn(reading.model, row, measure);
+  const amount = (measure: string) => amountIn(analytics.model, row, measure);
   const of = (pairing: string) => (name: string) => moneyIn(groups.get(pairing)?.[name] ?? '0');
   const sums = (figure: (name: string) => number) => ({
     conversions: figure('conversions'),
@@ -64,7 +70,7 @@ type Group = Readonly<Record<string, string>>;
 /** The group that holds all others. */
 const all = '';
 
-/** When a cause holds. The first four are about conversions that no common id made one, each for one reason. */
+/** The condition of each cause. The first four concern conversions that no common id paired, each for one reason. */
 const isAlone = 'paired = 0';
 const isUnmatched = `(${isAlone} OR dedup_method = 'fallback')`;
 const hasNoId = `(event_id = '' AND order_id = '' OR twin_has_no_id = 1)`;
@@ -90,18 +96,21 @@ const figures: readonly (readonly [name: string, sql: string])[] = [
   ]),
 ];
 
-/** The conversions that count, each beside its browser's twin, by who saw them. */
-async function groupsOf(chosen: Chosen, { model, select }: Reading): Promise<Map<string, Group>> {
-  const { from, to } = chosen.inquiry.window;
+/** The conversions that count, each with its browser twin, grouped by the sides that reported them. */
+async function groupsOf(
+  selected: SelectedConversions,
+  { model, select }: AnalyticsReader,
+): Promise<Map<string, Group>> {
+  const { from, to } = selected.resolved.window;
   const parameters = new Parameters();
   const around = (ms: number) => ({
     from: new Date(from.getTime() - ms),
     to: new Date(to.getTime() + ms),
   });
   const counted = {
-    ...chosen,
+    ...selected,
     filter: {
-      ...chosen.filter,
+      ...selected.filter,
       record: ['conversion' as const],
       excluded_reason: ['none' as const],
     },
@@ -112,17 +121,17 @@ FROM (
     if(lead.side = 'server', twin.value, lead.value) AS browser_value,
     twin.raw_count AS twin_count, twin.has_no_id AS twin_has_no_id,
     (lead.project_id, lead.dedup_key, if(lead.side = 'server', 'browser', 'server')) IN (
-      SELECT project_id, dedup_key, side ${sidesIn(chosen, around(LATE), parameters)} AND paired = 0
+      SELECT project_id, dedup_key, side ${conversionSidesSql(selected, around(LATE), parameters)} AND paired = 0
     ) AS is_late
   FROM (
     SELECT project_id, conversion_id, side, paired, dedup_key, dedup_method, value, value_mismatch, raw_count,
       event_id, order_id
-    ${conversionsIn(model, counted, { from, to }, parameters)}
+    ${selectedConversionsSql(model, counted, { from, to }, parameters)}
   ) AS lead
   LEFT JOIN (
     SELECT project_id, conversion_id, if(excluded_reason = '', value, 0) AS value, raw_count,
       toUInt8(event_id = '' AND order_id = '') AS has_no_id
-    ${sidesIn(chosen, around(APART), parameters)} AND side = 'browser' AND paired = 1
+    ${conversionSidesSql(selected, around(MAX_SIDE_GAP), parameters)} AND side = 'browser' AND paired = 1
   ) AS twin ON lead.project_id = twin.project_id AND lead.conversion_id = twin.conversion_id
 )
 GROUP BY pairing WITH ROLLUP`;

@@ -12,11 +12,11 @@ const most = 100_000;
 
 /** One row for each hour or day and affiliate with a conversion, in the order of time. */
 export async function conversionSummary(
-  { ask, model, inquiry }: Report,
-  { granularity = inquiry.granularity, min_revenue: least }: ConversionSummaryQuery,
+  { runQuery, model, resolved }: Report,
+  { granularity = resolved.granularity, min_revenue: least }: ConversionSummaryQuery,
 ): Promise<z.input<typeof hourlyRowSchema>[]> {
   const enough = { member: 'server_revenue', operator: 'gte' as const, values: [least] };
-  const rows = await ask({
+  const rows = await runQuery({
     measures: summaryMeasures,
     dimensions: ['affid'],
     granularity,
@@ -27,10 +27,10 @@ export async function conversionSummary(
     limit: most + 1,
   });
   if (rows.length > most) {
-    throw invalid('end_date', 'These are too many rows. Choose a shorter period.');
+    throw invalid('end_date', 'This is too many rows. Choose a shorter period.');
   }
   return rows.map((row) => ({
-    hour: zonedTime(startOf(row, inquiry.timezone, granularity), inquiry.timezone),
+    hour: zonedTime(startOf(row, resolved.timezone, granularity), resolved.timezone),
     affid: row.affid ?? '',
     ...summaryIn(model, row),
   }));

@@ -2,7 +2,7 @@ import type { Definition } from '#contract/analytics/report.ts';
 import type { Model } from '../compiler/model.ts';
 import { evidenceDefinitions } from '../evidence/definitions.ts';
 
-/** The measures of the model, and what can be said of them on request. */
+/** The measures of the model, and those that `evidence=1` adds. */
 export const definitions = ({ measures, version }: Model): Definition[] => [
   ...[...measures.values()].map(({ name, title, description, meta }) => ({
     name,

@@ -2,19 +2,19 @@ import type { ReportMeta } from '#contract/analytics/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Ask } from '../runner/query-runner.ts';
-import { asking, type Inquiry } from '../runner/report-inquiry.ts';
+import type { QueryRunner } from '../runner/query-runner.ts';
+import { partRunner, type ResolvedQuery } from '../runner/resolved-query.ts';
 
 type Counts = NonNullable<ReportMeta['excluded']>;
 
-/** What a statement of a report asks for besides its own measures, so that none is needed for what is left out. */
-export type Beside = {
+/** Measures that a report adds to its own statement to count excluded rows, which saves a second statement. */
+export type ExcludedCounter = {
   measures: readonly string[];
-  /** Takes the row that holds them, of the report's own window. */
+  /** Receives the row with these measures for the report's own window. */
   keep(row: Row | undefined): void;
 };
 
-export const nothingBeside: Beside = { measures: [], keep() {} };
+export const noExcludedCounter: ExcludedCounter = { measures: [], keep() {} };
 
 const measures = [
   'excluded_bots',
@@ -24,8 +24,8 @@ const measures = [
   'excluded_no_rate',
 ] as const;
 
-/** What the figures of a report leave out, from the row that a statement of its own counts it in. */
-export function countingBeside(model: Model): Beside & { counts: () => Counts } {
+/** Counts what the figures of a report leave out, through a statement of the report itself. */
+export function createExcludedCounter(model: Model): ExcludedCounter & { counts: () => Counts } {
   let kept: Row | undefined;
   return {
     measures,
@@ -36,9 +36,13 @@ export function countingBeside(model: Model): Beside & { counts: () => Counts } 
   };
 }
 
-/** The same by a statement that does nothing else. */
-export async function excludedIn(ask: Ask, model: Model, inquiry: Inquiry): Promise<Counts> {
-  const [row] = await asking(ask, inquiry)({ measures });
+/** The same with a statement of its own. */
+export async function readExcluded(
+  runQuery: QueryRunner,
+  model: Model,
+  resolved: ResolvedQuery,
+): Promise<Counts> {
+  const [row] = await partRunner(runQuery, resolved)({ measures });
   return countsIn(model, row);
 }
 

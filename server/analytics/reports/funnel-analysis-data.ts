@@ -4,20 +4,20 @@ import type { funnelSchema } from '#contract/analytics/report.ts';
 import type { Window } from '#contract/period.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { boundsOf, within } from '../compiler/window-sql.ts';
+import { boundsOf, inAnyWindow } from '../compiler/window-sql.ts';
 import type { Select } from '../runner/query-runner.ts';
-import { everSeen, stepEventsOf } from '../runner/raw-event-query.ts';
-import { between, isShort, wayOf } from './funnel-steps.ts';
-import { chosen, type Report } from './report.ts';
-import { askEach } from './windows.ts';
+import { stepEventsOf, wasEverSeen } from '../runner/raw-event-query.ts';
+import { elapsed, funnelStepsSql, isShortWindow } from './funnel-steps.ts';
+import { chosenMeasures, type Report } from './report.ts';
+import { runEachWindow } from './windows.ts';
 
 type Funnel = z.input<typeof funnelSchema>;
 type Step = Funnel['steps'][number];
 
-/** What a step is called; a goal of the project's own by its event. */
+/** The name of a step; a project's own goal is named by its event. */
 export const stepName = (event: string): string => names[event] ?? event;
 
-/** The steps on the way to a goal, as far as there are any. */
+/** The steps on the way to a goal. */
 export const stepsTo = (primary: string): string[] => [
   ...before.filter((name) => name !== primary),
   primary,
@@ -35,34 +35,34 @@ const before = ['page_view', 'view_content', 'add_to_cart', 'initiate_checkout']
 type Options = { select: Select; primary: string; minutes: number };
 
 /**
- * How far people came on the way to the project's goal. Steps that nobody took are left out, but for a goal that
- * somebody came to at any time.
+ * How far people came on the way to the project's goal. Steps without events are left out, except a goal that was ever
+ * reached.
  */
 export async function funnelAnalysisData(report: Report, options: Options): Promise<Funnel> {
-  const { window, compared } = report.inquiry;
-  const { measure } = chosen(report);
+  const { window, compared } = report.resolved;
+  const { measure } = chosenMeasures(report);
   const windows = compared ? [window, compared.window] : [window];
-  // Usually every step was taken: what is soon found out is not kept waiting for that to be known. It takes longest.
+  // Usually every step has events, so the slow query starts at once, before the counts of the steps are known.
   const ahead = windows.map((one) =>
-    isShort(one, options) ? cameTo(report, one, stepsTo(options.primary), options) : null,
+    isShortWindow(one, options) ? cameTo(report, one, stepsTo(options.primary), options) : null,
   );
   const counted = countEvents(report, windows, stepsTo(options.primary), options.select);
-  const goals = askEach(
+  const goals = runEachWindow(
     report,
-    { measures: [measure('conversions'), measure('revenue'), ...report.beside.measures] },
+    { measures: [measure('conversions'), measure('revenue'), ...report.excludedCounter.measures] },
     windows,
   );
   const [steps = [], previous] = await Promise.all(
     windows.map((one, index) =>
       stepsIn(report, one, {
         ...options,
-        counted: counted.then((all) => all[index] ?? nothing),
+        counted: counted.then((all) => all[index] ?? noFunnel),
         goal: goals.then((all) => all[index]?.[0]),
         ahead: ahead[index] ?? null,
       }),
     ),
   );
-  report.beside.keep((await goals)[0]?.[0]);
+  report.excludedCounter.keep((await goals)[0]?.[0]);
   return {
     funnel: { slug: 'default', name: 'Store' },
     ordered: true,
@@ -75,13 +75,13 @@ export async function funnelAnalysisData(report: Report, options: Options): Prom
 type Found = {
   counted: Promise<Counted>;
   goal: Promise<Row | undefined>;
-  /** How far people came, if every step was taken. */
+  /** The result for the case that every step has events. */
   ahead: Promise<Reached[]> | null;
 };
 
 async function stepsIn(report: Report, window: Window, options: Options & Found): Promise<Step[]> {
   const { primary } = options;
-  const { amount } = chosen(report);
+  const { amount } = chosenMeasures(report);
   const wanted = stepsTo(primary);
   const [events, goal, ahead] = await Promise.all([options.counted, options.goal, options.ahead]);
   const taken = wanted.filter((name) => (events.get(name) ?? 0) > 0);
@@ -112,31 +112,31 @@ async function stepsIn(report: Report, window: Window, options: Options & Found)
 }
 
 async function wasTaken(
-  { model, inquiry }: Report,
+  { model, resolved }: Report,
   step: string,
   select: Select,
 ): Promise<boolean> {
   const parameters = new Parameters();
-  const sql = everSeen(model, inquiry, step, parameters);
+  const sql = wasEverSeen(model, resolved, step, parameters);
   return (await select({ sql, parameters: parameters.values })).length > 0;
 }
 
 /** How often each step was taken. */
 type Counted = ReadonlyMap<string, number>;
-export const nothing: Counted = new Map();
+export const noFunnel: Counted = new Map();
 
 /** How often each step was taken in each window. */
 export async function countEvents(
-  { model, inquiry }: Report,
+  { model, resolved }: Report,
   windows: readonly Window[],
   steps: readonly string[],
   select: Select,
 ): Promise<Counted[]> {
   const parameters = new Parameters();
   const goal = steps.at(-1) ?? '';
-  const events = stepEventsOf(model, inquiry, windows, { steps, goal }, parameters);
+  const events = stepEventsOf(model, resolved, windows, { steps, goal }, parameters);
   const counts = boundsOf(windows, parameters).map(
-    (bounds) => `toString(countIf(${within('event_time', [bounds])}))`,
+    (bounds) => `toString(countIf(${inAnyWindow('event_time', [bounds])}))`,
   );
   const sql = `SELECT event_name, ${counts.join(', ')} FROM ${events} GROUP BY event_name`;
   const rows = await select({ sql, parameters: parameters.values });
@@ -148,11 +148,11 @@ export async function countEvents(
 type Reached = { users: number; median: number | null };
 
 /**
- * How many people came at least to each step, and how long it took: the median time from a person's first time at the
- * step before to the first time at this one, which for the first step is none at all.
+ * How many people reached at least each step, and the median time from their first event of the step before to their
+ * first event of this one; the first step has none.
  */
 async function cameTo(
-  { model, inquiry }: Report,
+  { model, resolved }: Report,
   window: Window,
   steps: readonly string[],
   { select, primary, minutes }: Options,
@@ -163,7 +163,7 @@ async function cameTo(
     index === 0 ? "'0'" : `toString(${medianTo(index)})`,
   ]);
   const sql = `SELECT ${figures.join(',\n      ')}
-    FROM (${wayOf({ model, inquiry }, { window, steps, goal: primary, minutes }, parameters)})`;
+    FROM (${funnelStepsSql({ model, resolved }, { window, steps, goal: primary, minutes }, parameters)})`;
   const [row = []] = await select({ sql, parameters: parameters.values });
   return steps.map((_, index) => {
     const users = Number(row[index * 2] ?? 0);
@@ -171,9 +171,12 @@ async function cameTo(
   });
 }
 
-/** Of those who came to a step: half took no longer from their first time at the step before to that at this one. */
+/**
+ * The median time of the people who reached a step, from their first event of the step before to their first event of
+ * this one.
+ */
 function medianTo(step: number): string {
-  const took = `arrayMap((now, before) -> ${between('now', 'before')}, first${step}, first${step - 1})`;
+  const took = `arrayMap((now, before) -> ${elapsed('now', 'before')}, first${step}, first${step - 1})`;
   return `quantileExactArray(0.5)(
         arrayFilter((took, level) -> took >= 0 AND level > ${step}, ${took}, levels))`;
 }

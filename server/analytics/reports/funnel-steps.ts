@@ -5,59 +5,61 @@ import type { Report } from './report.ts';
 
 const minute = 60_000;
 
-/** Bits that say which step a number is, below its time. */
+/** Bits of a number that hold the step, below its time. */
 const bits = 4;
 
-/** In so many lists people lie: one fits into what a processor keeps at hand while it is sorted. */
+/** People are spread over this many lists, so that each list fits into the processor's cache while it is sorted. */
 const parts = 256;
 
 type Way = {
   window: Window;
   steps: readonly string[];
   goal: string;
-  /** How long somebody may take from the first step to the last. */
+  /** The longest time from the first step to the last. */
   minutes: number;
 };
 
-/** Whether people may take longer for all steps than the period of the first is long. */
-export const isShort = ({ from, to }: Window, { minutes }: Pick<Way, 'minutes'>): boolean =>
+/** Whether the time allowed for all steps is longer than the window of the first step. */
+export const isShortWindow = ({ from, to }: Window, { minutes }: Pick<Way, 'minutes'>): boolean =>
   to.getTime() - from.getTime() < minutes * minute;
 
 /**
- * The events of those who are followed: the first step lies in the window, later ones may follow after its end.
+ * The events of the people in the funnel: the first step lies in the window, later ones may follow after its end.
  *
- * In short windows only people are followed who took the first step there. In long ones that would leave out too few.
+ * For short windows only people with a first step in the window are read; for long ones that filter would exclude too
+ * few.
  */
-export function followedOf(
-  { model, inquiry }: Pick<Report, 'model' | 'inquiry'>,
+export function trackedEvents(
+  { model, resolved }: Pick<Report, 'model' | 'resolved'>,
   { window, steps, goal, minutes }: Way,
   parameters: Parameters,
 ): string {
   const longer = { from: window.from, to: new Date(window.to.getTime() + minutes * minute) };
   const [first = ''] = steps;
-  const events = stepEventsOf(model, inquiry, [longer], { steps, goal }, parameters);
+  const events = stepEventsOf(model, resolved, [longer], { steps, goal }, parameters);
   const inTime = `(event_name != ${parameters.add('String', first)} OR event_time < ${parameters.second(window.to)})`;
   const taking = { steps: [first], goal };
-  return isShort(window, { minutes })
+  return isShortWindow(window, { minutes })
     ? `${events} AND ${inTime}
         AND visitor_key IN (
-          SELECT visitor_key FROM ${stepEventsOf(model, inquiry, [window], taking, parameters)})`
+          SELECT visitor_key FROM ${stepEventsOf(model, resolved, [window], taking, parameters)})`
     : `${events} AND ${inTime}`;
 }
 
 /**
- * How many steps people took in their order, many people in one row: `people`, `levels`, and for each step `first0`, ….
- * A place in these lists is one person. What is first is when a person took that step for the first time, as `momentOf`
- * reads it, and nothing to go by for somebody who never did.
+ * How many steps people took in order, many people per row: `people`, `levels`, and for each step `first0`, …. Each
+ * position in these lists is one person. `first…` is the time a person first took that step, as `stepMoment` reads it,
+ * and meaningless for a person who never did.
  *
- * Every event is one number, of who, when and which step, so that sorting a list puts people and their events in order;
- * then people are numbered, and it fits into a word. At each event stands when the latest way began that came to a step
- * by then: what comes to the next step goes on with it, unless it is too late. No later beginning can reach less. Until
- * somebody's own way begins that may be another person's, so at the last event is looked whose it is. Equal times count
- * in the order of the steps. Decision 0023 says why the engine's own `windowFunnel` does not do this.
+ * Every event is one number made of person, time and step, so that sorting a list orders people and their events;
+ * people are then renumbered so that a number fits into one word. For each event the query tracks the latest start of a
+ * path that reached a step by then: an event of the next step continues that path unless it is too late. No later start
+ * can reach fewer steps. Until a person's own path starts, the tracked path may belong to another person, so the last
+ * event checks whose it is. Events of equal times count in the order of the steps. Decision 0023 says why the engine's
+ * own `windowFunnel` is not used.
  */
-export function wayOf(
-  report: Pick<Report, 'model' | 'inquiry'>,
+export function funnelStepsSql(
+  report: Pick<Report, 'model' | 'resolved'>,
   way: Way,
   parameters: Parameters,
 ): string {
@@ -97,29 +99,29 @@ export function wayOf(
         SELECT arraySort(groupArray(bitShiftLeft(toUInt128(visitor_key), 64)
           + (toUInt64(toUnixTimestamp64Milli(event_time)) - toUnixTimestamp(${from}) * 1000) * ${2 ** bits}
           + transform(event_name, ${all}, range(toUInt64(${steps.length})), 0))) AS sorted
-        FROM ${followedOf(report, way, parameters)}
+        FROM ${trackedEvents(report, way, parameters)}
         GROUP BY bitAnd(visitor_key, ${parts - 1})))`;
 }
 
-/** Bits of a number below those that say whose it is. */
+/** The bits of a number below those of the person. */
 function widthOf({ window, minutes }: Way): number {
   const longest = window.to.getTime() - Math.max(window.from.getTime(), 0) + minutes * minute;
   return Math.ceil(Math.log2(longest + 1)) + bits;
 }
 
-/** When a first time is, in milliseconds since the epoch. */
-export function momentOf(first: string, way: Way, parameters: Parameters): string {
+/** A first time in milliseconds since the epoch. */
+export function stepMoment(first: string, way: Way, parameters: Parameters): string {
   const below = parameters.add('UInt64', 2 ** widthOf(way) - 1);
   return `toInt64(bitShiftRight(bitAnd(${first}, ${below}), ${bits})) + toUnixTimestamp(${parameters.second(way.window.from)}) * 1000`;
 }
 
-/** How long somebody took from a first time to another, in milliseconds; less than nothing where it was before it. */
-export function between(now: string, before: string): string {
+/** The time between two first times in milliseconds; negative where the later step came first. */
+export function elapsed(now: string, before: string): string {
   const [later, earlier] = [now, before].map((one) => `toInt64(bitShiftRight(${one}, ${bits}))`);
   return `${later} - ${earlier}`;
 }
 
-/** At each event of a list when the latest way began that came to this step by then; 0 where none did yet. */
+/** For each event of a list, the latest start of a path that reached this step by then; 0 where there is none. */
 function begunAt(step: number, longest: string): string {
   const here =
     step === 0

@@ -5,7 +5,7 @@ import { addDays, dayAt, windowOf } from '#contract/period.ts';
 import type { Scope } from '../../access/scope.ts';
 import { scopeFilter } from '../compiler/scope-filter.ts';
 import type { Names } from '../runner/names.ts';
-import type { Ask } from '../runner/query-runner.ts';
+import type { QueryRunner } from '../runner/query-runner.ts';
 import type { Report } from './report.ts';
 import { isLabelled, labelsAhead, labelsFor } from './table-labels.ts';
 
@@ -15,12 +15,11 @@ type Asked = Pick<z.output<typeof variantsQuerySchema>, 'name' | 'counts'>;
 type Answer = z.input<typeof variantsSchema>;
 
 /**
- * The values an event parameter took in the last 90 days, the most clicked first, by the names people call them.
- * Without counts, for who may see whole projects: what is known by a name, whenever it was clicked; no event is read
- * for it.
+ * The values an event parameter took in the last 90 days, most clicks first, with their names. For members who see
+ * whole projects, named values are answered without counts and without reading events.
  */
 export async function paramVariants(
-  ask: Ask,
+  runQuery: QueryRunner,
   scope: Scope,
   { name, counts }: Asked,
   names: Names,
@@ -29,14 +28,14 @@ export async function paramVariants(
   const member = groupingOf(name);
   const today = dayAt(now, 'UTC');
   const window = windowOf({ start: addDays(today, -89), end: addDays(today, 1) }, 'UTC');
-  const askInScope: Report['ask'] = ({ filters = [], ...part }) =>
-    ask({ ...part, window, filters: [scopeFilter(scope), ...filters], timezone: 'UTC' });
+  const runInScope: Report['runQuery'] = ({ filters = [], ...part }) =>
+    runQuery({ ...part, window, filters: [scopeFilter(scope), ...filters], timezone: 'UTC' });
   const isWhole = scope.projects.every(({ affids }) => affids === null);
   if (!counts && isWhole && isLabelled(member)) {
-    const known = await labelsAhead(member, { ask: askInScope, inquiry: { scope } }, names);
+    const known = await labelsAhead(member, { runQuery: runInScope, resolved: { scope } }, names);
     if (known) return { name, variants: [...known].map(nameAlone) };
   }
-  const rows = await askInScope({
+  const rows = await runInScope({
     measures: ['clicks'],
     dimensions: [member],
     filters: [
@@ -53,7 +52,7 @@ export async function paramVariants(
   const labelOf = await labelsFor(
     member,
     variants.map(({ value }) => value),
-    { ask: askInScope, inquiry: { scope } },
+    { runQuery: runInScope, resolved: { scope } },
     names,
   );
   return {

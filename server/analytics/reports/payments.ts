@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Payment } from '#contract/analytics/report.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Inquiry } from '../runner/report-inquiry.ts';
+import type { ResolvedQuery } from '../runner/resolved-query.ts';
 import type { Report } from './report.ts';
 import { centsOf } from './sums.ts';
 
@@ -28,10 +28,13 @@ type Paid = {
   last_payment_at: Date | null;
 };
 
-/** What each affiliate earned in the period and what it was paid in it; who has neither is left out. */
-export async function payments({ ask, inquiry, model }: Report, pool: pg.Pool): Promise<Payment[]> {
+/** What each affiliate earned and was paid in the period; affiliates with neither are left out. */
+export async function payments(
+  { runQuery, resolved, model }: Report,
+  pool: pg.Pool,
+): Promise<Payment[]> {
   const [rows, affiliates] = await Promise.all([
-    ask({
+    runQuery({
       measures,
       dimensions: ['project_id', 'affid'],
       filters: [
@@ -40,10 +43,10 @@ export async function payments({ ask, inquiry, model }: Report, pool: pg.Pool): 
       ],
       limit: 100_000,
     }),
-    paidTo(pool, inquiry),
+    paidTo(pool, resolved),
   ]);
   const byAffiliate = new Map(rows.map((row) => [`${row.project_id} ${row.affid}`, row]));
-  const projects = new Map(inquiry.scope.projects.map((project) => [project.id, project]));
+  const projects = new Map(resolved.scope.projects.map((project) => [project.id, project]));
   return affiliates
     .flatMap((affiliate) => {
       const project = projects.get(affiliate.project_id);
@@ -65,7 +68,7 @@ export async function payments({ ask, inquiry, model }: Report, pool: pg.Pool): 
 
   function moneyOf(row: Row | undefined, paidText: string) {
     const payout = amountIn(model, row, 'payout');
-    const paid = rounded(paidText, 2);
+    const paid = roundDecimal(paidText, 2);
     return {
       purchases: amountIn(model, row, 'server_purchases'),
       revenue: amountIn(model, row, 'server_revenue'),
@@ -83,8 +86,8 @@ export async function payments({ ask, inquiry, model }: Report, pool: pg.Pool): 
   }
 }
 
-/** Payouts keep no older versions: as of an earlier moment those count that had been paid by then. */
-async function paidTo(pool: pg.Pool, { scope, window, asOf }: Inquiry): Promise<Paid[]> {
+/** Payouts keep no history: `as_of` counts those that had been paid by then. */
+async function paidTo(pool: pg.Pool, { scope, window, asOf }: ResolvedQuery): Promise<Paid[]> {
   const end = new Date(Math.min(window.to.getTime(), (asOf ?? window.to).getTime()));
   const { rows } = await pool.query<Paid>(
     `select affiliate.id as affiliate_id, affiliate.aff_id, affiliate.project_id,

@@ -3,8 +3,8 @@ import { addDays, type Day, dayAt, daysIn, type Period } from '#contract/period.
 import { type Bucket, buckets } from './series.ts';
 
 /**
- * Which hour or day of another period stands beside one: the day in the same place, and in it the hour that
- * clocks call the same. None where the other period is shorter, or its day has no such hour.
+ * Which hour or day of another period corresponds to one: the day at the same position, and in it the hour of the same
+ * local time. Null where the other period is shorter, or its day lacks the hour.
  */
 export function alignmentOf(period: Period, other: Period, zone: string) {
   const otherDay = (day: Day): Day | null => {

@@ -5,13 +5,13 @@ const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 export const countryName = (code: string): string =>
   code === 'ZZ' || !/^[A-Z]{2}$/.test(code) ? 'Unknown' : (names.of(code) ?? code);
 
-/** The standard writes the long vowels of transliterations with marks that nobody types: “Mahārāshtra”. */
+/** The standard transliterates long vowels with macrons, as in “Mahārāshtra”, which people do not type. */
 const withoutMacrons = (name: string): string =>
   name.normalize('NFD').replaceAll('\u0304', '').normalize('NFC');
 
 const states = new Map(iso31662.map(({ code, name }) => [code, withoutMacrons(name)]));
 
-/** As ISO 3166-2 calls it in its own country; what it does not list goes by its code. */
+/** The name that ISO 3166-2 gives a state in its own country; unknown states keep their code. */
 export const stateName = (country: string, state: string): string =>
   state === '' ? 'Unknown' : (states.get(stateCode(country, state)) ?? state);
 

@@ -1,21 +1,21 @@
 import { alignBuckets } from '#contract/analytics/align-buckets.ts';
-import { countedOf } from '#contract/analytics/comparison.ts';
+import { comparedPart } from '#contract/analytics/comparison.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { chosen, type Report } from './report.ts';
-import { settledIn } from './report-evidence.ts';
+import { chosenMeasures, type Report } from './report.ts';
+import { settledShare } from './report-evidence.ts';
 import { type Bucket, buckets, hourOf, isPartial, labelOf, placed } from './series.ts';
-import { askEach } from './windows.ts';
+import { runEachWindow } from './windows.ts';
 
 /**
- * One point for each hour of one local day, or for each day; what lies after now has no figures yet. Each stands beside
- * a whole one; where the comparison ends in that or before it, what it counts of it is told apart.
+ * One point for each hour of a day, or for each day; points after now have no figures yet. Each has its counterpart of
+ * the compared period; the point in which the comparison ends also tells the part that is compared.
  */
 export async function rcChartData(report: Report): Promise<GraphPoint[]> {
-  const { ask, inquiry, model } = report;
-  const { granularity, timezone, now, compared, period } = inquiry;
-  const { measure, amount } = chosen(report);
+  const { runQuery, resolved, model } = report;
+  const { granularity, timezone, now, compared, period } = resolved;
+  const { measure, amount } = chosenMeasures(report);
   const part = {
     measures: [measure('conversions'), 'clicks', measure('revenue')],
     granularity,
@@ -23,15 +23,15 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   };
   const all = buckets(period, timezone, granularity);
   const others = compared ? buckets(compared.period, timezone, granularity) : [];
-  const cut = others.find((one) => compared && countedOf(one, compared) === 'some');
+  const cut = others.find((one) => compared && comparedPart(one, compared) === 'some');
   const windows = compared && [
-    wholeOf(others),
+    totalSampleOf(others),
     ...(cut ? [{ from: cut.start, to: compared.window.to }] : []),
   ];
   const [rows, [before = [], [within] = []], recent] = await Promise.all([
-    ask(part),
-    windows ? askEach(report, part, windows) : [],
-    report.gathering?.recent({ granularity }),
+    runQuery(part),
+    windows ? runEachWindow(report, part, windows) : [],
+    report.evidenceQuery?.recent({ granularity }),
   ]);
   const current = placed(all, rows, timezone, granularity);
   const previous = placed(others, before, timezone, granularity);
@@ -41,12 +41,12 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
     revenue: amount(row, 'revenue'),
   });
   const soFar = (other: Bucket | undefined) => {
-    if (!other || !compared || countedOf(other, compared) === 'all') return {};
+    if (!other || !compared || comparedPart(other, compared) === 'all') return {};
     return { previous_so_far: figuresOf(other === cut ? within : undefined) };
   };
   const young = placed(all, recent ?? [], timezone, granularity);
   const settled = (row: Row | undefined, index: number) =>
-    settledIn(Number(row?.clicks ?? 0), recent ? [young[index]] : null);
+    settledShare(Number(row?.clicks ?? 0), recent ? [young[index]] : null);
   const { twins, lone } = alignBuckets(
     all.map(({ start }) => start),
     others.map(({ start }) => start),
@@ -68,7 +68,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
       start: bucket.start.toISOString(),
       ...(bucket.start > now ? none : figuresOf(current[index])),
       partial: isPartial(bucket, now),
-      ...(report.gathering && { settled: settled(current[index], index) }),
+      ...(report.evidenceQuery && { settled: settled(current[index], index) }),
       previous: twin === null ? null : figuresOf(previous[twin]),
       ...soFar(others[twin ?? -1]),
       ...(alone.length > 0 && { lone_previous: alone }),
@@ -76,7 +76,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   });
 }
 
-const wholeOf = (all: readonly { start: Date; end: Date }[]) => ({
+const totalSampleOf = (all: readonly { start: Date; end: Date }[]) => ({
   from: all[0]?.start ?? new Date(0),
   to: all.at(-1)?.end ?? new Date(0),
 });

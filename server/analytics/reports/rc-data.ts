@@ -8,26 +8,36 @@ import {
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { evidenceOf } from '../evidence/row-evidence.ts';
-import { chosen, distinct, type Report } from './report.ts';
-import { type Gathered, gather, knownOf, sampleMeasures, wholeOf } from './report-evidence.ts';
+import { chosenMeasures, distinct, type Report } from './report.ts';
+import {
+  type EvidenceRows,
+  gatherEvidence,
+  rowFactsOf,
+  sampleMeasures,
+  totalSampleOf,
+} from './report-evidence.ts';
 import { summaryIn } from './summary.ts';
-import { askEach } from './windows.ts';
+import { runEachWindow } from './windows.ts';
 
-/** Revenue and conversions of the whole period, of both sides and of what both saw. */
+/** Revenue and conversions of the whole period, of each side and of both together. */
 export async function rcData(report: Report): Promise<RcData> {
-  const { inquiry, model } = report;
-  const { measure, amount } = chosen(report);
-  const compared = inquiry.compared;
+  const { resolved, model } = report;
+  const { measure, amount } = chosenMeasures(report);
+  const compared = resolved.compared;
   const measures = distinct([
     ...chosenFigures.map(measure),
     measure('net_revenue'),
     ...summaryMeasures,
     ...sharedMeasures,
-    ...(report.gathering ? ['clicks', ...sampleMeasures(report)] : []),
+    ...(report.evidenceQuery ? ['clicks', ...sampleMeasures(report)] : []),
   ]);
   const [[[row] = [], [before] = []], gathered] = await Promise.all([
-    askEach(report, { measures }, compared ? [inquiry.window, compared.window] : [inquiry.window]),
-    report.gathering && gather(report, report.gathering, {}),
+    runEachWindow(
+      report,
+      { measures },
+      compared ? [resolved.window, compared.window] : [resolved.window],
+    ),
+    report.evidenceQuery && gatherEvidence(report, report.evidenceQuery, {}),
   ]);
   const shared = (name: string) => amountIn(model, row, name);
   const current = compare(report, row);
@@ -51,19 +61,19 @@ export async function rcData(report: Report): Promise<RcData> {
   };
 }
 
-/** The whole is its own prior, so that it does not matter which clicks are counted: those that are quick to count. */
-function evidenceIn(report: Report, row: Row, gathered: Gathered) {
-  const { figure } = chosen(report);
+/** The total is its own prior, so any clicks may be counted: the report counts those that are cheap to count. */
+function evidenceIn(report: Report, row: Row, gathered: EvidenceRows) {
+  const { figure } = chosenMeasures(report);
   const {
     conversion_rate_low: _,
     conversion_rate_high: __,
     ...evidence
   } = evidenceOf(
-    knownOf(report, row, {
+    rowFactsOf(report, row, {
       recent: gathered.recent?.[0],
       earned: gathered.earned?.[0],
       gathered,
-      whole: wholeOf(report, [row], gathered),
+      whole: totalSampleOf(report, [row], gathered),
       shown: { roas: figure(row, 'roas'), cpa: figure(row, 'cpa'), conversion_rate: null },
     }),
   );
@@ -71,7 +81,7 @@ function evidenceIn(report: Report, row: Row, gathered: Gathered) {
 }
 
 function compare(report: Report, row: Row | undefined) {
-  const { amount, figure } = chosen(report);
+  const { amount, figure } = chosenMeasures(report);
   return {
     revenue: amount(row, 'revenue'),
     conversions: amount(row, 'conversions'),

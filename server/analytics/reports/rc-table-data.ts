@@ -3,48 +3,48 @@ import { shareOf } from '#contract/analytics/change.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableQuery } from '#contract/analytics/report-query.ts';
 import {
+  defaultChild,
   remainder,
   rowFigures,
   type Sums,
   sumMeasures,
-  usualChild,
 } from '#contract/analytics/table-figures.ts';
-import { inOrder, isDerived } from '#contract/analytics/table-order.ts';
+import { isDerivedSort, sortRows } from '#contract/analytics/table-order.ts';
 import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Reading } from '../runner/readings.ts';
-import { chosen, distinct, type Report } from './report.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
+import { chosenMeasures, distinct, type Report } from './report.ts';
 import { sampleMeasures } from './report-evidence.ts';
 import { summaryIn } from './summary.ts';
 import { sumsOver } from './sums.ts';
 import { clocksIn } from './table-clocks.ts';
-import { groupsBefore } from './table-comparison.ts';
-import { gatherGroups, proofsOf } from './table-evidence.ts';
+import { comparisonGroups } from './table-comparison.ts';
+import { gatherGroupEvidence, proofsOf } from './table-evidence.ts';
 import { type Group, groupsOf } from './table-groups.ts';
 import { labelsAhead, labelsFor } from './table-labels.ts';
-import { checkSort, ordered, sortMeasure } from './table-order.ts';
+import { checkSort, sortGroups, sortMeasure } from './table-order.ts';
 import { robustnessIn } from './table-robustness.ts';
 
 /**
- * Figures by one dimension. Conversions that no click earned stand apart as `unattributed`, what the limit or
- * `min_revenue` leaves out as `other`, so that everything adds up to the total.
+ * Figures by one dimension. Conversions without a credited click form `unattributed`, and rows cut by the limit or
+ * `min_revenue` form `other`, so that everything adds up to the total.
  */
 export async function rcTableData(
   report: Report,
   query: TableQuery,
-  reading: Pick<Reading, 'names' | 'credited' | 'clicked' | 'compared'>,
+  analytics: Pick<AnalyticsReader, 'names' | 'credited' | 'clicked' | 'compared'>,
 ): Promise<Table> {
-  const { inquiry } = report;
-  const { names } = reading;
-  const { measure } = chosen(report);
+  const { resolved } = report;
+  const { names } = analytics;
+  const { measure } = chosenMeasures(report);
   const { group_by: grouping, min_revenue: least } = query;
   const columns = sumMeasures(measure);
   const { sort } = query;
   checkSort(query);
   const filters = earning(least);
-  const shown = isDerived(sort)
+  const shown = isDerivedSort(sort)
     ? { order: ['server_revenue', 'desc'] as const, limit: mostOrdered, filters }
     : {
         order: [sortMeasure(report, sort) ?? grouping, query.order] as const,
@@ -54,18 +54,18 @@ export async function rcTableData(
   const [found, ahead, before, gathered, robustness, clocks] = await Promise.all([
     groupsOf(report, { grouping, measures: measuresOf(report), shown }),
     labelsAhead(grouping, report, names),
-    groupsBefore(
+    comparisonGroups(
       report,
       {
         grouping,
         parents: query.parent ?? [],
         measures: distinct([...previousMeasures, columns.revenue, columns.conversions]),
       },
-      reading,
+      analytics,
     ),
-    report.gathering && gatherGroups(report, report.gathering, grouping),
-    query.robustness ? robustnessIn(report, grouping, reading) : null,
-    query.clocks === 'both' ? clocksIn(report, grouping, reading) : null,
+    report.evidenceQuery && gatherGroupEvidence(report, report.evidenceQuery, grouping),
+    query.robustness ? robustnessIn(report, grouping, analytics) : null,
+    query.clocks === 'both' ? clocksIn(report, grouping, analytics) : null,
   ]);
   const { unattributed, everything } = found;
   const kept = found.groups.filter(({ row }) => Number(row.server_revenue) >= Number(least));
@@ -78,9 +78,9 @@ export async function rcTableData(
       ahead,
     );
   const labels = sort === 'label' ? await labelsOf(kept) : String;
-  const candidates = isDerived(sort)
+  const candidates = isDerivedSort(sort)
     ? kept
-    : ordered(kept, { sort, order: query.order }, report, labels).slice(0, query.limit);
+    : sortGroups(kept, { sort, order: query.order }, report, labels).slice(0, query.limit);
   const total = sumsOver(columns, everything);
   const figuresIn = figuresOf(report);
   const previousIn = previousOf(report);
@@ -90,7 +90,7 @@ export async function rcTableData(
     ({ key, shown }, index): TableRow => ({
       key,
       label: '',
-      child_group_by: key === null ? null : (usualChild[grouping] ?? null),
+      child_group_by: key === null ? null : (defaultChild[grouping] ?? null),
       ...shown,
       ...proofs?.[index],
       ...robustness?.({ key, ...shown }),
@@ -99,7 +99,7 @@ export async function rcTableData(
       previous: before && previousIn(before(key)),
     }),
   );
-  const inPlace = isDerived(sort) ? inOrder(listed, query) : listed;
+  const inPlace = isDerivedSort(sort) ? sortRows(listed, query) : listed;
   const rows = inPlace.slice(0, query.limit);
   const labelOf = await labelsOf(rows);
   for (const row of rows) row.label = labelOf(row.key);
@@ -112,7 +112,7 @@ export async function rcTableData(
   );
   const apart = sumsOver(columns, [unattributed]);
   const rest = remainder(total, [...rows, apart]);
-  const left = addsUp(inquiry.attribution.model)
+  const left = addsUp(resolved.attribution.model)
     ? rest
     : overlapping(rest, sumsOver(columns, rowsBut(rows, found.groups)));
   return {
@@ -126,7 +126,7 @@ export async function rcTableData(
   };
 }
 
-/** What clicks touched is added up row by row; clicks and money spent still are what the rows shown leave. */
+/** Figures of touched clicks are added up row by row; clicks and costs are what the shown rows leave of the total. */
 const overlapping = (rest: Sums, touched: Sums): Sums => {
   const { clicks, cost, payout } = rest;
   return { ...touched, clicks, cost, payout };
@@ -137,18 +137,18 @@ const rowsBut = (shown: readonly TableRow[], all: readonly Group[]): Row[] => {
   return all.filter(({ key }) => !keys.has(key)).map(({ row }) => row);
 };
 
-/** So many rows are put in an order that the warehouse does not know. */
+/** The most rows that are sorted by an order the warehouse does not know. */
 const mostOrdered = 100_000;
 const previousMeasures = ['server_revenue', 'clicks', 'cost'] as const;
 const earning = (least: string): Filter[] =>
   Number(least) > 0 ? [{ member: 'server_revenue', operator: 'gte', values: [least] }] : [];
 
 function measuresOf(report: Report): string[] {
-  const { measure } = chosen(report);
+  const { measure } = chosenMeasures(report);
   return distinct([
     ...summaryMeasures,
     ...Object.values(sumMeasures(measure)),
-    ...(report.gathering ? sampleMeasures(report) : []),
+    ...(report.evidenceQuery ? sampleMeasures(report) : []),
     'unique_clicks',
     ...rowFigures.map(measure),
   ]);
@@ -157,7 +157,7 @@ function measuresOf(report: Report): string[] {
 /** What a row shows. */
 function figuresOf(report: Report) {
   const { model } = report;
-  const { amount, figure } = chosen(report);
+  const { amount, figure } = chosenMeasures(report);
   return (row: Row) => ({
     clicks: amountIn(model, row, 'clicks'),
     unique_clicks: amountIn(model, row, 'unique_clicks'),
@@ -177,10 +177,10 @@ function figuresOf(report: Report) {
   });
 }
 
-/** None where nothing can stand beside a row; zeros where it had no figures. */
+/** Null where a row cannot have a counterpart; zeros where the counterpart had no figures. */
 function previousOf(report: Report) {
   const { model } = report;
-  const { amount } = chosen(report);
+  const { amount } = chosenMeasures(report);
   return (row: Row | undefined | null) =>
     row === null
       ? null

@@ -1,5 +1,5 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
-import type { Inquiry } from '../runner/report-inquiry.ts';
+import type { ResolvedQuery } from '../runner/resolved-query.ts';
 
 type Found = {
   excluded: ReportMeta['excluded'];
@@ -9,10 +9,10 @@ type Found = {
   started: number;
 };
 
-/** What a report is about, so that nobody has to guess. */
-export function reportMeta(inquiry: Inquiry, found: Found): ReportMeta {
-  const { period, timezone, window, granularity, compared, choice, asOf, scope, now } = inquiry;
-  const { model, lookbackDays, clock } = inquiry.attribution;
+/** The description of a report: its period, scope, currency and exclusions. */
+export function reportMeta(resolved: ResolvedQuery, found: Found): ReportMeta {
+  const { period, timezone, window, granularity, compared, choice, asOf, scope, now } = resolved;
+  const { model, lookbackDays, clock } = resolved.attribution;
   return {
     start_date: period.start,
     end_date: period.end,

@@ -1,28 +1,28 @@
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Figure, Model } from '../compiler/model.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Gathering } from '../evidence/evidence-query.ts';
-import type { Inquiry, Part } from '../runner/report-inquiry.ts';
-import type { Beside } from './excluded-counts.ts';
+import type { EvidenceQuery } from '../evidence/evidence-query.ts';
+import type { Part, ResolvedQuery } from '../runner/resolved-query.ts';
+import type { ExcludedCounter } from './excluded-counts.ts';
 
-/** What every report gets: what was asked for, and a way to ask the model within it. */
+/** What every report gets: the resolved query, and functions to run parts of it. */
 export type Report = {
-  inquiry: Inquiry;
+  resolved: ResolvedQuery;
   model: Model;
-  ask: (part: Part) => Promise<Row[]>;
+  runQuery: (part: Part) => Promise<Row[]>;
   /** How many rows a part has, whatever its limit. */
   count: (part: Part) => Promise<number>;
-  /** Where a report also says what its figures prove. */
-  gathering: Gathering | null;
-  /** For reports that say that they count what they leave out. */
-  beside: Beside;
+  /** Set where the report was asked for evidence. */
+  evidenceQuery: EvidenceQuery | null;
+  /** Used by reports that count what they leave out. */
+  excludedCounter: ExcludedCounter;
 };
 
-/** The measures that answer for figures on the chosen side, and how to read them. */
-export function chosen({ model, inquiry }: Report) {
+/** The measures of figures for the chosen side, with functions to read them. */
+export function chosenMeasures({ model, resolved }: Report) {
   const known = new Map<Figure, string>();
   const measure = (figure: Figure): string => {
-    const found = known.get(figure) ?? model.measureFor(figure, inquiry.choice);
+    const found = known.get(figure) ?? model.measureFor(figure, resolved.choice);
     known.set(figure, found);
     return found;
   };

@@ -5,22 +5,22 @@ import { changeOf } from '#contract/analytics/change.ts';
 import type { revenueRangeSchema } from '#contract/analytics/report.ts';
 import { windowOf } from '#contract/period.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { chosen, type Report } from './report.ts';
+import { chosenMeasures, type Report } from './report.ts';
 import { buckets, isPartial, labelOf, placed } from './series.ts';
 import { cents, sumOf } from './sums.ts';
-import { askEach } from './windows.ts';
+import { runEachWindow } from './windows.ts';
 
 /**
- * Revenue of each hour of one day or of each day of several, and up to it, beside the whole period it is compared
- * with. The totals compare what the comparison compares: as much of that period as has passed of this one.
+ * Revenue of each hour of one day or of each day of several, and cumulated, beside the whole compared period. The
+ * totals compare as much of that period as has passed of this one.
  */
 export async function revenueDateRange(
   report: Report,
   firstEventAt: () => Promise<Date | null>,
 ): Promise<z.input<typeof revenueRangeSchema>> {
-  const { ask, inquiry } = report;
-  const { timezone, now, compared, period, granularity, window, attribution } = inquiry;
-  const revenue = chosen(report).measure('revenue');
+  const { runQuery, resolved } = report;
+  const { timezone, now, compared, period, granularity, window, attribution } = resolved;
+  const revenue = chosenMeasures(report).measure('revenue');
   const part = {
     measures: [revenue],
     filters: [{ member: 'record', operator: 'equals' as const, values: ['conversion'] }],
@@ -32,8 +32,8 @@ export async function revenueDateRange(
     ? [window, windowOf(compared.period, timezone), ...(isAdded ? [compared.window] : [])]
     : [window];
   const [[rows = [], before = [], within], apart, first] = await Promise.all([
-    askEach(report, { ...part, granularity }, windows),
-    compared && !isAdded ? ask({ ...part, window: compared.window }) : [],
+    runEachWindow(report, { ...part, granularity }, windows),
+    compared && !isAdded ? runQuery({ ...part, window: compared.window }) : [],
     firstEventAt(),
   ]);
   const textOf = (row: Row | undefined) => row?.[revenue] ?? '0';

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { monthRowSchema } from '#contract/analytics/report.ts';
 import { dayAt, thirteenMonthsTo, windowOf } from '#contract/period.ts';
 import { amountIn } from '../compiler/figure-values.ts';
-import { chosen, type Report } from './report.ts';
+import { chosenMeasures, type Report } from './report.ts';
 import { buckets, isPartial, placed } from './series.ts';
 
 /** The month of the chosen period's last day and the twelve before it, newest first; months without sales are 0. */
 export async function revenueLastYear(report: Report): Promise<z.input<typeof monthRowSchema>[]> {
-  const { ask, inquiry, model } = report;
-  const { timezone, now } = inquiry;
-  const revenue = chosen(report).measure('revenue');
-  const period = thirteenMonthsTo(inquiry.period.end);
-  const rows = await ask({
+  const { runQuery, resolved, model } = report;
+  const { timezone, now } = resolved;
+  const revenue = chosenMeasures(report).measure('revenue');
+  const period = thirteenMonthsTo(resolved.period.end);
+  const rows = await runQuery({
     measures: [...new Set(['server_revenue', 'browser_revenue', 'server_purchases', revenue])],
     granularity: 'month',
     window: windowOf(period, timezone),

@@ -5,8 +5,8 @@ type Place = { country: string; state: string };
 const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && code !== 'ZZ';
 
 /**
- * What states go by, keyed by their codes: their names alone where all are of one country, else each with its country
- * (“Texas, US”). Countries share codes: such a row names every state that is in it, in the order given.
+ * State names by code: plain where all are in one country, else with the country (“Texas, US”). Countries share codes:
+ * such a row names every state in it, in the order given.
  */
 export function stateLabels(places: readonly Place[]): ReadonlyMap<string, string> {
   const known = places.filter(({ country }) => isCountry(country));

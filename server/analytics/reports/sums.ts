@@ -1,15 +1,15 @@
 import { Decimal } from 'decimal.js';
-import { type Sums, sumsBy } from '#contract/analytics/table-figures.ts';
-import { rounded } from '#contract/decimal.ts';
+import { type Sums, sumColumnsBy } from '#contract/analytics/table-figures.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import type { Row } from '../compiler/result-row.ts';
 
 const Exact = Decimal.clone({ precision: 60 });
-/** Digits that are a whole number without loss, whatever is added to it within safe bounds. */
+/** Decimals that become an exact integer, however many are added up. */
 const plain = /^-?\d{1,15}$/;
 
 /**
- * Adds figures as they came from the warehouse, before anything was rounded. Plain decimals are added up as whole
- * numbers of their last place, which is exact and much faster.
+ * Adds figures as the warehouse answered them, before rounding. Plain decimals are added as integers of their last
+ * place, which is exact and much faster.
  */
 export function sumOf(texts: readonly (string | null | undefined)[]): string {
   let rest = new Exact(0);
@@ -27,13 +27,13 @@ export function sumOf(texts: readonly (string | null | undefined)[]): string {
   return rest.toFixed();
 }
 
-/** The sums over some rows, each added up before anything is rounded to two places. */
+/** Sums over rows, each rounded to two places only at the end. */
 export const sumsOver = (
   measures: Record<keyof Sums, string>,
   rows: readonly (Row | undefined)[],
-): Sums => sumsBy((column) => cents(sumOf(rows.map((row) => row?.[measures[column]]))));
+): Sums => sumColumnsBy((column) => cents(sumOf(rows.map((row) => row?.[measures[column]]))));
 
-export const cents = (text: string): number => rounded(text, 2);
+export const cents = (text: string): number => roundDecimal(text, 2);
 
-/** Money that was rounded already, taken apart to the cent. */
+/** An amount that is already rounded, in whole cents. */
 export const centsOf = (amount: number): bigint => BigInt(Math.round(amount * 100));

@@ -3,11 +3,11 @@ import type { Grouping } from '#contract/analytics/report-query.ts';
 import { clickedMember } from '../compiler/credit-model.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Reading } from '../runner/readings.ts';
-import { asking } from '../runner/report-inquiry.ts';
-import { chosen, distinct, type Report } from './report.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
+import { partRunner } from '../runner/resolved-query.ts';
+import { chosenMeasures, distinct, type Report } from './report.ts';
 import { centsOf } from './sums.ts';
-import { besideRows, conversionsOnly } from './table-conversions.ts';
+import { conversionsOfRows, conversionsOnly } from './table-conversions.ts';
 
 type Clocked = NonNullable<TableRow['click_clock']>;
 export type Clocks = {
@@ -15,26 +15,27 @@ export type Clocks = {
   bridge: NonNullable<Table['bridge']>;
 };
 
-/** The rows of a table on the days of their clicks, and what leads from one clock to the other. */
+/** The rows of a table by click day, and the differences from one clock to the other. */
 export async function clocksIn(
   report: Report,
   grouping: Grouping,
-  reading: Pick<Reading, 'credited' | 'clicked'>,
+  analytics: Pick<AnalyticsReader, 'credited' | 'clicked'>,
 ): Promise<Clocks> {
-  const { inquiry, model } = report;
-  const { attribution, window } = inquiry;
-  const conversions = chosen(report).measure('conversions');
+  const { resolved, model } = report;
+  const { attribution, window } = resolved;
+  const conversions = chosenMeasures(report).measure('conversions');
   const measures = distinct([conversions, 'server_revenue']);
-  const on = (clock: 'conversion' | 'click') => reading.credited({ ...attribution, clock }).ask;
+  const on = (clock: 'conversion' | 'click') =>
+    analytics.credited({ ...attribution, clock }).runQuery;
   const isClicked = { member: clickedMember, operator: 'inDateRange', window } as const;
   const part = { measures, filters: [conversionsOnly] };
   const [rows, [clicked], [converted], [both]] = await Promise.all([
-    besideRows(report, on('click'), { grouping, measures }),
-    asking(on('click'), inquiry)(part),
-    asking(on('conversion'), inquiry)(part),
-    asking(
-      reading.clicked(attribution).ask,
-      inquiry,
+    conversionsOfRows(report, on('click'), { grouping, measures }),
+    partRunner(on('click'), resolved)(part),
+    partRunner(on('conversion'), resolved)(part),
+    partRunner(
+      analytics.clicked(attribution).runQuery,
+      resolved,
     )({ measures, filters: [conversionsOnly, isClicked] }),
   ]);
   const figuresIn = (row: Row | undefined): Clocked => ({

@@ -1,10 +1,10 @@
-import type { Grouping, Parent } from '#contract/analytics/report-query.ts';
+import type { Grouping, OpenedRow } from '#contract/analytics/report-query.ts';
 import { dayAt } from '#contract/period.ts';
-import { momentOf } from '../compiler/opened-rows.ts';
+import { openedPeriod } from '../compiler/opened-rows.ts';
 import { type Filter, timeMember } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Reading } from '../runner/readings.ts';
-import { asking, type Inquiry } from '../runner/report-inquiry.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
+import { partRunner, type ResolvedQuery } from '../runner/resolved-query.ts';
 import { alignmentOf } from './period-alignment.ts';
 import type { Report } from './report.ts';
 import type { Bucket } from './series.ts';
@@ -12,35 +12,35 @@ import { granularityOf, groupsOf, timeKeyAt } from './table-groups.ts';
 
 const most = 100_000;
 
-/** The row of the compared period that stands beside a row: undefined where it has no figures, null where none can. */
-export type Before = (key: string | null) => Row | undefined | null;
+/** The counterpart of a row in the compared period: undefined where it has no figures, null where none can exist. */
+export type ComparisonRowOf = (key: string | null) => Row | undefined | null;
 
-type Asked = { grouping: Grouping; parents: readonly Parent[]; measures: readonly string[] };
+type Asked = { grouping: Grouping; parents: readonly OpenedRow[]; measures: readonly string[] };
 
 /**
- * What the rows of a table were in the compared period, as much of it as the totals compare with. Hours and days are
- * not the same ones there: each stands beside the one in its place, whether it is a row or was opened.
+ * The rows of a table in the compared period, as much of it as the totals compare. Hours and days are matched by
+ * position, whether they are rows or an opened cell.
  */
-export async function groupsBefore(
+export async function comparisonGroups(
   report: Report,
   { grouping, parents, measures }: Asked,
-  reading: Pick<Reading, 'credited'>,
-): Promise<Before | null> {
-  const { compared, period, timezone } = report.inquiry;
+  analytics: Pick<AnalyticsReader, 'credited'>,
+): Promise<ComparisonRowOf | null> {
+  const { compared, period, timezone } = report.resolved;
   if (!compared) return null;
-  const beside = alignmentOf(period, compared.period, timezone);
+  const alignment = alignmentOf(period, compared.period, timezone);
   const opened = parents.flatMap((parent) => {
-    const window = momentOf(parent, timezone);
+    const window = openedPeriod(parent, timezone);
     if (!window) return [];
     return [
       parent.grouping === 'hour'
-        ? beside.hour(window.from)
-        : beside.day(dayAt(window.from, timezone)),
+        ? alignment.hour(window.from)
+        : alignment.day(dayAt(window.from, timezone)),
     ];
   });
   const moments = opened.filter((bucket) => bucket !== null);
   if (moments.length < opened.length) return () => null;
-  const found = await groupsOf(moments.length > 0 ? within(report, moments, reading) : report, {
+  const found = await groupsOf(moments.length > 0 ? within(report, moments, analytics) : report, {
     grouping,
     measures,
     window: compared.window,
@@ -50,20 +50,21 @@ export async function groupsBefore(
   const granularity = granularityOf(grouping);
   if (!granularity) return (key) => rows.get(key);
   return (key) => {
-    const other = granularity === 'hour' ? beside.hour(new Date(key ?? '')) : beside.day(key ?? '');
+    const other =
+      granularity === 'hour' ? alignment.hour(new Date(key ?? '')) : alignment.day(key ?? '');
     return other && rows.get(timeKeyAt(other.start, timezone, granularity));
   };
 }
 
-/** The same report about what was opened as it stands in the compared period. */
+/** The same report for the opened rows' counterparts in the compared period. */
 function within(
   report: Report,
   moments: readonly Bucket[],
-  { credited }: Pick<Reading, 'credited'>,
+  { credited }: Pick<AnalyticsReader, 'credited'>,
 ): Report {
-  const { ask, count } = credited(report.inquiry.attribution);
+  const { runQuery, count } = credited(report.resolved.attribution);
   const filters: Filter[] = [
-    ...report.inquiry.filters.filter((filter) => !isMoment(filter)),
+    ...report.resolved.filters.filter((filter) => !isMoment(filter)),
     ...moments.map(
       ({ start: from, end: to }): Filter => ({
         member: timeMember,
@@ -72,8 +73,13 @@ function within(
       }),
     ),
   ];
-  const inquiry: Inquiry = { ...report.inquiry, filters };
-  return { ...report, inquiry, ask: asking(ask, inquiry), count: asking(count, inquiry) };
+  const resolved: ResolvedQuery = { ...report.resolved, filters };
+  return {
+    ...report,
+    resolved,
+    runQuery: partRunner(runQuery, resolved),
+    count: partRunner(count, resolved),
+  };
 }
 
 const isMoment = (filter: Filter): boolean => 'member' in filter && filter.member === timeMember;

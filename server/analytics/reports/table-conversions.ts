@@ -1,8 +1,8 @@
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Ask } from '../runner/query-runner.ts';
-import { asking } from '../runner/report-inquiry.ts';
+import type { QueryRunner } from '../runner/query-runner.ts';
+import { partRunner } from '../runner/resolved-query.ts';
 import type { Report } from './report.ts';
 import { sumOf } from './sums.ts';
 import { granularityOf, keyIn } from './table-groups.ts';
@@ -14,16 +14,19 @@ export const conversionsOnly: Filter = {
   values: ['conversion'],
 };
 
-/** The conversions of each row of a table, credited in another way than the table. Those without a row are left out. */
-export async function besideRows(
+/**
+ * The conversions of each row of a table, credited in another way than the table. Conversions without a row are left
+ * out.
+ */
+export async function conversionsOfRows(
   report: Report,
-  ask: Ask,
+  runQuery: QueryRunner,
   { grouping, measures }: { grouping: Grouping; measures: readonly string[] },
 ): Promise<Map<string | null, Row>> {
   const granularity = granularityOf(grouping);
-  const rows = await asking(
-    ask,
-    report.inquiry,
+  const rows = await partRunner(
+    runQuery,
+    report.resolved,
   )({
     measures,
     ...(granularity ? { granularity } : { dimensions: [grouping, 'attributed'] }),

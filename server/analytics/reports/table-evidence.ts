@@ -2,46 +2,52 @@ import { setImmediate } from 'node:timers/promises';
 import type { TableRow } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { canBeToldApart } from '../evidence/decision.ts';
-import type { Gathering, Grouped } from '../evidence/evidence-query.ts';
-import { type Evidence, evidenceOf, type Known, rateOf, roasOf } from '../evidence/row-evidence.ts';
+import { areSeparable } from '../evidence/decision.ts';
+import type { EvidenceGroup, EvidenceQuery } from '../evidence/evidence-query.ts';
+import {
+  type Evidence,
+  evidenceOf,
+  type RowFacts,
+  rateOf,
+  roasOf,
+} from '../evidence/row-evidence.ts';
 import type { Report } from './report.ts';
-import { type Gathered, gather, knownOf, wholeOf } from './report-evidence.ts';
+import { type EvidenceRows, gatherEvidence, rowFactsOf, totalSampleOf } from './report-evidence.ts';
 import { type Group, type Groups, granularityOf, keyIn } from './table-groups.ts';
 
 export type Proof = Evidence & Required<Pick<TableRow, 'separable'>>;
 
-export function gatherGroups(
+export function gatherGroupEvidence(
   report: Report,
-  gathering: Gathering,
+  evidenceQuery: EvidenceQuery,
   grouping: Grouping,
-): Promise<Gathered> {
+): Promise<EvidenceRows> {
   const granularity = granularityOf(grouping);
-  const grouped: Grouped = granularity ? { granularity } : { dimensions: [grouping] };
-  return gather(report, gathering, grouped);
+  const grouped: EvidenceGroup = granularity ? { granularity } : { dimensions: [grouping] };
+  return gatherEvidence(report, evidenceQuery, grouped);
 }
 
-/** Between so many rows everybody else is served. */
+/** After this many rows the event loop serves other requests. */
 const atOnce = 200;
 
-type Shown = Group & { shown: Known['shown'] };
+type Shown = Group & { shown: RowFacts['shown'] };
 
-/** What the rows of a table prove, each on its own and against the best of them. */
+/** The evidence of a table's rows, each on its own and against the best row. */
 export async function proofsOf(
   report: Report,
   rows: readonly Shown[],
   groups: Groups,
-  gathered: Gathered,
+  gathered: EvidenceRows,
   grouping: Grouping,
 ): Promise<Proof[]> {
   const keyed = (all: readonly Row[] | null) =>
     new Map(all?.map((row) => [keyIn(row, report, grouping), row]));
   const [recent, earned] = [keyed(gathered.recent), keyed(gathered.earned)];
   const attributed = groups.everything.filter((row) => row !== groups.unattributed);
-  const whole = wholeOf(report, attributed, gathered);
+  const whole = totalSampleOf(report, attributed, gathered);
   const known = rows.map(({ key, row, shown }) => {
-    const beside = { recent: recent.get(key), earned: earned.get(key) };
-    return knownOf(report, row, { ...beside, gathered, whole, shown });
+    const clickEvidence = { recent: recent.get(key), earned: earned.get(key) };
+    return rowFactsOf(report, row, { ...clickEvidence, gathered, whole, shown });
   });
   const proofs: Evidence[] = [];
   for (const one of known) {
@@ -53,10 +59,10 @@ export async function proofsOf(
 }
 
 /**
- * Rows are compared by return on ad spend, where nothing was spent by conversion rate. The best is the one that is
- * proven best, not the one that was luckiest: its interval begins highest.
+ * Rows are compared by return on ad spend, or by conversion rate where nothing was spent. The best row is the one whose
+ * interval begins highest, not the luckiest one.
  */
-function separableIn(known: readonly Known[], proofs: readonly Evidence[]): (boolean | null)[] {
+function separableIn(known: readonly RowFacts[], proofs: readonly Evidence[]): (boolean | null)[] {
   const hasCost = known.some(({ cost }) => cost > 0);
   const posteriors = known.map(hasCost ? roasOf : rateOf);
   const lows = proofs.map(({ roas_low, conversion_rate_low }) =>
@@ -66,6 +72,6 @@ function separableIn(known: readonly Known[], proofs: readonly Evidence[]): (boo
   const place = highest > 0 ? lows.indexOf(highest) : -1;
   const best = posteriors[place];
   return posteriors.map((posterior, index) =>
-    !best || !posterior || index === place ? null : canBeToldApart(posterior, best),
+    !best || !posterior || index === place ? null : areSeparable(posterior, best),
   );
 }

@@ -1,31 +1,31 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { zonedTime } from '#contract/period.ts';
-import { fromTheClick } from '../compiler/credited-arm.ts';
+import { clickDimensions } from '../compiler/credited-arm.ts';
 import type { Direction, Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { Report } from './report.ts';
 import { startOf } from './series.ts';
 
-/** So many groups are read whole, which costs one statement; of more only what is shown is. */
+/** Up to this many groups are read completely by one statement; of more only the shown ones. */
 const few = 10_000;
 
 export type Group = { key: string | null; row: Row };
 export type Groups = {
   groups: Group[];
-  /** Conversions that no click earned and that have no value of their own in this dimension. */
+  /** Conversions without a credited click and without a value of their own in this dimension. */
   unattributed: Row | undefined;
-  /** Rows that hold everything, to add up. */
+  /** Rows whose sum is the total. */
   everything: readonly (Row | undefined)[];
   /** How many groups there are, shown or not. */
   count: number;
 };
 
-export type GroupsAsked = {
+export type GroupsRequest = {
   grouping: Grouping;
   measures: readonly string[];
-  window?: Report['inquiry']['window'];
-  /** What may be shown when there are more groups than are read whole. */
+  window?: Report['resolved']['window'];
+  /** The rows to show when there are more groups than are read completely. */
   shown: { order: readonly [string, Direction]; limit: number; filters: readonly Filter[] };
 };
 
@@ -38,12 +38,12 @@ const isEmpty = (member: string): Filter => ({ member, operator: 'notSet', value
 const isGiven = (member: string): Filter => ({ member, operator: 'set', values: [] });
 const counted = is('record', 'click', 'conversion', 'refund', 'adjustment', 'cost');
 
-/** The figures of the groups of a table. */
-export async function groupsOf(report: Report, asked: GroupsAsked): Promise<Groups> {
+/** The figures of a table's groups. */
+export async function groupsOf(report: Report, asked: GroupsRequest): Promise<Groups> {
   const found = await readGroups(report, asked);
-  if (addsUp(report.inquiry.attribution.model)) return found;
+  if (addsUp(report.resolved.attribution.model)) return found;
   const { measures, window } = asked;
-  const everything = await report.ask({
+  const everything = await report.runQuery({
     measures,
     filters: [counted],
     ...(window ? { window } : {}),
@@ -51,7 +51,7 @@ export async function groupsOf(report: Report, asked: GroupsAsked): Promise<Grou
   return { ...found, everything };
 }
 
-async function readGroups(report: Report, asked: GroupsAsked): Promise<Groups> {
+async function readGroups(report: Report, asked: GroupsRequest): Promise<Groups> {
   const { grouping, measures, window } = asked;
   const granularity = granularityOf(grouping);
   const part = { measures, ...(window ? { window } : {}) };
@@ -59,18 +59,18 @@ async function readGroups(report: Report, asked: GroupsAsked): Promise<Groups> {
   const limit = few + 1;
   const keyed = (row: Row): Group => ({ key: keyIn(row, report, grouping), row });
   if (granularity) {
-    const rows = await report.ask({ ...part, granularity, filters: [counted], limit });
-    return wholeOf(rows.map(keyed), undefined);
+    const rows = await report.runQuery({ ...part, granularity, filters: [counted], limit });
+    return totalSampleOf(rows.map(keyed), undefined);
   }
-  if (fromTheClick.includes(grouping)) {
+  if (clickDimensions.includes(grouping)) {
     const dimensions = [grouping, 'attributed'];
-    const rows = await report.ask({ ...part, dimensions, filters: [counted], order, limit });
+    const rows = await report.runQuery({ ...part, dimensions, filters: [counted], order, limit });
     if (rows.length > few) return manyOf(report, asked);
     const isApart = (row: Row) => row[grouping] == null && row.attributed === '0';
-    return wholeOf(rows.filter((row) => !isApart(row)).map(keyed), rows.find(isApart));
+    return totalSampleOf(rows.filter((row) => !isApart(row)).map(keyed), rows.find(isApart));
   }
   const [rows, unattributed] = await Promise.all([
-    report.ask({
+    report.runQuery({
       ...part,
       dimensions: [grouping],
       filters: [counted, attributedOr(grouping)],
@@ -79,24 +79,24 @@ async function readGroups(report: Report, asked: GroupsAsked): Promise<Groups> {
     }),
     apart(report, asked),
   ]);
-  return rows.length > few ? manyOf(report, asked) : wholeOf(rows.map(keyed), unattributed);
+  return rows.length > few ? manyOf(report, asked) : totalSampleOf(rows.map(keyed), unattributed);
 }
 
-const wholeOf = (groups: Group[], unattributed: Row | undefined): Groups => ({
+const totalSampleOf = (groups: Group[], unattributed: Row | undefined): Groups => ({
   groups,
   unattributed,
   everything: [...groups.map(({ row }) => row), unattributed],
   count: groups.length,
 });
 
-/** Reads only the groups that are shown; their sum, what stands apart and how many there are come on their own. */
-async function manyOf(report: Report, asked: GroupsAsked): Promise<Groups> {
+/** Reads only the shown groups; their sum, the unattributed row and the number of groups are queries of their own. */
+async function manyOf(report: Report, asked: GroupsRequest): Promise<Groups> {
   const { grouping, measures, window, shown } = asked;
   const part = { measures, ...(window ? { window } : {}) };
   const dimensions = [grouping];
   const filters = [counted, attributedOr(grouping)];
   const [rows, unattributed, everything, count] = await Promise.all([
-    report.ask({
+    report.runQuery({
       ...part,
       dimensions,
       filters: [...filters, ...shown.filters],
@@ -104,15 +104,15 @@ async function manyOf(report: Report, asked: GroupsAsked): Promise<Groups> {
       limit: shown.limit,
     }),
     apart(report, asked),
-    report.ask({ ...part, filters: [counted] }),
+    report.runQuery({ ...part, filters: [counted] }),
     report.count({ ...part, dimensions, filters }),
   ]);
   const groups = rows.map((row) => ({ key: row[grouping] ?? null, row }));
   return { groups, unattributed, everything, count };
 }
 
-async function apart(report: Report, { grouping, measures, window }: GroupsAsked) {
-  const [row] = await report.ask({
+async function apart(report: Report, { grouping, measures, window }: GroupsRequest) {
+  const [row] = await report.runQuery({
     measures,
     filters: [
       is('record', 'conversion', 'refund', 'adjustment'),
@@ -131,16 +131,16 @@ const attributedOr = (grouping: Grouping): Filter => ({
 export const granularityOf = (grouping: Grouping): 'hour' | 'day' | null =>
   grouping === 'hour' ? 'hour' : grouping === 'date' ? 'day' : null;
 
-/** What a row of a grouping goes by. */
+/** The key of a row. */
 export function keyIn(row: Row, report: Report, grouping: Grouping): string | null {
   const granularity = granularityOf(grouping);
   return granularity ? timeKey(row, report, granularity) : (row[grouping] ?? null);
 }
 
-const timeKey = (row: Row, { inquiry }: Report, granularity: 'hour' | 'day'): string =>
-  timeKeyAt(startOf(row, inquiry.timezone, granularity), inquiry.timezone, granularity);
+const timeKey = (row: Row, { resolved }: Report, granularity: 'hour' | 'day'): string =>
+  timeKeyAt(startOf(row, resolved.timezone, granularity), resolved.timezone, granularity);
 
-/** What an hour or a day goes by. */
+/** The key of an hour or a day. */
 export function timeKeyAt(start: Date, zone: string, granularity: 'hour' | 'day'): string {
   const text = zonedTime(start, zone);
   return granularity === 'hour' ? text : text.slice(0, 10);

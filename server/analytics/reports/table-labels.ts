@@ -1,12 +1,12 @@
 import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
 import type { Names } from '../runner/names.ts';
-import type { Inquiry } from '../runner/report-inquiry.ts';
+import type { ResolvedQuery } from '../runner/resolved-query.ts';
 import { countryName } from './place-names.ts';
 import type { Report } from './report.ts';
 import { stateLabels } from './state-labels.ts';
 
-/** As much of a report as naming its keys needs. */
-type Asked = Pick<Report, 'ask'> & { inquiry: Pick<Inquiry, 'scope'> };
+/** The part of a report that naming its keys needs. */
+type Asked = Pick<Report, 'runQuery'> & { resolved: Pick<ResolvedQuery, 'scope'> };
 
 const none = '(none)';
 const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
@@ -15,7 +15,8 @@ export const isLabelled = (grouping: Grouping): grouping is keyof typeof kinds =
 type Known = ReadonlyMap<string, string>;
 
 /**
- * The names of a grouping's keys before the keys are known, where they are few: null where they have to be asked for.
+ * The names of a grouping's keys before the keys are known, where there are few names; null where they must be looked
+ * up later.
  */
 export async function labelsAhead(
   grouping: Grouping,
@@ -24,14 +25,14 @@ export async function labelsAhead(
 ): Promise<Known | null> {
   if (grouping === 'state') return statesOf(report);
   if (!isLabelled(grouping)) return null;
-  const { inquiry } = report;
+  const { resolved } = report;
   return names.fewLabels(
     kinds[grouping],
-    inquiry.scope.projects.map(({ id }) => id),
+    resolved.scope.projects.map(({ id }) => id),
   );
 }
 
-/** What a person reads instead of a key: the name seen last, for campaigns else their utm_campaign, else the key. */
+/** The label of a key: the latest name, for campaigns else their utm_campaign, else the key itself. */
 export async function labelsFor(
   grouping: Grouping,
   keys: readonly (string | null)[],
@@ -55,7 +56,7 @@ async function knownNames(
   names: Names,
   ahead: Known | null,
 ): Promise<Known> {
-  const projects = report.inquiry.scope.projects.map(({ id }) => id);
+  const projects = report.resolved.scope.projects.map(({ id }) => id);
   if (grouping === 'affid') return names.affiliates(projects);
   if (grouping === 'offer_id') return names.offers(projects);
   if (grouping === 'state') return ahead ?? statesOf(report, keys);
@@ -69,8 +70,8 @@ async function knownNames(
   return new Map();
 }
 
-async function utmCampaigns(campaigns: string[], { ask }: Asked): Promise<[string, string][]> {
-  const rows = await ask({
+async function utmCampaigns(campaigns: string[], { runQuery }: Asked): Promise<[string, string][]> {
+  const rows = await runQuery({
     measures: ['clicks'],
     dimensions: ['campaign_id', 'utm_campaign'],
     filters: [
@@ -86,10 +87,10 @@ async function utmCampaigns(campaigns: string[], { ask }: Asked): Promise<[strin
   );
 }
 
-/** The countries that states are of, the most clicked first. */
-async function statesOf({ ask }: Asked, states?: readonly string[]): Promise<Known> {
+/** The countries of states, most clicks first. */
+async function statesOf({ runQuery }: Asked, states?: readonly string[]): Promise<Known> {
   if (states?.length === 0) return new Map();
-  const rows = await ask({
+  const rows = await runQuery({
     measures: ['clicks'],
     dimensions: ['country', 'state'],
     filters: [

@@ -1,25 +1,25 @@
 import type { DerivedSort, TableQuery, TableSort } from '#contract/analytics/report-query.ts';
-import { compareKeys, compareValues, extraFor } from '#contract/analytics/table-order.ts';
+import { compareKeys, compareValues, extraOfSort } from '#contract/analytics/table-order.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { figureIn } from '../compiler/figure-values.ts';
-import { chosen, type Report } from './report.ts';
+import { chosenMeasures, type Report } from './report.ts';
 import type { Group } from './table-groups.ts';
 
-/** What the warehouse can order by, and what people read. */
+/** Sorts that the warehouse can apply. */
 type MeasuredSort = Exclude<TableSort, DerivedSort>;
 
-/** Refuses an order by what was not asked for. */
+/** Refuses a sort by a figure that was not asked for. */
 export function checkSort(query: TableQuery): void {
-  const extra = extraFor(query.sort);
+  const extra = extraOfSort(query.sort);
   if (extra && !query[extra]) {
     const wanted = extra === 'clocks' ? 'clocks=both' : `${extra}=1`;
     throw invalid('sort', `To order by ${query.sort}, ask for ${wanted}.`);
   }
 }
 
-/** The measure behind a column; a label has none. */
+/** The measure behind a column; labels have none. */
 export function sortMeasure(report: Report, sort: MeasuredSort): string | null {
-  const { measure } = chosen(report);
+  const { measure } = chosenMeasures(report);
   switch (sort) {
     case 'label':
       return null;
@@ -39,8 +39,8 @@ export function sortMeasure(report: Report, sort: MeasuredSort): string | null {
   }
 }
 
-/** Groups in the order of one column, equal ones by key. */
-export function ordered(
+/** Groups sorted by one column, equal ones by key. */
+export function sortGroups(
   groups: readonly Group[],
   { sort, order }: { sort: MeasuredSort; order: TableQuery['order'] },
   report: Report,

@@ -2,22 +2,22 @@ import type { TableRow } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { comparable, creditMeasure } from '../compiler/credit-model.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Reading } from '../runner/readings.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import type { Report } from './report.ts';
 import { cents, centsOf } from './sums.ts';
-import { besideRows } from './table-conversions.ts';
+import { conversionsOfRows } from './table-conversions.ts';
 
 export type Robustness = Required<Pick<TableRow, 'credit_low' | 'credit_high' | 'ranks' | 'wins'>>;
 type Shown = Pick<TableRow, 'key' | 'cost' | 'payout'>;
 
-/** What every model makes of the rows of a table, all models read at once; rows are ranked among all of the table. */
+/** What every credit model makes of a table's rows, read in one statement; ranks are among all rows of the table. */
 export async function robustnessIn(
   report: Report,
   grouping: Grouping,
-  reading: Pick<Reading, 'compared'>,
+  analytics: Pick<AnalyticsReader, 'compared'>,
 ): Promise<(shown: Shown) => Robustness> {
-  const { ask } = reading.compared(report.inquiry.attribution);
-  const credits = await besideRows(report, ask, {
+  const { runQuery } = analytics.compared(report.resolved.attribution);
+  const credits = await conversionsOfRows(report, runQuery, {
     grouping,
     measures: comparable.map(creditMeasure),
   });
@@ -42,7 +42,7 @@ export async function robustnessIn(
 const creditIn = (row: Row | undefined, model: (typeof comparable)[number]): number =>
   cents(row?.[creditMeasure(model)] ?? '0');
 
-/** Ranks from 1; equal amounts share the better one. */
+/** Ranks from 1; equal amounts share the better rank. */
 function rankingOf(amounts: readonly number[]): (amount: number) => number {
   const ranks = new Map<number, number>();
   const sorted = [...amounts].sort((a, b) => b - a);

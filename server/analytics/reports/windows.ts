@@ -3,34 +3,34 @@ import type { Window } from '#contract/period.ts';
 import type { Attribution } from '../compiler/credit-model.ts';
 import { windowMember } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Part } from '../runner/report-inquiry.ts';
+import type { Part } from '../runner/resolved-query.ts';
 import type { Report } from './report.ts';
 import { sumOf } from './sums.ts';
 
 type Asked = Omit<Part, 'window' | 'windows'>;
-type Within = Pick<Report, 'ask' | 'model'> & {
-  inquiry: { attribution: Pick<Attribution, 'model'> };
+type Within = Pick<Report, 'runQuery' | 'model'> & {
+  resolved: { attribution: Pick<Attribution, 'model'> };
 };
 
 /**
- * What a part answers in each of several windows, all of it by one statement: most of what a small one costs is the
- * same whatever it reads. Where windows share a moment, rows are told apart by every end there is and added up again;
- * what does not add up is then asked for each window by itself.
+ * The answer of a part in each of several windows from one statement, because most of a small statement's cost is
+ * fixed. Overlapping windows are cut at every boundary and their pieces added up again; measures that do not add up are
+ * queried for each window.
  */
-export async function askEach(
-  { ask, model, inquiry }: Within,
+export async function runEachWindow(
+  { runQuery, model, resolved }: Within,
   part: Asked,
   windows: readonly Window[],
 ): Promise<Row[][]> {
-  const alone = () => Promise.all(windows.map((window) => ask({ ...part, window })));
+  const alone = () => Promise.all(windows.map((window) => runQuery({ ...part, window })));
   const { pieces, places, isApart } = dividedAt(windows);
   const isAdded =
-    addsUp(inquiry.attribution.model) &&
+    addsUp(resolved.attribution.model) &&
     part.order === undefined &&
     part.limit === undefined &&
     part.measures.every((name) => model.measures.get(name)?.meta.additive);
   if (pieces.length === 0 || !(isApart || isAdded)) return alone();
-  const rows = await ask({ ...part, windows: pieces });
+  const rows = await runQuery({ ...part, windows: pieces });
   return places.map((wanted) => {
     const own = rows.filter((row) => wanted.includes(row[windowMember] ?? '0'));
     return wanted.length > 1 ? addedUp(own, part.measures) : own;
@@ -38,15 +38,15 @@ export async function askEach(
 }
 
 type Divided = {
-  /** The earliest first; they share no moment. */
+  /** In order of time, without overlap. */
   pieces: Window[];
-  /** Which of them each window is made of. */
+  /** The pieces that each window consists of. */
   places: string[][];
-  /** Whether no two windows share a moment, or they share all. */
+  /** Whether the windows are disjoint or identical. */
   isApart: boolean;
 };
 
-/** What windows are made of when they are cut where any of them begins or ends. */
+/** Cuts windows at every start and end. */
 function dividedAt(windows: readonly Window[]): Divided {
   const ends = [...new Set(windows.flatMap(({ from, to }) => [from.getTime(), to.getTime()]))].sort(
     (a, b) => a - b,
@@ -62,7 +62,7 @@ function dividedAt(windows: readonly Window[]): Divided {
   return { pieces, places, isApart: places.every(({ length }) => length <= 1) };
 }
 
-/** Rows that are the same but for where they lie become one. */
+/** Rows that differ only in their piece are added up. */
 function addedUp(rows: readonly Row[], measures: readonly string[]): Row[] {
   const same = new Map<string, Row[]>();
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { unavailable } from '../../platform/refusal.ts';
 
 type Limits = {
-  /** As many statements as the engine has sessions for. */
+  /** The number of the engine's sessions. */
   running: number;
   waitingEach: number;
 };
@@ -9,10 +9,9 @@ type Limits = {
 const busy = 'You are asking for more figures than can be computed at once. Try again in a moment.';
 
 /**
- * Lets people take turns at the engine. Whoever asks for much waits behind their own questions: between two of theirs
- * everybody else who waits is served once.
+ * Schedules statements fairly between users: after each statement of a user every other waiting user is served once.
  */
-export function turnsOf({ running: most, waitingEach }: Limits) {
+export function createEngineSlots({ running: most, waitingEach }: Limits) {
   const queues = new Map<number, (() => void)[]>();
   let running = 0;
 
@@ -33,7 +32,7 @@ export function turnsOf({ running: most, waitingEach }: Limits) {
     else queues.delete(user);
   };
 
-  /** Who leaves the queue is not served, and holds up nobody. */
+  /** A caller that leaves the queue is skipped. */
   return async function take<Result>(
     user: number,
     work: () => Promise<Result>,

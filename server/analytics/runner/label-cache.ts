@@ -1,24 +1,24 @@
 export type Kind = 'campaign' | 'adset' | 'ad';
 export type ByKind = Record<Kind, Map<string, string>>;
 
-/** For so long a name may stand that another process has heard another one for; this one says at once what it hears. */
+/** How long a cached name may be outdated after another process stored a new one; this process invalidates at once. */
 const LONGEST = 10_000;
 const mostKept = 1_000;
 
 type Read = () => Promise<ByKind | null>;
 
 /**
- * What campaigns, ad sets and ads are called, kept between questions: nearly all of them need it, and it seldom
- * changes.
+ * The names of campaigns, ad sets and ads, cached between queries because nearly every query needs them and they rarely
+ * change.
  */
-export type LabelBook = {
-  /** What was read before, else what `read` brings; null where there are too many to keep. */
+export type LabelCache = {
+  /** The cached names, else what `read` answers; null where there are too many to cache. */
   labelsOf(projects: readonly number[], read: Read): Promise<ByKind | null>;
-  /** New names were stored. */
+  /** Called when new names were stored. */
   forget(): void;
 };
 
-export function createLabelBook(now: () => number = () => performance.now()): LabelBook {
+export function createLabelCache(now: () => number = () => performance.now()): LabelCache {
   const pages = new Map<string, { labels: ByKind | null; until: number }>();
   let edition = 0;
   return {
@@ -28,7 +28,7 @@ export function createLabelBook(now: () => number = () => performance.now()): La
       if (page && now() < page.until) return page.labels;
       const begun = { edition, until: now() + LONGEST };
       const labels = await read();
-      // What was read while new names came may lack them.
+      // A read that overlaps with a change may lack the new names.
       if (begun.edition === edition) {
         if (pages.size >= mostKept) pages.clear();
         pages.set(key, { labels, until: begun.until });

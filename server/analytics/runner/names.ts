@@ -1,30 +1,30 @@
 import type pg from 'pg';
 import { Parameters } from '../compiler/parameters.ts';
-import type { ByKind, Kind, LabelBook } from './label-cache.ts';
+import type { ByKind, Kind, LabelCache } from './label-cache.ts';
 import type { Select } from './query-runner.ts';
 
 type Ids = readonly string[];
 
-/** What people call the things that events know by id. */
+/** The names of things that events identify by id. */
 export type Names = {
-  /** Campaigns, ad sets and ads by the name that was seen last. */
+  /** Campaigns, ad sets and ads by their latest name. */
   labels(kind: Kind, projects: readonly number[], ids: Ids): Promise<Map<string, string>>;
-  /** The same of all three kinds at once. */
+  /** The same for all three kinds at once. */
   labelsOfAll(projects: readonly number[], ids: Record<Kind, Ids>): Promise<ByKind>;
-  /** Those of all three kinds, where they are few enough to be read beside what they name; null where not. */
+  /** The names of all three kinds where there are few enough to read them all; null otherwise. */
   fewLabelsOfAll(projects: readonly number[]): Promise<ByKind | null>;
-  /** All of them, where they are few enough to be read while the figures they belong to are; null where not. */
+  /** All names of a kind where there are few enough to read them along with the figures; null otherwise. */
   fewLabels(kind: Kind, projects: readonly number[]): Promise<Map<string, string> | null>;
   affiliates(projects: readonly number[]): Promise<Map<string, string>>;
   offers(projects: readonly number[]): Promise<Map<string, string>>;
 };
 
 const few = 5_000;
-/** More ids than this are not worth sending: all are read. */
+/** With more ids than this, all names are read instead of sending the ids. */
 const most = 1_000;
 const kinds: readonly Kind[] = ['campaign', 'adset', 'ad'];
 
-export function namesFrom(select: Select, pool: pg.Pool, book: LabelBook): Names {
+export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Names {
   const fewLabelsOfAll: Names['fewLabelsOfAll'] = (projects) =>
     book.labelsOf(projects, async () => {
       const parameters = new Parameters();

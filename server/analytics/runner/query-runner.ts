@@ -1,20 +1,20 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { sharingOf } from '../../platform/shared-work.ts';
-import { answered } from '../../warehouse/read-errors.ts';
-import { compile, compileTotal, compileWritten, type Statement } from '../compiler/compile.ts';
+import { createSharedWork } from '../../platform/shared-work.ts';
+import { readWithRetry } from '../../warehouse/read-with-retry.ts';
+import { compile, compileJsonRows, compileTotal, type Statement } from '../compiler/compile.ts';
 import { isTooLong, withLists } from '../compiler/distinct-people.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Query } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { turnsOf } from './engine-slots.ts';
+import { createEngineSlots } from './engine-slots.ts';
 import { cellsIn } from './tab-separated.ts';
 
-export type Ask = (query: Query) => Promise<Row[]>;
+export type QueryRunner = (query: Query) => Promise<Row[]>;
 
 type Cell = string | null;
 
-/** Puts questions to the warehouse in the words of the model. */
-export function askOf(select: Select, model: Model): Ask {
+/** Creates a function that runs queries of the model. */
+export function createQueryRunner(select: Select, model: Model): QueryRunner {
   return async (query) => {
     const statement = compile(model, query);
     const names = statement.columns.map(({ member, kind }) =>
@@ -24,7 +24,7 @@ export function askOf(select: Select, model: Model): Ask {
   };
 }
 
-/** Tables have thousands of rows: a copy that has all names is filled faster than names are added. */
+/** Tables have thousands of rows, and copying a row that has all keys is faster than adding keys. */
 function rowsOf(names: readonly string[], lines: readonly (readonly Cell[])[]): Row[] {
   const empty: Row = Object.fromEntries(names.map((name) => [name, null]));
   return lines.map((cells) => {
@@ -38,14 +38,17 @@ function rowsOf(names: readonly string[], lines: readonly (readonly Cell[])[]): 
   });
 }
 
-/** The rows of an answer as JSON, a comma between them, in the pieces in which they came, and how many they are. */
-export type Written = { rows: readonly Buffer[]; count: number };
-export type Write = (query: Query, names: Readonly<Record<string, string>>) => Promise<Written>;
+/** The rows of an answer as JSON in the received chunks, joined by commas, and the number of rows. */
+export type JsonRows = { rows: readonly Buffer[]; count: number };
+export type JsonQueryRunner = (
+  query: Query,
+  names: Readonly<Record<string, string>>,
+) => Promise<JsonRows>;
 
-/** Puts questions whose rows are sent as the warehouse wrote them. */
-export function writeOf(dump: Dump, model: Model): Write {
+/** Creates a function that runs queries whose rows are sent as the warehouse wrote them. */
+export function createJsonQueryRunner(readBytes: ReadBytes, model: Model): JsonQueryRunner {
   return async (query, names) => {
-    const pieces = await dump(compileWritten(model, query, names));
+    const pieces = await readBytes(compileJsonRows(model, query, names));
     const count = pieces.reduce((sum, piece) => sum + endsIn(piece), 0);
     return { rows: withoutLast(pieces, ',\n'.length), count };
   };
@@ -53,14 +56,14 @@ export function writeOf(dump: Dump, model: Model): Write {
 
 const lineEnd = '\n'.charCodeAt(0);
 
-/** How many lines end in these bytes. */
+/** The number of line ends in these bytes. */
 function endsIn(piece: Buffer): number {
   let count = 0;
   for (let at = piece.indexOf(lineEnd); at >= 0; at = piece.indexOf(lineEnd, at + 1)) count += 1;
   return count;
 }
 
-/** The same without its last bytes, which may lie in two pieces. */
+/** The chunks without their last bytes, which may span two chunks. */
 function withoutLast(pieces: readonly Buffer[], bytes: number): Buffer[] {
   const kept = [...pieces];
   for (let left = bytes; left > 0 && kept.length > 0; ) {
@@ -71,59 +74,59 @@ function withoutLast(pieces: readonly Buffer[], bytes: number): Buffer[] {
   return kept;
 }
 
-export type Count = (query: Query) => Promise<number>;
+export type QueryCounter = (query: Query) => Promise<number>;
 
-export function countOf(select: Select, model: Model): Count {
+export function createQueryCounter(select: Select, model: Model): QueryCounter {
   return async (query) => Number((await select(compileTotal(model, query)))[0]?.[0] ?? 0);
 }
 
-type Asked = Pick<Statement, 'sql' | 'parameters'> & {
-  /** Every cell as the text of its value, whatever its type. Without it the statement answers texts. */
+type RunnableStatement = Pick<Statement, 'sql' | 'parameters'> & {
+  /** With it the answer's cells are converted to texts; without it the statement itself must answer texts. */
   format?: 'TabSeparated';
 };
 
-/** Who waits for an answer. `user` decides whose turn it is; without one everybody shares a turn. */
-export type Asker = { user: number; leaving?: AbortSignal | undefined };
-const anybody: Asker = { user: 0 };
+/** The caller of a query. `user` decides whose turn it is; calls without a user share one turn. */
+export type QueryCaller = { user: number; leaving?: AbortSignal | undefined };
+const anonymousCaller: QueryCaller = { user: 0 };
 
-type Read<Result> = (statement: Asked, asker?: Asker) => Promise<Result>;
+type Read<Result> = (statement: RunnableStatement, asker?: QueryCaller) => Promise<Result>;
 export type Select = Read<Cell[][]>;
-/** Answers the bytes of what a statement writes, a line for each row, in the pieces in which they come. */
-export type Dump = Read<Buffer[]>;
+/** Answers the raw bytes of a statement, one line per row, in the received chunks. */
+export type ReadBytes = Read<Buffer[]>;
 
 /**
- * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once: a
- * statement holds everything that decides who may see its answer. One that nobody waits for any more is given up. The
- * servers of a cluster would send each other every list of people, so it counts them in sets.
+ * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once, which
+ * is safe because a statement contains its access filter. A statement is aborted when its last caller leaves. In a
+ * cluster people are counted in sets, because its servers would send each other every list.
  */
-export function readsOf(
+export function createWarehouseReads(
   reader: ClickHouseClient,
   { isCluster = false }: { isCluster?: boolean } = {},
-): { select: Select; dump: Dump } {
-  const turns = turnsOf(usual);
+): { select: Select; readBytes: ReadBytes } {
+  const slots = createEngineSlots(usual);
   function inTurn<Result>(send: (sent: Sent) => Promise<Result>): Read<Result> {
-    const share = sharingOf<Result>();
-    return (asked, { user, leaving } = anybody) =>
+    const share = createSharedWork<Result>();
+    return (asked, { user, leaving } = anonymousCaller) =>
       share(
         JSON.stringify(asked),
-        (abandoned) => turns(user, () => once(send, asked, { isCluster, abandoned }), abandoned),
+        (abandoned) => slots(user, () => once(send, asked, { isCluster, abandoned }), abandoned),
         leaving,
       );
   }
   return {
     select: inTurn((sent) => cellsOf(reader, sent)),
-    dump: inTurn((sent) => bytesOf(reader, sent)),
+    readBytes: inTurn((sent) => bytesOf(reader, sent)),
   };
 }
 
 /** The embedded engine reads in two sessions. */
 const usual = { running: 2, waitingEach: 64 };
 
-type Sent = Asked & { abandoned: AbortSignal };
+type Sent = RunnableStatement & { abandoned: AbortSignal };
 
 function once<Result>(
   send: (sent: Sent) => Promise<Result>,
-  asked: Asked,
+  asked: RunnableStatement,
   { isCluster, abandoned }: { isCluster: boolean; abandoned: AbortSignal },
 ): Promise<Result> {
   const read = (sql: string) => send({ ...asked, sql, abandoned });
@@ -132,7 +135,7 @@ function once<Result>(
     if (first === asked.sql || !isTooLong(error)) throw error;
     return read(asked.sql);
   };
-  return answered(() => read(first).catch(orWithSets), abandoned);
+  return readWithRetry(() => read(first).catch(orWithSets), abandoned);
 }
 
 async function cellsOf(reader: ClickHouseClient, sent: Sent): Promise<Cell[][]> {

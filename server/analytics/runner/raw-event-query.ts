@@ -1,20 +1,20 @@
 import type { Window } from '#contract/period.ts';
-import { asKnownAt } from '../compiler/as-of.ts';
-import { reachOf } from '../compiler/compile.ts';
+import { asOfSql } from '../compiler/as-of.ts';
+import { scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf, leavesOf } from '../compiler/predicates.ts';
 import { armSql } from '../compiler/union-arms.ts';
-import { boundsOf, within } from '../compiler/window-sql.ts';
-import type { Inquiry } from './report-inquiry.ts';
+import { boundsOf, inAnyWindow } from '../compiler/window-sql.ts';
+import type { ResolvedQuery } from './resolved-query.ts';
 
-type Asked = Pick<Inquiry, 'filters' | 'asOf'>;
+type Asked = Pick<ResolvedQuery, 'filters' | 'asOf'>;
 
 /**
- * The raw events of a report, for what no measure counts: page views and the way through a funnel.
- * The same filters apply as everywhere; bots and tests are not among them.
+ * The raw events of a report, for figures that no measure counts: page views and the steps of a funnel. The usual
+ * filters apply; bots and tests are left out.
  */
-export function eventsOf(
+export function rawEvents(
   model: Model,
   { filters, asOf }: Asked,
   windows: readonly Window[],
@@ -27,8 +27,8 @@ export function eventsOf(
 type Steps = { steps: readonly string[]; goal: string };
 
 /**
- * The events that are steps to a goal. What reports a conversion seldom says where somebody came from: where figures
- * are narrowed, its events are those of the conversions that are credited so, as in every other figure.
+ * The events that are steps to a goal. Conversion events seldom carry an origin, so under filters they are those of the
+ * conversions credited to the filtered origin, as in every other figure.
  */
 export function stepEventsOf(
   model: Model,
@@ -42,10 +42,10 @@ export function stepEventsOf(
     `event_name IN ${parameters.add('Array(String)', names)}`;
   const isNarrowed = filters.flatMap(leavesOf).some(({ member }) => member !== 'project_id');
   if (!isNarrowed || !steps.includes(goal)) {
-    return `${eventsOf(model, asked, windows, parameters)} AND ${named(steps)}`;
+    return `${rawEvents(model, asked, windows, parameters)} AND ${named(steps)}`;
   }
   const others = steps.filter((step) => step !== goal);
-  const projects = reachOf({ filters }, parameters).projects();
+  const projects = scanLimitsOf({ filters }, parameters).projects();
   const goals = counted(model, [
     ...(projects === null ? [] : [`project_id IN ${projects}`]),
     ...during(windows, asOf, parameters),
@@ -53,19 +53,19 @@ export function stepEventsOf(
     `event_uid IN (${reportsOf(model, asked, windows, parameters)})`,
   ]);
   return `(
-      SELECT ${columns} FROM ${eventsOf(model, asked, windows, parameters)} AND ${named(others)}
+      SELECT ${columns} FROM ${rawEvents(model, asked, windows, parameters)} AND ${named(others)}
       UNION ALL
       SELECT ${columns} FROM ${goals}) AS ${model.cube} WHERE 1`;
 }
 
-/** Finds one event of a name that was ever taken in for these projects. */
-export function everSeen(
+/** Finds one event of a name that was ever received for these projects. */
+export function wasEverSeen(
   model: Model,
   { filters, asOf }: Asked,
   event: string,
   parameters: Parameters,
 ): string {
-  const projects = reachOf({ filters }, parameters).projects();
+  const projects = scanLimitsOf({ filters }, parameters).projects();
   const events = counted(model, [
     ...(projects === null ? [] : [`project_id IN ${projects}`]),
     `event_name = ${parameters.add('String', event)}`,
@@ -80,14 +80,14 @@ const counted = ({ cube }: Model, conditions: readonly string[]): string =>
   `events AS ${cube} WHERE ${[...conditions, 'left_out = 0'].join(' AND ')}`;
 
 const during = (windows: readonly Window[], asOf: Date | undefined, parameters: Parameters) => [
-  within('event_time', boundsOf(windows, parameters)),
+  inAnyWindow('event_time', boundsOf(windows, parameters)),
   ...known(asOf, parameters),
 ];
 
 const known = (asOf: Date | undefined, parameters: Parameters) =>
   asOf ? [`ingested_at <= ${parameters.millisecond(asOf)}`] : [];
 
-/** What belongs to a conversion is reported within so long of it. */
+/** The longest time between the reports of one conversion. */
 const belongs = 48 * 3_600_000;
 
 /** The events of the conversions that pass the filters, by their ids. */
@@ -98,12 +98,12 @@ function reportsOf(
   parameters: Parameters,
 ): string {
   const { cube } = model;
-  const reach = reachOf(
+  const reach = scanLimitsOf(
     { filters, windows: windows.map(({ from, to }) => ({ from: earlier(from), to })) },
     parameters,
   );
   const { where } = conditionsOf(model, filters, parameters);
-  const conditions = [within(`${cube}.reported_at`, reach.windows), ...where];
+  const conditions = [inAnyWindow(`${cube}.reported_at`, reach.windows), ...where];
   const text = [`${cube}.reports`, ...conditions].join(' ');
   const selects = model.arms
     .filter(({ records, only }) => records.has('conversion') && only === undefined)
@@ -119,7 +119,7 @@ function reportsOf(
       return `SELECT arrayJoin(${cube}.reports) FROM (${rows}) AS ${cube} WHERE ${conditions.join(' AND ')}`;
     });
   const sql = selects.join('\nUNION ALL ');
-  return asOf ? asKnownAt(sql, asOf, parameters) : sql;
+  return asOf ? asOfSql(sql, asOf, parameters) : sql;
 }
 
 const earlier = (moment: Date): Date => new Date(moment.getTime() - belongs);

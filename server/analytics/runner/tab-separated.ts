@@ -1,10 +1,10 @@
 type Cell = string | null;
 
-/** The cells of an answer in the warehouse's format of tabs and lines, each as the text of its value. */
+/** The cells of an answer in TabSeparated format, each as text. */
 export const cellsIn = (text: string): Cell[][] =>
   text === '' ? [] : text.replace(/\n$/, '').split('\n').map(cellsOf);
 
-/** Most lines mean what they say. */
+/** Most lines contain no escapes. */
 const cellsOf = (line: string): Cell[] => {
   const cells = line.split('\t');
   return line.includes('\\') ? cells.map(cellOf) : cells;

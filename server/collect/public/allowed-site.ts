@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a pixel may be used from where a request says it comes from. Both headers can be forged and a page may hide
- * them, so this keeps honest mistakes out and no attacker: whoever names no site is let in.
+ * Whether a pixel may be used from the site a request names. Both headers can be forged and a page may hide them, so
+ * the check prevents mistakes and not attacks: a request without a site is accepted.
  */
 export function isAllowedSite(domains: readonly string[], headers: IncomingHttpHeaders): boolean {
   const host = hostIn(headers.origin) ?? hostIn(headers.referer);

@@ -1,7 +1,7 @@
 import type { Delivery } from '../accept.ts';
 
-/** Takes away what was needed to tell bots and devices, and what leads back to one person. */
-export function withoutTraces({ deliveryId, accepted }: Delivery): Delivery {
+/** Removes fields that were only needed to detect bots and devices or that identify a person. */
+export function anonymized({ deliveryId, accepted }: Delivery): Delivery {
   if (accepted.kind === 'cost') return { deliveryId, accepted };
   const event = {
     ...accepted.event,

@@ -3,16 +3,14 @@ import type { EventRow } from '../../warehouse/rows.ts';
 import type { Delivery } from '../accept.ts';
 import type { CollectProject } from '../collect-project.ts';
 
-/** Different values that pages may bring a project in one column on one day (UTC). */
+/** The most distinct values that pages may add to a project in one column on one day (UTC). */
 const mostValues = 10_000;
-/** Projects whose values are remembered; the one longest without an event goes first. */
+/** The most projects whose values are remembered; the longest idle one is dropped first. */
 const mostProjects = 500;
 
 const other = '(other)';
 
-/**
- * Columns that pages fill with whatever stands in an address. Affiliates are not among them: they are paid by theirs.
- */
+/** Columns that pages fill from URLs. Affiliates are excluded, because they are paid by their id. */
 const columns = [
   'affsub',
   'referrer',
@@ -26,24 +24,24 @@ const columns = [
   'offer_id',
 ] as const satisfies (keyof EventRow)[];
 
-/** Names that mean something to every project, so that no flood of others takes their place. */
+/** Common values that a flood of others cannot displace. */
 const usual = new Set(
   'page_view view_content add_to_cart initiate_checkout click purchase lead'.split(' '),
 );
 
 type Limited = {
   delivery: Delivery;
-  /** Columns in which a value was one too many. */
+  /** Columns in which a value exceeded the limit. */
   exceeded: string[];
 };
 
 /**
- * Puts `(other)` where a project has had too many different values in a column today: addresses are made up at no
- * cost, and every value stays. Each process of the app counts by itself.
+ * Replaces a value by `(other)` where a project has too many distinct values in a column today, because made-up URLs
+ * cost nothing and every stored value stays. Each process counts on its own.
  */
-export type Variety = (delivery: Delivery, project: CollectProject) => Limited;
+export type LimitCardinality = (delivery: Delivery, project: CollectProject) => Limited;
 
-export function createVariety(now: () => Date, most = mostValues): Variety {
+export function createCardinalityLimit(now: () => Date, most = mostValues): LimitCardinality {
   const remembered = new Map<number, { day: string; seen: Map<string, Set<string>> }>();
 
   const seenIn = (projectId: number): Map<string, Set<string>> => {

@@ -1,5 +1,5 @@
 /**
- * Where the law asks for consent first: the European Economic Area with the parts of it that have a code of their own,
+ * Countries that require consent first: the European Economic Area with its territories that have codes of their own,
  * the United Kingdom and Switzerland.
  */
 const asksFirst = new Set(
@@ -15,13 +15,13 @@ export type Consent = 'granted' | 'denied';
 type Asked = {
   mode: string;
   said: Consent | undefined;
-  /** Global Privacy Control: a no, whatever the page says. */
+  /** Global Privacy Control overrides the page. */
   objects: boolean;
-  /** Of the person, as a code of two letters; any other text where it is not known. */
+  /** The visitor's country as a two-letter code; any other text where it is unknown. */
   country: string;
 };
 
-/** Whether somebody agreed to be told from others; where the page says nothing, the pixel's mode decides. */
+/** Whether a visitor agreed to be identified; without a statement of the page, the pixel's consent mode decides. */
 export function hasAgreed({ mode, said, objects, country }: Asked): boolean {
   if (objects || said === 'denied') return false;
   if (said === 'granted' || mode === 'assumed') return true;

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { Log } from '../../platform/logger.ts';
 
-/** Counts by pixel and hour what came and what was refused or marked, and writes it down in batches. */
-export type Tally = {
-  /** What was taken with the key of a pixel. */
+/** Counts by pixel and hour how many events were received, refused or marked, and stores the counts in batches. */
+export type PixelCounters = {
+  /** Counts events accepted with the key of a pixel. */
   arrived(pixelId: number, count: number): void;
-  /** What was refused or marked. */
+  /** Counts events that were refused or marked. */
   count(pixelId: number, reason: string, times?: number): void;
-  /** Writes down what was counted so far. */
+  /** Stores the counts so far. */
   flush(): Promise<void>;
 };
 
@@ -15,10 +15,10 @@ type Dependencies = {
   pool: pg.Pool;
   now: () => Date;
   log: Log;
-  /** Different counts that wait at the same moment; what is more than that is not counted. */
+  /** The most distinct counts that may wait; further ones are dropped. */
   most?: number;
 };
-/** Without a reason it was taken. */
+/** Without a reason it counts accepted events. */
 type Entry = {
   pixelId: number;
   hour: Date;
@@ -34,7 +34,7 @@ const HOUR = 3_600_000;
 const wait = 1_000;
 const mostWaiting = 50_000;
 
-/** A pixel that is gone takes its counts with it. Rows are locked in the order of their keys. */
+/** Counts of a deleted pixel are dropped. Rows are locked in the order of their keys. */
 const refused = `
 insert into pixel_rejections (pixel_id, project_id, hour, reason, count)
 select given.pixel_id, m.project_id, given.hour, given.reason, given.count
@@ -54,7 +54,12 @@ on conflict (pixel_id, hour) do update set count = pixel_arrivals.count + exclud
   first_at = least(pixel_arrivals.first_at, excluded.first_at),
   last_at = greatest(pixel_arrivals.last_at, excluded.last_at)`;
 
-export function createTally({ pool, now, log, most = mostWaiting }: Dependencies): Tally {
+export function createPixelCounters({
+  pool,
+  now,
+  log,
+  most = mostWaiting,
+}: Dependencies): PixelCounters {
   let entries = new Map<string, Entry>();
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
@@ -100,7 +105,7 @@ export function createTally({ pool, now, log, most = mostWaiting }: Dependencies
     }
   };
 
-  /** What the database will never take is given up, and nothing else with it. */
+  /** Drops exactly the entries that the database can never store. */
   const apart = async (given: Entry[], text: string, further: Column[]) => {
     if (given.length === 1) return log.warn('one count was given up: the database refuses it');
     const middle = Math.ceil(given.length / 2);
@@ -120,7 +125,7 @@ export function createTally({ pool, now, log, most = mostWaiting }: Dependencies
   };
 }
 
-/** Data that cannot be stored, and rows beyond what an index holds: repeating the statement changes nothing. */
+/** Errors caused by the data itself, which repeating the statement cannot solve. */
 const isOfData = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(22...|54000)$/.test(String(error.code));
 

@@ -4,12 +4,12 @@ import type { Refusal as EventRefusal } from '#contract/collect/answer.ts';
 import { framesSchema } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { answered } from '../acknowledge.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import type { FramesOf } from './frame-addresses.ts';
 import type { Intake } from './intake.ts';
 import type { PixelOf } from './pixel-keys.ts';
 
-/** `POST /t/e`: what scripts and beacons report. */
+/** `POST /t/e`: events of scripts and beacons. */
 export function eventsRoute(
   scope: FastifyInstance,
   { intake, pixelOf, framesOf }: { intake: Intake; pixelOf: PixelOf; framesOf: FramesOf },
@@ -22,7 +22,7 @@ export function eventsRoute(
     schema: { summary, tags: [tag], body, response: { 200: framesSchema, [status]: answer } },
     handler: async (request, reply) => {
       const { key, sent_at: sentAt, consent, events } = request.body;
-      const pixel = await answered(pixelOf(key));
+      const pixel = await orUnavailable(pixelOf(key));
       const { refusals, known } = await intake.reported(
         pixel,
         { events, consent, sentAt },
@@ -38,7 +38,7 @@ export function eventsRoute(
 
 const mostSaid = 10;
 
-/** Where nothing at all could be kept, the page is told what is wrong; sending it again would not help. */
+/** Where no event was kept the page gets an error; sending again would not help. */
 const nothingKept = (refusals: readonly EventRefusal[]): Refusal =>
   new Refusal(
     400,

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { FrameQuery } from '#contract/collect/public.ts';
 import type { EventRow } from '../../warehouse/rows.ts';
-import { remembered } from '../ttl-cache.ts';
-import { sealOf } from './frame-signature.ts';
+import { createTtlCache } from '../ttl-cache.ts';
+import { signFrame } from './frame-signature.ts';
 import type { Pixel } from './pixel-keys.ts';
 
 type CodePixel = { id: number; affid: string; eventName: string; secret: Buffer };
 
-/** The addresses of the frames that a page opens for what it has just reported. */
+/** The URLs of the frames that a page opens for the events it has just reported. */
 export type FramesOf = (
   pixel: Pixel,
   key: string,
@@ -24,18 +24,18 @@ where a.project_id = $1 and p.type = 'html' and p.status = 'active' and p.remove
   and 'approved' = any(p.fire_on)
 order by p.id`;
 
-/** More than these are never opened in somebody's page for one report. */
+/** The most frames that a page opens for one request. */
 const mostFrames = 5;
 
-/** For how long an address is good. */
+/** For how long a URL is valid. */
 const goodFor = 24 * 3_600_000;
 
 /**
- * Code pixels fire for the events of their affiliate; nobody is followed who did not agree, and no test or bot. What a
- * page reports is approved.
+ * Code pixels fire for events of their affiliate, with the visitor's consent, and not for tests or bots. Events of
+ * pages count as approved.
  */
 export function createFrames(pool: pg.Pool, now: () => Date): FramesOf {
-  const codeOf = remembered(async (project) => {
+  const codeOf = createTtlCache(async (project) => {
     const query = {
       name: 'collect-code',
       text: statement,
@@ -58,7 +58,7 @@ export function createFrames(pool: pg.Pool, now: () => Date): FramesOf {
           )
           .map(({ id, secret }) => {
             const told = toldOf(key, until, event);
-            const seal = sealOf(secret, id, told);
+            const seal = signFrame(secret, id, told);
             return `/t/f/${id}?${new URLSearchParams({ ...told, seal })}`;
           }),
       )

@@ -4,11 +4,11 @@ import type pg from 'pg';
 import { type FrameQuery, type FrameToken, frameTokens } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { answered } from '../acknowledge.ts';
 import { truncateAddress } from '../addresses.ts';
-import { isSealed } from './frame-signature.ts';
-import { tooMany } from './retry-after.ts';
-import type { Buckets } from './token-buckets.ts';
+import { orUnavailable } from '../or-unavailable.ts';
+import { isSigned } from './frame-signature.ts';
+import { tooManyRequests } from './retry-after.ts';
+import type { TokenBuckets } from './token-buckets.ts';
 
 const found = `
 select p.approved_code as code, o.collect_key_hash as secret
@@ -20,18 +20,18 @@ where p.id = $1 and p.type = 'html' and p.status = 'active' and p.removed_at is 
   and m.public_key = $2 and m.status = 'active' and m.removed_at is null
   and 'approved' = any(p.fire_on)`;
 
-/** An event id fires a pixel once, however often the page is loaded. */
+/** A pixel fires once per event id, however often the page is loaded. */
 const fired = `
 insert into pixel_deliveries (pixel_id, conversion_id, status, event_id, idempotency_key, host, payout, state,
   attempts, next_at, outcome, tries, tried_at, created_at, finished_at)
 values ($1, $2, 'approved', $3, $3, 'browser', 0, 'done', 1, $4, 'ok', $5, $4, $4, $4)
 on conflict do nothing returning id`;
 
-type Dependencies = { pool: pg.Pool; now: () => Date; networks: Buckets };
+type Dependencies = { pool: pg.Pool; now: () => Date; networks: TokenBuckets };
 
 /**
- * `GET /t/f/{id}`: the code of a pixel, for a frame in somebody's page. It runs without an origin: it reads neither
- * that page nor what this installation keeps, and reaches the hosts only that it names.
+ * `GET /t/f/{id}`: the code of a pixel for a sandboxed frame in a shop's page. The frame has no origin: it can read
+ * neither the page nor data of this installation, and reaches only the hosts that the pixel names.
  */
 export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Dependencies): void {
   const { method, path, summary, tag, params, query } = endpoints.pixelFrame;
@@ -42,10 +42,10 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
     schema: { summary, tags: [tag], params, querystring: query },
     handler: async (request, reply) => {
       const wait = networks.take(truncateAddress(request.ip), 1);
-      if (wait > 0) throw tooMany(wait);
+      if (wait > 0) throw tooManyRequests(wait);
       const { id } = request.params;
       const { k: key, until, seal: _seal, ...told } = request.query;
-      const { rows } = await answered(
+      const { rows } = await orUnavailable(
         pool.query<{ code: string; secret: Buffer }>(found, [id, key]),
       );
       const [pixel] = rows;
@@ -53,11 +53,11 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
       const isGivenOut =
         pixel !== undefined &&
         Number(until) > at.getTime() &&
-        isSealed(pixel.secret, id, request.query);
+        isSigned(pixel.secret, id, request.query);
       if (!isGivenOut) throw notFound();
       const { code } = pixel;
       const tries = [{ at: at.toISOString(), outcome: 'ok', http_status: null, latency_ms: 0 }];
-      const { rowCount } = await answered(
+      const { rowCount } = await orUnavailable(
         pool.query(fired, [
           id,
           `browser:${told.event_id}`,
@@ -77,7 +77,10 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
   });
 }
 
-/** Tokens only: other braces are the code's own. Encoded, a value can end neither a text nor a tag. */
+/**
+ * Only tokens are replaced; other braces belong to the code. Values are encoded so that they cannot end a string or a
+ * tag.
+ */
 function filledCode(code: string, told: Pick<FrameQuery, FrameToken>): string {
   return frameTokens.reduce(
     (filled, token) => filled.replaceAll(`{${token}}`, () => encoded(told[token] ?? '')),

@@ -3,17 +3,17 @@ import { unavailable } from '../../platform/refusal.ts';
 
 /** How long a request may take to arrive. */
 const patience = 5_000;
-/** Requests at work at the same moment, those that are still arriving apart: one more would make all of them wait. */
+/** The most requests handled at once, without those still arriving; one more would slow all of them down. */
 const mostAtWork = 128;
 
 const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /**
- * What every answer below `/t/` has in common: pages of any site may ask and read it, nobody keeps it, and who sends
- * too slowly is cut off. Where too many are at work already, who comes is asked to come again, which costs next to
- * nothing. Bodies of beacons are text that holds JSON and are read by the parser that JSON gets.
+ * The rules of every answer below `/t/`: pages of any site may read it, caches must not store it, and slow senders are
+ * cut off. Beyond the limit of concurrent requests the answer is a cheap 503. Beacons send text that holds JSON, which
+ * is parsed like JSON.
  */
-export function openToPages(scope: FastifyInstance, within = patience): void {
+export function applyHttpLimits(scope: FastifyInstance, within = patience): void {
   let atWork = 0;
   const stayOut = () => {
     if (atWork >= mostAtWork) throw busy();
@@ -42,7 +42,7 @@ export function openToPages(scope: FastifyInstance, within = patience): void {
 
 const busy = () =>
   unavailable(
-    'Too much comes in right now. Send it again later.',
+    'Too many requests are arriving right now. Send it again later.',
     1 + Math.floor(Math.random() * 3),
   );
 

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { endpoints } from '#contract/endpoints.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { answered } from '../acknowledge.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import type { Intake } from './intake.ts';
 import type { PixelOf } from './pixel-keys.ts';
-import { toldIn } from './query-fields.ts';
+import { queryFields } from './query-fields.ts';
 
-/** One transparent point. */
+/** One transparent pixel. */
 const point = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** `GET /t/p.gif`: one event of a page without script. Without `u` the page is the one that shows the image. */
+/** `GET /t/p.gif`: an event of a page without script. Without `u` the page is the referrer. */
 export function imageRoute(
   scope: FastifyInstance,
   { intake, pixelOf }: { intake: Intake; pixelOf: PixelOf },
@@ -24,9 +24,9 @@ export function imageRoute(
     schema: { summary, tags: [tag], querystring: query },
     handler: async (request, reply) => {
       const { k: key, e: name, u: page, r: referrer, consent } = request.query;
-      const pixel = await answered(pixelOf(key));
+      const pixel = await orUnavailable(pixelOf(key));
       const event = {
-        ...toldIn(request.query),
+        ...queryFields(request.query),
         event_name: name,
         url: page ?? request.headers.referer,
         ...(referrer === undefined ? {} : { referrer }),

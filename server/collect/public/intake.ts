@@ -1,90 +1,89 @@
 import type { FastifyRequest } from 'fastify';
 import type { Refusal as EventRefusal } from '#contract/collect/answer.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
-import type { Surroundings } from '../../geo/address-info.ts';
+import type { AddressInfo } from '../../geo/address-info.ts';
 import { edgePlaceOf } from '../../geo/edge-headers.ts';
-import { placed } from '../../geo/event-place.ts';
+import { withPlace } from '../../geo/event-place.ts';
 import { placeOf } from '../../geo/place.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, Refusal } from '../../platform/refusal.ts';
 import { acceptEvents, type Delivery } from '../accept.ts';
-import { answered } from '../acknowledge.ts';
 import { truncateAddress } from '../addresses.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import { isAllowedSite } from './allowed-site.ts';
-import { withoutTraces } from './anonymize.ts';
-import type { Variety } from './cardinality.ts';
+import { anonymized } from './anonymize.ts';
+import type { LimitCardinality } from './cardinality.ts';
 import { type Consent, hasAgreed } from './consent.ts';
-import type { Tally } from './counters.ts';
+import type { PixelCounters } from './counters.ts';
 import { publicReader } from './page-event.ts';
 import type { Pixel } from './pixel-keys.ts';
-import { prepared } from './pseudonymize.ts';
-import { tooMany } from './retry-after.ts';
-import type { Buckets } from './token-buckets.ts';
+import { pseudonymized } from './pseudonymize.ts';
+import { tooManyRequests } from './retry-after.ts';
+import type { TokenBuckets } from './token-buckets.ts';
 
 export type Limits = {
-  /** Of the networks that people come from, for all pixels together. */
-  networks: Buckets;
-  pixels: Buckets;
+  /** By network of the sender, for all pixels together. */
+  networks: TokenBuckets;
+  pixels: TokenBuckets;
 };
 
-export type Letter = {
+export type PageReport = {
   events: readonly unknown[];
   consent?: Consent | undefined;
   sentAt?: number | undefined;
-  /** Whether a tracking link made it. */
+  /** Whether it is the click of a tracking link. */
   isOfLink?: boolean;
 };
 
-export type Reported = {
+export type IntakeResult = {
   refusals: EventRefusal[];
-  /** What was kept of people who agreed to be known. */
+  /** The kept events of visitors who consented. */
   known: EventRow[];
 };
 
-/** Both keep what they are given, count and say what is refused, and resolve after the commit. */
+/** Both keep their events, count refusals, and resolve after the commit. */
 export type Intake = {
-  /** What a page reports with the key of a pixel. */
-  reported(pixel: Pixel | null, letter: Letter, request: FastifyRequest): Promise<Reported>;
+  /** Events that a page reports with a pixel's key. */
+  reported(pixel: Pixel | null, report: PageReport, request: FastifyRequest): Promise<IntakeResult>;
   /**
-   * The click of a tracking link. A link asks nobody for consent, but keeps nothing in the browser either: an
-   * objection sent with the request is what counts. Nobody makes the same click again: what cannot be kept is counted
-   * as lost.
+   * The click of a tracking link. A link cannot ask for consent but stores nothing in the browser either; an objection
+   * sent with the request applies. A click cannot be sent again, so one that cannot be kept is counted as lost.
    */
   followed(pixel: Pixel, event: object, request: FastifyRequest): Promise<EventRefusal[]>;
 };
 
 type Dependencies = {
   inbox: Inbox;
-  tally: Tally;
+  counters: PixelCounters;
   limits: Limits;
   now: () => Date;
-  surroundings: Surroundings;
-  variety: Variety;
+  addressInfo: AddressInfo;
+  limitCardinality: LimitCardinality;
 };
 
-/** Clocks that differ by less are believed: the difference is the way the request took. */
+/** Smaller differences between clocks are ignored as network delay. */
 const believedSkew = 60_000;
 
 export function createIntake(dependencies: Dependencies): Intake {
-  const { inbox, tally, limits, now, surroundings, variety } = dependencies;
+  const { inbox, counters, limits, now, addressInfo, limitCardinality } = dependencies;
 
   const refused = (pixel: Pixel, reason: string, count: number, refusal: Refusal): Refusal => {
-    tally.count(pixel.id, reason, count);
+    counters.count(pixel.id, reason, count);
     return refusal;
   };
 
   const stayWithinRates = (pixel: Pixel, count: number, { ip }: FastifyRequest): void => {
     const network = limits.networks.take(truncateAddress(ip), count);
-    if (network > 0) throw refused(pixel, 'rate_network', count, tooMany(network));
+    if (network > 0) throw refused(pixel, 'rate_network', count, tooManyRequests(network));
     const own = limits.pixels.take(`${pixel.id}`, count);
-    if (own > 0) throw refused(pixel, 'rate_pixel', count, tooMany(own));
+    if (own > 0) throw refused(pixel, 'rate_pixel', count, tooManyRequests(own));
   };
 
   const keep = async (
     pixel: Pixel,
-    { events, consent, sentAt, isOfLink = false }: Letter,
+    { events, consent, sentAt, isOfLink = false }: PageReport,
     request: FastifyRequest,
-  ): Promise<Reported & { kept: number }> => {
+  ): Promise<IntakeResult & { kept: number }> => {
     stayWithinRates(pixel, events.length, request);
     const at = now();
     const edge = edgePlaceOf(request);
@@ -92,7 +91,7 @@ export function createIntake(dependencies: Dependencies): Intake {
       mode: pixel.consentMode,
       said: consent,
       objects: request.headers['sec-gpc'] === '1',
-      country: placeOf([edge, surroundings.placeAt(request.ip)]).country,
+      country: placeOf([edge, addressInfo.placeAt(request.ip)]).country,
     });
     const ahead = sentAt === undefined ? 0 : sentAt - at.getTime();
     const read = publicReader({
@@ -101,37 +100,37 @@ export function createIntake(dependencies: Dependencies): Intake {
       clockAhead: Math.abs(ahead) < believedSkew ? 0 : ahead,
     });
     const { deliveries, refusals } = acceptEvents(
-      events.map((event) => prepared(event, isAnonymous)),
+      events.map((event) => pseudonymized(event, isAnonymous)),
       {
         project: pixel.project,
         at,
         backfill: false,
         rateOf: () => null,
         isOfLink,
-        read: (event) => placed(read(event), (address) => [edge, surroundings.placeAt(address)]),
+        read: (event) => withPlace(read(event), (address) => [edge, addressInfo.placeAt(address)]),
       },
     );
-    const isMachine = surroundings.isDatacenter(request.ip);
-    const limited = deliveries.map((delivery) => variety(delivery, pixel.project));
+    const isMachine = addressInfo.isDatacenter(request.ip);
+    const limited = deliveries.map((delivery) => limitCardinality(delivery, pixel.project));
     const kept = limited
       .map(({ delivery }) => delivery)
-      .map((delivery) => (isAnonymous ? withoutTraces(delivery) : delivery))
+      .map((delivery) => (isAnonymous ? anonymized(delivery) : delivery))
       .map((delivery) => (isMachine ? asBot(delivery) : delivery));
-    const receipt = await answered(inbox.keep(pixel.project.id, kept.map(cameBy(pixel)), []));
-    for (const { code } of refusals) tally.count(pixel.id, code);
+    const receipt = await orUnavailable(inbox.keep(pixel.project.id, kept.map(cameBy(pixel)), []));
+    for (const { code } of refusals) counters.count(pixel.id, code);
     for (const column of limited.flatMap(({ exceeded }) => exceeded))
-      tally.count(pixel.id, `too_many_${column}`);
+      counters.count(pixel.id, `too_many_${column}`);
     const bots = deliveries.filter(isBot).length;
-    tally.count(pixel.id, 'bot', bots);
-    if (isMachine) tally.count(pixel.id, 'datacenter', kept.length - bots);
+    counters.count(pixel.id, 'bot', bots);
+    if (isMachine) counters.count(pixel.id, 'datacenter', kept.length - bots);
     const known = isAnonymous ? [] : kept.flatMap(eventIn);
     return { kept: receipt.accepted, refusals, known };
   };
 
   return {
-    reported: async (pixel, letter, request) => {
-      const count = letter.events.length;
-      if (!pixel) throw forbidden('This pixel is not known.');
+    reported: async (pixel, report, request) => {
+      const count = report.events.length;
+      if (!pixel) throw forbidden('Unknown pixel.');
       if (!pixel.isActive)
         throw refused(pixel, 'pixel_paused', count, forbidden('This pixel is paused.'));
       if (!isAllowedSite(pixel.domains, request.headers))
@@ -141,23 +140,23 @@ export function createIntake(dependencies: Dependencies): Intake {
           count,
           forbidden('This site may not use the pixel.'),
         );
-      const { kept, ...reported } = await keep(pixel, letter, request);
-      tally.arrived(pixel.id, kept);
+      const { kept, ...reported } = await keep(pixel, report, request);
+      counters.arrived(pixel.id, kept);
       return reported;
     },
     followed: async (pixel, event, request) => {
-      const letter: Letter = { events: [event], consent: 'granted', isOfLink: true };
+      const report: PageReport = { events: [event], consent: 'granted', isOfLink: true };
       try {
-        return (await keep(pixel, letter, request)).refusals;
+        return (await keep(pixel, report, request)).refusals;
       } catch (error) {
-        if (error instanceof Refusal && error.status === 503) tally.count(pixel.id, 'not_kept');
+        if (error instanceof Refusal && error.status === 503) counters.count(pixel.id, 'not_kept');
         throw error;
       }
     },
   };
 }
 
-/** Whoever watches the pixel wants to know which events are its own. */
+/** Records the pixel of each event for people who watch its live stream. */
 const cameBy =
   ({ id }: Pixel) =>
   ({ deliveryId, accepted }: Delivery): Delivery => ({

@@ -1,8 +1,8 @@
 import { isPersonal } from '../addresses.ts';
 
-/** What `px.js` reads in the address of a page. Without these two no sale finds its affiliate. */
+/** Parameters that `px.js` reads from a page's URL. Without these two no sale is attributed to its affiliate. */
 const always = ['click_id', 'affid'] as const;
-/** What matters most first. */
+/** The most important first. */
 const whileItFits = [
   'offer_id',
   'affsub',
@@ -22,25 +22,26 @@ const whileItFits = [
   'ScCid',
 ] as const;
 
-/** What every browser, server and network in between takes for an address. */
+/** A URL length that browsers, servers and proxies accept. */
 const longest = 2_048;
 
 /**
- * Where a link leads, with what is told of its click, so that the click that `px.js` reports from there is the same
- * affiliate's. What the destination says itself stays as it is, also in another case: `px.js` knows none.
+ * The destination of a link with the click's parameters, so that the click that `px.js` reports there names the same
+ * affiliate. Parameters of the destination win, even in another case, although `px.js` ignores those.
  */
-export function landingFor(destination: string, click: Readonly<Record<string, unknown>>): string {
+export function landingUrl(destination: string, click: Readonly<Record<string, unknown>>): string {
   const url = new URL(destination);
   const own = new Set([...url.searchParams.keys()].map((name) => name.toLowerCase()));
-  const isTold = (field: string): boolean => field === 'click_id' || !own.has(field.toLowerCase());
+  const hasAuditEntry = (field: string): boolean =>
+    field === 'click_id' || !own.has(field.toLowerCase());
   for (const field of always) {
     const value = click[field];
-    if (typeof value === 'string' && isTold(field)) url.searchParams.set(field, value);
+    if (typeof value === 'string' && hasAuditEntry(field)) url.searchParams.set(field, value);
   }
   for (const field of whileItFits) {
     const value = click[field];
     if (typeof value !== 'string' || value.trim() === '') continue;
-    if (!isTold(field) || isPersonal(value)) continue;
+    if (!hasAuditEntry(field) || isPersonal(value)) continue;
     const longer = new URL(url);
     longer.searchParams.set(field, value.trim());
     if (longer.href.length < longest) url.search = longer.search;

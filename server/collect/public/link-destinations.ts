@@ -1,17 +1,17 @@
 import type pg from 'pg';
-import { type Memory, remembered } from '../ttl-cache.ts';
+import { createTtlCache, type TtlCache } from '../ttl-cache.ts';
 import { type Pixel, type PixelRow, pixelColumns, pixelIn } from './pixel-keys.ts';
 
 export type Link = { affid: string; offer?: string | undefined; key?: string | undefined };
 
-/** Where a tracking link leads. */
+/** The destination of a tracking link. */
 export type Destination = { pixel: Pixel; url: string };
 
 export type DestinationOf = (link: Link) => Promise<Destination | null>;
 
 /**
- * Two companies can use the same id for an affiliate: then the key says which is meant, and without one the affiliate
- * that was there first, so that nobody takes over the links of others by creating theirs.
+ * Two companies can use the same affiliate id: a key in the link decides, and without one the oldest affiliate wins, so
+ * that a new affiliate cannot take over existing links.
  */
 const statement = `
 select ${pixelColumns}, p.url as home, o.url as offer, o.status as "offerStatus"
@@ -27,9 +27,9 @@ order by a.id limit 1`;
 
 type Row = PixelRow & { home: string; offer: string | null; offerStatus: string | null };
 
-/** Destinations by what a link asks for: affiliate, offer and key as JSON. */
-export function createDestinations(pool: pg.Pool): Memory<Destination | null> {
-  return remembered(async (asked: string) => {
+/** Destinations by affiliate, offer and key of a link, as JSON. */
+export function createDestinations(pool: pg.Pool): TtlCache<Destination | null> {
+  return createTtlCache(async (asked: string) => {
     const values: unknown[] = JSON.parse(asked);
     const query = { name: 'collect-link', text: statement, values, query_timeout: 3_000 };
     const [row] = (await pool.query<Row>(query)).rows;
@@ -40,7 +40,7 @@ export function createDestinations(pool: pg.Pool): Memory<Destination | null> {
   });
 }
 
-/** A place on the web; anything else that was stored leads nowhere. */
+/** A web URL; anything else that was stored leads nowhere. */
 function addressOf(stored: string | null): string | null {
   if (!stored || !URL.canParse(stored)) return null;
   const url = new URL(stored);

@@ -5,15 +5,15 @@ import { linkAnswerSchema } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { linkClickId } from '../../attribution/link-click.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { answered } from '../acknowledge.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import type { Intake } from './intake.ts';
-import { landingFor } from './landing-url.ts';
+import { landingUrl } from './landing-url.ts';
 import type { DestinationOf } from './link-destinations.ts';
-import { toldOfClick } from './query-fields.ts';
+import { clickFields } from './query-fields.ts';
 
 /**
- * `GET /t/c/{affid}`: counts a click and leads on. Where to is decided by what is stored, never by the address. A
- * person is led on although the click is refused or cannot be kept; a program that asks for JSON is told.
+ * `GET /t/c/{affid}`: counts a click and redirects. The stored destination decides, never the URL. Visitors are
+ * redirected even if the click is refused or cannot be kept; clients that ask for JSON get the error.
  */
 export function linkRoute(
   scope: FastifyInstance,
@@ -34,12 +34,12 @@ export function linkRoute(
     handler: async (request, reply) => {
       const { affid } = request.params;
       const { offer, format, k: key } = request.query;
-      const destination = await answered(destinationOf({ affid, offer, key }));
+      const destination = await orUnavailable(destinationOf({ affid, offer, key }));
       if (!destination) throw notFound();
       const { pixel, url } = destination;
       const clickId = request.headers['sec-gpc'] === '1' ? null : linkClickId(pixel.project.id);
       const event = {
-        ...toldOfClick(request.query),
+        ...clickFields(request.query),
         event_name: 'click',
         affid,
         ...(offer === undefined ? {} : { offer_id: offer }),
@@ -47,13 +47,13 @@ export function linkRoute(
         ...(request.headers.referer ? { referrer: request.headers.referer } : {}),
         ...(request.query.test === '1' ? { test: true } : {}),
       };
-      // Whoever only looks whether the link works clicks nothing.
+      // A HEAD request only tests the link and makes no click.
       const isOnlyTried = request.method === 'HEAD';
       const refusal = isOnlyTried ? null : await refusalOf(intake.followed(pixel, event, request));
       if (refusal && format === 'json') throw refusal;
-      // Where the link keeps no click, the one that the page reports is the only one and has to count.
+      // Without a kept click of the link, the click that the page reports is the only one and must count.
       const told = refusal || isOnlyTried ? { ...event, click_id: plainClickId() } : event;
-      const target = clickId === null ? url : landingFor(url, told);
+      const target = clickId === null ? url : landingUrl(url, told);
       if (format === 'json') return reply.code(200).send({ click_id: clickId, url: target });
       return reply.redirect(target, 302);
     },

@@ -1,24 +1,24 @@
 import {
   costFields,
+  eventFields,
   type ReadEvent,
   readEvent,
-  refuse,
-  refuseUnknown,
-  trackedFields,
+  refusedEvent,
+  refusedUnknownField,
 } from '#contract/collect/events.ts';
-import { fitting } from '#contract/collect/params.ts';
+import { truncateParams } from '#contract/collect/params.ts';
 import { publicEventFields } from '#contract/collect/public.ts';
 
-/** What the request itself tells about whoever sent it. */
+/** What a request tells about its sender. */
 export type Sender = {
   address: string;
   userAgent: string;
-  /** By how many milliseconds their clock is ahead of ours. */
+  /** The milliseconds by which the sender's clock is ahead of ours. */
   clockAhead: number;
 };
 
 const allowed = new Set<string>(publicEventFields);
-const known = new Set([...trackedFields, ...costFields]);
+const known = new Set([...eventFields, ...costFields]);
 const forServers = new Set(['cost', 'refund']);
 const longestAgent = 2_048;
 
@@ -26,8 +26,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads an event of a browser: with a public key nobody reports the server's side, a status, a cost or a refund. Of
- * `params` what does not fit is left out: a page would not hear why, and its sale be lost.
+ * Parses an event of a browser: a public key cannot report server events, statuses, costs or refunds. Invalid `params`
+ * are left out, because a page would not see the error and its sale would be lost.
  */
 export function publicReader({ address, userAgent, clockAhead }: Sender) {
   return (input: unknown): ReadEvent => {
@@ -35,19 +35,23 @@ export function publicReader({ address, userAgent, clockAhead }: Sender) {
     const { ScCid, ...fields } = input;
     const foreign = Object.keys(fields).filter((field) => !allowed.has(field));
     const [unknown] = foreign.filter((field) => !known.has(field));
-    if (unknown !== undefined) return refuseUnknown(unknown);
+    if (unknown !== undefined) return refusedUnknownField(unknown);
     const [forbidden] = foreign;
     if (forbidden !== undefined)
-      return refuse(forbidden, 'not_allowed', 'needs the key of a server');
+      return refusedEvent(forbidden, 'not_allowed', 'needs the key of a server');
     const { params } = fields;
     const read = readEvent({
       ...fields,
-      ...(isObject(params) && { params: fitting(params) }),
+      ...(isObject(params) && { params: truncateParams(params) }),
       ...(ScCid !== undefined && { sccid: ScCid }),
     });
     if (read.kind === 'refused') return read;
     if (read.kind === 'cost' || forServers.has(read.event.event_name))
-      return refuse('event_name', 'not_allowed', 'names an event that needs the key of a server');
+      return refusedEvent(
+        'event_name',
+        'not_allowed',
+        'names an event that needs the key of a server',
+      );
     const { event_time: time } = read.event;
     const event = {
       ...read.event,

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { createDestinations, type DestinationOf } from './link-destinations.ts';
-import { createPixelRing, type PixelOf } from './pixel-keys.ts';
+import { createPixelKeys, type PixelOf } from './pixel-keys.ts';
 
-/** What the collector remembers of pixels and links. */
-export type KnownPixels = {
+/** The collector's cache of pixels and links. */
+export type PixelCache = {
   pixelOf: PixelOf;
   destinationOf: DestinationOf;
-  /** To be called after a change: from here on it is what counts. */
+  /** Invalidates the cache after a change. */
   forget(): void;
 };
 
-export function createKnownPixels(pool: pg.Pool): KnownPixels {
-  const pixels = createPixelRing(pool);
+export function createPixelCache(pool: pg.Pool): PixelCache {
+  const pixels = createPixelKeys(pool);
   const destinations = createDestinations(pool);
   return {
     pixelOf: pixels.of,

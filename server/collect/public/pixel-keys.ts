@@ -1,23 +1,23 @@
 import type pg from 'pg';
 import { primaryEvent } from '#server/attribution/primary-event.ts';
 import type { CollectProject } from '../collect-project.ts';
-import { type Memory, remembered } from '../ttl-cache.ts';
+import { createTtlCache, type TtlCache } from '../ttl-cache.ts';
 
 export type Pixel = {
   id: number;
-  /** Sites that may use the key; none for any site. */
+  /** Sites that may use the key; empty for any site. */
   domains: readonly string[];
   consentMode: string;
   isActive: boolean;
   project: CollectProject;
 };
 
-/** The master pixel with this public key. */
+/** Finds the master pixel with this public key. */
 export type PixelOf = (key: string) => Promise<Pixel | null>;
 
 export type PixelRow = Omit<Pixel, 'project'> & Omit<CollectProject, 'id'> & { projectId: number };
 
-/** Of a pixel `m` in a project `p`. */
+/** Columns of a pixel `m` in a project `p`. */
 export const pixelColumns = `
 m.id, m.domains, m.consent_mode as "consentMode", m.status = 'active' as "isActive",
 p.id as "projectId", p.timezone, p.currency, p.keep_addresses as "keepAddresses",
@@ -39,9 +39,9 @@ export const pixelIn = ({
   project: { id: projectId, timezone, currency, primaryEvent, keepAddresses },
 });
 
-/** Pixels by their public key. */
-export function createPixelRing(pool: pg.Pool): Memory<Pixel | null> {
-  return remembered(async (key) => {
+/** Master pixels by public key. */
+export function createPixelKeys(pool: pg.Pool): TtlCache<Pixel | null> {
+  return createTtlCache(async (key) => {
     const query = { name: 'collect-pixel', text: statement, values: [key], query_timeout: 3_000 };
     const [row] = (await pool.query<PixelRow>(query)).rows;
     return row ? pixelIn(row) : null;

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Came } from '../../postbacks/postback-recorder.ts';
+import type { PostbackRecord } from '../../postbacks/postback-recorder.ts';
 import { isPersonal, truncateAddress } from '../addresses.ts';
 import type { CollectProject } from '../collect-project.ts';
 import { isSecretName } from '../secret-name.ts';
 
-export type Said = (name: string) => string | undefined;
+export type PostbackFields = (name: string) => string | undefined;
 
-/** Networks say it in the address or in the body; what is empty was not said. */
-export function saidIn({ query, body }: FastifyRequest): Said {
+/** Fields of a postback from its URL or body; empty values are left out. */
+export function postbackFields({ query, body }: FastifyRequest): PostbackFields {
   const given = new Map<string, unknown>([...entriesOf(query), ...entriesOf(body)]);
   return (name) => {
     const value = given.get(name);
@@ -16,13 +16,13 @@ export function saidIn({ query, body }: FastifyRequest): Said {
   };
 }
 
-/** A postback as people of its project may read it. */
-export function cameIn(
+/** A postback in the form in which its project's people may read it. */
+export function postbackRecord(
   request: FastifyRequest,
-  said: Said,
+  said: PostbackFields,
   project: CollectProject,
   at: Date,
-): Came {
+): PostbackRecord {
   const { method, ip } = request;
   const text = (name: string) => shortened(said(name) ?? '');
   return {
@@ -44,7 +44,7 @@ export function cameIn(
   };
 }
 
-/** What was asked, on one line: what a body says stands behind what the address says. */
+/** The request on one line: the fields of the body follow those of the URL. */
 function addressOf({ url, query, body }: FastifyRequest): string {
   const [path = ''] = url.split('?');
   const said = [...entriesOf(query), ...entriesOf(body)].map(
@@ -55,14 +55,14 @@ function addressOf({ url, query, body }: FastifyRequest): string {
 
 const mask = '\u2022\u2022\u2022\u2022';
 
-/** Of a key the beginning is shown, by which people know which it is. */
+/** Shows only the beginning of a key, by which people recognise it. */
 function hidden(name: string, value: string): string {
   if (isPersonal(value)) return mask;
   if (!isSecretName(name)) return value;
   return name === 'key' && value.length >= 16 ? `${value.slice(0, 7)}${mask}` : mask;
 }
 
-/** The database keeps neither zero bytes nor halves of characters. */
+/** The database cannot store zero bytes and lone surrogates. */
 const shortened = (text: string, most = 256): string =>
   text.slice(0, most).replaceAll(/[\p{Surrogate}\0]/gu, '');
 

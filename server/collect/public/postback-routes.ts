@@ -4,24 +4,24 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, invalid } from '../../platform/refusal.ts';
 import { parseQueryString } from '../../plugins/query-string.ts';
-import type { PostbackBook } from '../../postbacks/postback-recorder.ts';
+import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import { acceptEvents } from '../accept.ts';
-import { answered } from '../acknowledge.ts';
 import type { CollectProject } from '../collect-project.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { cameIn, type Said, saidIn } from './postback-fields.ts';
-import type { TurnOf, Word } from './postback-statuses.ts';
-import { unfilledIn } from './unfilled-macros.ts';
+import { orUnavailable } from '../or-unavailable.ts';
+import { type PostbackFields, postbackFields, postbackRecord } from './postback-fields.ts';
+import type { PostbackReport, PostbackVersionOf } from './postback-versions.ts';
+import { unfilledMacro } from './unfilled-macros.ts';
 
 export type PostbackDependencies = {
   inbox: Inbox;
   keys: KeyRing;
-  book: PostbackBook;
-  turnOf: TurnOf;
+  recorder: PostbackRecorder;
+  versionOf: PostbackVersionOf;
   now: () => Date;
 };
 
-/** `/t/pb`: conversions as networks report them, with the key of the server and therefore on the server's side. */
+/** `/t/pb`: conversions reported by networks with the server key, and therefore on the server's side. */
 export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDependencies): void {
   scope.register(async (inner) => {
     inner.addContentTypeParser(
@@ -47,58 +47,58 @@ export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDep
 }
 
 async function handle(
-  { inbox, keys, book, turnOf, now }: PostbackDependencies,
+  { inbox, keys, recorder, versionOf, now }: PostbackDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const said = saidIn(request);
-  const key = said('key');
+  const fields = postbackFields(request);
+  const key = fields('key');
   if (key === undefined) throw missing('key');
-  const project = await answered(keys.projectOf(key));
-  if (!project) throw forbidden('This key is not known.');
+  const project = await orUnavailable(keys.projectOf(key));
+  if (!project) throw forbidden('Unknown key.');
   const at = now();
-  const came = cameIn(request, said, project, at);
-  const clickId = said('click_id');
+  const came = postbackRecord(request, fields, project, at);
+  const clickId = fields('click_id');
   if (clickId === undefined) {
-    book.note({ ...came, ...unread('click_id', 'click_id is missing.') });
+    recorder.note({ ...came, ...unread('click_id', 'click_id is missing.') });
     throw missing('click_id');
   }
-  const unfilled = unfilledIn(said);
+  const unfilled = unfilledMacro(fields);
   if (unfilled) {
     const { field, code } = unfilled;
     const message = `${field} was not filled by the network.`;
-    await answered(inbox.keep(project.id, [], [code]));
-    book.note({ ...came, ...unread(field, message) });
+    await orUnavailable(inbox.keep(project.id, [], [code]));
+    recorder.note({ ...came, ...unread(field, message) });
     throw invalid(field, message);
   }
 
-  const event = eventOf(said, clickId, project);
-  // News of a sale stands at its time, which may lie long ago.
+  const event = eventOf(fields, clickId, project);
+  // A status change is stored at the time of its sale, which may be long ago.
   const arrival = { project, at, backfill: true, rateOf: () => null };
   const [refusal] = acceptEvents([event], arrival).refusals;
   if (refusal) {
-    const { field, message } = asSaid(refusal, said);
-    await answered(inbox.keep(project.id, [], [refusal.code]));
-    book.note({ ...came, ...unread(field, message) });
+    const { field, message } = asSaid(refusal, fields);
+    await orUnavailable(inbox.keep(project.id, [], [refusal.code]));
+    recorder.note({ ...came, ...unread(field, message) });
     throw invalid(field, message);
   }
-  const turn = await answered(turnOf(project.id, wordOf(event, project), at));
+  const turn = await orUnavailable(versionOf(project.id, reportOf(event, project), at));
   const told = { ...event, delivery_id: `postback ${turn.id}`, event_time: turn.at.toISOString() };
   const { deliveries } = acceptEvents([told], arrival);
-  const { duplicates } = await answered(inbox.keep(project.id, deliveries, []));
+  const { duplicates } = await orUnavailable(inbox.keep(project.id, deliveries, []));
   const accepted = deliveries[0]?.accepted;
   const event_uid = accepted?.kind === 'event' ? accepted.event.event_uid : null;
-  book.note({ ...came, event_uid, result: duplicates > 0 ? 'duplicate' : 'accepted' });
+  recorder.note({ ...came, event_uid, result: duplicates > 0 ? 'duplicate' : 'accepted' });
   return reply.send(duplicates > 0 ? 'duplicate' : 'OK');
 }
 
-/** What is wrong with it, by the name that the network gave it. */
-function asSaid({ field, message }: { field: string; message: string }, said: Said) {
+/** A problem under the parameter name that the network used. */
+function asSaid({ field, message }: { field: string; message: string }, fields: PostbackFields) {
   const names: Record<string, string> = {
     event_name: 'event',
     event_id: 'click_id',
     order_id: 'txid',
-    value: said('value') === undefined && said('payout') !== undefined ? 'payout' : 'value',
+    value: fields('value') === undefined && fields('payout') !== undefined ? 'payout' : 'value',
   };
   const name = names[field] ?? field;
   return {
@@ -110,26 +110,29 @@ function asSaid({ field, message }: { field: string; message: string }, said: Sa
 const unread = (field: string, message: string) =>
   ({ result: 'parse_error', field, message }) as const;
 
-/** One conversion a transaction, and where a network names none, one a click. */
-function eventOf(said: Said, clickId: string, { primaryEvent }: CollectProject) {
-  const name = (said('event') ?? primaryEvent).toLowerCase();
-  const [transaction, status, payout] = [said('txid'), said('status'), said('payout')];
-  const value = said('value') ?? payout;
+/** One conversion per transaction, or per click where a network sends no transaction id. */
+function eventOf(fields: PostbackFields, clickId: string, { primaryEvent }: CollectProject) {
+  const name = (fields('event') ?? primaryEvent).toLowerCase();
+  const [transaction, status, payout] = [fields('txid'), fields('status'), fields('payout')];
+  const value = fields('value') ?? payout;
   return {
     event_name: name,
     click_id: clickId,
     ...(transaction === undefined ? { event_id: `click ${clickId}` } : { order_id: transaction }),
     value,
-    ...(said('value') === undefined ? {} : { payout }),
-    currency: said('currency'),
+    ...(fields('value') === undefined ? {} : { payout }),
+    currency: fields('currency'),
     status: status?.toLowerCase(),
-    affid: said('affid'),
-    affsub: said('affsub'),
+    affid: fields('affid'),
+    affsub: fields('affsub'),
   };
 }
 
-/** A network repeats what nobody answered: that is the same word. Whatever differs from the latest is another one. */
-function wordOf(event: ReturnType<typeof eventOf>, { primaryEvent }: CollectProject): Word {
+/** A network repeats postbacks that were not answered: an equal one is a repeat, any difference makes it a new one. */
+function reportOf(
+  event: ReturnType<typeof eventOf>,
+  { primaryEvent }: CollectProject,
+): PostbackReport {
   const { event_name: name, click_id: click, value, currency, ...more } = event;
   return {
     transaction: [name, 'order_id' in event ? ['order', event.order_id] : ['click', click]],

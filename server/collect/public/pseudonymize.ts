@@ -3,26 +3,25 @@ import { isPersonal, landingOf } from '../addresses.ts';
 const longestAddress = 2_048;
 const deepest = 8;
 
-/** Fields that say who somebody is, or that lead to somebody through another party. */
+/** Fields that identify a person, directly or through another party. */
 const identifying = new Set(
   'visitor_id external_id click_id affsub fbclid gclid gbraid wbraid ttclid msclkid sccid fbp fbc params'.split(
     ' ',
   ),
 );
-/** Numbers of what happened, unless somebody uses that of a click or a person for them. */
+/** Ids of events, unless they contain a click's or person's id. */
 const numbers = new Set(['event_id', 'order_id']);
 const isIdentifying = (field: string): boolean => identifying.has(field.toLowerCase());
 
-/** What an address tells about a campaign and about no person. */
+/** URL parameters that describe a campaign and no person. */
 const impersonal =
   /^(utm_(source|medium|campaign|content)|affid|campaign_id|adset_id|ad_id|offer_id)$/i;
 
 /**
- * An event as it may be kept: without e-mail addresses, and of somebody who did not agree
- * without anything that tells one person from another. Numbers of events and orders stay, or an order would count
- * twice.
+ * An event as it may be kept: without e-mail addresses, and without consent also without anything that distinguishes
+ * people. Ids of events and orders stay, or an order would count twice.
  */
-export function prepared(input: unknown, isAnonymous: boolean): unknown {
+export function pseudonymized(input: unknown, isAnonymous: boolean): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const fields = Object.entries(input);
   const persons = new Set(

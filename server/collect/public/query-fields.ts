@@ -1,8 +1,8 @@
 import { publicEventFields } from '#contract/collect/public.ts';
 
-/** Fields that no address gives: they have another name there, or need more than a text. */
+/** Fields that are not read from a URL: they have another name there, or are no text. */
 const elsewhere = new Set<string>(['event_name', 'url', 'referrer', 'params', 'test']);
-/** A click has no order, person or time of its own: what a link says of them is a macro that nobody filled. */
+/** A click has no order, person or time of its own: in a link's URL these are unfilled macros. */
 const ofNoClick = new Set<string>([
   'event_id',
   'event_time',
@@ -24,11 +24,11 @@ const named: Fields = new Map(
 );
 const ofClicks: Fields = new Map([...named].filter(([, field]) => !ofNoClick.has(field)));
 
-/** What the query of an address says about an event; what else stands in it is not read. */
-export const toldIn = (query: Query): Record<string, string> => told(query, named);
+/** The event fields in a URL's query; other parameters are ignored. */
+export const queryFields = (query: Query): Record<string, string> => told(query, named);
 
-/** What the query of a tracking link says about where somebody came from. */
-export const toldOfClick = (query: Query): Record<string, string> => told(query, ofClicks);
+/** The origin fields in a tracking link's query. */
+export const clickFields = (query: Query): Record<string, string> => told(query, ofClicks);
 
 function told(query: Query, fields: Fields): Record<string, string> {
   const found = Object.entries(query).flatMap(([name, value]) => {

@@ -4,14 +4,14 @@ import { endpoints } from '#contract/endpoints.ts';
 import { memberOf, requireCapability } from '../../access/capabilities.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { serve } from '../../plugins/serve.ts';
-import type { Tally } from './counters.ts';
+import type { PixelCounters } from './counters.ts';
 
 const HOUR = 3_600_000;
 
-/** What of a master pixel's traffic was refused or marked, for the people of its project. */
+/** Refused and marked traffic of a master pixel, for the people of its project. */
 export function rejectionRoutes(
   app: FastifyInstance,
-  { pool, tally, now }: { pool: pg.Pool; tally: Tally; now: () => Date },
+  { pool, counters, now }: { pool: pg.Pool; counters: PixelCounters; now: () => Date },
 ): void {
   serve(app, endpoints.pixelRejections, async ({ access, params: { id }, query: { hours } }) => {
     const { rows: pixels } = await pool.query<{ projectId: number }>(
@@ -22,7 +22,7 @@ export function rejectionRoutes(
     if (!pixel) throw notFound();
     requireCapability(memberOf(access, pixel.projectId), 'usage.see');
 
-    await tally.flush();
+    await counters.flush();
     const from = new Date((Math.floor(now().getTime() / HOUR) - hours + 1) * HOUR);
     const { rows } = await pool.query<{ hour: Date; reason: string; count: string }>(
       `select hour, reason, count from pixel_rejections

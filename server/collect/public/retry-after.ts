@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/refusal.ts';
 
-/** Not all come back in the same second. */
-export const tooMany = (wait: number) =>
+/** Adds jitter, so that clients do not all return in the same second. */
+export const tooManyRequests = (wait: number) =>
   new Refusal(
     429,
     { detail: 'Too many events. Send them again later.' },

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Surroundings } from '../../geo/address-info.ts';
+import type { AddressInfo } from '../../geo/address-info.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
-import type { PostbackBook } from '../../postbacks/postback-recorder.ts';
+import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { createVariety } from './cardinality.ts';
-import type { Tally } from './counters.ts';
+import { createCardinalityLimit } from './cardinality.ts';
+import type { PixelCounters } from './counters.ts';
 import { eventsRoute } from './events-route.ts';
 import { createFrames } from './frame-addresses.ts';
 import { frameRoute } from './frame-route.ts';
-import { openToPages } from './http-limits.ts';
+import { applyHttpLimits } from './http-limits.ts';
 import { imageRoute } from './image-route.ts';
 import { createIntake } from './intake.ts';
 import { linkRoute } from './link-route.ts';
-import type { KnownPixels } from './pixel-cache.ts';
+import type { PixelCache } from './pixel-cache.ts';
 import { postbackRoutes } from './postback-routes.ts';
-import { turnsIn } from './postback-statuses.ts';
+import { createPostbackVersions } from './postback-versions.ts';
 import { rejectionRoutes } from './rejection-routes.ts';
-import { createBuckets } from './token-buckets.ts';
+import { createTokenBuckets } from './token-buckets.ts';
 
-/** Events a second in the long run. */
+/** Sustained events per second. */
 export type CollectRates = {
   /** From one network, for all pixels together. */
   network: number;
@@ -31,44 +31,44 @@ export type PublicCollectDependencies = {
   inbox: Inbox;
   keys: KeyRing;
   now: () => Date;
-  tally: Tally;
-  known: KnownPixels;
-  book: PostbackBook;
+  counters: PixelCounters;
+  pixelCache: PixelCache;
+  recorder: PostbackRecorder;
   rates: CollectRates;
-  surroundings: Surroundings;
+  addressInfo: AddressInfo;
   /** Milliseconds that a request may take to arrive. */
   within?: number;
-  /** Different values a project may have in one column on one day. */
+  /** The most distinct values of a project in one column on one day. */
   mostValues?: number;
 };
 
-/** What pages, links and networks ask without being signed in, all below `/t/`. */
+/** Public routes for pages, links and networks, all below `/t/`. */
 export function publicCollectRoutes(
   app: FastifyInstance,
   dependencies: PublicCollectDependencies,
 ): void {
-  const { pool, inbox, keys, now, tally, book, rates, surroundings, within, mostValues } =
+  const { pool, inbox, keys, now, counters, recorder, rates, addressInfo, within, mostValues } =
     dependencies;
-  const { pixelOf, destinationOf } = dependencies.known;
+  const { pixelOf, destinationOf } = dependencies.pixelCache;
   const clock = () => now().getTime();
   const limits = {
-    networks: createBuckets(rates.network, clock),
-    pixels: createBuckets(rates.pixel, clock),
+    networks: createTokenBuckets(rates.network, clock),
+    pixels: createTokenBuckets(rates.pixel, clock),
   };
   const intake = createIntake({
     inbox,
-    tally,
+    counters,
     limits,
     now,
-    surroundings,
-    variety: createVariety(now, mostValues),
+    addressInfo,
+    limitCardinality: createCardinalityLimit(now, mostValues),
   });
 
-  rejectionRoutes(app, { pool, tally, now });
-  app.addHook('onClose', tally.flush);
-  app.addHook('onClose', book.flush);
+  rejectionRoutes(app, { pool, counters, now });
+  app.addHook('onClose', counters.flush);
+  app.addHook('onClose', recorder.flush);
   app.register(async (scope) => {
-    openToPages(scope, within);
+    applyHttpLimits(scope, within);
     scope.options('/t/*', { schema: { hide: true } }, async (_, reply) =>
       reply
         .header('access-control-allow-methods', 'GET, POST')
@@ -81,6 +81,6 @@ export function publicCollectRoutes(
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
     linkRoute(scope, { intake, destinationOf });
-    postbackRoutes(scope, { inbox, keys, book, turnOf: turnsIn(pool), now });
+    postbackRoutes(scope, { inbox, keys, recorder, versionOf: createPostbackVersions(pool), now });
   });
 }

@@ -1,17 +1,20 @@
-import { mostPublicEvents } from '#contract/collect/public.ts';
+import { maxPublicEvents } from '#contract/collect/public.ts';
 
-export type Buckets = {
-  /** Takes as many as asked for, or none: then the seconds until there are enough. */
+export type TokenBuckets = {
+  /** Takes the whole count, or nothing and answers the seconds until it is available. */
   take(key: string, count: number): number;
 };
 
 const mostKeys = 50_000;
-/** Seconds whose events may come at once after a pause: pages wait for a network and then send all they have. */
+/** Seconds of saved-up events after a pause, because pages that wait for a network send everything at once. */
 const saved = 20;
 
-/** One bucket of events a key, filled steadily. Only so many keys are remembered, the longest unused go first. */
-export function createBuckets(perSecond: number, now: () => number): Buckets {
-  const burst = Math.max(mostPublicEvents, saved * perSecond);
+/**
+ * Token buckets by key, filled steadily. The number of remembered keys is limited; the longest idle ones are dropped
+ * first.
+ */
+export function createTokenBuckets(perSecond: number, now: () => number): TokenBuckets {
+  const burst = Math.max(maxPublicEvents, saved * perSecond);
   const buckets = new Map<string, { left: number; at: number }>();
   return {
     take(key, count) {

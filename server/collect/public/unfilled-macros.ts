@@ -1,9 +1,6 @@
-import type { Said } from './postback-fields.ts';
+import type { PostbackFields } from './postback-fields.ts';
 
-/**
- * `{x}`, `{{x}}` or `${x}` and nothing besides. An id that some write in braces, as `{3F2504E0-4F89-…}`, is one that was
- * filled.
- */
+/** `{x}`, `{{x}}` or `${x}` and nothing else. A GUID in braces, as `{3F2504E0-4F89-…}`, is a filled value. */
 const macro = /^\$?(?!\{[\da-f]{8}-)(\{[^{}]+\}|\{\{[^{}]+\}\})$/i;
 
 const ids = [
@@ -12,8 +9,8 @@ const ids = [
 ] as const;
 
 /**
- * The first id that came as the placeholder of the network's template. It would be the same for all that the network
- * reports: many sales would become one order. What else is no amount, event or status is refused in its own words.
+ * The first id that is still the placeholder of the network's template. It would be equal in every postback, and many
+ * sales would become one order. Unfilled amounts, events and statuses are refused by their own rules.
  */
-export const unfilledIn = (said: Said) =>
-  ids.find(({ field }) => macro.test(said(field) ?? '')) ?? null;
+export const unfilledMacro = (fields: PostbackFields) =>
+  ids.find(({ field }) => macro.test(fields(field) ?? '')) ?? null;

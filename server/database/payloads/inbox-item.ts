@@ -1,17 +1,17 @@
 import type { CostRow, EventRow, LabelRow } from '../../warehouse/rows.ts';
 
 /**
- * One row of the inbox: what the collector promised to keep, already parsed and marked.
- * The mover only copies it; whatever needs other events is the resolver's work.
+ * One row of the inbox: an acknowledged item, already parsed and marked. The mover only copies it; work that needs
+ * other events is the resolver's.
  */
-export type Accepted =
+export type InboxItem =
   | {
       kind: 'event';
       event: EventRow;
       labels: LabelRow[];
-      /** The master pixel whose key it came with. */
+      /** The master pixel of its key. */
       pixel?: number;
-      /** It happened long ago, so nobody hears of it live. */
+      /** It happened long ago and is not shown live. */
       isHistory?: true;
     }
   | { kind: 'cost'; cost: Omit<CostRow, 'version'>; labels: LabelRow[] };

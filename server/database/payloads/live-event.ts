@@ -1,7 +1,7 @@
 import type { EventRow } from '../../warehouse/rows.ts';
 
-/** What is remembered of an event for whoever listens. */
-export type KeptEvent = Pick<
+/** The fields of an event that live streams show. */
+export type LiveEvent = Pick<
   EventRow,
   | 'side'
   | 'event_name'

@@ -1,8 +1,8 @@
 /**
- * What pixels are told of a conversion. Where the browser saw it too, its event id and time are the browser's, so that
- * a platform which hears of it twice counts it once; the money is the server's.
+ * The data of a conversion that event pixels send. Where the browser reported it too, event id and time are the
+ * browser's, so that a platform that gets both reports counts one; the money is the server's.
  */
-export type Fired = {
+export type PixelEvent = {
   conversion_id: string;
   event_id: string;
   event_name: string;
@@ -22,15 +22,15 @@ export type Fired = {
   ad_id: string;
   country: string;
   click_id: string;
-  /** When the click came that earned it, in ms. */
+  /** The time of the credited click, in ms. */
   click_time: number | null;
   visitor_id: string;
-  /** Where it happened, without the query. */
+  /** The page without its query. */
   url: string;
   user_agent: string;
-  /** What platforms gave the click or the browser, by its name: fbclid, gclid, fbp … */
+  /** Ids of platforms for the click or the browser, by name: fbclid, gclid, fbp … */
   platform_ids: Record<string, string>;
-  /** SHA-256 in hex, of the normalised value; empty where it is not known. */
+  /** SHA-256 in hex of the normalised value; empty where it is unknown. */
   email_sha256: string;
   phone_sha256: string;
   external_id_sha256: string;

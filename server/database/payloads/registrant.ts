@@ -1,4 +1,4 @@
-/** Somebody whose address is not verified yet. */
+/** A person who signs up and has not verified the address yet. */
 export type Registrant = {
   passwordHash: string;
   firstName: string;

@@ -1,7 +1,7 @@
 import { type PixelType, pixelConfigOf } from '#contract/event-pixels/schemas.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
-import type { Built, Destinations } from './destinations.ts';
-import { filled } from './fill-template.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import type { BuiltRequest, Destinations } from './destinations.ts';
+import { fillTemplate } from './fill-template.ts';
 import { ga4Request } from './ga4.ts';
 import { googleAdsRequest } from './google-ads.ts';
 import { metaRequest } from './meta.ts';
@@ -12,31 +12,31 @@ export type Sender = {
   config: Record<string, unknown>;
   url_template: string | null;
   method: 'GET' | 'POST';
-  /** Nothing came of it: platforms that can are told so. */
+  /** A test: platforms that support it are told so. */
   isTest?: boolean;
 };
 
-/** What a pixel sends of a conversion. `key` is the same at every attempt. */
+/** The request of a pixel for a conversion. `key` is the same at every attempt. */
 export function requestOf(
   { type, config, url_template: template, method, isTest = false }: Sender,
-  fired: Fired,
+  pixelEvent: PixelEvent,
   key: string,
   to: Destinations,
-): Built {
+): BuiltRequest {
   switch (type) {
     case 'meta_capi':
-      return metaRequest(pixelConfigOf(type, config), fired, to.meta_capi);
+      return metaRequest(pixelConfigOf(type, config), pixelEvent, to.meta_capi);
     case 'tiktok_events':
-      return tiktokRequest(pixelConfigOf(type, config), fired, to.tiktok_events);
+      return tiktokRequest(pixelConfigOf(type, config), pixelEvent, to.tiktok_events);
     case 'google_ads':
-      return googleAdsRequest(pixelConfigOf(type, config), fired, to.google_ads, isTest);
+      return googleAdsRequest(pixelConfigOf(type, config), pixelEvent, to.google_ads, isTest);
     case 'ga4':
-      return ga4Request(pixelConfigOf(type, config), fired, to.ga4, isTest);
+      return ga4Request(pixelConfigOf(type, config), pixelEvent, to.ga4, isTest);
     case 'image':
     case 'postback': {
       if (template === null) return { invalid: 'The pixel has no address.' };
       const { headers } = type === 'postback' ? pixelConfigOf(type, config) : { headers: {} };
-      const url = filled(template, fired);
+      const url = fillTemplate(template, pixelEvent);
       return { method, url, headers: { ...headers, 'idempotency-key': key }, body: null };
     }
     case 'html':
@@ -44,7 +44,7 @@ export function requestOf(
   }
 }
 
-/** The host that a pixel calls, as far as limits per host need to know it. */
+/** The host that a pixel calls, for limits per host. */
 export function hostOf({ type, url_template: template }: Sender, to: Destinations): string {
   if (type === 'html') return '';
   if (type === 'image' || type === 'postback') {

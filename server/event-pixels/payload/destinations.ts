@@ -1,11 +1,11 @@
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import type { Outgoing } from '../../egress/http-request.ts';
-import { type Json, written } from './exact-json.ts';
+import { type Json, toExactJson } from './exact-json.ts';
 
-/** A request, or why none can be made of what is known. */
-export type Built = Outgoing | { invalid: string };
+/** A request, or why it cannot be built from the data. */
+export type BuiltRequest = Outgoing | { invalid: string };
 
-/** Where platforms listen; tests listen themselves. */
+/** The base URLs of platforms; tests use their own. */
 export type Destinations = {
   meta_capi: string;
   tiktok_events: string;
@@ -20,14 +20,18 @@ export const destinations: Destinations = {
   ga4: 'https://www.google-analytics.com',
 };
 
-export function posted(url: string, body: Json, headers: Record<string, string> = {}): Outgoing {
+export function postRequest(
+  url: string,
+  body: Json,
+  headers: Record<string, string> = {},
+): Outgoing {
   return {
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json', ...headers },
-    body: written(body),
+    body: toExactJson(body),
   };
 }
 
-export const secondsOf = ({ event_time }: Pick<Fired, 'event_time'>): number =>
+export const secondsOf = ({ event_time }: Pick<PixelEvent, 'event_time'>): number =>
   Math.floor(Date.parse(event_time) / 1_000);

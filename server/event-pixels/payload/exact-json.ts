@@ -1,4 +1,4 @@
-/** A number that is written digit by digit: no binary fraction stands between what was sold and what is sent. */
+/** A number written digit by digit, without rounding to a binary fraction. */
 export class Amount {
   readonly text: string;
 
@@ -18,13 +18,13 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined };
 
-/** JSON of a value; what is undefined or an empty text is left out of objects. */
-export function written(value: Json): string {
+/** JSON without undefined and empty fields. */
+export function toExactJson(value: Json): string {
   if (value instanceof Amount) return value.text;
-  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(toExactJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).flatMap(([key, one]) =>
-    one === undefined || one === '' ? [] : [`${JSON.stringify(key)}:${written(one)}`],
+    one === undefined || one === '' ? [] : [`${JSON.stringify(key)}:${toExactJson(one)}`],
   );
   return `{${fields.join(',')}}`;
 }

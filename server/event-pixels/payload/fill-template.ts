@@ -1,10 +1,10 @@
 import type { TemplateToken } from '#contract/event-pixels/template.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import { tokenValue } from './template-tokens.ts';
 
-/** A template with what is known in place of its tokens: each encoded, so that none can add to the address. */
-export function filled(template: string, fired: Fired): string {
+/** A template with its tokens replaced: values are encoded so that they cannot extend the URL. */
+export function fillTemplate(template: string, pixelEvent: PixelEvent): string {
   return template.replace(/\{([^{}]*)\}/g, (_, token: TemplateToken) =>
-    encodeURIComponent(tokenValue(fired, token)),
+    encodeURIComponent(tokenValue(pixelEvent, token)),
   );
 }

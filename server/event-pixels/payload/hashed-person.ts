@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const isDigest = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
-/** Senders may say how they hashed: `sha256:…`. */
+/** Senders may prefix the hash method: `sha256:…`. */
 const bare = (text: string): string =>
   text
     .trim()
     .toLowerCase()
     .replace(/^sha256:/, '');
 
-/** The hash of an address in its normal form; empty for what is none. A hash stays as it is. */
+/** The hash of a normalised address; empty for an invalid one. A hash stays as it is. */
 export function hashedEmail(given: string): string {
   const email = bare(given);
   if (isDigest(email)) return email;
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? digest(email) : '';
 }
 
-/** The hash of a phone number as E.164 digits with its country; numbers without one are left out. */
+/** The hash of a phone number's E.164 digits; numbers without a country are left out. */
 export function hashedPhone(given: string): string {
   const text = bare(given);
   if (isDigest(text)) return text;

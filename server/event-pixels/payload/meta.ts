@@ -1,6 +1,6 @@
 import type { PixelConfig } from '#contract/event-pixels/schemas.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
-import { type Built, posted, secondsOf } from './destinations.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import { type BuiltRequest, postRequest, secondsOf } from './destinations.ts';
 import { Amount } from './exact-json.ts';
 
 const names: Record<string, string> = {
@@ -14,34 +14,38 @@ const names: Record<string, string> = {
   view_content: 'ViewContent',
 };
 
-/** Conversions API. The token travels in the body: addresses end up in logs. */
-export function metaRequest(config: PixelConfig<'meta_capi'>, fired: Fired, base: string): Built {
+/** Conversions API. The token travels in the body, because URLs end up in logs. */
+export function metaRequest(
+  config: PixelConfig<'meta_capi'>,
+  pixelEvent: PixelEvent,
+  base: string,
+): BuiltRequest {
   const list = (hash: string) => (hash === '' ? undefined : [hash]);
   const person = {
-    em: list(fired.email_sha256),
-    ph: list(fired.phone_sha256),
-    external_id: list(fired.external_id_sha256),
-    fbc: fired.platform_ids.fbc || clickCookie(fired),
-    fbp: fired.platform_ids.fbp,
-    client_user_agent: fired.user_agent,
+    em: list(pixelEvent.email_sha256),
+    ph: list(pixelEvent.phone_sha256),
+    external_id: list(pixelEvent.external_id_sha256),
+    fbc: pixelEvent.platform_ids.fbc || clickCookie(pixelEvent),
+    fbp: pixelEvent.platform_ids.fbp,
+    client_user_agent: pixelEvent.user_agent,
   };
   const { client_user_agent: _, ...keys } = person;
   if (!Object.values(keys).some(Boolean)) {
-    return { invalid: 'Nothing is known by which Meta could find the person.' };
+    return { invalid: 'There is no data by which Meta could match the person.' };
   }
-  return posted(`${base}/v21.0/${config.pixel_id}/events`, {
+  return postRequest(`${base}/v21.0/${config.pixel_id}/events`, {
     data: [
       {
-        event_name: names[fired.event_name] ?? fired.event_name,
-        event_time: secondsOf(fired),
-        event_id: fired.event_id,
+        event_name: names[pixelEvent.event_name] ?? pixelEvent.event_name,
+        event_time: secondsOf(pixelEvent),
+        event_id: pixelEvent.event_id,
         action_source: 'website',
-        event_source_url: fired.url,
+        event_source_url: pixelEvent.url,
         user_data: person,
         custom_data: {
-          currency: fired.currency,
-          value: new Amount(fired.value),
-          order_id: fired.order_id,
+          currency: pixelEvent.currency,
+          value: new Amount(pixelEvent.value),
+          order_id: pixelEvent.order_id,
         },
       },
     ],
@@ -50,8 +54,8 @@ export function metaRequest(config: PixelConfig<'meta_capi'>, fired: Fired, base
   });
 }
 
-/** What Meta's own script would have kept of the click id. */
-function clickCookie({ platform_ids, click_time }: Fired): string | undefined {
+/** The `fbc` cookie as Meta's own script would have set it. */
+function clickCookie({ platform_ids, click_time }: PixelEvent): string | undefined {
   const { fbclid } = platform_ids;
   return fbclid && click_time !== null ? `fb.1.${click_time}.${fbclid}` : undefined;
 }

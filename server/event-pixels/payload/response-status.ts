@@ -5,11 +5,11 @@ const TOO_MANY = 429;
 const BROKEN = 500;
 
 /**
- * The status that an answer comes to. Google and TikTok answer 200 also where they took nothing, and say so in the text
- * alone. Text of theirs that is no JSON is left at its status: it can be cut off, and what may have been counted is not
- * to be called refused and sent once more.
+ * The status that a response amounts to. Google and TikTok answer 200 even when they take nothing, and tell so only in
+ * the text. A text that is not JSON keeps its status: it may be truncated, and an event that may have been counted must
+ * not be retried as refused.
  */
-export function meantStatus(type: PixelType, status: number, text: string): number {
+export function effectiveStatus(type: PixelType, status: number, text: string): number {
   if (status < 200 || status >= 300) return status;
   if (type !== 'google_ads' && type !== 'tiktok_events') return status;
   const said = parsed(text);
@@ -17,14 +17,14 @@ export function meantStatus(type: PixelType, status: number, text: string): numb
   return (type === 'google_ads' ? refusalOfGoogle(said) : refusalOfTiktok(said)) ?? status;
 }
 
-/** Under `partialFailure` a conversion that was not taken stands here, whether it can be mended or not. */
+/** With `partialFailure` a refused conversion is reported here, whether or not it can be corrected. */
 function refusalOfGoogle(said: unknown): number | null {
   const fault =
     fieldOf(said, 'partialFailureError') ?? fieldOf(said, 'partial_failure_error') ?? {};
   return Object.keys(Object(fault)).length > 0 ? REFUSED : null;
 }
 
-/** Its codes begin like the statuses they stand for; 40100 is the one for too many calls. */
+/** TikTok's codes begin like HTTP statuses; 40100 means too many calls. */
 function refusalOfTiktok(said: unknown): number | null {
   const code = String(fieldOf(said, 'code'));
   if (code === '0') return null;

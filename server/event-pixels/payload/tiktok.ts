@@ -1,6 +1,6 @@
 import type { PixelConfig } from '#contract/event-pixels/schemas.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
-import { type Built, posted, secondsOf } from './destinations.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import { type BuiltRequest, postRequest, secondsOf } from './destinations.ts';
 import { Amount } from './exact-json.ts';
 
 const names: Record<string, string> = {
@@ -16,20 +16,20 @@ const names: Record<string, string> = {
 /** Events API 2.0. */
 export function tiktokRequest(
   config: PixelConfig<'tiktok_events'>,
-  fired: Fired,
+  pixelEvent: PixelEvent,
   base: string,
-): Built {
+): BuiltRequest {
   const keys = {
-    email: fired.email_sha256,
-    phone: fired.phone_sha256,
-    external_id: fired.external_id_sha256,
-    ttclid: fired.platform_ids.ttclid,
-    ttp: fired.platform_ids.ttp,
+    email: pixelEvent.email_sha256,
+    phone: pixelEvent.phone_sha256,
+    external_id: pixelEvent.external_id_sha256,
+    ttclid: pixelEvent.platform_ids.ttclid,
+    ttp: pixelEvent.platform_ids.ttp,
   };
   if (!Object.values(keys).some(Boolean)) {
-    return { invalid: 'Nothing is known by which TikTok could find the person.' };
+    return { invalid: 'There is no data by which TikTok could match the person.' };
   }
-  return posted(
+  return postRequest(
     `${base}/open_api/v1.3/event/track/`,
     {
       event_source: 'web',
@@ -37,15 +37,15 @@ export function tiktokRequest(
       test_event_code: config.test_event_code ?? undefined,
       data: [
         {
-          event: names[fired.event_name] ?? fired.event_name,
-          event_time: secondsOf(fired),
-          event_id: fired.event_id,
-          user: { ...keys, user_agent: fired.user_agent },
-          page: fired.url === '' ? undefined : { url: fired.url },
+          event: names[pixelEvent.event_name] ?? pixelEvent.event_name,
+          event_time: secondsOf(pixelEvent),
+          event_id: pixelEvent.event_id,
+          user: { ...keys, user_agent: pixelEvent.user_agent },
+          page: pixelEvent.url === '' ? undefined : { url: pixelEvent.url },
           properties: {
-            currency: fired.currency,
-            value: new Amount(fired.value),
-            order_id: fired.order_id,
+            currency: pixelEvent.currency,
+            value: new Amount(pixelEvent.value),
+            order_id: pixelEvent.order_id,
           },
         },
       ],

@@ -6,7 +6,7 @@ import {
   type DecisionReason,
   type DecisionUndo,
   needsReason,
-  statusSteps,
+  statusTransitions,
 } from '#contract/conversions/decisions.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { LogQuestion } from '#model/conversion-log.ts';
@@ -431,7 +431,7 @@ const startingWith = (input: Input): Context => ({
 /** Whether some of them can; the others are refused by name. */
 const canBecome = (chosen: readonly Candidate[], to: ConversionStatus): boolean =>
   chosen.some(({ status }) =>
-    (statusSteps as Record<string, readonly string[]>)[status]?.includes(to),
+    (statusTransitions as Record<string, readonly string[]>)[status]?.includes(to),
   );
 
 const isSame = (one: LogQuestion, other: LogQuestion): boolean =>

@@ -1,6 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { HourlyRow } from '#contract/analytics/report.ts';
-import { type ConversionView, type LogFilter, openLog } from '#contract/conversions/log-filter.ts';
+import {
+  type ConversionView,
+  emptyLogFilter,
+  type LogFilter,
+} from '#contract/conversions/log-filter.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import type { LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
 import type { Query, Question } from '#model/query.ts';
@@ -136,7 +140,7 @@ export const conversionsMachine = setup({
   context: ({ input }) => ({
     query: input.query,
     view: 'log',
-    filter: openLog,
+    filter: emptyLogFilter,
     isEarning: true,
   }),
   invoke: [

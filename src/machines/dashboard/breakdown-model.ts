@@ -4,7 +4,7 @@ import {
   type TableSort,
   unattributed,
 } from '#contract/analytics/report-query.ts';
-import { extraFor } from '#contract/analytics/table-order.ts';
+import { extraOfSort } from '#contract/analytics/table-order.ts';
 import type { PageSize, TableState } from '#contract/saved-views/table-state.ts';
 import type { Crumb, Question, Source, TableQuestion } from '#model/query.ts';
 import { type ColumnName, extrasOf, usualColumns } from './table-columns.ts';
@@ -179,7 +179,7 @@ export function childOf(place: Place, key: string | null): Grouping | null {
  */
 export function tableQuestion(context: BreakdownContext): TableQuestion {
   const { question, grouping, path, sort, order, isEarning, pageSize, find, columns } = context;
-  const extras = extrasOf(columns, extraFor(sort));
+  const extras = extrasOf(columns, extraOfSort(sort));
   const isWhole = pageSize === 'all' || find !== '' || isTime(grouping);
   return {
     ...question,

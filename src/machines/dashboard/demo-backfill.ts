@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { Filling, Settings } from '#contract/settings/schemas.ts';
+import type { DemoBackfill, Settings } from '#contract/settings/schemas.ts';
 import { injected } from '../kit/injected.ts';
 
 type Input = { isGrowing: boolean };
 type Context = Input & {
   /** How much of the history is there, as last heard; null where it is whole or nothing was heard. */
-  filling: Filling | null;
+  filling: DemoBackfill | null;
 };
 
 /**

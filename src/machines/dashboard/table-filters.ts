@@ -1,4 +1,9 @@
-import { bareValue, isLeftOut, leftOut, takenIn } from '#contract/analytics/filter-value.ts';
+import {
+  bareValue,
+  excludedValue,
+  includedValue,
+  isExcluded,
+} from '#contract/analytics/filter-value.ts';
 import { filterGroups, type Grouping, unattributed } from '#contract/analytics/report-query.ts';
 import { valuesIn } from '../selection/filters.ts';
 import type { SelectionContext } from '../selection/selection-model.ts';
@@ -36,10 +41,10 @@ export function filterToRow(
   }
   const group = filterGroups.find((one) => one === grouping);
   if (!group) return null;
-  const left = valuesIn(context, group).filter((one) => isLeftOut(one) && bareValue(one) !== key);
+  const left = valuesIn(context, group).filter((one) => isExcluded(one) && bareValue(one) !== key);
   return {
     type: 'filter.choose',
     group,
-    values: isExcluding ? [...left, leftOut(key)] : [takenIn(key)],
+    values: isExcluding ? [...left, excludedValue(key)] : [includedValue(key)],
   };
 }

@@ -1,6 +1,6 @@
 import type { AffiliateRef, ProjectRef, Session } from '#contract/accounts/session.ts';
 import { type Attribution, defaultAttribution } from '#contract/analytics/attribution.ts';
-import { type Compared, comparedWith } from '#contract/analytics/comparison.ts';
+import { type ComparedPeriod, comparedWith } from '#contract/analytics/comparison.ts';
 import { dayAt, type Period, type Preset, periodOf, windowOf } from '#contract/period.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { StoredFacts } from '#model/local-storage.ts';
@@ -198,7 +198,7 @@ export function shownUntil(context: SelectionContext): number {
 export function comparedBy(
   context: SelectionContext,
   comparison: Query['comparison'],
-): Compared | null {
+): ComparedPeriod | null {
   const query = queryOf(context);
   if (!query || comparison === 'none') return null;
   const now = new Date(context.asOf ?? context.now ?? 0);

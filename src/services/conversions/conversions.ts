@@ -1,6 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { HourlyRow } from '#contract/analytics/report.ts';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionDetail, ConversionLedger } from '#contract/conversions/schemas.ts';
 import type { LogPage, LogQuestion, LogRequest, SummaryQuestion } from '#model/conversion-log.ts';
 import type { Answer, EmptyReason, Query, Question } from '#model/query.ts';
@@ -82,7 +82,7 @@ const reasonFor = async (
   { filter, ...query }: LogQuestion,
   history: History,
 ): Promise<EmptyReason> =>
-  JSON.stringify(filter) === JSON.stringify(openLog) ? lackIn(query, history) : 'filtered';
+  JSON.stringify(filter) === JSON.stringify(emptyLogFilter) ? lackIn(query, history) : 'filtered';
 
 const lackIn = (query: Query, history: History): Promise<EmptyReason> =>
   emptyReasonOf(query, () => history.isKnown({ ...query, source: 'rest' }));

@@ -1,5 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Parent } from '#contract/analytics/report-query.ts';
+import type { OpenedRow } from '#contract/analytics/report-query.ts';
 import type { FigureListPage, FigureQuestion, FigureRowsRequest } from '#model/figure-rows.ts';
 import type { Api, QueryValue } from '../kit/api.ts';
 import { paramsOf } from './reports.ts';
@@ -40,5 +40,5 @@ export const figureParamsOf = ({
 });
 
 /** Of the row without a value there is only a name. */
-const written = ({ grouping, key }: Parent): string =>
+const written = ({ grouping, key }: OpenedRow): string =>
   key === null ? grouping : `${grouping}:${key}`;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { earlyEndpoints } from '#contract/early-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName, endpoints } from '#contract/endpoints.ts';
-import { type Problem, problemFrom, problemOf, sentenceFor } from '#contract/problem.ts';
+import { defaultMessage, type Problem, problemFrom, problemOf } from '#contract/problem.ts';
 import { parsedIn } from './long-answer.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | undefined;
@@ -169,7 +169,7 @@ export async function problemIn(thrown: unknown): Promise<Problem> {
   return problemFrom(thrown);
 }
 
-const problem = (kind: Problem['kind']): Problem => ({ kind, message: sentenceFor(kind) });
+const problem = (kind: Problem['kind']): Problem => ({ kind, message: defaultMessage(kind) });
 
 const fill = (path: string, params: Record<string, string | number>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));

@@ -1,5 +1,5 @@
 import { createActor, fromPromise, type PromiseActorLogic, toPromise } from 'xstate';
-import { type Problem, sentenceFor } from '#contract/problem.ts';
+import { defaultMessage, type Problem } from '#contract/problem.ts';
 
 /** A request whose code comes with the first use of it. Leaving the state that invoked it ends it as ever. */
 export const lazy = <Output, Input>(
@@ -17,4 +17,4 @@ export const lazy = <Output, Input>(
   });
 
 /** The code of a request comes from the server that would be asked. */
-const unreached: Problem = { kind: 'offline', message: sentenceFor('offline') };
+const unreached: Problem = { kind: 'offline', message: defaultMessage('offline') };

@@ -1,6 +1,6 @@
 import { type AnyEventObject, type CallbackActorLogic, fromCallback } from 'xstate';
 import { type CollectedEvent, streamMessageSchema } from '#contract/master-pixels/stream.ts';
-import { problemFrom, sentenceFor } from '#contract/problem.ts';
+import { defaultMessage, problemFrom } from '#contract/problem.ts';
 import type { Api } from '../kit/api.ts';
 import { createEventReader } from '../kit/event-stream.ts';
 
@@ -110,6 +110,6 @@ function reportOf(message: Message): Report | null {
   if (message.reason !== 'no_access') return null;
   return {
     type: 'stream.refused',
-    error: { kind: 'forbidden', message: sentenceFor('forbidden') },
+    error: { kind: 'forbidden', message: defaultMessage('forbidden') },
   };
 }

@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
 import { endpoints } from '#contract/endpoints.ts';
 import { imageBytes, imageSide, imageTypes } from '#contract/images/schemas.ts';
-import { type Problem, problemFrom, problemOf, sentenceFor } from '#contract/problem.ts';
+import { defaultMessage, type Problem, problemFrom, problemOf } from '#contract/problem.ts';
 import type { Api } from '../kit/api.ts';
 
 type ImageFile = { readonly name: string; readonly size: number; readonly type: string };
@@ -72,7 +72,7 @@ export const uploadImage = (
     const fail = (problem: Problem) => sendBack({ type: 'upload.failed', problem });
     request.upload.onprogress = ({ loaded, total }) =>
       sendBack({ type: 'upload.progressed', share: total > 0 ? loaded / total : 0 });
-    request.onerror = () => fail({ kind: 'offline', message: sentenceFor('offline') });
+    request.onerror = () => fail({ kind: 'offline', message: defaultMessage('offline') });
     request.onload = () => {
       if (request.status >= 300) return fail(problemOf(request.status, request.responseText));
       const { success, data } = endpoints[owner].answer.safeParse(parsed(request.responseText));

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { sentenceFor } from '#contract/problem.ts';
+import { defaultMessage } from '#contract/problem.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { Button } from '../kit/Button.tsx';
 import { FormField } from '../kit/FormField.tsx';
@@ -14,7 +14,7 @@ export function SignInForm({ actor, email }: { actor: SessionActor; email?: stri
 
   return (
     <>
-      <Refused message={expired ? sentenceFor('unauthorized') : problem?.message} />
+      <Refused message={expired ? defaultMessage('unauthorized') : problem?.message} />
       <SchemaForm
         name="Sign in"
         schema={readCredentials}

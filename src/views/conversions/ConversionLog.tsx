@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
 import { Download, FilterX } from 'lucide-react';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ExportActor } from '#machines/app/export.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import type {
@@ -82,7 +82,7 @@ function Body({ actor, selection, last, decision }: Props) {
         <FilterX size={24} aria-hidden="true" />
         <p className="blank-title">No conversion matches</p>
         <p>Nothing in these days is as the filters above say.</p>
-        <Button onClick={() => actor.send({ type: 'filter.change', filter: openLog })}>
+        <Button onClick={() => actor.send({ type: 'filter.change', filter: emptyLogFilter })}>
           Show all conversions
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { mapState } from 'xstate';
-import type { ConversionStatus, DecisionEffect } from '#contract/conversions/decisions.ts';
+import type { ConversionStatus, FigureEffect } from '#contract/conversions/decisions.ts';
 import type {
   ConversionDecisionActor,
   ConversionDecisionSnapshot,
@@ -213,7 +213,7 @@ function Why({ actor, cancel }: { actor: ConversionDecisionActor; cancel: ReactN
 }
 
 /** What it does to the figures, in each currency. */
-function Effect({ effect }: { effect: readonly DecisionEffect[] }) {
+function Effect({ effect }: { effect: readonly FigureEffect[] }) {
   if (effect.length === 0) return null;
   return (
     <span className="decision-effect">

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ListFilter, Search } from 'lucide-react';
 import { useState } from 'react';
-import { type LogFilter, openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter, type LogFilter } from '#contract/conversions/log-filter.ts';
 import {
   conversionRecords,
   conversionStatuses,
@@ -44,7 +44,7 @@ const moreFilters = ['record', 'excluded', 'pairedBy', 'mismatch', 'least'] as c
 /** What narrows the log beside the selection of the page: what is asked for daily, and behind a button the rest. */
 export function LogFilters({ actor }: { actor: ConversionLogActor }) {
   const filter = useSelector(actor, ({ context }) => context.filter);
-  const set = moreFilters.filter((name) => filter[name] !== openLog[name]).length;
+  const set = moreFilters.filter((name) => filter[name] !== emptyLogFilter[name]).length;
   const [isOpen, setOpen] = useState(set > 0);
   const change = (filter: Partial<LogFilter>) => actor.send({ type: 'filter.change', filter });
   return (
@@ -92,7 +92,7 @@ export function LogFilters({ actor }: { actor: ConversionLogActor }) {
         More filters{set > 0 ? `, ${set} set` : ''}
       </button>
       {isNarrow(filter) ? (
-        <Button look="quiet" onClick={() => change(openLog)}>
+        <Button look="quiet" onClick={() => change(emptyLogFilter)}>
           Show all
         </Button>
       ) : null}
@@ -166,7 +166,7 @@ const yesOrNo = (value: boolean | null) => (value === null ? null : value ? 'yes
 const trueOrFalse = (value: 'yes' | 'no' | null) => (value === null ? null : value === 'yes');
 
 export const isNarrow = (filter: LogFilter): boolean =>
-  Object.entries(openLog).some(([name, open]) => {
+  Object.entries(emptyLogFilter).some(([name, open]) => {
     const value = filter[name as keyof LogFilter];
     return (typeof value === 'string' ? value.trim() : value) !== open;
   });

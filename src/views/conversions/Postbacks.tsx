@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { FilterX, Search, Webhook } from 'lucide-react';
 import {
   type PostbackResult,
-  postbackDays,
   postbackResults,
+  postbackRetentionDays,
 } from '#contract/collect/postback-log.ts';
 import type { PostbacksActor } from '#machines/conversions/postbacks.ts';
 import { AppLink } from '../kit/AppLink.tsx';
@@ -41,7 +41,7 @@ export function Postbacks({
         <h2 className="panel-title" id="postbacks-title">
           Postbacks
         </h2>
-        <p className="panel-freshness">Kept for {postbackDays} days</p>
+        <p className="panel-freshness">Kept for {postbackRetentionDays} days</p>
         <div className="panel-tools">
           <RefreshButton actor={actor} />
         </div>

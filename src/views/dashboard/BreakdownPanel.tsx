@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { costHiddenBy, costHiddenIn } from '#contract/analytics/known-cost.ts';
+import { costHidingFilter, costHidingGrouping } from '#contract/analytics/known-cost.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
 import { pageSizes } from '#contract/saved-views/table-state.ts';
@@ -196,8 +196,8 @@ function hiddenIn({ context: { answer, query } }: LoaderSnapshot<Table, TableQue
 }
 
 const costHidden = ({ context: { query } }: LoaderSnapshot<Table, TableQuestion>) =>
-  costHiddenBy({ ...query.filters, country: query.countries, offer_id: query.offerIds }) ??
-  costHiddenIn(query.path);
+  costHidingFilter({ ...query.filters, country: query.countries, offer_id: query.offerIds }) ??
+  costHidingGrouping(query.path);
 
 /** Rows are drawn a few at a time between what somebody does meanwhile; until they all are, the old ones stay. */
 function Level({

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { Suspense } from 'react';
 import type { StateRow } from '#contract/analytics/report.ts';
-import type { Parent } from '#contract/analytics/report-query.ts';
+import type { OpenedRow } from '#contract/analytics/report-query.ts';
 import type { RegionsActor } from '#machines/dashboard/regions.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { StatesQuestion } from '#model/query.ts';
@@ -137,7 +137,7 @@ function States({
   );
 }
 
-const cellOf = ({ country, state }: StateRow): Parent[] => [
+const cellOf = ({ country, state }: StateRow): OpenedRow[] => [
   { grouping: 'country', key: country },
   { grouping: 'state', key: state },
 ];

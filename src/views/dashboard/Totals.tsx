@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { costHiddenBy } from '#contract/analytics/known-cost.ts';
+import { costHidingFilter } from '#contract/analytics/known-cost.ts';
 import type { CcData, Definition, RcData } from '#contract/analytics/report.ts';
 import type { DemoBackfillActor } from '#machines/dashboard/demo-backfill.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
@@ -48,7 +48,7 @@ export function Totals({
   const problems = [useSelector(totals, problemOf), useSelector(clicks, problemOf)];
   const freshness = useSelector(totals, ({ context }) => context.answer?.freshness);
   const hidden = useSelector(totals, ({ context: { query } }) =>
-    costHiddenBy({ ...query.filters, country: query.countries, offer_id: query.offerIds }),
+    costHidingFilter({ ...query.filters, country: query.countries, offer_id: query.offerIds }),
   );
   const days = freshness ? costDaysOf(freshness) : null;
   const problem = problems.find((one) => one !== null);

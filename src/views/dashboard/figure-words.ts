@@ -1,5 +1,5 @@
-import type { FigureRow, FigureRows, LeftOut } from '#contract/analytics/figure-rows.ts';
-import { costHiddenAmong } from '#contract/analytics/known-cost.ts';
+import type { ExcludedRows, FigureRow, FigureRows } from '#contract/analytics/figure-rows.ts';
+import { costHidingFact } from '#contract/analytics/known-cost.ts';
 import { count, day, factor, money, none, percent } from '../kit/format.ts';
 
 type Measure = { name: string; unit: FigureRows['figure']['unit']; value: string | null };
@@ -14,11 +14,11 @@ function shown({ name, unit, value }: Measure): string {
 
 /** The same among what narrows it: a cost that nobody can tell is not one of nothing. */
 export const shownAmong = (measure: Measure, filters: FigureRows['filters']): string =>
-  measure.name === 'cost' && costHiddenAmong(filters) ? none : shown(measure);
+  measure.name === 'cost' && costHidingFact(filters) ? none : shown(measure);
 
 /** What a figure that needs a cost says where nobody can tell it. */
 export function unknownCost({ figure, parts, filters }: FigureRows): string | null {
-  const hidden = costHiddenAmong(filters);
+  const hidden = costHidingFact(filters);
   if (!hidden || ![figure, ...parts].some(({ name }) => name === 'cost')) return null;
   return `Costs name no ${hidden.title.toLowerCase()}, so what these cost is not known.`;
 }
@@ -30,7 +30,7 @@ export const added = (amount: string, unit: Measure['unit']): string =>
 const pieces = (amount: string): string =>
   Number.isInteger(Number(amount)) ? count(Number(amount)) : money(Number(amount));
 
-export const reasons: Record<LeftOut['reason'], string> = {
+export const reasons: Record<ExcludedRows['reason'], string> = {
   test: 'Test',
   bot: 'Bot',
   duplicate: 'Duplicate',

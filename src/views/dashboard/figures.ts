@@ -1,4 +1,4 @@
-import { comparesProfit } from '#contract/analytics/known-cost.ts';
+import { isProfitComparable } from '#contract/analytics/known-cost.ts';
 import type { CcData, Definition, RcData } from '#contract/analytics/report.ts';
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import { definitions } from '../kit/definitions.ts';
@@ -66,7 +66,7 @@ const where = (isKnown: IsKnown, figure: Figure<RcData>): Figure<RcData> => ({
 
 /** The same, beside only what was left of as much: before an unknown cost it was always more. */
 const onOneFooting = (profit: Figure<RcData>): Figure<RcData> => {
-  const isCompared = (data: RcData) => !data.previous || comparesProfit(data, data.previous);
+  const isCompared = (data: RcData) => !data.previous || isProfitComparable(data, data.previous);
   return {
     ...profit,
     before: (data) => (isCompared(data) ? profit.before(data) : null),

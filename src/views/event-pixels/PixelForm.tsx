@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { SubmitEvent } from 'react';
 import {
-  onlyConversions,
+  onlyConversionsReported,
   type PixelType,
   pixelStatuses,
   pixelTypes,
@@ -114,7 +114,9 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
           </FormField>
           <FormField
             label="Event"
-            {...(events.length > 1 && draft.type !== 'html' ? { hint: onlyConversions } : {})}
+            {...(events.length > 1 && draft.type !== 'html'
+              ? { hint: onlyConversionsReported }
+              : {})}
             {...field('event')}
           >
             {(control) => (

@@ -1,10 +1,10 @@
-import type { Parent } from '#contract/analytics/report-query.ts';
+import type { OpenedRow } from '#contract/analytics/report-query.ts';
 import { dayAt, type Period, zonedTime } from '#contract/period.ts';
 import type { ShownFigure } from '#model/figure-rows.ts';
 
 /** What an element needs for the figures in it to be known as those of a row, bar or area. */
 export const cellAt = (
-  cell: readonly Parent[],
+  cell: readonly OpenedRow[],
   { period, project, affiliates }: Pick<ShownFigure, 'period' | 'project' | 'affiliates'> = {},
 ) => ({
   'data-cell': JSON.stringify(cell),
@@ -25,7 +25,7 @@ export function figureAt(element: Element): ShownFigure | null {
   } = element.closest<HTMLElement>('[data-cell]')?.dataset ?? {};
   return {
     name,
-    cell: JSON.parse(cell) as Parent[],
+    cell: JSON.parse(cell) as OpenedRow[],
     ...(period && { period: JSON.parse(period) as Period }),
     ...(project && { project: Number(project) }),
     ...(affiliates && { affiliates: affiliates.split(',').map(Number) }),
@@ -36,7 +36,7 @@ export function figureAt(element: Element): ShownFigure | null {
 export const momentCell = (
   { date, start }: { date: string | number; start: string },
   zone: string,
-): Parent =>
+): OpenedRow =>
   typeof date === 'number'
     ? { grouping: 'hour', key: zonedTime(new Date(start), zone) }
     : { grouping: 'date', key: dayAt(new Date(start), zone) };

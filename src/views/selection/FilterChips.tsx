@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import { bareValue, isLeftOut } from '#contract/analytics/filter-value.ts';
+import { bareValue, isExcluded } from '#contract/analytics/filter-value.ts';
 import { type FilterOptionsActor, nameIn } from '#machines/selection/filter-options.ts';
 import { valuesIn } from '#machines/selection/filters.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
@@ -30,12 +30,12 @@ export function FilterChips({
         {set.map(({ group, value }) => {
           const name = nameIn(names, group, bareValue(value));
           const shown = shownIn(names, group, value);
-          const words = `${groupNames[group]} ${isLeftOut(value) ? 'is not' : 'is'} ${shown}`;
+          const words = `${groupNames[group]} ${isExcluded(value) ? 'is not' : 'is'} ${shown}`;
           return (
             <li
               key={`${group} ${value}`}
               className="chip filter-chip"
-              data-without={isLeftOut(value) || undefined}
+              data-without={isExcluded(value) || undefined}
             >
               <span
                 className="filter-chip-text"

@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { Ban, Check, Search } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { bareValue, isLeftOut, leftOut, takenIn } from '#contract/analytics/filter-value.ts';
+import {
+  bareValue,
+  excludedValue,
+  includedValue,
+  isExcluded,
+} from '#contract/analytics/filter-value.ts';
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import type { FilterOptionsActor } from '#machines/selection/filter-options.ts';
 import { valuesIn } from '#machines/selection/filters.ts';
@@ -164,8 +169,8 @@ function Value({
 }) {
   const current = chosen.find((one) => bareValue(one) === value);
   const others = chosen.filter((one) => one !== current);
-  const isIn = current !== undefined && !isLeftOut(current);
-  const isOut = current !== undefined && isLeftOut(current);
+  const isIn = current !== undefined && !isExcluded(current);
+  const isOut = current !== undefined && isExcluded(current);
   return (
     <span className="filter-value" data-without={isOut || undefined}>
       <button
@@ -173,7 +178,7 @@ function Value({
         className="menu-item"
         aria-pressed={isIn}
         aria-label={`Only ${label}`}
-        onClick={() => onChoose(isIn ? others : [...others, takenIn(value)])}
+        onClick={() => onChoose(isIn ? others : [...others, includedValue(value)])}
       >
         <span className="menu-mark">{isIn ? <Check size={14} aria-hidden="true" /> : null}</span>
         <span className="menu-text">{label}</span>
@@ -184,7 +189,7 @@ function Value({
         className="icon-button filter-without"
         aria-pressed={isOut}
         aria-label={`Leave out ${label}`}
-        onClick={() => onChoose(isOut ? others : [...others, leftOut(value)])}
+        onClick={() => onChoose(isOut ? others : [...others, excludedValue(value)])}
       >
         <Ban size={14} aria-hidden="true" />
       </button>

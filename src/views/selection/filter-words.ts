@@ -1,4 +1,4 @@
-import { bareValue, isLeftOut } from '#contract/analytics/filter-value.ts';
+import { bareValue, isExcluded } from '#contract/analytics/filter-value.ts';
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import { type FilterOptionsSnapshot, nameIn } from '#machines/selection/filter-options.ts';
 import { type FilterGroupValues, valuesIn } from '#machines/selection/filters.ts';
@@ -23,8 +23,8 @@ export function filterLines(
     const values = valuesIn(narrowed, group);
     const called = (isWanted: (value: string) => boolean) =>
       listed(values.filter(isWanted).map((value) => shownIn(names, group, value)));
-    const taken = called((value) => !isLeftOut(value));
-    const left = called(isLeftOut);
+    const taken = called((value) => !isExcluded(value));
+    const left = called(isExcluded);
     const parts = [...(taken ? [taken] : []), ...(left ? [`not ${left}`] : [])];
     return parts.length > 0 ? [{ name: groupNames[group], values: parts.join('; ') }] : [];
   });

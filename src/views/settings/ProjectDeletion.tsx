@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { deletionDays } from '#contract/members/schemas.ts';
+import { deletionGraceDays } from '#contract/members/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
 import type { ProjectDeletionActor } from '#machines/settings/project-deletion.ts';
 import { deletionFormSchema } from '#model/settings-forms.ts';
@@ -33,7 +33,7 @@ export function ProjectDeletion({ actor, zone }: { actor: ProjectDeletionActor; 
   return (
     <Section
       name="Delete project"
-      lead={`Everything of it goes: events, figures, affiliates and pixels. For ${deletionDays} days it can be taken back.`}
+      lead={`Everything of it goes: events, figures, affiliates and pixels. For ${deletionGraceDays} days it can be taken back.`}
       busy={busy}
     >
       {body()}
@@ -94,7 +94,7 @@ function Stand({
           >
             <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
               <p>
-                {`In ${deletionDays} days everything of it is gone for good. Until then an owner can keep it.`}
+                {`In ${deletionGraceDays} days everything of it is gone for good. Until then an owner can keep it.`}
               </p>
               <FormField
                 name="name"

@@ -2,7 +2,7 @@ import { member } from '../../support/samples.ts';
 import { expect, test } from '../support/page.ts';
 import { remember, standIn } from '../support/stub-server.ts';
 
-/** Nothing answers any more: no part of the app, and not the page that a reload would bring. */
+/** Every request fails from here on: the parts of the app, and the page of a reload. */
 const assets = /\/assets\//;
 const isDown = 'connectionrefused';
 
@@ -17,8 +17,8 @@ test.beforeEach(async ({ page, visit }) => {
   );
 });
 
-test.describe('a part whose code does not come', () => {
-  test('says so where it would be, and comes when asked again', async ({ page }) => {
+test.describe('a part of the app whose code fails to load', () => {
+  test('shows an error in its place, and loads on retry', async ({ page }) => {
     await page.getByRole('button', { name: /^Date range/ }).click();
     const range = page.getByRole('dialog', { name: 'Date range' });
     await expect(range.getByRole('alert')).toContainText('could not be loaded');
@@ -29,7 +29,7 @@ test.describe('a part whose code does not come', () => {
     await expect(range.getByRole('alert')).toBeHidden();
   });
 
-  test('leaves the page as it is where it would lie over it', async ({ page }) => {
+  test('leaves the page below it usable when it is a dialog', async ({ page }) => {
     const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
     await page.keyboard.press('Control+k');
     await expect(notice).toBeVisible();

@@ -3,7 +3,7 @@ import { member } from '../../support/samples.ts';
 import { addressOf, unwatched as test } from '../support/page.ts';
 import { remember, standIn } from '../support/stub-server.ts';
 
-/** A browser that keeps pages for going back, which Playwright switches off otherwise. */
+/** A browser with the back/forward cache, which Playwright switches off otherwise. */
 async function openCached(): Promise<{ page: Page; close: () => Promise<void> }> {
   const path = process.env.CHROMIUM_PATH;
   const browser = await chromium.launch({
@@ -15,7 +15,7 @@ async function openCached(): Promise<{ page: Page; close: () => Promise<void> }>
   return { page, close: () => browser.close() };
 }
 
-test('a page can be kept for going back, and looks whose it is before it is painted', async () => {
+test('a page in the back/forward cache checks the session before it is painted', async () => {
   const { page, close } = await openCached();
   await standIn(page);
   await remember(page, member);

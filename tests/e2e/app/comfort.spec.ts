@@ -7,7 +7,7 @@ test.describe('comfort', () => {
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  test('a page never shows another theme than the remembered one', async ({ page, visit }) => {
+  test('a page never flashes another theme than the stored one', async ({ page, visit }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.addInitScript(() => {
       localStorage.setItem(
@@ -28,7 +28,7 @@ test.describe('comfort', () => {
     expect(seen).toEqual(['dark']);
   });
 
-  test('the keyboard alone finds a date range and a stretch of the graph', async ({
+  test('the keyboard alone chooses a date range and a range of the graph', async ({
     page,
     visit,
   }) => {
@@ -52,7 +52,7 @@ test.describe('comfort', () => {
     await expect(page).toHaveURL(/range=last_7_days/);
   });
 
-  test('what is typed for the palette before it has come is written into its field', async ({
+  test('text typed for the palette before it has loaded is in its field', async ({
     page,
     visit,
   }) => {
@@ -82,7 +82,7 @@ test.describe('comfort', () => {
     expect(page.url()).toBe(before);
   });
 
-  test('what the selection opens stays under the pointer while the page scrolls', async ({
+  test('popovers of the selection stay under the pointer while the page scrolls', async ({
     page,
     visit,
   }) => {
@@ -110,7 +110,7 @@ test.describe('comfort', () => {
     }
   });
 
-  test('a stretch of the graph is chosen by dragging', async ({ page, visit }) => {
+  test('a range of the graph is chosen by dragging', async ({ page, visit }) => {
     await visit('/dashboard?range=last_30_days');
     await table(page, 'campaign').waitFor();
     const graph = page.getByRole('slider', { name: 'Point in time' });
@@ -125,7 +125,7 @@ test.describe('comfort', () => {
     await expect(page).toHaveURL(/start=\d{4}-\d{2}-\d{2}&end=/);
   });
 
-  test('what is printed is one page without anything to press', async ({ page, visit }) => {
+  test('a printed page is one page without controls', async ({ page, visit }) => {
     await visit('/dashboard');
     await table(page, 'campaign').waitFor();
     await page.emulateMedia({ media: 'print' });
@@ -136,7 +136,7 @@ test.describe('comfort', () => {
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
 
-  test('what is printed names what was filtered, how it was counted and where the rows lie', async ({
+  test('a printed page names the filters, the way of counting and the places of the rows', async ({
     page,
     visit,
   }) => {
@@ -163,7 +163,7 @@ test.describe('comfort', () => {
     await expect(page.getByRole('button', { name: /^(Remove|Show rows without)/ })).toBeHidden();
   });
 
-  test('a table too wide for its room cuts no figure and shades its edge until the last column', async ({
+  test('a wide table cuts off no figure and shades its edge until the last column', async ({
     page,
     visit,
   }) => {
@@ -186,7 +186,7 @@ test.describe('comfort', () => {
     await expect.poll(shade).toBe('0');
   });
 
-  test('cards say in full by what a cost is not known, on narrow and on wide screens', async ({
+  test('cards explain in full why a cost is unknown, on narrow and on wide screens', async ({
     page,
     visit,
   }) => {
@@ -204,7 +204,7 @@ test.describe('comfort', () => {
     }
   });
 
-  test('the filters beside the figures leave them the room of the names of the screens', async ({
+  test('the filters beside the figures leave room for the names of the screens', async ({
     page,
     visit,
   }) => {
@@ -219,7 +219,7 @@ test.describe('comfort', () => {
     await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
   });
 
-  test('the wheel over a list goes on to the page at its end', async ({ page, visit }) => {
+  test('the wheel over a list scrolls the page at the end of the list', async ({ page, visit }) => {
     await visit('/dashboard?range=last_7_days');
     await table(page, 'campaign').waitFor();
     const list = page.getByRole('region', { name: /^Countries/ }).locator('.plain-table-frame');

@@ -7,7 +7,7 @@ const panel = (page: Page) => page.getByRole('dialog');
 const value = (page: Page) => panel(page).locator('.figure-rows-value');
 const sum = (page: Page) => panel(page).locator('.figure-rows-sum strong');
 
-/** A figure and what its rows add up to are the same, to the cent. */
+/** A figure and the sum of its rows agree to the cent. */
 async function expectSum(page: Page): Promise<void> {
   await sum(page).waitFor();
   const shown = (await value(page).textContent())?.replace(/ [A-Z]{3}$/, '');
@@ -26,7 +26,7 @@ test.describe('a figure of the dashboard', () => {
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  test('opens from its card: rows that add up to it, and the story of one', async ({
+  test('opens from its card: the rows that add up to it, and the detail of one', async ({
     page,
     visit,
   }) => {
@@ -139,10 +139,7 @@ test.describe('a figure of the dashboard', () => {
     await expect(panel(page).getByText('State', { exact: true })).toBeVisible();
   });
 
-  test('opens from the people of each step of the funnel and those who left', async ({
-    page,
-    visit,
-  }) => {
+  test('opens from the people of each funnel step and those who left', async ({ page, visit }) => {
     await visit('/dashboard?range=yesterday');
     const funnel = page.getByRole('region', { name: 'Funnel', exact: true });
     for (const index of [0, 1, 2]) {
@@ -155,7 +152,7 @@ test.describe('a figure of the dashboard', () => {
     }
   });
 
-  test('leads others to itself and saves its rows', async ({ page, visit, context }) => {
+  test('links to itself and exports its rows', async ({ page, visit, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await visit('/dashboard?range=yesterday');
     const country = page.getByRole('table', { name: 'Figures by country' }).getByRole('row').nth(1);
@@ -183,7 +180,7 @@ test.describe('a figure of the dashboard', () => {
     await expect(panel(page)).toBeHidden();
   });
 
-  test('can be read by everybody', async ({ page, visit }, info) => {
+  test('is accessible', async ({ page, visit }, info) => {
     await visit('/dashboard?range=yesterday');
     await page.getByRole('button', { name: /^Revenue .*, show its rows$/ }).click();
     await sum(page).waitFor();

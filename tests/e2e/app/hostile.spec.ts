@@ -7,7 +7,7 @@ import { overflow } from '../support/axe.ts';
 import { addressOf, expect, test } from '../support/page.ts';
 import { type Answer, remember, reports, standIn } from '../support/stub-server.ts';
 
-/** Each would raise the flag if any of it ran. */
+/** Each would set the flag if any of it ran. */
 const payloads = [
   '<script>hit()</script>',
   '"><script>hit()</script>',
@@ -41,11 +41,11 @@ const payloads = [
   '=HYPERLINK("https://evil.test")',
 ];
 
-/** What a stranger may have named: everything that is not a number, a date, a code or a choice of the contract. */
+/** The texts that a stranger can choose: everything but numbers, dates, codes and enum values of the contract. */
 const named =
   /^(name|label|title|detail|message|full_name|first_name|last_name|email|project_name|country_name|state_name|event_name|aff_id|affid|key|slug)$/;
 
-/** The same answer with the corpus in every name. */
+/** The same answer with the corpus in every text. */
 function spoil(value: unknown, next: () => string, field = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => spoil(one, next, field));
   if (typeof value === 'object' && value !== null) {
@@ -89,7 +89,7 @@ async function hostileServer(page: Page) {
   await standIn(page, answers, [person]);
 }
 
-/** What a browser is told about every document. The nonce differs from answer to answer and is left out. */
+/** The security headers of every document, without the nonce, which differs in every answer. */
 const guards = {
   'cache-control': 'no-cache',
   'content-security-policy':
@@ -102,7 +102,7 @@ const guards = {
   'x-frame-options': 'DENY',
 };
 
-/** What the server says of a document, and the document itself. The nonce of both is another in every answer. */
+/** The headers of a document, and the document itself, without the nonce. */
 async function documentAt(page: Page, path: string) {
   const answer = await page.request.get(addressOf(path), { headers: { accept: 'text/html' } });
   const headers = answer.headers();
@@ -113,11 +113,11 @@ async function documentAt(page: Page, path: string) {
   return { told: Object.fromEntries(told), text: hide(await answer.text()) };
 }
 
-/** Goes there as a link inside the app does. */
+/** Navigates like a link inside the app. */
 const go = (page: Page, path: string) =>
   page.evaluate((address) => history.pushState(null, '', address), path);
 
-/** Each of these is loaded whole: the screens, each once, and an address that is none. */
+/** Each of these is loaded whole: every screen once, and an unknown address. */
 const documents = [
   '/',
   '/login',
@@ -150,7 +150,7 @@ const screens: Record<string, string> = {
   '/settings': 'Settings',
 };
 
-/** Where an address leads whom, and what is to be read there. */
+/** The page that an address leads each audience to, with a text on it. */
 function screenOf(path: string, audience: 'guest' | 'member'): { at: string; title: string } {
   const title = titles[path];
   if (title) return { at: path, title };
@@ -197,7 +197,7 @@ test.describe('every address', () => {
     });
   }
 
-  test('draws what strangers named as text, in every screen, menu and address', async ({
+  test('shows texts of strangers as plain text, in every screen, menu and address', async ({
     page,
   }) => {
     const { hits, left } = await watch(page, addressOf('/'));
@@ -229,7 +229,7 @@ test.describe('every address', () => {
       const address = `/offers/${encoded}?utm_source=${encoded}&range=${encoded}`;
       expect((await documentAt(page, address)).text, payload).toBe(plain);
       const { href, pathname, search, hash } = new URL(addressOf(`${address}#${encoded}`));
-      // An address that the app is opened with is read as one that it is led to.
+      // The app reads an address on load like one of a navigation.
       if (index % 10 === 0) await page.goto(href);
       else await go(page, href);
       const title = `Page Not Found: ${pathname}${search}${hash}`;
@@ -240,7 +240,7 @@ test.describe('every address', () => {
   });
 });
 
-test.describe('words that do not end', () => {
+test.describe('very long words', () => {
   const endless = 'w'.repeat(120);
   const person = {
     ...member,

@@ -35,7 +35,7 @@ test('from sign-in to a single ad and out again', async ({ page, visit }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('wrong credentials say so and keep the address', async ({ page, visit }) => {
+test('wrong credentials show an error and keep the address', async ({ page, visit }) => {
   await visit('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@clickledger.test');
   await page.getByLabel('Password').fill('not the password');
@@ -44,7 +44,7 @@ test('wrong credentials say so and keep the address', async ({ page, visit }) =>
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('nobody@clickledger.test');
 });
 
-test('an unfinished form is refused in the words of the contract', async ({ page, visit }) => {
+test("an incomplete form is refused with the contract's messages", async ({ page, visit }) => {
   await visit('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -56,10 +56,7 @@ test('an unfinished form is refused in the words of the contract', async ({ page
 test.describe('signed in', () => {
   test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
 
-  test('an address without a screen shows the 404 text with the full path', async ({
-    page,
-    visit,
-  }) => {
+  test('an unknown address shows the 404 page with the full path', async ({ page, visit }) => {
     await visit('/offers?from=mail#top');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Page Not Found: /offers?from=mail#top',
@@ -70,7 +67,7 @@ test.describe('signed in', () => {
     );
   });
 
-  test('the theme outlives a reload', async ({ page, visit }) => {
+  test('the theme survives a reload', async ({ page, visit }) => {
     await visit('/dashboard');
     await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();

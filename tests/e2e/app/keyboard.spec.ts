@@ -15,7 +15,7 @@ test.describe('by keyboard alone', () => {
       await table(page, 'campaign').waitFor();
     });
 
-    test('chooses what the figures are about', async ({ page }) => {
+    test('chooses the selection', async ({ page }) => {
       const keyboard = new Keyboard(page);
       const project = page.getByRole('combobox', { name: 'Project', exact: true });
       const affiliates = page.getByRole('combobox', { name: 'Affiliates', exact: true });
@@ -103,7 +103,7 @@ test.describe('by keyboard alone', () => {
       await expect(page).toHaveURL(/clock=click/);
     });
 
-    test('reads the graph, its series and its table, and chooses a stretch', async ({ page }) => {
+    test('reads the graph, its series and its table, and chooses a range', async ({ page }) => {
       const keyboard = new Keyboard(page);
       await keyboard.press('t');
       await keyboard.take(page.getByRole('button', { name: 'Last 7 days', exact: true }));
@@ -135,7 +135,7 @@ test.describe('by keyboard alone', () => {
       await expect(graph).toBeVisible();
     });
 
-    test('exports, copies a link and reads what a panel shows', async ({ page }) => {
+    test('exports, copies a link and reads the description of a panel', async ({ page }) => {
       const keyboard = new Keyboard(page);
       const panel = page.getByRole('region', { name: 'Breakdown' });
       const menu = panel.getByRole('button', { name: 'Menu of breakdown' });

@@ -18,7 +18,7 @@ test.describe('a network that loses every third request', () => {
   test.setTimeout(120_000);
 
   for (const seed of [1, 2]) {
-    test(`leaves every panel with data or a way to try again, and nobody signed out: ${seed}`, async ({
+    test(`leaves every panel with data or a retry, and keeps everyone signed in: ${seed}`, async ({
       page,
     }) => {
       const chance = chances(seed);
@@ -39,7 +39,7 @@ test.describe('a network that loses every third request', () => {
       await page.goto(`${network.url}/dashboard`);
       const dashboard = page.getByRole('heading', { level: 1, name: 'Dashboard' });
       const retry = page.getByRole('button', { name: 'Retry', exact: true });
-      // It tries again by itself, too: the button may be gone before it is pressed.
+      // The app retries by itself, too: the button may be gone before it is pressed.
       await expect(async () => {
         await expect(dashboard.or(retry).first()).toBeVisible({ timeout: 20_000 });
         await expect(page).not.toHaveURL(/\/login/);
@@ -77,7 +77,7 @@ test.describe('a network that loses every third request', () => {
   }
 });
 
-/** What was asked a third time by itself after it had failed twice, or a second time although it changes something. */
+/** Requests that the app repeated a second time by itself, or repeated at all although they change data. */
 function askedThrice(seen: readonly { call: string; fate: Fate['kind'] }[]): string[] {
   const refused = new Map<string, number>();
   const offences: string[] = [];
@@ -92,7 +92,7 @@ function askedThrice(seen: readonly { call: string; fate: Fate['kind'] }[]): str
 test.describe('offline', () => {
   test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
 
-  test('is said within a second, signs nobody out, and ends with fresh figures', async ({
+  test('is shown within a second, keeps the session, and ends with fresh figures', async ({
     page,
     context,
     visit,

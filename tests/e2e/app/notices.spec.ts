@@ -14,7 +14,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test.describe(`a notice, ${reducedMotion}`, () => {
     test.use({ contextOptions: { reducedMotion } });
 
-    test('stands in the top right corner for four seconds, without a bar, and takes no focus', async ({
+    test('is in the top right corner for four seconds, without a bar, and takes no focus', async ({
       page,
     }) => {
       const words = await notice(page);
@@ -33,7 +33,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       expect(Date.now() - shownAt).toBeGreaterThan(3_000);
     });
 
-    test('waits while the pointer is on it, and goes when it is clicked', async ({ page }) => {
+    test('waits while the pointer is on it, and closes on a click', async ({ page }) => {
       const words = await notice(page);
       await words.hover();
       const bar = page.locator('.Toastify__toast .Toastify__progress-bar').first();

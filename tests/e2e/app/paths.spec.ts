@@ -18,11 +18,11 @@ import {
 import { expect, table, test } from '../support/page.ts';
 import { touring } from '../support/toured.ts';
 
-type Chosen = EventFromLogic<typeof selectionMachine>;
+type SelectedConversions = EventFromLogic<typeof selectionMachine>;
 type Arranged = EventFromLogic<typeof breakdownMachine>;
 
 /** The clock of the demo speaks by itself; the rest is done by hand, where something on screen brings it about. */
-function isChosen(event: Chosen, { context, ...state }: SelectionSnapshot): boolean {
+function isChosen(event: SelectedConversions, { context, ...state }: SelectionSnapshot): boolean {
   if (event.type === 'clock.tick') return true;
   if (state.matches('starting') || !isByHand(selectionGestures, event.type)) return false;
   switch (event.type) {
@@ -54,7 +54,7 @@ const selection = touring(selectionMachine, {
     'browserConversions.set': [true, false].map((on) => ({ type: 'browserConversions.set', on })),
     'uniqueConversions.set': [false, true].map((on) => ({ type: 'uniqueConversions.set', on })),
   },
-  isPossible: (event, state) => isChosen(event as Chosen, state),
+  isPossible: (event, state) => isChosen(event as SelectedConversions, state),
 });
 
 /** An address opens the table once; of rows that were searched for there may be none. */

@@ -4,7 +4,7 @@ import { chooseRange, expect, table, test } from '../support/page.ts';
 
 const widths = [360, 768, 1440];
 
-/** What is wrong with a page at a width. The colours of a width in between are those of its neighbours. */
+/** The faults of a page at a width. The colours at a width in between are those of its neighbours. */
 async function wrongAt(page: Page, width: number): Promise<string[]> {
   await wear(page, 'light');
   const wrong = width === 768 ? await violations(page) : await violationsInBoth(page);
@@ -12,7 +12,7 @@ async function wrongAt(page: Page, width: number): Promise<string[]> {
   return [...wrong, ...(wider > 0 ? [`${wider} px wider than its window`] : [])];
 }
 
-/** A page that is the same at every width, once `title` is there. */
+/** A page that is the same at every width, once `title` is shown. */
 async function wrongAtAll(page: Page, title: Locator): Promise<Record<number, string[]>> {
   const wrong: Record<number, string[]> = {};
   for (const width of widths) {
@@ -37,7 +37,7 @@ test.describe('signed in', () => {
     test(`dashboard at ${width} px`, async ({ page, visit }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.addInitScript(watchShifts);
-      // What stands there before anything can be asked is drawn, however fast the server is.
+      // The skeleton is painted before the first answer, however fast the server is.
       await page.route('**/settings/config/', async (route) => {
         await page.locator('.figure .skeleton').first().waitFor();
         await route.continue();
@@ -121,7 +121,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Nothing named ${name} was reached with Tab.`);
 }
 
-/** How near the panels that are nearest to each other are. */
+/** The smallest distance between two panels. */
 const nearest = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const rooms = [...document.querySelectorAll('.dashboard .panel')].map((panel) =>
@@ -149,7 +149,7 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Notes, inside the page, what moved without anybody having asked for it: what, from where, to where. */
+/** Records, inside the page, every layout shift without user input: element, start and end. */
 function watchShifts() {
   const seen = window as unknown as Shifted;
   seen.shifts = [];

@@ -5,8 +5,8 @@ import { type Fate, startProxy } from '../support/proxy.ts';
 import { standIn } from '../support/stub-server.ts';
 
 /**
- * A deploy under an open tab: from then on every asset has another address, and the old ones are gone. `broken`
- * leaves out the parts that are loaded later, as a deploy does that was interrupted.
+ * A deploy under an open tab: every asset has another address from then on, and the old ones are gone. `broken` leaves
+ * out the lazy parts, like an interrupted deploy.
  */
 async function deployment() {
   const url = process.env.E2E_URL ?? '';
@@ -28,7 +28,7 @@ async function deployment() {
     deploy: (state: 'whole' | 'broken') => {
       deployed = state;
     },
-    /** How often the page itself was fetched to be shown; looking whether it is there is not that. */
+    /** How often the page was fetched to be shown; checks for its presence are not counted. */
     pages: () =>
       proxy.seen.filter(({ method, url }) => method === 'GET' && /^\/(login|dashboard)/.test(url))
         .length,
@@ -41,7 +41,7 @@ async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The old page stands with its form until the new one has come: what is typed in between is lost with it. */
+/** The old page keeps its form until the new one has loaded: text typed in between is lost with it. */
 async function signInUntilReloaded(page: Page) {
   const reloaded = page.waitForEvent('load');
   await signIn(page);
@@ -83,7 +83,9 @@ for (const [name, prepare] of settings) {
       await site.stop();
     });
 
-    test('that is broken ends in a page with a button after one reload', async ({ page }) => {
+    test('that is broken ends in a page with a reload button after one reload', async ({
+      page,
+    }) => {
       const site = await deployment();
       await page.addInitScript(prepare);
       await standIn(page);

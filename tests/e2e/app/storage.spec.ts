@@ -37,11 +37,11 @@ const spoiled = [
 const reset = /^Some saved settings could not be read and were reset\.$/;
 const refused = /^This browser stores nothing/;
 
-test.describe('a browser that remembers nonsense', () => {
+test.describe('a browser with corrupt storage', () => {
   test.setTimeout(180_000);
 
   for (const seed of [1, 2, 3, 4, 5]) {
-    test(`opens all the same, ten times, and says so once: ${seed}`, async ({ page }) => {
+    test(`opens the app ten times, with one notice: ${seed}`, async ({ page }) => {
       let isSilent = true;
       const figures = Object.entries(reports).map(([call, answer]): [string, Answer] => [
         call,
@@ -54,7 +54,7 @@ test.describe('a browser that remembers nonsense', () => {
       for (let round = 0; round < 10; round++) {
         const stored = facts.map((fact) => [`clickledger.v1.${fact}`, pick(spoiled)]);
         const known = round % 2 === 0;
-        // What was stored is read before any figure comes; whether they can be drawn is seen once.
+        // The storage is read before any figure loads; whether figures can be drawn is checked once.
         isSilent = round !== 8;
         await page.evaluate(
           ([content, token]) => {
@@ -103,7 +103,7 @@ for (const [name, block] of [
     },
   ],
 ] as const) {
-  test(`a browser that ${name} works until the page is closed, and says so once`, async ({
+  test(`a browser that ${name} works until the page is closed, with one notice`, async ({
     page,
   }) => {
     await page.addInitScript(block);

@@ -40,7 +40,7 @@ async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-/** A tab shows somebody's figures, or the sign-in page and nothing of anybody. */
+/** A tab shows one person's figures, or the sign-in page without any person's data. */
 async function shows(page: Page, who: Session | null) {
   if (who) {
     const account = page.getByRole('button', { name: `Account: ${who.full_name}` });
@@ -62,7 +62,7 @@ test('signing out in one tab signs out the others within a second', async ({ con
   for (const tab of tabs) await shows(tab, null);
 });
 
-test('another person signing in takes every tab along', async ({ context }) => {
+test('another person signing in takes over every tab', async ({ context }) => {
   const tabs = await open(context);
   const [one, two] = tabs;
   if (!one || !two) throw new Error('The tabs did not open.');
@@ -75,7 +75,9 @@ test('another person signing in takes every tab along', async ({ context }) => {
   expect(await one.locator('body').textContent()).not.toContain(member.full_name);
 });
 
-test('whatever three tabs do in turn, they show the same person', async ({ context }) => {
+test('after any sequence of actions in three tabs, all show the same person', async ({
+  context,
+}) => {
   test.setTimeout(120_000);
   const tabs = await open(context);
   const chance = chances(7);

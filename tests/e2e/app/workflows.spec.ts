@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => workbench?.stop());
 
-/** Where a drawing says that a machine is. */
+/** The active state in the drawing of a machine. */
 const activeIn = (page: Page) =>
   page
     .locator('[data-box][data-active]')
@@ -31,7 +31,7 @@ async function fits(page: Page) {
   if (before) await page.setViewportSize(before);
 }
 
-test('shows what the app in another tab does, and lets somebody take part', async ({ browser }) => {
+test('shows the app of another tab live, and can send it events', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: workbench.url });
   const page = await context.newPage();
   const faults = listenForFaults(page);

@@ -48,7 +48,10 @@ const plan: Plan<Machine> = {
 };
 const { tours, walk, missing } = touring(sessionMachine, plan);
 
-/** A server speaks of whoever asks. Whom this browser remembers is up to another tab once the page is open. */
+/**
+ * The server answers for the token of the request. Another tab decides which session this browser stores once the page
+ * is open.
+ */
 function isSaid(
   event: { type: string; output?: unknown; error?: unknown },
   state: SessionSnapshot,
@@ -57,13 +60,13 @@ function isSaid(
     const isBos = JSON.stringify(event).includes(bo.token);
     return isBos !== (state.context === sessionMachine.config.context);
   }
-  // Whoever is signed in has been signed out by then: a refused call says so itself.
+  // The session has ended by then: a refused call reports it by itself.
   if (state.hasTag('member') && event.error === refused) return false;
   const { token } = (event.output ?? {}) as Partial<Session>;
   return token === undefined || state.hasTag('guest') || token === state.context.token;
 }
 
-/** Where hands can bring an event about, and nothing else of interest with it. */
+/** A hand can cause the event, and it has no other effect of interest. */
 function isDone(event: EventFromLogic<Machine>, state: SessionSnapshot): boolean {
   const isAnas = state.context.token === member.token;
   const isGuests = state.matches({ signedOut: 'idle' });
@@ -87,7 +90,7 @@ function isDone(event: EventFromLogic<Machine>, state: SessionSnapshot): boolean
   }
 }
 
-/** A browser before a server that says nothing of anybody until a tour tells it to. */
+/** A browser before a server that knows no person until a tour says so. */
 async function visit(page: Page): Promise<Driver<Machine>> {
   const other = await otherTab(page);
   const letPass = await holdLongWaits(page);
@@ -122,7 +125,7 @@ async function visit(page: Page): Promise<Driver<Machine>> {
     if ('error' in answer) await loseServices(page);
     else if (JSON.stringify(answer).includes(member.token)) await remember(page, member);
     await page.goto(addressOf('/'));
-    // Written once the memory was read; a check is on its way before that.
+    // Written after the storage was read; a check is in flight before that.
     await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
     await page.unroute(services);
   }
@@ -165,7 +168,7 @@ async function visit(page: Page): Promise<Driver<Machine>> {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
   }
 
-  /** Whatever the page asks for once calls are refused ends the session, also what asks by itself. */
+  /** Any request ends the session once calls are refused, also an automatic one. */
   async function askForOtherDays() {
     const range = page.getByRole('button', { name: /^Date range:/ });
     const name = (await range.textContent())?.includes('Yesterday') ? 'Last 7 days' : 'Yesterday';
@@ -246,10 +249,10 @@ async function visit(page: Page): Promise<Driver<Machine>> {
 }
 
 const services = /\/assets\/services-wiring-/;
-/** Whether the part is missed before or after the address has become that of the sign-in is up to the network. */
+/** The network decides whether the part is missed before or after the address has become that of the sign-in. */
 const pages = /\/(login)?$/;
 
-/** The network is gone before the page has everything that it needs for reading its memory. */
+/** The network fails before the page has loaded the code that reads its storage. */
 async function loseServices(page: Page) {
   await page.addInitScript(() => localStorage.setItem('clickledger.v1.preferences', '{}'));
   await page.route(services, (route) => route.abort('connectionrefused'));

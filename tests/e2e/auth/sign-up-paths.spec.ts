@@ -14,11 +14,11 @@ import { touring } from '../support/toured.ts';
 
 const stepOf = ({ context: { member } }: SignUpSnapshot) => member?.state ?? 'account';
 
-/** Whoever has been let in is the business of another machine, and so is what follows the last step. */
+/** Another machine takes over once a person is signed in, and after the last step. */
 const isOver = (state: SignUpSnapshot) =>
   state.matches({ account: 'entering' }) || state.matches('through');
 
-/** The page says at once where it stands; later a person goes to the company. A form is there to be written in. */
+/** The page shows its step at once; the person goes to the company later. A form is shown for input. */
 function isPossible(event: { type: string; step?: string }, state: SignUpSnapshot): boolean {
   if (isOver(state)) return false;
   if (state.matches('recalling')) {
@@ -34,7 +34,7 @@ function isPossible(event: { type: string; step?: string }, state: SignUpSnapsho
   return event.step === undefined || event.step === 'company';
 }
 
-/** What a person can do and a server can answer where no card is taken. */
+/** The actions of a person and the answers of a server without card payment. */
 const signUp: Plan<typeof signUpMachine> = {
   ...signUpPlan,
   inputs: (signUpPlan.inputs ?? []).slice(0, 4),
@@ -50,11 +50,11 @@ const signUp: Plan<typeof signUpMachine> = {
   },
   answers: { ...signUpPlan.answers, readPayment: [{ output: { kind: 'manual' } }] },
 };
-/** Half of a short tour is the way to where it goes on. */
+/** Half of a short tour is the way to its continuation. */
 const longest = 50;
 const manual = touring(signUpMachine, signUp, longest);
 
-/** Where a card is taken, its form is asked for; what becomes of it is Stripe's. */
+/** With card payment its form is requested; the rest belongs to Stripe. */
 const carded = touring(signUpMachine, {
   ...signUp,
   inputs: [{ member: memberAt('payment') }],
@@ -65,11 +65,11 @@ const carded = touring(signUpMachine, {
 
 type Reply = { status: number; json: unknown } | 'lost';
 
-/** Calls that wait until a tour says how they end; what is asked again before that is seen is answered alike. */
+/** Calls that wait until a tour ends them; a repeated call before that gets the same answer. */
 class Calls {
   private readonly waiting = new Map<string, Route[]>();
   private readonly said = new Map<string, Reply>();
-  /** Until the page is there, whoever is remembered is let in. */
+  /** A stored session is accepted until the page is there. */
   isOpening = true;
 
   async hold(call: string, route: Route) {
@@ -90,7 +90,7 @@ class Calls {
     for (const route of routes) await end(route, reply);
   }
 
-  /** Nobody waits any more for a call whose page has left it. */
+  /** A call whose page has left it is dropped. */
   forget(request: Request) {
     for (const [call, routes] of this.waiting) {
       this.waiting.set(
@@ -139,7 +139,7 @@ function replyTo(actor: string, answer: Answer) {
   return { status: actor === 'createCompany' ? 201 : 200, json: output };
 }
 
-/** A server whose calls of these pages wait, and a browser that remembers whom the path begins with. */
+/** A server that holds the calls of these pages, and a browser with the session that the path starts from. */
 async function open(page: Page, who: typeof member | null, path: string, draft: string | null) {
   const calls = new Calls();
   page.on('requestfailed', (request) => calls.forget(request));
@@ -165,7 +165,7 @@ async function open(page: Page, who: typeof member | null, path: string, draft: 
   return calls;
 }
 
-/** A server that takes cards gives these pages another policy. Of Stripe's script only its arrival is asked here. */
+/** A server with card payment gives these pages another policy. Of Stripe's script only its loading is tested here. */
 async function openToCards(page: Page) {
   await page.route('https://js.stripe.com/**', (route) =>
     route.fulfill({
@@ -191,14 +191,14 @@ async function seesSignUp(page: Page, state: SignUpSnapshot) {
     return expect(title(page)).toHaveText('Name your company');
   }
   if (state.matches('through')) return expect(page).toHaveURL(/\/dashboard/);
-  // Both are over before anybody looks; what comes next comes after the address has changed.
+  // Both end before the check; the next state follows after the address has changed.
   if (state.matches('recalling')) return;
   const { asked } = state.context;
   const isThere = () =>
     expect(page).toHaveURL(new RegExp(`/sign-up${asked === 'account' ? '' : `/${asked}`}$`));
   if (state.matches({ payment: 'reading' })) return expect(page).toHaveURL(/\/sign-up\/payment$/);
   if (state.hasTag('reading')) {
-    // The step before looks just as busy: whoever went on then would leave its answer behind.
+    // The step before is busy as well: continuing then would leave its answer unanswered.
     await isThere();
     const retry = page.getByRole('button', { name: 'Retry sign-up' });
     return state.hasTag('failed')
@@ -220,7 +220,7 @@ async function seesSignUp(page: Page, state: SignUpSnapshot) {
   await expect(page.locator('.sign-up')).toHaveAttribute('aria-busy', String(state.hasTag('busy')));
 }
 
-/** What this browser has kept of an earlier visit, as the tour begins with it. */
+/** The storage of an earlier visit, as the tour starts from it. */
 function draftOf({ steps }: Path<typeof signUpMachine>): string | null {
   const recalled = steps.find(({ event }) => event.type.endsWith('actor.recallDraft'))?.event;
   if (recalled?.type.startsWith('xstate.error')) return '{';
@@ -247,7 +247,7 @@ async function walkSignUp(page: Page, walk: typeof manual.walk, tour: Path<typeo
       if (event.type === 'account.submit') {
         await page.getByLabel('First name').fill(account.first_name);
         await page.getByLabel('Last name').fill(account.last_name);
-        // An address that was refused is written anew: until then its field keeps what was said.
+        // A refused address is typed again: until then its field keeps the error.
         await page.getByLabel('Email').fill('');
         await page.getByLabel('Email').fill(account.email);
         await page.getByLabel('Password').fill(account.password);
@@ -263,7 +263,7 @@ async function walkSignUp(page: Page, walk: typeof manual.walk, tour: Path<typeo
       if (event.type === 'retry') await press(page, 'Retry sign-up');
     },
     answer: async (actor, answer) => {
-      // Nobody is asked what this browser kept, nor for a card where none is taken.
+      // No request reads the storage, or a card where none is taken.
       if (actor === 'recallDraft' || (actor === 'readPayment' && 'output' in answer)) return;
       await calls.answer(actor, replyTo(actor, answer));
     },
@@ -273,7 +273,7 @@ async function walkSignUp(page: Page, walk: typeof manual.walk, tour: Path<typeo
         calls.isOpening = false;
       }
       await seesSignUp(page, state);
-      // Whoever submits looks just as busy, and would leave the answer to that behind.
+      // A submitted form is busy as well, and would leave its answer unanswered.
       if (state.matches('locating')) await calls.arrival('checkSession');
       calls.seen();
     },

@@ -7,7 +7,7 @@ import { type Answer, remember, standIn } from '../support/stub-server.ts';
 const middle = Math.ceil(pages.length / 2);
 
 for (const [half, some] of [pages.slice(0, middle), pages.slice(middle)].entries()) {
-  test(`the pages of signing up are free of violations and fit, ${half + 1} of 2`, async ({
+  test(`the pages of signing up are accessible and fit, ${half + 1} of 2`, async ({
     page,
     visit,
   }) => {

@@ -19,7 +19,7 @@ async function fillAccount(page: Page, email: string) {
 
 const typed = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test.describe('a stranger', () => {
+test.describe('a new person', () => {
   test('signs up through all steps, reloads in each, and lands on an empty dashboard', async ({
     page,
     visit,
@@ -81,10 +81,7 @@ test.describe('a stranger', () => {
     await expect(page).toHaveURL(/\/dashboard/);
   });
 
-  test('is told what is missing, field by field, and keeps what was typed', async ({
-    page,
-    visit,
-  }) => {
+  test('sees the missing fields one by one, and keeps the typed text', async ({ page, visit }) => {
     await visit('/sign-up');
     await page.getByLabel('Email').fill('nobody');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -99,7 +96,7 @@ test.describe('a stranger', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Ana');
   });
 
-  test('gives a number with its dial code, in a field of 25 characters, with flags of our own', async ({
+  test('enters a number with its dial code, in a field of 25 characters, with flags of our own', async ({
     page,
     visit,
   }) => {
@@ -177,9 +174,7 @@ async function invite(email: string): Promise<void> {
 }
 
 test.describe('an invite', () => {
-  test('is accepted by a new person from the mailed link, and by nobody twice', async ({
-    page,
-  }) => {
+  test('is accepted by a new person from the mailed link, and only once', async ({ page }) => {
     const email = newAddress();
     await invite(email);
     const link = await linkMailedTo(email);
@@ -198,7 +193,7 @@ test.describe('an invite', () => {
     await expect(title(page)).toHaveText('This invite cannot be used');
   });
 
-  test('is accepted by whoever has an account after signing in, and by nobody else', async ({
+  test('is accepted by a person with an account after signing in, and by no other', async ({
     page,
     browser,
   }) => {
@@ -222,7 +217,7 @@ test.describe('an invite', () => {
     await other.close();
   });
 
-  test('tells somebody else whom it is for', async ({ page, visit }) => {
+  test('names the invited person to another one', async ({ page, visit }) => {
     const email = newAddress();
     await invite(email);
     const link = await linkMailedTo(email);
@@ -238,7 +233,7 @@ test.describe('an invite', () => {
   });
 });
 
-test('the policy and the terms are open to everybody', async ({ page, visit }) => {
+test('the policy and the terms are readable without a session', async ({ page, visit }) => {
   await visit('/sign-up');
   await page.getByRole('link', { name: 'terms' }).click();
   await expect(title(page)).toHaveText('Terms of use');
@@ -247,7 +242,7 @@ test('the policy and the terms are open to everybody', async ({ page, visit }) =
 });
 
 test.describe('where addresses are verified first', () => {
-  test('a stranger is told to look into the mail, after a reload too, and goes on by its link', async ({
+  test('a new person is sent to their mail, after a reload too, and continues by its link', async ({
     page,
     visit,
   }) => {

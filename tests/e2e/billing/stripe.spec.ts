@@ -10,7 +10,7 @@ import { violations } from '../support/axe.ts';
 import { test as base, expect } from '../support/page.ts';
 import { type Card, withStripe } from '../support/stripe-script.ts';
 
-/** A product that takes cards, at a double of Stripe. */
+/** A product with card payment, against a double of Stripe. */
 const test = base.extend<object, { shop: Running & { stripe: StripeDouble } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -45,7 +45,7 @@ const policyOf = (page: Page, path: string) =>
     path,
   );
 
-/** Somebody at the payment step, with the card that they will enter. */
+/** A person at the payment step, with the card that they will enter. */
 async function comeToPayment(page: Page, { url, stripe }: { url: string; stripe: StripeDouble }) {
   const will: { card: CardKind | null; agree: boolean } = { card: 'good', agree: true };
   const card: Card = {
@@ -76,7 +76,7 @@ async function comeToPayment(page: Page, { url, stripe }: { url: string; stripe:
 }
 
 const useCard = (page: Page) => page.getByRole('button', { name: 'Use this card' }).click();
-test('a stranger pays with a card, is asked by their bank, and takes another card later', async ({
+test('a new person pays with a card, confirms it with their bank, and changes the card later', async ({
   page,
   shop,
 }) => {
@@ -122,7 +122,7 @@ test('a stranger pays with a card, is asked by their bank, and takes another car
   expect(shop.stripe.asked.filter((one) => /^POST customers\/\w+$/.test(one))).toHaveLength(2);
 });
 
-test('Stripe’s script comes into the pages of cards alone, and nothing else does', async ({
+test('Stripe’s script loads only on pages with a card form, and nothing else does', async ({
   page,
   shop,
 }) => {
@@ -137,10 +137,7 @@ test('Stripe’s script comes into the pages of cards alone, and nothing else do
   }
 });
 
-test('where Stripe’s script does not come, it is said, and another try can be made', async ({
-  page,
-  shop,
-}) => {
+test('a failed load of Stripe’s script shows an error with a retry', async ({ page, shop }) => {
   await comeToPayment(page, shop);
   const lose = (route: Route) => route.abort();
   await page.route('https://js.stripe.com/**', lose);

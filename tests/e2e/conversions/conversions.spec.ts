@@ -20,7 +20,7 @@ test.describe('conversions', () => {
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  test('the log is narrowed, read on, and kept by its address', async ({ page, visit }) => {
+  test('the log is filtered, paged, and kept in its address', async ({ page, visit }) => {
     await visit('/dashboard');
     await openLog(page);
     const before = await stories(page).count();
@@ -65,7 +65,7 @@ test.describe('conversions', () => {
     await expect(page.getByText(`${shown.split(' ')[0]} in all`)).toBeVisible();
   });
 
-  test('rows are chosen by keyboard, decided about after their effect was seen, and given back', async ({
+  test('rows are chosen by keyboard, decided after a preview, and undone', async ({
     page,
     visit,
   }) => {
@@ -95,7 +95,7 @@ test.describe('conversions', () => {
       await expect(log(page).getByText(name, { exact: true })).toBeVisible();
   });
 
-  test('a decision is taken back from the story of one of its conversions, also after a reload', async ({
+  test('a decision is undone from the detail of one of its conversions, also after a reload', async ({
     page,
     visit,
   }) => {
@@ -118,7 +118,7 @@ test.describe('conversions', () => {
     await expect(page.getByRole('group', { name: 'Change the status' })).toContainText('Hold');
   });
 
-  test('the log is saved as a file', async ({ page, visit }) => {
+  test('the log is exported as a file', async ({ page, visit }) => {
     await visit('/conversions?range=last_7_days&sides=server_only');
     await log(page).waitFor();
     const saving = page.waitForEvent('download');
@@ -128,7 +128,7 @@ test.describe('conversions', () => {
     await expect(page.getByRole('status', { name: 'Export' })).toContainText('Saved');
   });
 
-  test('a story opens from its row, survives a reload and leads back to it', async ({
+  test('a detail opens from its row, survives a reload and leads back to it', async ({
     page,
     visit,
   }) => {
@@ -147,7 +147,7 @@ test.describe('conversions', () => {
     await expect(stories(page).nth(3)).toBeFocused();
   });
 
-  test('a story that does not exist says so', async ({ page, visit }) => {
+  test('an unknown conversion shows an error', async ({ page, visit }) => {
     await visit('/conversions/nothing');
     await expect(page.getByText('There is no such conversion')).toBeVisible();
   });
@@ -166,7 +166,7 @@ test.describe('conversions', () => {
     return { top: y, bottom: y + height };
   };
 
-  /** The bar of a decision stands on the bar of the screens, and nothing that has the keyboard is behind it. */
+  /** The bar of a decision is above the bar of the screens, and covers no focused control. */
   async function hidesNothing(page: Page): Promise<void> {
     const bar = page.getByRole('region', { name: 'Decision' });
     const screens = page.locator('.sidebar');
@@ -179,7 +179,7 @@ test.describe('conversions', () => {
     }
   }
 
-  test('the summary and the ledger are fit for everybody', async ({ page, visit }) => {
+  test('the summary and the ledger are accessible', async ({ page, visit }) => {
     const summary = page.getByRole('table', { name: 'Summary by time and affiliate' });
     await visit('/conversions/summary?range=last_7_days');
     await summary.waitFor();
@@ -189,7 +189,7 @@ test.describe('conversions', () => {
     await isFit(page);
   });
 
-  test('the log shows all that it has at every width', async ({ page, visit }) => {
+  test('the log shows all its columns at every width', async ({ page, visit }) => {
     await visit('/conversions?range=last_30_days');
     await log(page).waitFor();
     const frame = page.getByRole('region', { name: 'Conversions of the log' });
@@ -204,7 +204,7 @@ test.describe('conversions', () => {
     await expect(log(page).getByRole('columnheader', { name: 'Seen by' })).toBeVisible();
   });
 
-  test('amounts of billions lie over nothing on a phone', async ({ page, visit }) => {
+  test('amounts of billions overlap nothing on a phone', async ({ page, visit }) => {
     await page.route(/\/api\/v1\/conversions\/\?/, async (route) => {
       const answer = await route.fetch();
       const rows: object[] = await answer.json();
@@ -222,11 +222,11 @@ test.describe('conversions', () => {
     expect(beyond).toBe(0);
   });
 
-  test('the log, a decision and a story are fit for everybody', async ({ page, visit }) => {
+  test('the log, a decision and a detail are accessible', async ({ page, visit }) => {
     await visit('/conversions?range=last_7_days&kind=conversion');
     await log(page).waitFor();
     await isFit(page, log(page));
-    // What was rejected already cannot be rejected again, and the newest may be.
+    // A rejected conversion cannot be rejected again, and the newest one may be rejected.
     const approved = log(page).getByRole('row').filter({ hasText: 'Approved' });
     await approved.getByRole('checkbox').first().press('Space');
     await hidesNothing(page);

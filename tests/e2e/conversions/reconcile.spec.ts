@@ -20,7 +20,7 @@ async function call(path: string, key: string | null, body: object): Promise<unk
   return answer.json();
 }
 
-/** Somebody with a shop of their own, which sold three things for 100 dollars that nobody has approved. */
+/** The owner of a shop with three pending sales over 100 dollars. */
 async function openShop() {
   const session = sessionSchema.parse(
     await call('registration', null, {
@@ -54,7 +54,7 @@ const csv = ['Order ID,Amount,Status', 'o-1,100.00,paid', 'o-2,79.75,open', 'o-9
 const lines = (page: Page) => page.getByRole('table', { name: 'Lines that differ' });
 const line = (page: Page, order: string) => lines(page).getByRole('row', { name: order });
 
-test('their statuses and values are taken over after their effect was seen, and given back', async ({
+test('their statuses and values are taken over after a preview, and undone', async ({
   browser,
 }) => {
   const { session, project } = await openShop();
@@ -109,7 +109,7 @@ test('their statuses and values are taken over after their effect was seen, and 
   await mine.close();
 });
 
-test('what networks reported stands there with what became of it, and leads to its conversion', async ({
+test('postbacks of networks are listed with their results, and lead to their conversions', async ({
   browser,
 }) => {
   const { session, project, key } = await openShop();

@@ -61,7 +61,7 @@ test.describe('notes on the graph', () => {
     await expect(flag(page)).toHaveCount(0);
   });
 
-  test('are each brought back by their own notice', async ({ page, visit }) => {
+  test('are each restored by their own notice', async ({ page, visit }) => {
     await visit('/dashboard?range=last_7_days');
     await expect(page.getByRole('list', { name: 'Notes' })).toBeVisible();
     const stored = await page.evaluate(() => localStorage.getItem('clickledger.v1.token'));
@@ -94,7 +94,7 @@ test.describe('notes on the graph', () => {
     for (const name of names) await remove(name);
   });
 
-  test('that cannot be read hide no figure', async ({ page, visit }) => {
+  test('that fail to load hide no figure', async ({ page, visit }) => {
     let isDown = true;
     await page.route(/\/api\/v1\/annotations\//, (route) =>
       isDown ? route.abort('connectionrefused') : route.continue(),

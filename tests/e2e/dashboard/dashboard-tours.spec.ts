@@ -7,7 +7,7 @@ import { addressOf, chooseRange, expect, test } from '../support/page.ts';
 import { type Answer, remember, standIn } from '../support/stub-server.ts';
 import { touring } from '../support/toured.ts';
 
-/** What was read once is kept, so it has to fail first. */
+/** The first answer is cached, so it has to fail first. */
 const { tours, walk, missing } = touring(dashboardMachine, {
   ...dashboardPlan,
   answers: {
@@ -18,7 +18,7 @@ const { tours, walk, missing } = touring(dashboardMachine, {
 
 const nothingYet = { data: { ...revenue, rows: [], first_event_at: null }, meta };
 
-/** A server that says nothing of a project's beginning, and nothing of its figures' meaning, before it is told to. */
+/** A server that knows no first event and no definitions until a tour says so. */
 class Scripted {
   private readonly waiting: {
     path: string;

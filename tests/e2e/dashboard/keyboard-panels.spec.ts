@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Keyboard } from '../support/keyboard.ts';
 import { expect, table, test } from '../support/page.ts';
 
-/** The definition of a panel is read as a part of its name while it is open. */
+/** An open definition of a panel is part of its accessible name. */
 const panelOf = (page: Page, name: string) =>
   page.getByRole('region', { name: new RegExp(`^${name}`) });
 
@@ -58,7 +58,7 @@ test.describe('by keyboard alone, in the panels', () => {
     await table(page, 'campaign').waitFor();
   });
 
-  test('chooses the columns, what a row is, and how many there are', async ({ page, visit }) => {
+  test('chooses the columns, the grouping, and the number of rows', async ({ page, visit }) => {
     await open(page, visit);
     const keyboard = new Keyboard(page);
     const panel = panelOf(page, 'Breakdown');
@@ -114,7 +114,7 @@ test.describe('by keyboard alone, in the panels', () => {
       panel.getByRole('button', { name, exact: true }),
     ) as [Locator, Locator];
     const place = panel.locator('.pages-place');
-    // A day on which nothing was sold yet, as today after midnight, has no row.
+    // A day without sales, such as today after midnight, has no row.
     await expect(place).toHaveText(/^1–10 of 1[1-4]$/);
     const days = (await place.textContent())?.slice(-2);
     const last = `11–${days} of ${days}`;
@@ -129,7 +129,7 @@ test.describe('by keyboard alone, in the panels', () => {
     await keyboard.isOn(previous);
   });
 
-  test('filters in the bar: by the list, by typing, in and out, and takes it back', async ({
+  test('filters in the bar: by the list, by typing, including and excluding, and undoes it', async ({
     page,
     visit,
   }) => {
@@ -176,7 +176,7 @@ test.describe('by keyboard alone, in the panels', () => {
     await keyboard.isOn(first);
   });
 
-  test('saves views, opens, moves, renames and removes them, and takes that back', async ({
+  test('saves views, opens, moves, renames and removes them, and undoes the removal', async ({
     page,
     visit,
   }) => {

@@ -7,7 +7,7 @@ import { remember, standIn } from '../support/stub-server.ts';
 
 const widths = [320, 1440];
 const over = states.filter(({ isOver }) => isOver);
-/** The figures below what lies over them are a state of their own: here only the panel counts that opened something. */
+/** The figures below a dialog have states of their own: here only the panel counts that opened it. */
 const below = ['section.panel:not(:has([aria-expanded="true"]))'];
 
 async function isFit(page: Page, { name, sees, isOver }: State, width: number): Promise<void> {
@@ -33,10 +33,10 @@ for (const state of states.filter(({ isOver }) => !isOver)) {
   });
 }
 
-// What lies over the dashboard is another thing at another width: it is opened there, one after the other.
+// The dialogs of the dashboard differ by width: they are opened at each width, one after the other.
 for (const width of widths) {
   for (const [half, some] of [over.slice(0, 8), over.slice(8)].entries()) {
-    test(`what lies over the dashboard at ${width} px, ${half + 1} of 2`, async ({ page }) => {
+    test(`the dialogs of the dashboard at ${width} px, ${half + 1} of 2`, async ({ page }) => {
       await standIn(page, {}, [member]);
       await remember(page, member);
       await page.setViewportSize({ width, height: 900 });

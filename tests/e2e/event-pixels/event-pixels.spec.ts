@@ -24,7 +24,7 @@ const sold = (order: string) => ({
 const delivery = (page: Page, order: string) =>
   page.getByRole('list', { name: 'Deliveries' }).getByRole('group').filter({ hasText: order });
 
-/** Asks the log again until the order stands in it as it should. */
+/** Polls the log until it shows the order as expected. */
 async function seeDelivery(page: Page, order: string, outcome: string): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh deliveries' }).click();
@@ -40,10 +40,7 @@ async function isFitForAll(page: Page): Promise<void> {
   }
 }
 
-test('a partner is told of a sale, and called again when it did not take the next one', async ({
-  page,
-  ledger,
-}) => {
+test('a partner is called for a sale, and again after a failed call', async ({ page, ledger }) => {
   const { partner, url, collectKey } = ledger;
   await open(page, ledger, '/pixels/events');
   await expect(page.getByText('No event pixel yet')).toBeVisible();
@@ -68,7 +65,7 @@ test('a partner is told of a sale, and called again when it did not take the nex
   await expect(delivery(page, 'o-2')).toContainText('As you say');
 });
 
-test('the keyboard goes with a pixel that is opened, and back to where it was opened', async ({
+test('the focus moves into an opened pixel, and back to the row that opened it', async ({
   page,
   ledger,
 }) => {
@@ -84,7 +81,7 @@ test('the keyboard goes with a pixel that is opened, and back to where it was op
   }
 });
 
-test('a pixel is paused, deleted and brought back', async ({ page, ledger }) => {
+test('a pixel is paused, deleted and restored', async ({ page, ledger }) => {
   await open(page, ledger, '/pixels/events');
   await page.getByRole('button', { name: 'Pause North postback' }).click();
   await page.getByRole('button', { name: 'Resume North postback' }).click();
@@ -94,7 +91,7 @@ test('a pixel is paused, deleted and brought back', async ({ page, ledger }) => 
   await expect(page.getByRole('link', { name: 'North postback', exact: true })).toBeVisible();
 });
 
-test('what was changed and not saved is there again', async ({ page, ledger }) => {
+test('unsaved changes are still there after a reload', async ({ page, ledger }) => {
   await open(page, ledger, '/pixels/events');
   await page.getByRole('link', { name: 'North postback', exact: true }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('South postback');
@@ -120,7 +117,7 @@ test('what was changed and not saved is there again', async ({ page, ledger }) =
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('North postback');
 });
 
-test('list and pixel are fit for everybody', async ({ page, ledger }) => {
+test('list and pixel are accessible', async ({ page, ledger }) => {
   await open(page, ledger, '/pixels/events');
   const link = page.getByRole('link', { name: 'North postback', exact: true });
   await link.waitFor();

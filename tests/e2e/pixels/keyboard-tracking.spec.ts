@@ -4,7 +4,7 @@ import { expect, test } from '../support/page.ts';
 
 const log = (page: Page) => page.getByRole('table', { name: 'Conversions, newest first' });
 
-/** Each screen, and what is there once it can be walked through. */
+/** Each screen, and the content that shows when it is ready. */
 const screens = [
   { path: '/conversions?range=yesterday&sides=both', sees: log, least: 25 },
   {
@@ -44,7 +44,10 @@ test.describe('by keyboard alone, on the screens of conversions and pixels', () 
     });
   }
 
-  test('sees where it is on a narrow screen, above the bar at its end', async ({ page, visit }) => {
+  test('keeps the focus visible on a narrow screen, above the bar at its end', async ({
+    page,
+    visit,
+  }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await visit('/pixels');
     await page.getByRole('button', { name: /^Pause Purchase/ }).waitFor();
@@ -52,7 +55,10 @@ test.describe('by keyboard alone, on the screens of conversions and pixels', () 
     expect((await new Keyboard(page).round()).length).toBeGreaterThan(15);
   });
 
-  test('finds a conversion, reads its story and comes back to its row', async ({ page, visit }) => {
+  test('finds a conversion, reads its detail and comes back to its row', async ({
+    page,
+    visit,
+  }) => {
     await visit('/conversions?range=yesterday');
     await log(page).waitFor();
     const keyboard = new Keyboard(page);
@@ -71,7 +77,7 @@ test.describe('by keyboard alone, on the screens of conversions and pixels', () 
   });
 });
 
-/** Events go on arriving: who walks through the page first holds them. */
+/** Events keep arriving: the stream is paused before the walk through the page. */
 async function quiet(page: Page): Promise<void> {
   const live = page.getByRole('region', { name: /^Live/ });
   await live.getByRole('button', { name: 'Pause' }).press('Enter');

@@ -32,7 +32,7 @@ const buy = (page: Page, order: string) =>
     currency: 'USD',
     external_id: 'sha256:9f',
   });
-/** What is kept in the browser, as one text. */
+/** The storage of the browser, as one text. */
 const keptIn = (page: Page) =>
   page.evaluate(() => JSON.stringify([document.cookie, { ...localStorage }]));
 const waiting = (page: Page) =>
@@ -49,7 +49,7 @@ async function report<Data>({ url, token, projectId }: Ledger, path: string): Pr
   return JSON.parse(answer.text).data;
 }
 
-test("a visit and the server's word of it are one conversion of the right ad", async ({
+test("a visit and the server's event are one conversion of the right ad", async ({
   page,
   shop,
   ledger,
@@ -107,7 +107,7 @@ test("a visit and the server's word of it are one conversion of the right ad", a
   ]);
 });
 
-test('an app shows each route once', async ({ page, shop }) => {
+test('an app reports each route once', async ({ page, shop }) => {
   await page.goto(shop.url);
   await expect.poll(() => shop.named('page_view').length).toBe(1);
   await page.evaluate(() => {
@@ -126,7 +126,7 @@ test('an app shows each route once', async ({ page, shop }) => {
   ]);
 });
 
-test('what is called before the script is there, and a script that is there twice, count once', async ({
+test('calls before the script has loaded, and a script loaded twice, count once', async ({
   page,
   shop,
 }) => {
@@ -139,7 +139,7 @@ test('what is called before the script is there, and a script that is there twic
   for (const name of ['click', 'page_view', 'early']) expect(shop.named(name)).toHaveLength(1);
 });
 
-test('a visitor who denies is counted and not known', async ({ page, shop }) => {
+test('a visitor who denies consent is counted and not identified', async ({ page, shop }) => {
   shop.head = stub + shop.snippet('data-consent="required"');
   await page.goto(shop.url + landing, { referer: 'https://l.facebook.com/' });
   await buy(page, 'o-denied');
@@ -154,7 +154,7 @@ test('a visitor who denies is counted and not known', async ({ page, shop }) => 
   expect(await keptIn(page)).toMatch(/^\["_mp_consent=denied",\{"_mp_consent":"\d+ denied"\}\]$/);
 });
 
-test('a browser that asks not to be followed is not, and forgets what was kept', async ({
+test('a browser with do-not-track is not tracked, and its storage is cleared', async ({
   page,
   shop,
 }) => {
@@ -173,7 +173,7 @@ test('a browser that asks not to be followed is not, and forgets what was kept',
   expect(await keptIn(page)).toBe('["",{}]');
 });
 
-test('what happens without a network arrives once it is back', async ({ page, context, shop }) => {
+test('events without a network arrive once it is back', async ({ page, context, shop }) => {
   await page.goto(shop.url);
   await expect.poll(() => shop.named('page_view').length).toBe(1);
   await context.setOffline(true);
@@ -186,7 +186,10 @@ test('what happens without a network arrives once it is back', async ({ page, co
   );
 });
 
-test('what a page could not deliver, a later one does', async ({ page, shop }) => {
+test('events that a page could not deliver are delivered by a later page', async ({
+  page,
+  shop,
+}) => {
   await page.goto(shop.url);
   await expect.poll(() => shop.named('page_view').length).toBe(1);
   shop.isCut = true;
@@ -197,7 +200,7 @@ test('what a page could not deliver, a later one does', async ({ page, shop }) =
   expect(shop.named('purchase')[0]).toMatchObject({ event_id: 'o-later', value: 86 });
 });
 
-test('what happens in the last moment of a page is not lost', async ({ page, shop }) => {
+test('an event in the last moment of a page is not lost', async ({ page, shop }) => {
   await page.goto(shop.url);
   await page.evaluate(() => {
     window.mp?.('track', 'lead', { order_id: 'o-last' });
@@ -206,7 +209,7 @@ test('what happens in the last moment of a page is not lost', async ({ page, sho
   await expect.poll(() => shop.named('lead').length).toBeGreaterThan(0);
 });
 
-test('a page that may keep nothing goes on as ever', async ({ page, shop }) => {
+test('a page without storage works as before', async ({ page, shop }) => {
   const head = shop.head;
   shop.body =
     '<iframe sandbox="allow-scripts" referrerpolicy="no-referrer" src="/framed?affid=1001"></iframe>';
@@ -222,7 +225,7 @@ test('a page that may keep nothing goes on as ever', async ({ page, shop }) => {
   expect(shop.named('click')).toEqual([expect.objectContaining({ affid: '1001' })]);
 });
 
-test('a page reads how long it is asked to wait', async ({ page, shop, ledger }) => {
+test('a page respects the Retry-After of the collector', async ({ page, shop, ledger }) => {
   const { headers } = await fetch(`${ledger.url}/t/e`, { method: 'POST', body: '{}' });
   const open = [...headers].filter(([name]) => name.startsWith('access-control-'));
   shop.refusal = { ...Object.fromEntries(open), 'retry-after': '120' };

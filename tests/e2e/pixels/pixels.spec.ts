@@ -11,7 +11,7 @@ const test = owned.extend<{ ledger: Ledger; open: (path: string) => Promise<void
   open: async ({ page, ledger }, use) => use((path) => openAsOwner(page, ledger, path)),
 });
 
-// The later ones go on with what the first one made: a second try begins with it.
+// The later tests use the pixel of the first one: a retry starts with it.
 test.describe.configure({ mode: 'serial' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -26,7 +26,7 @@ const item = (page: Page, name: string) => page.getByRole('listitem', { name, ex
 
 async function isFitForAll(page: Page): Promise<void> {
   for (const width of [360, 768, 1440]) {
-    // As high as the page: the bar at its foot would cover a part of what stands above it.
+    // As high as the page: the bar at its foot would cover a part of the content above it.
     await page.setViewportSize({ width, height: 4000 });
     const wrong = width === 768 ? violations(page) : violationsInBoth(page);
     expect(await wrong, `at ${width} px`).toEqual([]);
@@ -34,7 +34,7 @@ async function isFitForAll(page: Page): Promise<void> {
   }
 }
 
-test('a new pixel is made, put on a page, and its first event is seen to arrive', async ({
+test('a new pixel is created and installed on a page, and its first event arrives', async ({
   page,
   browser,
   ledger,
@@ -80,7 +80,7 @@ test('a new pixel is made, put on a page, and its first event is seen to arrive'
   }
 });
 
-test('a pixel is paused, removed and brought back', async ({ page, open }) => {
+test('a pixel is paused, removed and restored', async ({ page, open }) => {
   await open('/pixels');
   await page.getByRole('button', { name: 'Pause Shop' }).click();
   await expect(item(page, 'Shop').getByText('Paused', { exact: true })).toBeVisible();
@@ -92,7 +92,7 @@ test('a pixel is paused, removed and brought back', async ({ page, open }) => {
   await expect(item(page, 'Shop')).toBeVisible();
 });
 
-test('a test order tells of each part of its way', async ({ page, open }) => {
+test('a test order reports each hop', async ({ page, open }) => {
   await open('/pixels');
   await page.getByRole('button', { name: 'Send test order' }).click();
   const panel = page.getByRole('region', { name: 'Test order' });
@@ -100,7 +100,7 @@ test('a test order tells of each part of its way', async ({ page, open }) => {
   await expect(panel.getByText(/ ms$/)).toHaveCount(5);
 });
 
-test('pixels and their installation are fit for everybody', async ({ page, open }) => {
+test('pixels and their installation are accessible', async ({ page, open }) => {
   test.slow();
   await open('/pixels');
   await expect(item(page, 'Shop')).toBeVisible();
@@ -114,14 +114,14 @@ test('pixels and their installation are fit for everybody', async ({ page, open 
   await isFitForAll(page);
 });
 
-test('long names leave room for all the rest', async ({ page, ledger, open }) => {
+test('long names leave room for the other columns', async ({ page, ledger, open }) => {
   const { url, token, collectKey, projectId } = ledger;
   const name = 'A media buying agency in Düsseldorf with many words in its name GmbH & Co. KG';
   const renamed = await send(url, `/api/v1/projects/${projectId}/`, { name }, token);
   expect(renamed.status, await renamed.text()).toBe(200);
   const order = { event_name: 'purchase', order_id: 'o'.repeat(90), value: '5', currency: 'USD' };
   expect(await deliver(url, collectKey, [order])).toBe(true);
-  // The log says what there is when it is opened, and an order is a conversion a moment after it was taken in.
+  // The log shows what it has when it opens; an order becomes a conversion a moment after its collection.
   const list = `${url}/api/v1/conversions/?affiliate_id=all&project_id=${projectId}&timezone=UTC`;
   const headers = { authorization: `Token ${token}` };
   await expect.poll(async () => (await fetch(list, { headers })).text()).toContain(order.order_id);

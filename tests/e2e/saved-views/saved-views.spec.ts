@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addressOf, chooseRange, dayZone, expect, table, test } from '../support/page.ts';
 
-/** The figures of the cards and of the table as they are written, from top to bottom. */
+/** The figures of the cards and of the table as shown, from top to bottom. */
 async function figuresOn(page: Page): Promise<string[]> {
   const totals = page.getByRole('region', { name: 'Totals', exact: true });
   await expect(totals).toHaveAttribute('aria-busy', 'false');
@@ -12,7 +12,7 @@ async function figuresOn(page: Page): Promise<string[]> {
   return [...cards, ...names, ...cells];
 }
 
-/** A screen that differs from the usual one in its days, its rows and its way of counting. */
+/** A screen with other days, rows and way of counting than the default. */
 async function arrange(page: Page): Promise<void> {
   await chooseRange(page, 'Yesterday');
   await page.getByRole('button', { name: /^Rows:/ }).click();
@@ -24,7 +24,7 @@ const askedBy = (page: Page): string[][] => [...new URL(page.url()).searchParams
 
 const openViews = (page: Page) => page.getByRole('button', { name: 'Views', exact: true }).click();
 
-/** The link as a page gives it away that may not write to the clipboard. */
+/** The link as the page shows it without access to the clipboard. */
 async function linkNamed(page: Page, name: string): Promise<string> {
   await page.evaluate(() =>
     Object.defineProperty(navigator.clipboard, 'writeText', {
@@ -38,7 +38,7 @@ async function linkNamed(page: Page, name: string): Promise<string> {
   return link;
 }
 
-/** A sale of a minute ago, reported as a server of the project would. */
+/** A sale a minute ago, reported as by a server of the project. */
 async function sell(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('clickledger.v1.token'));
   const call = (path: string, key: string, body: object) =>
@@ -64,7 +64,7 @@ async function sell(page: Page): Promise<void> {
   expect(await answer.json()).toMatchObject({ accepted: 1 });
 }
 
-test.describe('what somebody comes back to', () => {
+test.describe('saved and shared views', () => {
   test.use({
     storageState: async ({ signedIn }, use) => use(signedIn),
     contextOptions: { reducedMotion: 'reduce' },
@@ -98,7 +98,7 @@ test.describe('what somebody comes back to', () => {
     await expect(acts).toBeHidden();
   });
 
-  test('saved views are each brought back by their own notice', async ({ page, visit }) => {
+  test('saved views are each restored by their own notice', async ({ page, visit }) => {
     await visit(`/dashboard?timezone=${dayZone()}`);
     await table(page, 'campaign').waitFor();
     await openViews(page);
@@ -127,7 +127,7 @@ test.describe('what somebody comes back to', () => {
     for (const name of names) await remove(name);
   });
 
-  test('a pinned link shows the figures it was made with, whatever came since', async ({
+  test('a permalink shows the same figures after later events', async ({
     page,
     visit,
     browser,

@@ -54,11 +54,11 @@ const plan: Plan<Machine> = {
   isPossible: (event, state) => isDone(event as Told, state),
 };
 const [first, ...others] = selectionPlan.inputs ?? [];
-/** To open the dashboard and to come to where a tour goes on costs more than many steps. */
+/** Opening the dashboard and reaching the start of a continuation takes longer than many steps. */
 const longest = 50;
 const whole = touring(selectionMachine, { ...plan, inputs: first ? [first] : [] }, longest);
 
-/** Who begins with less, or with what was chosen before, is followed until nothing of that is left. */
+/** A tour that starts with less, or with an earlier choice, goes on until none of that is left. */
 const begun = touring(selectionMachine, {
   ...plan,
   inputs: others,
@@ -67,7 +67,7 @@ const begun = touring(selectionMachine, {
     (state.matches('starting') || (state.matches('nothing') && event.type === 'member.change')),
 });
 
-/** Whether there is something on screen that brings the event about. */
+/** Whether a control on the screen can cause the event. */
 function isDone(event: Told, { context, ...state }: SelectionSnapshot): boolean {
   switch (event.type) {
     case 'clock.tick':
@@ -92,7 +92,7 @@ function isDone(event: Told, { context, ...state }: SelectionSnapshot): boolean 
       return context.asOf !== null;
     case 'filter.choose':
       return context.sidebarRight && context.filters.utm_source === undefined;
-    // Its notice stands for a moment.
+    // Its notice disappears after a moment.
     case 'filters.restore':
       return context.cleared !== null && JSON.stringify(state.value).includes('all');
     case 'view.open':
@@ -102,7 +102,7 @@ function isDone(event: Told, { context, ...state }: SelectionSnapshot): boolean 
   }
 }
 
-/** A browser before a server of samples, on a day that stands still until a tour lets it pass. */
+/** A browser before a server of samples, on a day that lasts until a tour ends it. */
 async function visit(page: Page, { input }: Path<Machine>): Promise<Driver<Machine>> {
   const other = await otherTab(page);
   let who = input?.member ?? member;

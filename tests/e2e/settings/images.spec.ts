@@ -1,7 +1,7 @@
 import { corpus, type Sample } from '../../server/images/corpus.ts';
 import { addressOf, expect, test } from '../support/page.ts';
 
-/** Somebody who signed up without a browser. */
+/** A person who signed up without a browser. */
 async function newPerson(): Promise<{ id: number; token: string }> {
   const answer = await fetch(addressOf('/api/v1/registration/'), {
     method: 'POST',
@@ -30,11 +30,9 @@ async function send({ id, token }: { id: number; token: string }, sample: Sample
   return answer;
 }
 
-test('no picture that was uploaded runs anything when it is opened by itself', async ({
-  browser,
-}) => {
+test('no uploaded picture runs a script when it is opened by itself', async ({ browser }) => {
   test.slow();
-  // The browser's own page around a picture has a style that the policy blocks, and says so: a page that minds nothing.
+  // The browser's own page around a picture has a style that the policy blocks and reports; this page ignores it.
   const page = await browser.newPage();
   const person = await newPerson();
   const dialogs: string[] = [];

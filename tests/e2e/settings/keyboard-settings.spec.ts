@@ -7,7 +7,7 @@ import { Keyboard } from '../support/keyboard.ts';
 import { expect, test } from '../support/page.ts';
 import { remember, standIn } from '../support/stub-server.ts';
 
-/** Each page of the settings, and what is there once it can be walked through. */
+/** Each page of the settings, and the content that shows when it is ready. */
 const pages = [
   {
     path: '/settings',
@@ -50,7 +50,7 @@ test.describe('by keyboard alone, in the settings', () => {
     });
   }
 
-  test('goes on in the page that has come in another frame, and in the one after it', async ({
+  test('continues in a page that has loaded in another frame, and in the one after it', async ({
     page,
     visit,
   }) => {
@@ -70,7 +70,7 @@ test.describe('by keyboard alone, in the settings', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('changes a name, and has the keyboard afterwards', async ({ page, visit }) => {
+  test('changes a name, and keeps the focus', async ({ page, visit }) => {
     await visit('/settings/personal-settings');
     const name = page.getByLabel('First name');
     await name.waitFor();
@@ -88,7 +88,7 @@ test.describe('by keyboard alone, in the settings', () => {
     await keyboard.goTo(save);
   });
 
-  test('invites somebody, and revokes it', async ({ page, visit }) => {
+  test('invites a person, and revokes the invite', async ({ page, visit }) => {
     const address = `${randomUUID()}@keyboard.test`;
     await visit('/settings#team');
     await page.getByRole('list', { name: 'Members' }).waitFor();
@@ -130,7 +130,7 @@ test.describe('by keyboard alone, in the settings', () => {
     await expect(panel).toBeVisible();
   });
 
-  test('looks at what another plan costs, and leaves it', async ({ page, visit }) => {
+  test('previews the cost of another plan, and cancels', async ({ page, visit }) => {
     await standIn(page, { ...billed, 'subscriptions/5/preview/': () => ({ json: proration }) });
     await remember(page, member);
     await visit('/settings/billing-settings');

@@ -14,7 +14,7 @@ const test = owned.extend<{ ledger: Ledger; open: (path: string) => Promise<void
 test.describe.configure({ mode: 'default' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The owner's password as the test before left it. */
+/** The owner's password as the previous test left it. */
 const password = { now: owner.password };
 const colleague = { email: 'ben@acme.test', password: 'purple monkey dishwasher 7' };
 
@@ -37,7 +37,7 @@ async function accept(browser: Browser, link: string): Promise<Page> {
   return page;
 }
 
-test('an owner creates an affiliate, invites a colleague, and is rid of them on the next request', async ({
+test('an owner creates an affiliate, invites a colleague, and removes them by the next request', async ({
   page,
   browser,
   open,
@@ -143,7 +143,7 @@ test('a person changes their name, picture and password, and other sessions end'
   await elsewhere.close();
 });
 
-test('a token is shown once, a project is deleted by its name and kept again', async ({
+test('a token is shown once, a project is deleted by its name and restored', async ({
   page,
   open,
 }) => {
@@ -187,7 +187,7 @@ const pages = [
   ['/settings/billing-settings', 'Billing'],
 ] as const;
 
-test('the settings are fit for everybody', async ({ page, ledger, open }) => {
+test('the settings are accessible', async ({ page, ledger, open }) => {
   test.slow();
   await open('/dashboard');
   for (const [path, name] of pages) {

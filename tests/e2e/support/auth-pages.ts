@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { acme, invitation, memberAt, plans } from '../../support/auth.ts';
 import type { Answer } from './stub-server.ts';
 
-/** A server that takes every step as it comes. */
+/** A server that accepts every step in turn. */
 export function steps(): Record<string, Answer> {
   let state: 'company' | 'payment' | 'subscription' | 'active' = 'company';
   return {
@@ -50,7 +50,7 @@ type Shown = {
   act?: (page: Page) => Promise<void>;
 };
 
-/** The pages outside the dashboard, as a server of samples brings them. */
+/** The pages outside the dashboard, on a server of samples. */
 export const pages: readonly Shown[] = [
   { name: 'account', path: '/sign-up', sees: 'Create your account' },
   {
@@ -91,7 +91,7 @@ export const pages: readonly Shown[] = [
   { name: 'terms', path: '/terms', sees: 'Terms of use' },
 ];
 
-/** How a server that knows somebody answers. */
+/** The answers of a server that knows a person. */
 export const checked = (who: typeof newcomer | undefined): Record<string, Answer> =>
   who
     ? {

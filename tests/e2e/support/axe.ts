@@ -5,10 +5,10 @@ import type { Locator, Page } from '@playwright/test';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What other colours can change of a page that is otherwise the same. */
+/** The rules whose result depends on the colours of a page. */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** What is wrong for people who do not see, hear or point. Run through the debugger, which no page policy binds. */
+/** The accessibility violations of a page. Runs through the debugger, which no page policy restricts. */
 export const violations = (page: Page): Promise<string[]> =>
   found(page, { runOnly: standards }, []);
 
@@ -20,7 +20,7 @@ async function found(page: Page, rules: object, besides: readonly string[]): Pro
         axe: { run: (context: object, options: object) => Promise<{ violations: Found[] }> };
       };
       type Found = { id: string; nodes: { html: string; failureSummary: string }[] };
-      // What is out of sight is not laid out before somebody comes near it, and colours and sizes are asked of what is.
+      // Content out of sight is not laid out until it is scrolled to, and colours and sizes need its layout.
       for (const panel of document.querySelectorAll<HTMLElement>('.panel')) {
         panel.style.setProperty('content-visibility', 'visible');
       }
@@ -36,8 +36,8 @@ async function found(page: Page, rules: object, besides: readonly string[]): Pro
 }
 
 /**
- * What is wrong in light and dark; `look` is called in each, with its name. `besides` are selectors of parts that were
- * looked at where nothing lay over them.
+ * The violations in light and dark; `look` is called in each, with its name. `besides` are selectors of parts that were
+ * checked without a dialog above them.
  */
 export async function violationsInBoth(
   page: Page,
@@ -56,12 +56,12 @@ export async function violationsInBoth(
 
 type Scheme = 'light' | 'dark';
 
-/** Shows the same page in the other colours, where a person left the choice to their system. */
+/** Emulates the other colour scheme, for pages that follow the system. */
 export async function wear(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {
     const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
-    // What inherits a colour begins to change when that has changed.
+    // An inherited colour starts its transition after its parent's.
     for (let all = changing(); all.length > 0; all = changing()) {
       await Promise.allSettled(all.map(({ finished }) => finished));
     }
@@ -72,7 +72,7 @@ export async function wear(page: Page, colorScheme: Scheme): Promise<void> {
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 
-/** What of a table's rows its frame cuts off: nobody sees it without scrolling sideways. */
+/** The cells of a table that its frame cuts off: they are hidden without scrolling sideways. */
 export const cutOff = (table: Locator): Promise<string[]> =>
   table.evaluate((element) => {
     const frame = element.parentElement ?? element;

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { Session } from '#contract/accounts/session.ts';
 import { demoEmail, demoPassword } from './server.ts';
 
-/** Where the product under test listens. */
+/** The address of the product under test. */
 export function address(): string {
   const url = process.env.E2E_URL;
   if (!url) throw new Error('The server was not started.');
@@ -21,7 +21,7 @@ export async function signIn(): Promise<Session> {
   return answer.json();
 }
 
-/** A browser that remembers this session, as after an earlier visit. */
+/** A browser with this session in its storage, as after an earlier visit. */
 export async function visitor(browser: Browser, session: Session | null): Promise<BrowserContext> {
   return browser.newContext({
     baseURL: address(),
@@ -41,7 +41,7 @@ export async function visitor(browser: Browser, session: Session | null): Promis
   });
 }
 
-/** Fails the test that caused a console error, a broken promise or a violation of the content security policy. */
+/** Records console errors, unhandled rejections and violations of the content security policy. */
 export function listenForFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

@@ -6,9 +6,8 @@ import { groupingNames } from '#views/dashboard/table/groupings.ts';
 import { chooseRange, table } from './page.ts';
 
 /**
- * How a person causes each event in a real browser. The samples name things of a made-up company, so a gesture
- * does the same to whatever the demo company has there; `next` is the state it has to lead to, `before` the one it
- * starts from.
+ * How a person causes each event in a real browser. The samples name things of a made-up company, so a gesture uses a
+ * matching thing of the demo company; `next` is the expected state, `before` the present one.
  */
 export type BrowserGestures<M extends AnyStateMachine> = {
   [T in EventFromLogic<M>['type']]:
@@ -20,7 +19,7 @@ export type BrowserGestures<M extends AnyStateMachine> = {
       ) => Promise<void>)
     | typeof unreachable;
 };
-/** A fact that nobody causes by hand on this page: paths through it are walked on the actor and the view. */
+/** An event that no hand causes on this page: paths through it are walked on the actor and the view. */
 const unreachable = 'not by hand';
 
 export const isByHand = <M extends AnyStateMachine>(
@@ -101,7 +100,7 @@ const menuOf = (page: Page) =>
     .getByRole('rowheader')
     .getByRole('button', { name: /^Menu of/ });
 
-/** From one element to another past the first one's far corner, faster than anything is drawn. */
+/** Moves from one element to another past the first one's far corner, faster than any animation. */
 async function wander(page: Page, from: Locator, to: Locator): Promise<void> {
   await to.hover({ trial: true });
   const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()]);

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Requests that wait until a path says how they end. Those that the page gives up are no longer among them. */
+/** Requests that wait until a path ends them. Requests that the page aborts are removed. */
 export class Held {
   private waiting: Route[] = [];
 
@@ -16,7 +16,7 @@ export class Held {
     return held;
   }
 
-  /** What waits in the name of this token; of nobody, what is signed by nobody. */
+  /** The waiting requests with this token; null for requests without one. */
   private of(token: string | null): Route[] {
     const signature = token === null ? undefined : `Token ${token}`;
     return this.waiting.filter((route) => route.request().headers().authorization === signature);
@@ -42,14 +42,14 @@ export class Held {
     await (await this.next(token)).abort('connectionrefused');
   }
 
-  /** Lets everything through to where it was going. */
+  /** Lets every waiting request through to the server. */
   async release(): Promise<void> {
     const left = this.waiting;
     this.waiting = [];
     await Promise.all(left.map((route) => route.continue()));
   }
 
-  /** Nobody listens any more to what still waits. */
+  /** The page has aborted the requests that still wait. */
   async drop(): Promise<void> {
     const left = this.waiting;
     this.waiting = [];

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Further than any stop is from another. */
+/** More than the distance between any two tab stops. */
 const mostStops = 160;
 /** Longer than any menu. */
 const mostSteps = 40;
 const inSight = 'in sight with a ring';
 
-/** A person without a pointer: presses keys, and after each of them sees where the keyboard is. */
+/** A person without a pointer: presses keys, and checks the focus after each of them. */
 export class Keyboard {
   private readonly page: Page;
 
@@ -14,7 +14,7 @@ export class Keyboard {
     this.page = page;
   }
 
-  /** Presses a key; afterwards something has the keyboard and shows it. */
+  /** Presses a key; afterwards an element has the focus and shows it. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
       await this.page.keyboard.press(key);
@@ -22,42 +22,45 @@ export class Keyboard {
     }
   }
 
-  /** Types into what has the keyboard. */
+  /** Types into the focused element. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);
     await this.isSomewhere();
   }
 
-  /** Begins at a stop; that it can be walked to is shown by the round through all of them. */
+  /** Focuses a stop directly; the round through all stops shows that Tab reaches it. */
   async begin(at: Locator): Promise<void> {
     await at.focus();
     await this.isOn(at);
   }
 
-  /** Goes on from stop to stop until it is on the wanted one. Each stop on the way shows that it is one. */
+  /** Tabs until the wanted stop has the focus. Each stop on the way has to show its focus. */
   async goTo(wanted: Locator, step: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await this.stepTo(wanted, step, mostStops);
   }
 
-  /** Goes there and presses it. */
+  /** Tabs to a stop and presses it. */
   async take(wanted: Locator, step: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await this.goTo(wanted, step);
     await this.press('Enter');
   }
 
-  /** Presses what opens a part of the page, and is in that. */
+  /** Presses a control that opens a part of the page, and moves into it. */
   async open(opener: Locator, part: Locator): Promise<void> {
     await this.take(opener);
     await expect(part.locator(':focus')).toBeVisible();
   }
 
-  /** In a menu: arrows until it is on the wanted one. */
+  /** In a menu: arrows until the wanted item has the focus. */
   async pick(wanted: Locator, key = 'ArrowDown'): Promise<void> {
     await expect(this.page.getByRole('menu').last().locator(':focus')).toBeVisible();
     await this.stepTo(wanted, key, mostSteps);
   }
 
-  /** Every stop from here to the end of the page, by its name. There a browser goes on to its own controls, or anew. */
+  /**
+   * Every stop from here to the end of the page, by its name. After it a browser continues with its own controls or
+   * from the start.
+   */
   private async walk(step: 'Tab' | 'Shift+Tab'): Promise<string[]> {
     const stops: string[] = [];
     for (;;) {
@@ -69,7 +72,7 @@ export class Keyboard {
     }
   }
 
-  /** Walks through every stop of a page and back again, passing over none, and answers their names. */
+  /** Tabs through every stop of a page and back again, skipping none, and returns their names. */
   async round(): Promise<string[]> {
     const start = this.page.getByRole('link', { name: 'Skip to the content' });
     await this.begin(start);
@@ -81,7 +84,7 @@ export class Keyboard {
     return controls;
   }
 
-  /** Every control that is drawn; of a group that arrows walk through, the one that stands for it. */
+  /** Every visible control; for a group with arrow keys, the one in the tab order. */
   private everything(): Promise<string[]> {
     return this.page
       .locator('a[href], button, input, select, textarea, [tabindex]')
@@ -102,7 +105,7 @@ export class Keyboard {
       const seen = there && (await there.evaluate(standing));
       if (seen?.words === inSight && seen.isKept) isThere = seen.isThere;
       else {
-        // Drawn anew, or not in sight yet.
+        // Rendered anew, or not in sight yet.
         isThere = await this.isSomewhere(wanted);
         there = await wanted.elementHandle();
       }
@@ -111,8 +114,8 @@ export class Keyboard {
   }
 
   /**
-   * What has the keyboard is drawn, in sight, uncovered, and has a ring; nothing was lost to the page as a whole.
-   * Whether it is the wanted one.
+   * Whether the wanted stop has the focus. Fails if the focused element is hidden, covered or without a ring, or if the
+   * focus was lost to the page.
    */
   private async isSomewhere(wanted = this.page.locator('html')): Promise<boolean> {
     let isThere = false;
@@ -131,11 +134,11 @@ export class Keyboard {
 }
 
 /**
- * What controls are called, in their panel. What only arrows reach is no stop of its own, nor are the dates that a
+ * The names of controls with their panel. Controls that only arrow keys reach are no stops, nor are the dates that a
  * pointer shows at a figure: the choice of the comparison names them.
  */
 function namesOf(controls: Element[]): string[] {
-  // Of the figures of a row the first is the stop; what it opens leads to the others.
+  // In a row the first figure is the tab stop; the arrow keys lead to the others.
   const groups = '[role="grid"], [role="group"], tr:has([data-figure]:not([tabindex]))';
   const others =
     ':disabled, .compared, [aria-hidden="true"], [aria-hidden="true"] *, [type="radio"]:not(:checked)';
@@ -158,7 +161,7 @@ function standing(wanted: Element): { words: string; isThere: boolean; isKept: b
   const isThere = focused === wanted;
   const isKept = wanted.isConnected;
   if (!focused || focused === document.body) return { words: 'nowhere', isThere, isKept };
-  // A search field shows its ring around its whole box, a place of a map as its border.
+  // A search field shows its ring around its whole box, an area of a map as its border.
   const ringed =
     focused.closest('.picker-search, .filter-search, .desk-find, .log-search') ?? focused;
   const { outlineStyle, outlineWidth, boxShadow, strokeWidth } = getComputedStyle(ringed);
@@ -171,7 +174,7 @@ function standing(wanted: Element): { words: string; isThere: boolean; isKept: b
   const isOutside = bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth;
   const isUncovered = [0.1, 0.5, 0.9].some((share) => {
     const hit = document.elementFromPoint(left + width * share, top + height / 2);
-    // A notice is in the way for a moment only.
+    // A notice covers the stop for a moment only.
     const isFree = hit !== null && (focused.contains(hit) || hit.contains(focused));
     return isFree || hit?.closest('.Toastify');
   });
@@ -179,13 +182,13 @@ function standing(wanted: Element): { words: string; isThere: boolean; isKept: b
     !hasRing && 'without a ring',
     (width === 0 || height === 0) && 'not drawn',
     isOutside && 'out of sight',
-    // The middle of a shape can lie beside it.
+    // The centre of a shape's box can be outside the shape.
     !isUncovered && !(focused instanceof SVGElement) && 'covered',
   ].find((words) => words !== false);
   return { words: fault ? `${name} ${fault}` : 'in sight with a ring', isThere, isKept };
 }
 
-/** The name of the stop that has the keyboard, and how that stands there, by one question to the page. */
+/** The name of the focused stop and its visibility, by one call to the page. */
 const look = `(() => {
   const focused = [...document.querySelectorAll(':focus')];
   return { name: (${namesOf})(focused)[0], words: (${standing})(document.body).words };

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 type Waiting = { letPass(delay: number): number };
 
 /**
- * Waits of a page that last until a test lets them pass. Shorter ones than five seconds, on which menus and drawings
- * live, run as ever.
+ * Timers of a page that wait until a test lets them pass. Timers below five seconds, which menus and drawings need, run
+ * as usual.
  */
 export async function holdLongWaits(page: Page): Promise<(delay: number) => Promise<void>> {
   await page.addInitScript(() => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from './page.ts';
 
-/** Another tab of the same browser: what it says to the others, and what it leaves for them to find. */
+/** Another tab of the same browser: its broadcasts, and its changes of the storage. */
 export async function otherTab(page: Page) {
   const tab = await page.context().newPage();
   await tab.goto(addressOf('/conf.js'));
   return {
     tell: (word: string) =>
       tab.evaluate((said) => new BroadcastChannel('clickledger').postMessage(said), word),
-    /** Whoever is remembered already is remembered by another version of the app, too. */
+    /** The storage holds the same session for another version of the app. */
     keepToken: (token: string | null) =>
       tab.evaluate((kept) => {
         const key = 'clickledger.v1.token';

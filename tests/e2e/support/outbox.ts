@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The link in the last mail to an address, once it is there. */
+/** The link in the last mail to an address, once it has arrived. */
 export async function linkMailedTo(address: string): Promise<string> {
   let link: string | undefined;
   await expect

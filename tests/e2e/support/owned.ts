@@ -13,15 +13,15 @@ type Partner = {
   stop: () => Promise<void>;
 };
 
-/** A product without a demo, and the one partner on this machine that its pixels may call. */
+/** A product without the demo, and the only partner on this machine that its pixels may call. */
 export type Product = Pick<Running, 'url'> & { dataDir: string; partner: Partner };
 
 export type Credentials = { email: string; password: string };
 
-/** One project in it, and who owns that. */
+/** A project of that product, with its owner. */
 export type Ledger = Product & Tenant & { owner: Credentials };
 
-/** Files that need such a product run after those of the demo: one that nobody asks takes a worker's time, too. */
+/** Files that need such a product run after those of the demo, because an idle product takes a worker's time, too. */
 export const owned = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -40,7 +40,7 @@ export const owned = base.extend<object, { product: Product }>({
   ],
 });
 
-/** Keeps the addresses it is called at, and answers as it is told to. */
+/** A partner that records its calls, and answers with the given statuses. */
 async function openPartner(): Promise<Partner> {
   const heard: URL[] = [];
   const answers: number[] = [];
@@ -62,8 +62,8 @@ async function openPartner(): Promise<Partner> {
 }
 
 /**
- * The project of one file, with these affiliates: every figure in it is that file's. It is made when the file first
- * asks, and once more in a worker that takes the place of one whose test has failed.
+ * The project of one file, with these affiliates: every figure in it is that file's. It is created on first use, and
+ * again in a worker that replaces one with a failed test.
  */
 export function ownLedger(
   name: string,
@@ -85,7 +85,7 @@ export function ownLedger(
   };
 }
 
-/** Opens a page of a product of its own, as its owner who came earlier. */
+/** Opens a page of a product of its own, with the owner's stored session. */
 export async function openAsOwner(
   page: Page,
   { url, owner }: Ledger,

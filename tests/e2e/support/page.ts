@@ -5,8 +5,8 @@ type Watched = { visit: (path: string) => Promise<void> };
 type Shared = { signedIn: string };
 
 /**
- * The remembered session of somebody who signed in once. Tests that share what is made once for a worker share the
- * worker, too: others would start a browser of their own.
+ * The stored session of a person who signed in once. Tests that share worker fixtures share the worker, too: others
+ * would start a browser of their own.
  */
 export const unwatched = base.extend<object, Shared>({
   signedIn: [
@@ -22,7 +22,7 @@ export const unwatched = base.extend<object, Shared>({
   ],
 });
 
-/** A page that fails its test when the policy is broken or the console complains. */
+/** A page that fails its test on a policy violation or a console error. */
 export const test = unwatched.extend<Watched>({
   page: async ({ page }, use) => {
     const complaints: string[] = [];
@@ -76,6 +76,6 @@ export async function chooseRange(page: Page, name: string): Promise<void> {
 export const table = (page: Page, name: string) =>
   page.getByRole('grid', { name: `Figures by ${name}`, exact: true });
 
-/** What opens a row to its usual next level. */
+/** The buttons that open a row to its default next level. */
 export const openings = (page: Page) =>
   page.getByRole('grid').getByRole('rowheader').locator('.desk-open');

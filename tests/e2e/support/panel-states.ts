@@ -5,7 +5,7 @@ import { type Answer, reports } from './stub-server.ts';
 const every = (answer: Answer) =>
   Object.fromEntries(Object.keys(reports).map((call) => [call, answer]));
 
-/** The same answers with nothing in them. */
+/** The same answers without rows. */
 function nothing(firstEventAt: string | null): Record<string, Answer> {
   const blank = (value: unknown, field = ''): unknown => {
     if (field === 'previous' || field === 'change') return null;
@@ -38,13 +38,13 @@ const wait: Answer = () => 'never';
 export type State = {
   name: string;
   answers?: Record<string, Answer>;
-  /** Nobody is remembered. */
+  /** No session is stored. */
   guest?: true;
   path?: string;
   person?: typeof member;
-  /** It lies over the dashboard, and Escape takes it away. */
+  /** A dialog over the dashboard, which Escape closes. */
   isOver?: true;
-  /** What has to be done to get there. */
+  /** The steps that lead to the state. */
   act?: (page: Page) => Promise<unknown>;
   sees: string | RegExp;
 };
@@ -71,7 +71,7 @@ const picking = (name: string) => async (page: Page) => {
 const dashboard = 'Dashboard';
 const isOver = true;
 
-/** Every state of the screens that a server of samples can bring about. */
+/** Every state of the screens that a server of samples can cause. */
 export const states: State[] = [
   { name: 'sign-in', guest: true, path: '/login', sees: 'Sign in' },
   { name: 'sign-in refused', guest: true, path: '/login', act: signIn, sees: /Unable to log in/ },

@@ -1,19 +1,17 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * What becomes of one request: it passes, at once or late, or it fails in one of the ways networks and servers have.
- */
+/** The outcome of one request: it passes, at once or late, or it fails in one of the ways of networks and servers. */
 export type Fate =
   | { kind: 'pass'; after?: number; rewrite?: (body: Buffer) => Buffer }
   | { kind: 'refuse'; status: number; headers?: Record<string, string> }
   | { kind: 'reset' }
-  /** The answer begins and ends in the middle. */
+  /** The answer breaks off in the middle. */
   | { kind: 'cut' };
 
 export type Seen = { method: string; url: string; fate: Fate['kind']; at: number };
 
-/** A network between the browser and the product, as bad as a test wants it. */
+/** A network between the browser and the product, as unreliable as a test wants it. */
 export async function startProxy(target: string, fateOf: (url: string, method: string) => Fate) {
   const seen: Seen[] = [];
   const upstream = new URL(target);
@@ -81,7 +79,7 @@ export async function startProxy(target: string, fateOf: (url: string, method: s
   };
 }
 
-/** The same chances in every run. */
+/** A seeded random number generator. */
 export function chances(seed: number): () => number {
   let state = seed;
   return () => {

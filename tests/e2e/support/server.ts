@@ -11,8 +11,8 @@ export const demoEmail = 'demo@clickledger.test';
 export const demoPassword = 'a-demo-password-for-the-browser-tests';
 
 /**
- * Starts the built product once for all browser tests, with the demo company, and stops it afterwards. One that runs
- * already is named by E2E_URL, and the folder of its mails by E2E_OUTBOX.
+ * Starts the built product once for all browser tests, with the demo company, and stops it afterwards. E2E_URL names a
+ * running product instead, and E2E_OUTBOX the folder of its mails.
  */
 export default async function start(): Promise<() => Promise<void>> {
   if (process.env.E2E_URL) return async () => {};
@@ -42,7 +42,7 @@ export default async function start(): Promise<() => Promise<void>> {
   };
 }
 
-/** What the product says until the demo's history is complete: figures that still grow are none to compare. */
+/** The settings until the demo's history is complete: growing figures cannot be compared. */
 async function addressOf(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The server has no output.');
   const said: string[] = [];

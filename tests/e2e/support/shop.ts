@@ -6,18 +6,18 @@ export type Sent = {
   key: string;
   consent?: string;
   events: Record<string, unknown>[];
-  /** What the product answered. */
+  /** The answer of the product. */
   status: number;
 };
 
 export type Shop = {
   url: string;
-  /** What stands in the head of every page; the snippet, unless a test says otherwise. */
+  /** The head of every page; the snippet, unless a test replaces it. */
   head: string;
   /** The body of every page. */
   body: string;
   sent: Sent[];
-  /** Scripts that were asked for. */
+  /** The requested scripts. */
   scripts: string[];
   /** The collector cannot be reached. */
   isCut: boolean;
@@ -33,7 +33,7 @@ const nonce = 'only-for-the-stub';
 /** The line that a shop pastes before the snippet, so that it can call at once. */
 export const stub = `<script nonce="${nonce}">window.mp=window.mp||function(){(mp.q=mp.q||[]).push(arguments)}</script>`;
 
-/** A shop's site on one port, and on another the product as its visitors reach it: every batch is noted on the way. */
+/** A shop's site on one port, and on another a proxy of the product that records every batch. */
 export async function openShop(ledger: string, key: string): Promise<Shop> {
   const passing = createServer(async (request, response) => {
     const body = await text(request);
@@ -47,7 +47,7 @@ export async function openShop(ledger: string, key: string): Promise<Shop> {
       ...(isBatch ? { body } : {}),
     });
     if (isBatch) shop.sent.push({ ...JSON.parse(body), status: answer.status });
-    // What fetch has unpacked is neither packed nor as long as the product said.
+    // `fetch` has decompressed the body, so these two headers no longer hold.
     const {
       'content-encoding': _,
       'content-length': __,
@@ -88,7 +88,7 @@ export async function openShop(ledger: string, key: string): Promise<Shop> {
   return shop;
 }
 
-/** A browser without a window calls itself one, which the product takes for a bot. */
+/** A headless browser names itself so, which the product takes for a bot. */
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> => ({
   'user-agent': `${headers['user-agent']}`.replace('HeadlessChrome', 'Chrome'),
   ...Object.fromEntries(

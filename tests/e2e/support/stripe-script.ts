@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What Stripe's script asks of the world: a person who enters a card, and their bank. */
+/** The outside of Stripe's script: a person who enters a card, and their bank. */
 export type Card = {
-  /** The method of the card that was entered, or why it was declined. */
+  /** The method of the entered card, or the reason why it was declined. */
   enter: (intent: string) => { method: string } | { declined: string };
-  /** Whether the bank agrees to a payment. */
+  /** Whether the bank approves a payment. */
   confirm: (secret: string) => boolean;
 };
 
-/** Stripe's script as far as this product calls it. Its form is a frame of Stripe's, as the real one is. */
+/** Stripe's script as far as this product calls it. Its form is a frame of Stripe's, as in the real one. */
 const script = `
 window.Stripe = (key) => ({
   key,
@@ -46,7 +46,7 @@ window.Stripe = (key) => ({
 });
 `;
 
-/** Stands in for what comes from Stripe into a page; answers what was fetched from there. */
+/** Replaces Stripe's resources in a page; returns the requested addresses. */
 export async function withStripe(page: Page, card: Card): Promise<string[]> {
   const fetched: string[] = [];
   await page.exposeFunction('enterCard', (intent: string) => JSON.stringify(card.enter(intent)));

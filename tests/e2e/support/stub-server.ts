@@ -51,13 +51,13 @@ const others: Record<string, Answer> = {
   'accept-invite/7f3a/': () => ({ json: invitation }),
 };
 
-/** Everybody by the token that calls are signed with. */
+/** The person of a call's token. */
 export const signedWith = (people: readonly Session[], route: Route): Session | undefined =>
   people.find(({ token }) => route.request().headers().authorization === `Token ${token}`);
 
 /**
- * A server made of samples: it knows some people and answers every call of the screens. The page itself, with its
- * policy, still comes from the real one.
+ * A server of samples: it knows some people and answers every call of the screens. The page itself, with its policy,
+ * still comes from the real server.
  */
 export async function standIn(
   target: Page | BrowserContext,
@@ -93,7 +93,7 @@ export async function standIn(
   });
 }
 
-/** A browser that remembers somebody, as after an earlier visit. */
+/** Stores a session in the browser, as after an earlier visit. */
 export async function remember(page: Page, { token }: Session): Promise<void> {
   await page.addInitScript(
     ([key, value]) => {

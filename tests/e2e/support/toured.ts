@@ -7,7 +7,7 @@ import { record } from '../../support/record.ts';
 import { sceneOf, stage } from '../../support/scene.ts';
 import { toursOver, walkTour } from '../../support/tours.ts';
 
-/** A bare actor that walks along: what the app does inside cannot be seen from a browser. */
+/** A bare actor that follows the walk: the inside of the app cannot be seen from a browser. */
 function follow<M extends AnyStateMachine>(machine: M, plan: Plan<M>, path: Path<M>) {
   const clock = new SimulatedClock();
   const coverage = coverageOf(machine);
@@ -26,7 +26,7 @@ function follow<M extends AnyStateMachine>(machine: M, plan: Plan<M>, path: Path
   return { coverage, driver };
 }
 
-/** Keeps what a path took, once a browser has shown each of its states. */
+/** Records the branches of a path, once a browser has shown each of its states. */
 async function recordWalked<M extends AnyStateMachine>(machine: M, plan: Plan<M>, path: Path<M>) {
   const { coverage, driver } = follow(machine, plan, path);
   await walk(path, driver);
@@ -41,7 +41,7 @@ export function touring<M extends AnyStateMachine>(machine: M, plan: Plan<M>, lo
   const tours = toursOver(machine, plan, longest);
   return {
     tours,
-    /** Walks a tour by what a person and a server do; `file` is where it stands. */
+    /** Walks a tour by the actions of a person and a server; `file` is the spec file. */
     async walk(file: string, tour: Path<M>, hands: Driver<M>) {
       const alone = `npx playwright test tests/e2e/${file} -g "${test.info().title}"`;
       await walkTour(machine, tour, alone, hands);

@@ -15,7 +15,7 @@ it('reports a network that is back, and nothing while there was one all along', 
   expect(told()).toEqual([{ type: 'network.returned' }]);
 });
 
-/** A connection whose server is asked at the moments that a test sees, in seconds since the start. */
+/** A connection that probes the server, with the times of its probes in seconds since the start. */
 function watching() {
   const { parent, told } = recorder<{ type: 'network.returned' }>();
   const clock = new SimulatedClock();
@@ -44,7 +44,7 @@ function watching() {
   return { actor, asked, pass, recover, told };
 }
 
-it('asks a silent server in growing pauses whether it is there, and not once it is', async () => {
+it('probes a silent server in growing pauses, and not once it is back', async () => {
   const { actor, asked, pass, recover } = watching();
   await pass(60);
   expect(asked).toEqual([]);
@@ -65,7 +65,7 @@ it('asks a silent server in growing pauses whether it is there, and not once it 
   expect(asked).toHaveLength(before + 1);
 });
 
-it('asks nothing after a call was answered, or without a network', async () => {
+it('sends no probe after an answered call, or without a network', async () => {
   const { actor, asked, pass } = watching();
   for (const type of ['server.answered', 'network.lost'] as const) {
     actor.send({ type: 'server.missed' });

@@ -17,7 +17,7 @@ function start() {
 }
 
 describe('an export', () => {
-  it('that failed is asked for again as it was', async () => {
+  it('that failed is retried unchanged', async () => {
     const { actor, saveExport, value } = start();
     actor.send({ type: 'export.start', request });
     saveExport.answer({ error: offline });
@@ -26,7 +26,7 @@ describe('an export', () => {
     expect(saveExport.calls).toEqual([{ request }, { request }]);
   });
 
-  it('gives way to the next one, and a file that was cancelled is never announced', async () => {
+  it('gives way to the next one, and a cancelled file is never announced', async () => {
     const { actor, saveExport, value, clock } = start();
     const other = { ...request, format: 'json' as const };
     actor.send({ type: 'export.start', request });

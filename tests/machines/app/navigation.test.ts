@@ -9,7 +9,7 @@ import { recorder } from '../../support/recorder.ts';
 const placeAt = (path: string, search = '', hash = '') => ({ path, search, hash });
 
 describe('access', () => {
-  it.each(open)('leaves %s open to everybody', (path) => {
+  it.each(open)('leaves %s open to guests and members', (path) => {
     expect(detourFor(placeAt(path), 'guest')).toBeNull();
   });
 
@@ -23,12 +23,12 @@ describe('access', () => {
     expect(detourFor(placeAt('/login/'), 'member')).toBe('/dashboard');
   });
 
-  it('sends everybody on from the root', () => {
+  it('redirects guests and members from the root', () => {
     expect(detourFor(placeAt('/'), 'member')).toBe('/dashboard');
     expect(detourFor(placeAt('/'), 'guest')).toBe('/login');
   });
 
-  it('never takes a private address for a public one because of a word in it', () => {
+  it('never treats a private address as a public one because of a word in it', () => {
     const word = fc.constantFrom('login', 'sign-up', 'invite', 'terms', 'policy');
     const part = fc.stringMatching(/^[a-z0-9-]{0,8}$/);
     const slug = fc.tuple(part, word, part).map((parts) => parts.join(''));
@@ -120,7 +120,7 @@ describe('navigation', () => {
     expect(told().slice(1)).toEqual(['page.changed missing', 'page.changed dashboard']);
   });
 
-  it('keeps a guest on what is open', () => {
+  it('keeps a guest on public pages', () => {
     const { actor, go, detours } = start('guest', '/dashboard');
     expect(actor.getSnapshot().matches('detouring')).toBe(true);
     go('/login');
@@ -132,7 +132,7 @@ describe('navigation', () => {
 });
 
 describe('scrolling', () => {
-  it('goes to the top with a new page and stays with everything else', () => {
+  it('goes to the top with a new page and stays otherwise', () => {
     const { go, scrolls } = start('member', '/dashboard');
     go('/dashboard', '?compare=none');
     expect(scrolls).toEqual([]);

@@ -4,7 +4,7 @@ import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
 import { offline } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
-/** A page of a tab: it may follow a reload, and what it notes down the next page recalls. */
+/** A page of a tab: it may follow a reload, and the next page reads its record. */
 async function open(recalled: string[] = []) {
   const recallReloads = scripted<string[], void>();
   const reload = scripted<void, { paths: string[] }>();
@@ -28,7 +28,7 @@ async function open(recalled: string[] = []) {
 }
 
 describe('the reload guard', () => {
-  it('reloads a page of which a part cannot be loaded, and notes it down', async () => {
+  it('reloads a page with a part that fails to load, and records it', async () => {
     const { reload, value, fail } = await open();
     fail();
     expect(value()).toBe('reloading');
@@ -52,13 +52,13 @@ describe('the reload guard', () => {
     expect(reload.calls).toEqual([{ paths: ['/dashboard'] }]);
   });
 
-  it('counts every path for itself', async () => {
+  it('counts every path separately', async () => {
     const { reload, fail } = await open(['/dashboard']);
     fail('/offers');
     expect(reload.calls).toEqual([{ paths: ['/dashboard', '/offers'] }]);
   });
 
-  it('does not care what the time of day is', async () => {
+  it('does not depend on the time of day', async () => {
     for (const step of [-86_400_000, 86_400_000]) {
       vi.useFakeTimers({ now: Date.parse('2026-11-20T20:14:00Z'), toFake: ['Date'] });
       const { value, fail, reload } = await open(['/dashboard']);
@@ -78,7 +78,7 @@ describe('the reload guard', () => {
     expect(reload.calls).toEqual([{ paths: ['/dashboard'] }, { paths: ['/offers'] }]);
   });
 
-  it('shows a page with a button when a reload could not be noted down', async () => {
+  it('shows a page with a button when a reload could not be recorded', async () => {
     const { actor, reload, log, value, fail } = await open();
     fail();
     reload.answer({ error: new Error('Storage is blocked.') });

@@ -53,7 +53,7 @@ function start(facts: StoredFacts = { token: member.token }) {
   return { actor, checkSession, login, logout, clock, log, remembered, kept, value };
 }
 
-/** A session that was restored and found to be good. */
+/** A session that was restored and confirmed. */
 async function signedIn() {
   const session = start();
   await expect.poll(session.value).toBe('checking');
@@ -66,7 +66,7 @@ const preferences: Preferences = { theme: 'dark', density: 'compact' };
 const credentials = { email: 'ana@acme.test', password: 'correct horse battery' };
 
 describe('a session', () => {
-  it('is shown to the server before anything else, then keeps who is here', async () => {
+  it('is checked by the server first, then keeps its member', async () => {
     const { actor, checkSession, remembered } = await signedIn();
     expect(checkSession.calls).toEqual([{ token: member.token }]);
     expect(actor.getSnapshot().context).toMatchObject({
@@ -80,7 +80,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('begins signed out without a token', async () => {
+  it('starts signed out without a token', async () => {
     const { actor, value } = start({ filters: { utm_source: ['somebody else'] } });
     await expect.poll(value).toEqual({ signedOut: 'idle' });
     expect(actor.getSnapshot().context.facts).toEqual({});
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(log).toEqual([]);
   });
 
-  it('is over when the server refuses it', async () => {
+  it('ends when the server refuses it', async () => {
     const { actor, checkSession, log, value } = start();
     await expect.poll(value).toBe('checking');
     checkSession.answer({ error: refused });
@@ -140,7 +140,7 @@ describe('a session', () => {
     });
   });
 
-  it('lets the latest check win', async () => {
+  it('uses the result of the latest check', async () => {
     const { actor, checkSession, clock, value } = await signedIn();
     clock.increment(10_000);
     actor.send({ type: 'page.changed', screen: 'missing' });
@@ -150,7 +150,7 @@ describe('a session', () => {
     await expect.poll(value).toEqual({ signedIn: 'due' });
   });
 
-  it('survives a check that is not answered, and checks at the next change of page', async () => {
+  it('survives an unanswered check, and checks at the next change of page', async () => {
     const { actor, checkSession, clock, value } = await signedIn();
     clock.increment(10_000);
     actor.send({ type: 'page.changed', screen: 'missing' });
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect(log).toEqual(['forget']);
   });
 
-  it('forgets at once on signing out, tells the tabs and the server, and does not wait for ever', async () => {
+  it('clears everything at once on signing out, notifies the tabs and the server, and does not wait for ever', async () => {
     const { actor, logout, clock, log, value } = await signedIn();
     const { workspace } = actor.getSnapshot().children;
     actor.send({ type: 'session.leave' });
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect(log).toEqual(['forget']);
   });
 
-  it('starts over as whoever signed in in another tab', async () => {
+  it('starts over as the person who signed in in another tab', async () => {
     const { actor, value } = await signedIn();
     const { workspace } = actor.getSnapshot().children;
     actor.send({ type: 'session.changed', token: 'clu_of_bo' });
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(actor.getSnapshot().context).toMatchObject({ token: null, member: null, facts: {} });
   });
 
-  it('is over when another tab left nobody, and is checked when it is still the same', async () => {
+  it('ends when another tab left no session, and is checked when it is still the same', async () => {
     const { actor, log, checkSession, value } = await signedIn();
     actor.send({ type: 'session.changed', token: member.token });
     expect(value()).toEqual({ signedIn: 'checking' });
@@ -222,7 +222,7 @@ describe('a session', () => {
     expect(value()).toBe('restoring');
   });
 
-  it('is checked as soon as there is a network again', async () => {
+  it('is checked as soon as the network is back', async () => {
     const { actor, checkSession, value } = start();
     await expect.poll(value).toBe('checking');
     checkSession.answer({ error: offline });
@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(value()).toBe('checking');
   });
 
-  it('keeps how somebody likes to see the app', async () => {
+  it('keeps the display preferences', async () => {
     const { actor, kept } = await signedIn();
     const light = { theme: 'light', density: 'compact' } as const;
     actor.send({ type: 'preferences.change', preferences: light });

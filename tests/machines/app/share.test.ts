@@ -33,7 +33,7 @@ describe('a link', () => {
     expect(value()).toBe('idle');
   });
 
-  it('that is not pinned moves on with the days', () => {
+  it('without a fixed date follows the current days', () => {
     expect(currentViewState(chosen({ project: 7, range: 'last_7_days' }))).toMatchObject({
       project: 7,
       range: 'last_7_days',
@@ -41,7 +41,7 @@ describe('a link', () => {
     expect(currentViewState(chosen())).not.toHaveProperty('asOf');
   });
 
-  it('that is pinned names its days, zone, way of crediting, instant and definitions', () => {
+  it('that is a permalink contains days, zone, attribution, instant and definitions', () => {
     const known = {
       ...freshness,
       complete_through: '2026-11-20T20:13:58Z',
@@ -60,7 +60,7 @@ describe('a link', () => {
     });
   });
 
-  it('that is pinned again stays at its instant, and none is pinned to figures that are not there', () => {
+  it('that is a permalink stays at its instant, and none is made of missing figures', () => {
     const asOf = '2026-11-12T14:03:00Z';
     const again = chosen({ project: 7, asOf, definitions: 2 });
     expect(permalinkState(again, { ...freshness, definitions_version: 3 })).toMatchObject({

@@ -28,7 +28,7 @@ function start(projects: (typeof others | undefined)[]) {
   return { asked, value: () => actor.getSnapshot().value };
 }
 
-describe('somebody who signs up and works for others, too', () => {
+describe('a person who signs up and works for others, too', () => {
   it('pays for their own company', async () => {
     const { asked, value } = start([others, own]);
     await expect.poll(value).toEqual({ payment: 'answering' });
@@ -38,13 +38,13 @@ describe('somebody who signs up and works for others, too', () => {
   it.each([
     ['no project', []],
     ['those of others', [others]],
-  ])('begins with a company again where theirs is gone and there is %s', async (_, projects) => {
+  ])('starts with a company again where theirs is gone and there is %s', async (_, projects) => {
     const { value } = start(projects);
     await expect.poll(value).toEqual({ company: 'answering' });
   });
 });
 
-it('goes on where another tab made the company first', async () => {
+it('continues where another tab created the company first', async () => {
   const actor = createActor(
     signUpMachine.provide({
       actors: {

@@ -23,8 +23,8 @@ async function start(change: Partial<Subscription>) {
   return { actor, account, asked };
 }
 
-describe('a plan of which the first payment was refused', () => {
-  it('is chosen once more, with the card that there is then', async () => {
+describe('a plan with a refused first payment', () => {
+  it('is chosen again, with the card at that time', async () => {
     const { actor, account, asked } = await start({ status: 'incomplete', ...unpaid });
     const plan = account.plans.find(({ id }) => id === account.subscription?.plan.id);
     if (!plan) throw new Error('The plan is not offered.');

@@ -70,7 +70,7 @@ const begun: Record<string, (decision: Decision) => unknown> = {
 };
 
 describe.each(Object.entries(begun))('a decision that is %s', (state, begin) => {
-  it('ends with the question that its rows were chosen under', async () => {
+  it('ends with the query that its rows were chosen under', async () => {
     const decision = chosen();
     await begin(decision);
     expect(decision.actor.getSnapshot().value).toBe(state);
@@ -79,7 +79,7 @@ describe.each(Object.entries(begun))('a decision that is %s', (state, begin) => 
     expect([value, context.chosen]).toEqual(['idle', []]);
   });
 
-  it('goes on when the same is asked again', async () => {
+  it('continues when the same query is repeated', async () => {
     const decision = chosen();
     await begin(decision);
     decision.actor.send({ type: 'question.change', question: { ...logQuestion } });
@@ -87,7 +87,7 @@ describe.each(Object.entries(begun))('a decision that is %s', (state, begin) => 
     expect([value, context.chosen.length]).toEqual([state, 1]);
   });
 
-  it('leaves nothing chosen that the log has read anew', async () => {
+  it('leaves no reloaded rows of the log chosen', async () => {
     const decision = chosen();
     await begin(decision);
     decision.actor.send({ type: 'rows.release' });
@@ -98,7 +98,7 @@ describe.each(Object.entries(begun))('a decision that is %s', (state, begin) => 
   });
 });
 
-it('is told to its end whatever is asked meanwhile, and given back', async () => {
+it('is completed whatever query follows, and undone', async () => {
   const decision = chosen();
   await apply(decision);
   decision.actor.send({ type: 'question.change', question: another });
@@ -117,7 +117,7 @@ it.each([
     (decision: Decision) => decision.actor.send({ type: 'rows.release' }),
   ],
   ['while others are chosen', () => {}],
-])('of before, from a story, is taken back %s', async (_, begin) => {
+])('of before, in a detail, is undone %s', async (_, begin) => {
   const decision = chosen();
   begin(decision);
   decision.actor.send({ type: 'decision.recall', decision: decidedBefore });
@@ -128,7 +128,7 @@ it.each([
   await decision.reach('undone');
 });
 
-it('that could not be taken back leaves others to be decided about', async () => {
+it('that could not be undone allows other decisions', async () => {
   const decision = chosen();
   await apply(decision);
   decision.act.answer({ output: answer });
@@ -141,7 +141,7 @@ it('that could not be taken back leaves others to be decided about', async () =>
   expect([value, context.chosen.map(({ id }) => id)]).toEqual(['choosing', ['cv_2']]);
 });
 
-it('says that the server did not take it, and leaves nothing chosen that is off the screen', async () => {
+it("shows the server's refusal, and leaves no hidden rows chosen", async () => {
   const decision = chosen();
   await apply(decision);
   decision.actor.send({ type: 'question.change', question: another });

@@ -9,7 +9,7 @@ import { story } from '../../support/conversions.ts';
 import { offline } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
-/** A story is on screen and a correction of its money is being written. */
+/** A detail is on screen and a correction of its money is being written. */
 async function beingCorrected() {
   const read = scripted<ConversionDetail, { id: string; lookbackDays: number }>();
   const machine = conversionDetailMachine.provide({ actors: { readStory: read.logic } });
@@ -29,8 +29,8 @@ const decided: ConversionDetail = {
   conversion: { ...story.conversion, status: 'rejected' },
 };
 
-describe('a story that is read again', () => {
-  it('leaves the correction that is being written, and shows what was decided', async () => {
+describe('a detail that is reloaded', () => {
+  it('keeps the correction that is being written, and shows the decision', async () => {
     const { actor, read, reach, correction } = await beingCorrected();
     actor.send({ type: 'story.refresh' });
     expect(actor.getSnapshot().context.story).toBe(story);
@@ -41,7 +41,7 @@ describe('a story that is read again', () => {
     expect(correction?.getSnapshot().value).toBe('writing');
   });
 
-  it('asks once more for what changed while it was on its way', async () => {
+  it('reloads once more for a change during the reload', async () => {
     const { actor, read, reach } = await beingCorrected();
     actor.send({ type: 'story.refresh' });
     actor.send({ type: 'story.refresh' });
@@ -50,7 +50,7 @@ describe('a story that is read again', () => {
     await reach({ open: { ready: 'fresh' } });
   });
 
-  it('says why it is old when it does not come, and keeps what is there', async () => {
+  it('shows why it is stale when the reload fails, and keeps its content', async () => {
     const { actor, read, reach, correction } = await beingCorrected();
     actor.send({ type: 'story.refresh' });
     read.answer({ error: offline });
@@ -63,7 +63,7 @@ describe('a story that is read again', () => {
     expect(actor.getSnapshot().context.problem).toBeNull();
   });
 
-  it('shows nothing of a conversion that is not there any more', async () => {
+  it('shows nothing of a conversion that is gone', async () => {
     const { actor, read, reach } = await beingCorrected();
     actor.send({ type: 'story.refresh' });
     read.answer({ error: { kind: 'missing', message: 'There is no such conversion.' } });

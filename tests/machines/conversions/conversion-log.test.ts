@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { type LogFilter, openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter, type LogFilter } from '#contract/conversions/log-filter.ts';
 import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import type { LogPage, LogRequest } from '#model/conversion-log.ts';
 import { firstPage } from '../../support/conversions.ts';
@@ -18,7 +18,7 @@ function open() {
     { type: 'filter.changed'; filter: LogFilter } | { type: 'list.restarted' }
   >();
   const actor = createActor(machine, {
-    input: { query, filter: openLog, isLive: true, parent },
+    input: { query, filter: emptyLogFilter, isLive: true, parent },
   }).start();
   const answer = async (page: Partial<LogPage>) => {
     reading.answer({ output: { ...firstPage, ...page } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { HourlyRow } from '#contract/analytics/report.ts';
-import { conversionViews, openLog } from '#contract/conversions/log-filter.ts';
+import { conversionViews, emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { type ConversionsAsked, conversionsMachine } from '#machines/conversions/conversions.ts';
@@ -11,9 +11,9 @@ import type { Answer, Question } from '#model/query.ts';
 import { query, screenInput } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
-const log: ConversionsAsked = { view: 'log', filter: openLog, isEarning: true, id: null };
+const log: ConversionsAsked = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
 
-/** The screen at an address, on which nothing that is asked for ever comes. */
+/** The screen at an address, whose requests never end. */
 function screenAt(asked: ConversionsAsked) {
   const machine = conversionsMachine.provide({
     actors: {
@@ -48,7 +48,10 @@ describe('a decision about rows of the log', () => {
           query: { ...query, period: { start: '2026-11-01', end: '2026-11-02' } },
         }),
     ],
-    ['a filter of the address', ({ recall }) => recall({ filter: { ...openLog, search: 'ck' } })],
+    [
+      'a filter of the address',
+      ({ recall }) => recall({ filter: { ...emptyLogFilter, search: 'ck' } }),
+    ],
     [
       'a filter of the log',
       ({ actor }) =>
@@ -79,7 +82,7 @@ describe('a decision about rows of the log', () => {
 describe('a decision about lines of a file', () => {
   const reconcile: ConversionsAsked = { ...log, view: 'reconcile' };
 
-  it('goes on while a story opens and the log is read for the first time', () => {
+  it('continues while a detail opens and the log loads for the first time', () => {
     const screen = screenAt(reconcile);
     const state = reject(screen);
     screen.recall({ view: null, id: 'cv_1' });
@@ -98,7 +101,7 @@ describe('a decision about lines of a file', () => {
 });
 
 it.each(['summary', 'ledger'] as const)(
-  'has the %s read again when a decision was made or taken back',
+  'reloads the %s when a decision was made or undone',
   (view) => {
     const summary = scripted<
       Answer<HourlyRow[]>,
@@ -123,21 +126,18 @@ it.each(['summary', 'ledger'] as const)(
   },
 );
 
-describe('a story', () => {
-  it.each(conversionViews)(
-    'opens over the view that is on screen, which is as it was: %s',
-    (view) => {
-      const { actor, recall } = screenAt({ ...log, view });
-      const behind = actor.getSnapshot().children[view];
-      const isOpen = () => actor.getSnapshot().children.story?.getSnapshot().hasTag('open');
-      recall({ view: null, id: 'cv_1' });
-      expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, true]);
-      recall({});
-      expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, false]);
-      expect(behind).toBeDefined();
-      expect(actor.getSnapshot().children[view]).toBe(behind);
-    },
-  );
+describe('a detail', () => {
+  it.each(conversionViews)('opens over the view on screen, which stays unchanged: %s', (view) => {
+    const { actor, recall } = screenAt({ ...log, view });
+    const behind = actor.getSnapshot().children[view];
+    const isOpen = () => actor.getSnapshot().children.story?.getSnapshot().hasTag('open');
+    recall({ view: null, id: 'cv_1' });
+    expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, true]);
+    recall({});
+    expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, false]);
+    expect(behind).toBeDefined();
+    expect(actor.getSnapshot().children[view]).toBe(behind);
+  });
 
   it('of a fresh page opens over the log', () => {
     const { actor } = screenAt({ ...log, view: null, id: 'cv_1' });

@@ -20,7 +20,7 @@ const corrected: ValuesAnswer = {
   revenue: -20,
 };
 
-/** Values of a file of project 7 are on their way. */
+/** Values of a file of project 7 are in flight. */
 function beingTaken() {
   const take = scripted<ValuesAnswer, ValuesAsked>();
   const undo = scripted<ValuesUndo, ValuesBack>();
@@ -38,8 +38,8 @@ function beingTaken() {
   return { actor, take, undo, reach, toAnother };
 }
 
-describe('values that are on their way when another project is chosen', () => {
-  it('are told to their end, and taken back where they were written', async () => {
+describe('values in flight when another project is chosen', () => {
+  it('are completed, and taken back where they were written', async () => {
     const { actor, take, undo, reach, toAnother } = beingTaken();
     toAnother();
     take.answer({ output: corrected });
@@ -58,7 +58,7 @@ describe('values that are on their way when another project is chosen', () => {
     expect(actor.getSnapshot().value).toBe('undone');
   });
 
-  it('are asked for once more where they belong', async () => {
+  it('are retried in their own project', async () => {
     const { actor, take, reach, toAnother } = beingTaken();
     take.answer({ error: offline });
     await reach('unapplied');
@@ -69,7 +69,7 @@ describe('values that are on their way when another project is chosen', () => {
   });
 });
 
-it('has nothing to take for another project while nothing is on its way', () => {
+it('have nothing to take over for another project while nothing is in flight', () => {
   const { parent } = recorder<{ type: 'values.taken' }>();
   const actor = createActor(reconcileValuesMachine, { input: { project: 7, parent } }).start();
   actor.send({ type: 'lines.compared', rows: reconciliation.rows });

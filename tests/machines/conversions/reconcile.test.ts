@@ -6,7 +6,7 @@ import { reconciliation } from '../../support/reconciliation.ts';
 
 const file = { name: 'network.csv', size: 40 };
 
-/** A comparison whose answers come when they are told to. */
+/** A comparison whose answers arrive when a test says so. */
 function comparison() {
   const asked: ReconcileAsked[] = [];
   const ends: ((answer: Reconciliation | Error) => void)[] = [];
@@ -25,7 +25,7 @@ function comparison() {
   return { actor, asked, ends };
 }
 
-it('compares once more when values were taken over while it compared', async () => {
+it('compares once more when values were taken over during a comparison', async () => {
   const { actor, asked, ends } = comparison();
   actor.send({ type: 'values.taken' });
   expect(asked).toHaveLength(2);
@@ -35,7 +35,7 @@ it('compares once more when values were taken over while it compared', async () 
   expect(context.found).toEqual(reconciliation);
 });
 
-it('lets its columns be read otherwise after a comparison that failed', async () => {
+it('allows other columns after a failed comparison', async () => {
   const { actor, asked, ends } = comparison();
   ends[0]?.(reconciliation);
   await waitFor(actor, (state) => state.matches('compared'));

@@ -48,7 +48,7 @@ const open = (key: string | null, label: string, grouping: Grouping) =>
   ({ type: 'row.open', key, label, grouping }) as const;
 
 describe('the breakdown', () => {
-  it('goes down by any grouping and back to any level', () => {
+  it('drills down by any grouping and back to any level', () => {
     const { actor, asked, visited } = start();
     expect(asked()).toMatchObject({ grouping: 'campaign_id', path: [], limit: 500 });
     actor.send(open(campaign.key, campaign.label, 'country'));
@@ -69,7 +69,7 @@ describe('the breakdown', () => {
     expect(visited.at(-1)).toEqual({});
   });
 
-  it('shows days and hours in the order of time until somebody chooses another', () => {
+  it('shows days and hours in the order of time until another order is chosen', () => {
     const { actor, asked, visited } = start({ sort: 'clicks' });
     expect(asked()).toMatchObject({ sort: 'clicks', order: 'desc' });
     actor.send({ type: 'grouping.choose', grouping: 'date' });
@@ -99,7 +99,7 @@ describe('the breakdown', () => {
     expect(viewOf({ grouping: 'date', sort: 'clicks' })).toMatchObject({ order: 'desc' });
   });
 
-  it('groups by nothing that was opened already', () => {
+  it('groups by no grouping that is opened already', () => {
     const { actor } = start({ grouping: 'adset_id', path: [campaign] });
     expect(actor.getSnapshot().can({ type: 'grouping.choose', grouping: 'campaign_id' })).toBe(
       false,
@@ -126,7 +126,7 @@ describe('the breakdown', () => {
     expect(taken.toSorted()).toEqual([...groupings].toSorted());
   });
 
-  it('opens what no click earned by what conversions say of themselves, and by nothing of a click', () => {
+  it("opens the unattributed row by the conversions' own values, and by none of a click", () => {
     const { actor, asked, visited } = start();
     const place = { grouping: 'campaign_id' as const, path: [] };
     expect(childOf(place, '')).toBe('country');
@@ -141,7 +141,7 @@ describe('the breakdown', () => {
     expect(childOf({ grouping: 'ad_id', path: [] }, '')).toBe('country');
   });
 
-  it('asks for what rows are ordered by, whether a column shows it or not', () => {
+  it('requests the columns of its order, shown or not', () => {
     const { actor, asked } = start({ sort: 'settled' }, ['clicks'], {
       ...question,
       source: 'cube',
@@ -151,7 +151,7 @@ describe('the breakdown', () => {
     expect(asked()).toMatchObject({ source: 'cube', sort: 'revenue_change', extras: [] });
   });
 
-  it('opens as the address asks, asking once', () => {
+  it('opens the state of the address, with one request', () => {
     const opening: TableState = {
       grouping: 'device',
       path: [country],
@@ -175,7 +175,7 @@ describe('the breakdown', () => {
     expect(tableOpeningOf(actor.getSnapshot().context)).toEqual(opening);
   });
 
-  it('leaves out a path that leads nowhere', () => {
+  it('leaves out an invalid path', () => {
     expect(viewOf({ grouping: 'country', path: [country] })).toEqual({
       ...usualView,
       grouping: 'country',
@@ -183,7 +183,7 @@ describe('the breakdown', () => {
     expect(viewOf({ path: [country, country] }).path).toEqual([]);
   });
 
-  it('stays where it is in other days, and starts over in another project', () => {
+  it('stays open for other days, and starts over in another project', () => {
     const { actor, asked } = start();
     actor.send(open(campaign.key, campaign.label, 'adset_id'));
     actor.send({ type: 'query.change', question: lastWeek });
@@ -193,14 +193,14 @@ describe('the breakdown', () => {
     expect(actor.getSnapshot().value).toEqual({ open: 'whole' });
   });
 
-  it('goes where a step back in the browser leads', () => {
+  it('follows a step back in the browser', () => {
     const { actor, asked } = start({ grouping: 'device', path: [country] });
     actor.send({ type: 'table.recalled', opening: {}, columns: undefined });
     expect(asked()).toMatchObject({ grouping: 'campaign_id', path: [] });
     expect(actor.getSnapshot().value).toEqual({ open: 'whole' });
   });
 
-  it('sorts figures downwards first, names upwards, and turns the order on the second choice', () => {
+  it('sorts figures downwards first, names upwards, and reverses the order on the second choice', () => {
     const { actor, asked } = start();
     actor.send({ type: 'sort.choose', sort: 'clicks' });
     expect(asked()).toMatchObject({ sort: 'clicks', order: 'desc' });
@@ -210,7 +210,7 @@ describe('the breakdown', () => {
     expect(asked()).toMatchObject({ sort: 'label', order: 'asc' });
   });
 
-  it('keeps its rows while another order is on its way, and none of another level', async () => {
+  it('keeps its rows while another order loads, and none of another level', async () => {
     const { actor, load, rows } = start();
     load.answer({ output: answered(table) });
     await expect.poll(() => rows()?.hasTag('showing')).toBe(true);
@@ -221,7 +221,7 @@ describe('the breakdown', () => {
     expect(rows()?.context.answer).toBeNull();
   });
 
-  it('asks for evidence, models and the other clock only for columns that show them', () => {
+  it('requests evidence, models and the other clock only for columns that show them', () => {
     const { actor, asked, liked } = start({}, undefined, { ...question, source: 'cube' });
     expect(asked()).toMatchObject({ source: 'cube', extras: [] });
     actor.send({ type: 'columns.choose', columns: ['clicks', 'wins', 'click_revenue', 'settled'] });
@@ -229,7 +229,7 @@ describe('the breakdown', () => {
     expect(liked).toEqual([['clicks', 'wins', 'click_revenue', 'settled']]);
   });
 
-  it('asks the dashboard call for what the analytics endpoint has no keys or names for', () => {
+  it('uses the dashboard call where the analytics endpoint has no keys or names', () => {
     const { actor, asked } = start({}, undefined, { ...question, source: 'cube' });
     actor.send({ type: 'grouping.choose', grouping: 'date' });
     expect(asked()?.source).toBe('rest');
@@ -240,7 +240,7 @@ describe('the breakdown', () => {
     expect(asked()?.source).toBe('cube');
   });
 
-  it('asks the dashboard call what the rows are called that an address opens', () => {
+  it("requests the labels of the address's rows from the dashboard call", () => {
     const { actor, asked } = start({}, undefined, { ...question, source: 'cube' });
     const recall = (label: string) =>
       actor.send({
@@ -254,7 +254,7 @@ describe('the breakdown', () => {
     expect(asked()?.source).toBe('cube');
   });
 
-  it('begins with ten rows a page; a page or its size asks for nothing new until all are wanted', () => {
+  it('starts with ten rows a page; a page or its size requests nothing new until all are wanted', () => {
     const { actor, load, asked } = start();
     expect(actor.getSnapshot().context).toMatchObject({ pageSize: 10, page: 1 });
     actor.send({ type: 'page.choose', page: 2 });
@@ -265,7 +265,7 @@ describe('the breakdown', () => {
     expect(asked()?.limit).toBe(100_000);
   });
 
-  it('looks for a name among all rows, from the first page on', () => {
+  it('searches a name among all rows, from the first page on', () => {
     const { actor, asked } = start();
     actor.send({ type: 'page.choose', page: 3 });
     actor.send({ type: 'find.change', text: 'look' });
@@ -273,7 +273,7 @@ describe('the breakdown', () => {
     expect(asked()?.limit).toBe(100_000);
   });
 
-  it('shows rows without revenue when the rule is taken away', () => {
+  it('shows rows without revenue when the rule is removed', () => {
     const { actor, asked, remembered } = start();
     expect(asked()?.isEarning).toBe(true);
     actor.send({ type: 'earning.set', on: false });
@@ -281,7 +281,7 @@ describe('the breakdown', () => {
     expect(remembered.at(-1)).toEqual({ isEarning: false });
   });
 
-  it('takes remembered columns that still are some, else the usual ones', () => {
+  it('uses the stored columns that still exist, else the default ones', () => {
     expect(columnsOf(['roas', 'gone', 'roas', 'clicks'])).toEqual(['roas', 'clicks']);
     expect(columnsOf(['gone'])).toEqual(usualColumns);
     expect(columnsOf(undefined)).toEqual(usualColumns);

@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('asks all of them when the question changes', async () => {
+  it('reloads all of them when the query changes', async () => {
     const { actor, totals, byClicks, points, table, states, allPayments, values } = start();
     byClicks.answer({ output: answered(clicks) });
     await expect.poll(() => values().clicks).toEqual({ ready: 'fresh' });
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('shows the states of the opened country, through a new period as well', async () => {
+  it('shows the states of the opened country, in a new period as well', async () => {
     const { actor, states } = start();
     actor.getSnapshot().children.states?.send({ type: 'country.open', country: 'CA' });
     expect(states.calls.at(-1)?.query.country).toBe('CA');
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     expect(states.calls.at(-1)?.query).toMatchObject({ country: 'CA', period: lastWeek.period });
   });
 
-  it('keeps what the model says of its figures', async () => {
+  it('keeps the definitions of its figures', async () => {
     const { actor } = start();
     await expect.poll(() => actor.getSnapshot().context.definitions).toEqual(definitions);
   });

@@ -20,8 +20,8 @@ function start() {
   return { actor, clock, history, counted, told, value: () => actor.getSnapshot().value };
 }
 
-describe('what arrives at a project', () => {
-  it('is not counted where there are events', async () => {
+describe('the events that a project receives', () => {
+  it('are not counted where there are some', async () => {
     const { clock, history, counted, told, value } = start();
     expect(history.calls).toEqual([]);
     clock.increment(500);
@@ -32,7 +32,7 @@ describe('what arrives at a project', () => {
     expect(told()).toEqual([]);
   });
 
-  it('is counted until the first event, which is told at once', async () => {
+  it('are counted until the first one, which is reported at once', async () => {
     const { actor, clock, history, counted, told, value } = start();
     clock.increment(500);
     history.answer({ output: false });

@@ -12,7 +12,7 @@ const to = (grouping: 'affid' | 'country' | 'date' | 'device' | 'hour', key: str
   [false, true].map((isExcluding) => filterToRow(context, { grouping, key }, isExcluding));
 
 describe('a row of the table', () => {
-  it('narrows the selection to itself, or to all but itself beside what is left out already', () => {
+  it('filters by itself, or excludes itself beside the other exclusions', () => {
     expect(to('device', 'desktop')).toEqual([
       { type: 'filter.choose', group: 'device', values: ['desktop'] },
       { type: 'filter.choose', group: 'device', values: ['-tablet', '-desktop'] },
@@ -23,7 +23,7 @@ describe('a row of the table', () => {
     ]);
   });
 
-  it('knows a value from its sign', () => {
+  it('separates a value from its sign', () => {
     expect(to('device', '-dash')).toEqual([
       { type: 'filter.choose', group: 'device', values: ['\\-dash'] },
       { type: 'filter.choose', group: 'device', values: ['-tablet', '--dash'] },
@@ -34,7 +34,7 @@ describe('a row of the table', () => {
     expect(to('device', 'a, b')[0]).toMatchObject({ values: ['a, b'] });
   });
 
-  it('chooses affiliates by their code, and days by themselves alone', () => {
+  it('chooses affiliates by their code, and days without other days', () => {
     expect(to('affid', '1001')).toEqual([
       { type: 'affiliates.choose', affiliates: [3] },
       { type: 'affiliates.choose', affiliates: [4] },
@@ -45,7 +45,7 @@ describe('a row of the table', () => {
     ]);
   });
 
-  it('narrows nothing where a selection has no words for it', () => {
+  it('filters by nothing where the selection has no such filter', () => {
     expect(to('hour', '2026-11-20T14:00:00-05:00')).toEqual([null, null]);
     expect(to('affid', 'ghost')).toEqual([null, null]);
     expect(to('device', '')).toEqual([null, null]);

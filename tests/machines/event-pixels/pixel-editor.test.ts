@@ -9,7 +9,7 @@ import { openedPixel, partner, place, unsaved } from '../../support/event-pixels
 import { json, scriptedFetch } from '../../support/fetch.ts';
 import { scripted } from '../../support/scripted.ts';
 
-/** A copy that is being written, and what saves it. */
+/** A copy that is being written, and its save request. */
 async function writing(saving: ReturnType<typeof savePixel>) {
   const openPixel = scripted<OpenedPixel, { slug: string; opened: Opened }>();
   const actor = createActor(
@@ -52,11 +52,11 @@ describe('a new pixel', () => {
     expect(second).toBe(first);
   });
 
-  it('that is being created already is nobody else’s change, and can be saved again', async () => {
+  it('that is being created already is no change of another person, and can be saved again', async () => {
     const saving = scripted<Pixel, { id: number | null; body: Record<string, unknown> }>();
     const { actor, value } = await writing(saving.logic);
     actor.send({ type: 'draft.save' });
-    const underWay = 'This is being done already. Ask again in a moment.';
+    const underWay = 'This is already being done. Try again in a moment.';
     saving.answer({ error: { kind: 'conflict', message: underWay } });
     await expect.poll(value).toEqual({ open: { editing: 'refused' } });
     expect(actor.getSnapshot().context.problem?.message).toBe(underWay);

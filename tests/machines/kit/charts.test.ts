@@ -27,7 +27,7 @@ describe('the drawings in docs/charts', () => {
     expect(drawingChanges(name, committed, drawings[name] ?? '')).toEqual([]);
   });
 
-  it('stand on one page with what each is about; if not, run `npm run charts`', () => {
+  it('are on one page with the purpose of each; if not, run `npm run charts`', () => {
     const page = readFileSync(join(folder, 'README.md'), 'utf8');
     expect(drawingChanges('README.md', page, chartIndex(machines, drawings))).toEqual([]);
     const purposes = Object.values(machines).map(({ root }) => root.description ?? '');
@@ -35,7 +35,7 @@ describe('the drawings in docs/charts', () => {
   });
 
   it.each(Object.entries(machines))(
-    '%s leaves as JSON and comes back the same',
+    '%s is exported as JSON and imported the same',
     (name, machine) => {
       const config = JSON.parse(exportOf(machine));
       expect(drawingOf(createMachine(config))).toBe(drawings[name]);

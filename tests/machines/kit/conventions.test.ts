@@ -11,7 +11,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((path) => [basename(path, '.ts'), readFileSync(join(folder, path), 'utf8')] as const)
   .filter(([, text]) => text.includes('.createMachine('));
 
-/** The children that answer. Listeners and machines only report; a mistake inside them is one of ours. */
+/** The children that answer. Listeners and machines only report; an error inside them is a programming mistake. */
 const requestsIn = (name: string): string[] => {
   const [, text = ''] = sources.find(([source]) => source === name) ?? [];
   return [...text.matchAll(/(\w+): injected</g)].map(([, request = '']) => request);
@@ -41,7 +41,7 @@ describe.each(Object.entries(machines))('%s', (name, machine) => {
     expect(invocations.filter(({ invoke }) => invoke.systemId !== undefined)).toEqual([]);
   });
 
-  it('says what happens when a request fails', () => {
+  it('handles the failure of every request', () => {
     const requests = requestsIn(name);
     const asked = invocations.filter(({ invoke }) => requests.includes(invoke.id));
     expect(new Set(asked.map(({ invoke }) => invoke.id))).toEqual(new Set(requests));

@@ -9,7 +9,7 @@ describe('the latest selection', () => {
     expect(broken).toEqual([]);
   }, 120_000);
 
-  it('is missed by a client that takes whatever comes', async () => {
+  it('is missed by a client that shows whatever arrives first', async () => {
     const { broken } = await latestRig({ runs: 20, seed }, ['mixed-up']);
     expect(broken).toContainEqual(expect.stringContaining('belongs to another selection'));
   });

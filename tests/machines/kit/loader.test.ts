@@ -20,7 +20,7 @@ function start() {
 }
 
 describe('a loader', () => {
-  it('keeps the old figures and says why when a refresh fails, then tries again by itself', async () => {
+  it('keeps the old figures with the reason when a refresh fails, then retries by itself', async () => {
     const { actor, load, clock } = start();
     load.answer({ output: answered(totals) });
     await waitFor(actor, (state) => state.matches({ ready: 'fresh' }), { timeout: 15_000 });
@@ -44,7 +44,7 @@ describe('a loader', () => {
   it.each([
     ['there is a network again', 'network.returned'],
     ['what it counts was changed', 'figures.changed'],
-  ] as const)('asks again as soon as %s, whatever it shows', async (_, type) => {
+  ] as const)('reloads as soon as %s, in any state', async (_, type) => {
     const { actor, load } = start();
     const states = [
       { shown: { ready: 'refreshing' }, answer: { output: answered(totals) } },
@@ -61,7 +61,7 @@ describe('a loader', () => {
     expect(load.calls).toHaveLength(5);
   });
 
-  it('aborts what nobody waits for any more and never shows its answer', async () => {
+  it('aborts a request without a listener and never shows its answer', async () => {
     const asked: {
       query: Question;
       signal: AbortSignal;
@@ -88,7 +88,7 @@ describe('a loader', () => {
     expect(actor.getSnapshot().context.answer?.data.conversions).toBe(2);
   });
 
-  it('does not start over for the question it is already about', async () => {
+  it('does not start over for the same query', async () => {
     const { actor, load } = start();
     load.answer({ output: answered(totals) });
     await waitFor(actor, (state) => state.matches('ready'), { timeout: 15_000 });
@@ -97,7 +97,7 @@ describe('a loader', () => {
     expect(load.calls).toHaveLength(1);
   });
 
-  it('keeps what is on screen until a refined question is answered', async () => {
+  it('keeps its rows on screen until a refined query is answered', async () => {
     const { actor, load } = start();
     load.answer({ output: answered(totals) });
     await waitFor(actor, (state) => state.matches('ready'), { timeout: 15_000 });
@@ -122,7 +122,7 @@ describe('a loader', () => {
     expect(actor.getSnapshot().context.problem).toBeNull();
   });
 
-  it('lets figures arrive on an empty screen', async () => {
+  it('shows new figures on an empty screen', async () => {
     const { actor, load, clock } = start();
     load.answer({ output: answered(totals, 'unconfigured') });
     await waitFor(actor, (state) => state.matches('empty'), { timeout: 15_000 });

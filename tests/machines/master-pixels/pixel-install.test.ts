@@ -4,7 +4,7 @@ import { type Installation, pixelInstallMachine } from '#machines/master-pixels/
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { collected, installation, pixel } from '../../support/master-pixels.ts';
 
-it('takes the first event since the last one that was seen, of those told together', async () => {
+it('takes the first event after the last seen one, of several reported together', async () => {
   const stream = pixelStreamMachine.provide({ actors: { hear: fromCallback(() => {}) } });
   const readInstallation = fromPromise<Installation, { id: number }>(async () => ({
     ...installation,
@@ -23,7 +23,7 @@ it('takes the first event since the last one that was seen, of those told togeth
   actor.stop();
 });
 
-it('takes of what servers report the event of the pixel alone', async () => {
+it("takes of servers' events only the event of the pixel", async () => {
   const stream = pixelStreamMachine.provide({ actors: { hear: fromCallback(() => {}) } });
   const fresh = { ...pixel, event_name: 'lead', last_seen_at: null };
   const readInstallation = fromPromise<Installation, { id: number }>(async () => ({

@@ -10,7 +10,7 @@ const told = Array.from({ length: 120 }, (_, index) => ({
   uid: `u${index}`,
 }));
 
-it('keeps what is told together in one change: the latest first, each once, and no more than can be drawn', () => {
+it('adds simultaneous events in one change: latest first, each once, and no more than can be shown', () => {
   const actor = createActor(
     pixelStreamMachine.provide({ actors: { hear: fromCallback(() => {}) } }),
     { input: { hearing, parent: null } },

@@ -24,7 +24,7 @@ const narrowed: Listed = { ...query, filters: { campaign_id: ['238401', '-238402
 const prospecting = { value: '238401', label: 'BF prospecting', count: 7001 };
 
 describe('the names of filters', () => {
-  it('are read for the ids that an address brought along, after the figures', async () => {
+  it('are read for the ids of an address, after the figures', async () => {
     const { actor, clock, read, name, asked } = start({ ...narrowed, offerIds: ['101'] });
     clock.increment(299);
     expect(asked()).toEqual([]);
@@ -42,7 +42,7 @@ describe('the names of filters', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('are asked for again with the next question when they could not be read', async () => {
+  it('are read again with the next query when they failed', async () => {
     const { actor, clock, read, name, asked } = start();
     expect(actor.getSnapshot().matches({ closed: 'named' })).toBe(true);
     actor.send({ type: 'query.change', query: narrowed });
@@ -56,7 +56,7 @@ describe('the names of filters', () => {
     await expect.poll(() => name('238401')).toBe('BF prospecting');
   });
 
-  it('are asked for again once the network is back, after the figures', async () => {
+  it('are read again once the network is back, after the figures', async () => {
     const { actor, clock, read, name, asked } = start(narrowed);
     clock.increment(300);
     read.answer({ error: offline });
@@ -69,7 +69,7 @@ describe('the names of filters', () => {
     await expect.poll(() => name('238401')).toBe('BF prospecting');
   });
 
-  it('are read for what was narrowed while a group was open, when it is closed', () => {
+  it('are read for values that were chosen while a group was open, when it is closed', () => {
     const { actor, clock, asked } = start();
     actor.send({ type: 'group.open', group: 'device' });
     actor.send({ type: 'query.change', query: narrowed });
@@ -80,7 +80,7 @@ describe('the names of filters', () => {
 });
 
 describe('the values of a group', () => {
-  it('are asked for again once the network is back', async () => {
+  it('are read again once the network is back', async () => {
     const { actor, read, asked } = start();
     actor.send({ type: 'group.open', group: 'device' });
     actor.send({ type: 'network.returned' });

@@ -45,21 +45,21 @@ function start(facts: StoredFacts = {}, who: Session = member, opening: ViewStat
 }
 
 describe('a selection', () => {
-  it('opens with today, the whole project of the first affiliate, and how to count by default', () => {
+  it('opens with today, the whole project of the first affiliate, and the default counting', () => {
     const { actor, asked } = start();
     expect(asked()).toEqual(query);
     expect(actor.getSnapshot().context.affiliate).toBe(3);
     expect(actor.getSnapshot().matches({ choosing: 'all' })).toBe(true);
   });
 
-  it('calls zones by what clocks say in the days it shows', () => {
+  it('labels zones by their offset in the days it shows', () => {
     const until = (range?: ViewState['range']) =>
       new Date(shownUntil(start({}, member, { range }).actor.getSnapshot().context)).toISOString();
     expect(until()).toBe(new Date(now).toISOString());
     expect(until({ start: '2026-07-01', end: '2026-07-31' })).toBe('2026-08-01T03:59:59.999Z');
   });
 
-  it('lets what was remembered win over the first affiliate and the account', () => {
+  it('prefers stored values over the first affiliate and the account', () => {
     const { asked } = start({
       user: { ...user, currentProject: 8, currentAffiliate: 5 },
       timezone: null,
@@ -81,17 +81,17 @@ describe('a selection', () => {
     });
   });
 
-  it('gives way to the first affiliate when the remembered project is no longer theirs', () => {
+  it('falls back to the first affiliate when the stored project is no longer theirs', () => {
     const { asked } = start({ user: { ...user, currentProject: 99, currentAffiliate: 98 } });
     expect(asked()?.project).toBe(7);
   });
 
-  it('takes a project without affiliates as it is', () => {
+  it('accepts a project without affiliates', () => {
     const { asked } = start({}, { ...member, affiliates: [] });
     expect(asked()).toMatchObject({ project: 7, affiliates: [] });
   });
 
-  it('has nothing to ask about without a project', () => {
+  it('has no query without a project', () => {
     const { actor, asked } = start({}, { ...member, projects: [], affiliates: [] });
     expect(actor.getSnapshot().matches('nothing')).toBe(true);
     expect(asked()).toBeNull();
@@ -140,7 +140,7 @@ describe('a selection', () => {
     expect(asked()?.period).toEqual({ start: '2026-11-20', end: '2026-11-20' });
   });
 
-  it('goes back to today without filters on a change of page, and keeps the rest', () => {
+  it('resets to today without filters on a change of page, and keeps the rest', () => {
     const { actor, asked } = start({
       filters: { utm_source: ['facebook'] },
       chosenOfferIds: ['101'],
@@ -156,7 +156,7 @@ describe('a selection', () => {
     });
   });
 
-  it('clears everything that narrows at once', () => {
+  it('clears all filters at once', () => {
     const { actor, asked } = start({
       filters: { utm_source: ['facebook'] },
       chosenOfferIds: ['101'],
@@ -169,7 +169,7 @@ describe('a selection', () => {
     expect(actor.getSnapshot().matches({ choosing: 'all' })).toBe(true);
   });
 
-  it('brings back what was cleared, once, and not on another page', () => {
+  it('restores the cleared filters, once, and not on another page', () => {
     const { actor, asked, offered } = start({ filters: { utm_source: ['facebook'] } });
     actor.send({ type: 'affiliates.choose', affiliates: [4] });
     actor.send({ type: 'filters.clear' });
@@ -190,7 +190,7 @@ describe('a selection', () => {
     expect(actor.getSnapshot().can({ type: 'filters.restore' })).toBe(false);
   });
 
-  it('takes a value in or leaves it out, with the sign that was given last', () => {
+  it('includes or excludes a value, with the last given sign', () => {
     const { actor, asked, remembered } = start();
     const choose = (values: string[]) =>
       actor.send({ type: 'filter.choose', group: 'utm_source', values });
@@ -204,13 +204,13 @@ describe('a selection', () => {
     expect(remembered()).toMatchObject({ chosenCountries: ['US'], chosenOfferIds: ['-101'] });
   });
 
-  it('leaves the offers of a project with the project', () => {
+  it('clears the offers of a project with the project', () => {
     const { actor, asked } = start({ chosenOfferIds: ['101'], chosenCountries: ['US'] });
     actor.send({ type: 'project.choose', project: 8 });
     expect(asked()).toMatchObject({ offerIds: [], countries: ['US'] });
   });
 
-  it('keeps on a change of page what is no filter: countries, offers, how to count and compare', () => {
+  it('keeps on a change of page what is no filter: countries, offers, counting and comparison', () => {
     const { actor, asked } = start({ chosenOfferIds: ['101'], chosenCountries: ['US'] });
     actor.send({ type: 'filter.choose', group: 'campaign_id', values: ['238401'] });
     actor.send({ type: 'model.choose', model: 'linear' });
@@ -231,7 +231,7 @@ describe('a selection', () => {
     });
   });
 
-  it('compares with days of their own until another way is chosen or the page changes', () => {
+  it('compares with custom days until another comparison is chosen or the page changes', () => {
     const { actor, asked } = start();
     const period = { start: '2026-11-02', end: '2026-11-04' };
     actor.send({ type: 'comparedPeriod.choose', period });
@@ -254,7 +254,7 @@ describe('a selection', () => {
     expect(switched()).toBe('same_elapsed');
   });
 
-  it('counts days from the moment whose figures are asked for', () => {
+  it('counts days from the as-of instant', () => {
     const opening: ViewState = { project: 7, asOf: '2026-03-02T02:00:00Z', range: 'yesterday' };
     const { actor, asked } = start({}, member, opening);
     expect(asked()).toMatchObject({
@@ -265,7 +265,7 @@ describe('a selection', () => {
     expect(asked()?.period).toEqual({ start: '2026-11-19', end: '2026-11-19' });
   });
 
-  it('shows a whole view to everybody alike, whatever their browser remembers', () => {
+  it('shows a whole view to everyone alike, whatever their browser stores', () => {
     const facts: StoredFacts = {
       timezone: 'Asia/Tokyo',
       browserConversions: true,
@@ -285,7 +285,7 @@ describe('a selection', () => {
     });
   });
 
-  it('opens again with whatever it wrote', () => {
+  it('opens again with every written state', () => {
     const { actor, asked, written } = start();
     const views: [ViewState, Query | null | undefined][] = [];
     const keep = () => views.push([written.at(-1)?.[1] ?? {}, asked()]);
@@ -310,7 +310,7 @@ describe('a selection', () => {
     }
   });
 
-  it('makes a step of every choice, and corrects the step it is on for everything else', () => {
+  it('makes a history entry of every choice, and replaces the present one for other changes', () => {
     const { actor, written } = start();
     actor.send({ type: 'range.choose', range: 'yesterday' });
     actor.send({ type: 'view.open', opening: { project: 8, timezone: 'UTC' } });
@@ -319,7 +319,7 @@ describe('a selection', () => {
     expect(written.map(([how]) => how)).toEqual(['correct', 'add', 'correct', 'correct']);
   });
 
-  it('remembers whether the filters stand beside the figures, and asks nothing for it', () => {
+  it('stores whether the filters are beside the figures, without a request', () => {
     const { actor, remembered, written } = start();
     expect(actor.getSnapshot().context.sidebarRight).toBe(false);
     actor.send({ type: 'sidebarRight.set', on: true });

@@ -6,7 +6,7 @@ import { plannedMachines } from '../../support/planned.ts';
 import { selectionPlan } from '../../support/plans/selection/selection.ts';
 import { toursOver, walkTour } from '../../support/tours.ts';
 
-/** Where from, what, where to: with the context left out, as in a path. */
+/** Source, event, target: without the context, as in a path. */
 const arrivalsOf = (paths: Path<AnyStateMachine>[]) =>
   new Set(
     paths.flatMap(({ steps }) =>
@@ -17,14 +17,17 @@ const arrivalsOf = (paths: Path<AnyStateMachine>[]) =>
   );
 
 describe('tours', () => {
-  it.each(Object.entries(plannedMachines))('of %s walk whatever the paths walk', (_, planned) => {
-    const paths = planned.paths();
-    const tours = toursOver(planned.machine, planned.plan);
-    const walked = arrivalsOf(tours);
-    expect([...arrivalsOf(paths)].filter((arrival) => !walked.has(arrival))).toEqual([]);
-    expect(tours.length).toBeLessThanOrEqual(paths.length);
-    expect(Math.max(...tours.map(({ steps }) => steps.length))).toBeLessThanOrEqual(25);
-  });
+  it.each(Object.entries(plannedMachines))(
+    "of %s walk all the paths' transitions",
+    (_, planned) => {
+      const paths = planned.paths();
+      const tours = toursOver(planned.machine, planned.plan);
+      const walked = arrivalsOf(tours);
+      expect([...arrivalsOf(paths)].filter((arrival) => !walked.has(arrival))).toEqual([]);
+      expect(tours.length).toBeLessThanOrEqual(paths.length);
+      expect(Math.max(...tours.map(({ steps }) => steps.length))).toBeLessThanOrEqual(25);
+    },
+  );
 
   it('take less than half of the steps where there are many', () => {
     const count = (walks: { steps: unknown[] }[]) => walks.flatMap(({ steps }) => steps).length;
@@ -59,13 +62,13 @@ describe('tours', () => {
     answers: {},
   };
 
-  it('go on with the context they have come to', () => {
+  it('continue with their own context', () => {
     expect(
       toursOver(lampMachine, lampPlan).map(({ steps }) => steps.map((s) => s.event.type)),
     ).toEqual([['xstate.init', 'press', 'press', 'press', 'break']]);
   });
 
-  it('say where they failed, and how to see it alone', async () => {
+  it('report where they failed, and how to see it alone', async () => {
     const driver: Driver<typeof lampMachine> = {
       send: () => {},
       answer: () => {},

@@ -21,7 +21,7 @@ afterAll(() => database?.stop());
 const login = (app: FastifyInstance, body: object, remoteAddress = '198.51.100.7') =>
   app.inject({ method: 'POST', url: '/api/v1/auth/token/', payload: body, remoteAddress });
 
-/** Headers that differ from call to call by nature. */
+/** Headers that naturally differ between calls. */
 const comparable = ({ headers, body, statusCode }: Awaited<ReturnType<typeof login>>) => {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   return { statusCode, body, headers: rest };
@@ -40,7 +40,7 @@ describe('login', () => {
     await app.close();
   });
 
-  it('computes one hash for everybody, whether the account exists or not', async () => {
+  it('computes one hash for every attempt, whether the account exists or not', async () => {
     const verified: (string | null)[] = [];
     const counting: Hasher = {
       ...hasher,
@@ -110,7 +110,7 @@ describe('login', () => {
     await app.close();
   });
 
-  it('believes a forwarded address of nobody: forged headers spend one limit', async () => {
+  it('trusts no forwarded address: forged headers share one limit', async () => {
     const app = await startApp(database.pool);
     const statuses = [];
     for (let guess = 0; guess < 7; guess += 1) {
@@ -132,7 +132,7 @@ describe('login', () => {
     ['cross-site', 'navigate', 403],
     ['same-origin', 'cors', 200],
     ['none', 'navigate', 200],
-  ])('asked by a %s page with %s answers %i', async (site, mode, status) => {
+  ])('answers a request from a %s page with %s by %i', async (site, mode, status) => {
     const app = await startApp(database.pool);
     const answer = await app.inject({
       method: 'POST',
@@ -167,8 +167,8 @@ describe('login', () => {
   });
 });
 
-describe('the time a login takes', () => {
-  /** Milliseconds of wrong logins, alternating between an address that exists and ones that do not. */
+describe('the duration of a login', () => {
+  /** Milliseconds of wrong logins, alternating between existing and unknown addresses. */
   async function measured(hashing: Hasher) {
     const times = { existing: [] as number[], absent: [] as number[] };
     const timed = async (app: FastifyInstance, kind: keyof typeof times, sample: number) => {
@@ -189,12 +189,12 @@ describe('the time a login takes', () => {
     return times;
   }
 
-  it('does not tell whether an account exists', async () => {
+  it('does not reveal whether an account exists', async () => {
     const { existing, absent } = await measured(createHasher());
     expect(likelihood(existing, absent)).toBeGreaterThan(0.0001);
   });
 
-  it('would tell without the hash for nobody, and this rig would notice', async () => {
+  it('would reveal it without the dummy hash, and this measurement would notice', async () => {
     const hurried: Hasher = {
       ...hasher,
       verify: (stored, given) =>

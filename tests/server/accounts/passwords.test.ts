@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   comparable,
-  counted,
   countingHasher,
+  flushCounters,
   freshAddress,
   freshEmail,
   otherPassword,
@@ -40,9 +40,9 @@ const reset = (token: string, given = otherPassword, where = people) =>
   where.ask('POST', 'reset-password/', { body: { token, password: given } });
 
 describe('a forgotten password', () => {
-  it('is asked for with the same answer and the same work, whether there is an account or not', async () => {
+  it('gets the same answer and the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
-    const { pool, statements } = counted(database.pool);
+    const { pool, statements } = flushCounters(database.pool);
     const where = await startPeople(pool, { hasher });
     const { email: existing } = await people.join();
     const worked = async (email: string) => {
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     await where.app.close();
   });
 
-  it('is set anew with the mailed link, once, and every session ends', async () => {
+  it('is reset with the mailed link, once, and every session ends', async () => {
     const person = await people.join();
     await forget(person.email);
     const token = people.postbox.secretFor(person.email);
@@ -73,13 +73,13 @@ describe('a forgotten password', () => {
     expect(people.postbox.mails.at(-1)).toMatchObject({
       to: person.email,
       subject: 'Your password was changed',
-      text: expect.stringContaining('API tokens that you created go on'),
+      text: expect.stringContaining('API tokens that you created keep working'),
     });
     expect((await reset(token, password)).statusCode).toBe(400);
     expect((await login(person.email, otherPassword)).statusCode).toBe(200);
   });
 
-  it('is set by one of fifty who follow the link at once', async () => {
+  it('is reset by only one of fifty simultaneous uses of the link', async () => {
     const { email } = await people.join();
     await forget(email);
     const token = people.postbox.secretFor(email);
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     ['a millisecond early', 45 * minute - 1, 200],
     ['in time no more', 45 * minute, 400],
     ['a millisecond late', 45 * minute + 1, 400],
-  ])('can be set %s', async (_, wait, status) => {
+  ])('can be reset %s', async (_, wait, status) => {
     const where = await startPeople(database.pool);
     const { email } = await where.join();
     await forget(email, freshAddress(), where);
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it('that was changed in another way leaves no link behind', async () => {
+  it('leaves no working link after another change of the password', async () => {
     const { id, email, token: session } = await people.join();
     await forget(email);
     const link = people.postbox.secretFor(email);
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
     ['a link that was never mailed', `cr_${'a'.repeat(43)}00000000`],
     ['a link with another letter in it', 'altered'],
     ['a link asked for an address without an account', 'nobodys'],
-  ])('is not set with %s', async (_, given) => {
+  ])('cannot be reset with %s', async (_, given) => {
     const person = await people.join();
     const before = await hashOf(person.id);
     await forget(person.email);
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     expect(await hashOf(person.id)).toBe(before);
   });
 
-  it('is mailed about three times an hour to one address, and asked for twenty times by one network', async () => {
+  it('is mailed about three times an hour to one address, and requested twenty times by one network', async () => {
     const { email } = await people.join();
     for (let asked = 0; asked < 5; asked += 1) {
       expect((await forget(email)).statusCode).toBe(200);
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a password that is changed', () => {
+describe('a changed password', () => {
   const change = (
     id: number,
     token: string,
@@ -172,7 +172,7 @@ describe('a password that is changed', () => {
       body: { old_password: old, new_password: next },
     });
 
-  it('ends every session there was and answers the token of a new one', async () => {
+  it('ends every earlier session and answers a new token', async () => {
     const { id, email, token } = await people.join();
     const elsewhere = (await login(email, password)).json().token;
     const answer = await change(id, token);
@@ -185,7 +185,7 @@ describe('a password that is changed', () => {
     expect(people.postbox.mails.at(-1)).toMatchObject({ to: email });
   });
 
-  it('is nobody else’s: of others it is not found, as if there were none', async () => {
+  it('of another person is not found, as if it did not exist', async () => {
     const [mine, theirs] = [await people.join(), await people.join()];
     const before = await hashOf(theirs.id);
     const foreign = await change(theirs.id, mine.token);
@@ -195,7 +195,7 @@ describe('a password that is changed', () => {
     expect(await hashOf(theirs.id)).toBe(before);
   });
 
-  it('needs the present one, and wrong ones count like those of a sign-in', async () => {
+  it('needs the present password, and wrong ones count like those of a sign-in', async () => {
     const { id, email, token } = await people.join();
     const address = freshAddress();
     const statuses = [];

@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import type pino from 'pino';
 import { authentication } from '#server/access/authentication.ts';
-import { strangerLimits } from '#server/accounts/anonymous-limits.ts';
+import { createAnonymousLimits } from '#server/accounts/anonymous-limits.ts';
 import type { Hasher } from '#server/accounts/hasher.ts';
 import { loginLimits } from '#server/accounts/login-limits.ts';
 import { passwordRoutes } from '#server/accounts/password-routes.ts';
@@ -89,9 +89,9 @@ export async function startPeople(
   const milliseconds = () => now().getTime();
   const postbox = createPostbox();
   const limits = loginLimits(milliseconds);
-  const strangers = strangerLimits({ signUpsPerHour: 5, now: milliseconds });
+  const anonymousLimits = createAnonymousLimits({ signUpsPerHour: 5, now: milliseconds });
   const publicUrl = () => 'https://ledger.test';
-  const shared = { pool, hasher, limits, strangers, mailer: postbox, now, publicUrl };
+  const shared = { pool, hasher, limits, anonymousLimits, mailer: postbox, now, publicUrl };
   const app = await appOf(
     [
       (one) => authentication(one, { readAccess: (token) => readAccess(pool, token, now()) }),
@@ -137,7 +137,7 @@ export function comparable({ statusCode, headers, body }: LightMyRequestResponse
 }
 
 /** The same pool, writing down what is asked of it. */
-export function counted(pool: pg.Pool): { pool: pg.Pool; statements: string[] } {
+export function flushCounters(pool: pg.Pool): { pool: pg.Pool; statements: string[] } {
   const statements: string[] = [];
   const textOf = (asked: unknown) =>
     typeof asked === 'string' ? asked : String(Object(asked).text ?? asked);

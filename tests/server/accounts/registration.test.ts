@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionSchema } from '#contract/accounts/session.ts';
 import {
   comparable,
-  counted,
   countingHasher,
+  flushCounters,
   freshAddress,
   freshEmail,
   otherPassword,
@@ -41,7 +41,7 @@ const follow = (token: string, chosen: string | null = password, where = verifyi
   where.ask('POST', 'verify-email/', { body: { token, password: chosen } });
 
 describe('a registration', () => {
-  it('opens a session of somebody who is to name a company next', async () => {
+  it('opens a session of a person whose next step is the company', async () => {
     const email = freshEmail();
     const answer = await signUp(registration(` ${email.toUpperCase()} `));
     expect(answer.statusCode).toBe(201);
@@ -75,20 +75,20 @@ describe('a registration', () => {
     ['a flag', { is_superuser: true }, 'is_superuser'],
     ['a state', { state: 'active' }, 'state'],
     ['a hash', { password_hash: 'x' }, 'password_hash'],
-  ])('is refused with %s by name, and nobody is there', async (_, changes, field) => {
+  ])('is refused with %s by name, and creates no account', async (_, changes, field) => {
     const answer = await signUp(registration('weak-one@people.test', changes));
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json())).toEqual([field]);
     expect(await rowOf('weak-one@people.test')).toBeNull();
   });
 
-  it('of an address with an account changes nothing and tells its owner', async () => {
+  it('of an address with an account changes nothing and mails its owner', async () => {
     const { email } = await people.join();
     const before = await rowOf(email);
     const answer = await signUp(registration(email, { password: otherPassword, last_name: 'Eve' }));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
-      email: ['This address cannot be used. If it is yours, look into your mail.'],
+      email: ['This address cannot be used. If it is yours, check your mail.'],
     });
     expect(await rowOf(email)).toEqual(before);
     const [mail] = people.postbox.mails.filter(({ to }) => to === email);
@@ -114,7 +114,7 @@ describe('a registration', () => {
     expect((await signUp(registration(freshEmail()), near(9))).statusCode).toBe(201);
   });
 
-  it('spends nothing of that limit when its input is refused', async () => {
+  it('uses up nothing of that limit when its input is refused', async () => {
     const address = freshAddress();
     for (let tried = 0; tried < 8; tried += 1) {
       const body = registration(freshEmail(), { password: 'Password123' });
@@ -123,7 +123,7 @@ describe('a registration', () => {
     expect((await signUp(registration(freshEmail()), address)).statusCode).toBe(201);
   });
 
-  it('is refused where nobody may sign up', async () => {
+  it('is refused where sign-up is switched off', async () => {
     const closed = await startPeople(database.pool, { isOpen: false });
     const email = freshEmail();
     const answer = await signUp(registration(email), freshAddress(), closed);
@@ -132,7 +132,7 @@ describe('a registration', () => {
     await closed.app.close();
   });
 
-  it('of fifty at once for one address makes one account', async () => {
+  it('of fifty at once for one address creates one account', async () => {
     const email = freshEmail();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => signUp(registration(email))),
@@ -142,7 +142,7 @@ describe('a registration', () => {
   });
 });
 
-describe('one address in many forms', () => {
+describe('one address in many spellings', () => {
   it.each([
     ['capitals', 'twin.a@people.test', 'TWIN.A@People.TEST'],
     ['full width', 'twin.b@people.test', 'ｔｗｉｎ.ｂ@people.test'],
@@ -162,13 +162,13 @@ describe('one address in many forms', () => {
     ['a Turkish capital i', 'tw\u0130n@people.test'],
     ['a Turkish small i', 'tw\u0131n@people.test'],
     ['a Cyrillic a', 'tw\u0430n@people.test'],
-  ])('that only looks like one is none: %s', async (_, email) => {
+  ])('that only looks the same is another one: %s', async (_, email) => {
     const answer = await signUp(registration(email));
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json())).toEqual(['email']);
   });
 
-  it('stays two accounts with a plus, which is what some people use it for', async () => {
+  it('stays two accounts with a plus, which some people use for that', async () => {
     expect((await signUp(registration('twin+ads@people.test'))).statusCode).toBe(201);
     expect((await signUp(registration('twin+work@people.test'))).statusCode).toBe(201);
   });
@@ -177,7 +177,7 @@ describe('one address in many forms', () => {
 describe('where addresses are verified', () => {
   it('answers the same bytes after the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
-    const { pool, statements } = counted(database.pool);
+    const { pool, statements } = flushCounters(database.pool);
     const where = await startPeople(pool, { verifiesEmail: true, hasher });
     const { email: existing } = await people.join();
 
@@ -201,11 +201,11 @@ describe('where addresses are verified', () => {
     await where.app.close();
   });
 
-  it('makes the account when its link is followed, and not before', async () => {
+  it('creates the account when its link is followed, and not before', async () => {
     const email = freshEmail();
     const answer = await signUp(registration(email), freshAddress(), verifying);
     expect(answer.json()).toEqual({
-      detail: 'We sent you a mail. Follow the link in it to go on.',
+      detail: 'We sent you a mail. Follow the link in it to continue.',
     });
     expect(await rowOf(email)).toBeNull();
     const mail = verifying.postbox.mails.at(-1);
@@ -233,13 +233,13 @@ describe('where addresses are verified', () => {
     expect((await follow(token, otherPassword)).statusCode).toBe(200);
   });
 
-  it('gives a stranger who signed up with an address before its owner nothing of the account', async () => {
+  it('gives nothing of the account to a person who signed up with an address before its owner', async () => {
     const email = freshEmail();
     const byStranger = registration(email, { password: otherPassword });
     await signUp(byStranger, freshAddress(), verifying);
-    const strangers = verifying.postbox.secretFor(email);
+    const anonymousLimits = verifying.postbox.secretFor(email);
     await signUp(registration(email), freshAddress(), verifying);
-    expect((await follow(strangers)).statusCode).toBe(400);
+    expect((await follow(anonymousLimits)).statusCode).toBe(400);
     expect((await follow(verifying.postbox.secretFor(email))).statusCode).toBe(200);
     const signIn = (given: string) =>
       verifying.ask('POST', 'auth/token/', { body: { email, password: given } });
@@ -263,7 +263,7 @@ describe('where addresses are verified', () => {
     }
   });
 
-  it('opens one session with one link, however many follow it at once', async () => {
+  it('opens one session with one link, however many requests use it at once', async () => {
     const email = freshEmail();
     await signUp(registration(email), freshAddress(), verifying);
     const token = verifying.postbox.secretFor(email);

@@ -15,7 +15,7 @@ import {
 } from './people.ts';
 import { type OwnDatabase, startOwnDatabase } from './stage.ts';
 
-/** Everything that was handed out or typed and must be nowhere else. */
+/** Every secret that was handed out or typed and must not appear elsewhere. */
 const secrets = new Map<string, string>();
 const lines: string[] = [];
 const urls: string[] = [];
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-/** One life of an account, with every kind of secret there is, and with mistakes on the way. */
+/** The life of an account, with every kind of secret and with some mistakes. */
 async function live({ ask, join: signUp, postbox }: People): Promise<void> {
   const keep = (name: string, secret: string) => {
     secrets.set(name, secret);
@@ -85,7 +85,7 @@ async function live({ ask, join: signUp, postbox }: People): Promise<void> {
   });
 }
 
-/** The forms that a secret could be written in. */
+/** The encodings of a secret that are searched for. */
 const formsOf = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('hex'),
@@ -98,7 +98,7 @@ const found = (text: string): string[] =>
     .map(([name]) => name);
 
 describe('a secret', () => {
-  it('was given of every kind in this file', () => {
+  it('of every kind was handed out in this file', () => {
     expect(secrets.size).toBe(12);
     const kinds = [...secrets.values()].map((secret) => secret.slice(0, 3));
     for (const kind of ['cl_', 'cv_', 'cr_']) expect(kinds).toContain(kind);
@@ -118,7 +118,7 @@ describe('a secret', () => {
     expect(found(text)).toEqual([]);
   });
 
-  it('is in no file of the database, its journal of writes included', async () => {
+  it('is in no file of the database, including its write-ahead log', async () => {
     const names = (await readdir(database.path, { recursive: true, withFileTypes: true })).filter(
       (one) => one.isFile(),
     );
@@ -134,13 +134,13 @@ describe('a secret', () => {
     expect([...known]).toEqual([]);
   });
 
-  it('is in no line of the log at its most talkative', () => {
+  it('is in no line of the log at its most verbose level', () => {
     expect(lines.length).toBeGreaterThan(15);
     expect(found(lines.join(''))).toEqual([]);
     expect(lines.join('')).not.toContain('@people.test');
   });
 
-  it('is in no address that was asked for, and in mails only behind the hash', () => {
+  it('is in no requested address, and in mails only behind the hash', () => {
     expect(urls.length).toBeGreaterThan(15);
     expect(found(urls.join(' '))).toEqual([]);
     for (const { text } of people.postbox.mails) {
@@ -149,7 +149,7 @@ describe('a secret', () => {
     }
   });
 
-  it('of which only the hash is known opens nothing', async () => {
+  it('opens nothing when only its hash is known', async () => {
     const { rows } = await database.pool.query<{ hash: Buffer }>(
       'select token_hash as hash from sessions',
     );
@@ -165,7 +165,7 @@ describe('a secret', () => {
     }
   });
 
-  it('is in no line of the log when a statement fails, which says what failed instead', async () => {
+  it('is in no line of the log when a statement fails, which names the failure instead', async () => {
     const { pool } = database;
     await pool.query(
       `alter table email_verifications add constraint refused check (email not like 'refused%')`,

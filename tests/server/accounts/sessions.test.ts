@@ -41,7 +41,7 @@ async function signIn(): Promise<string> {
 }
 
 describe('a session', () => {
-  it('opens with the right password and answers who is signed in', async () => {
+  it('opens with the right password and answers the person', async () => {
     const answer = await login({ email: ' ANA@acme.test ', password });
     const session = sessionSchema.parse(answer.json());
     expect(session).toMatchObject({ email, full_name: 'Ana Ruiz', affiliates: [], projects: [] });
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect((await check(token)).statusCode).toBe(401);
   });
 
-  it('goes when an eleventh opens if it was not used for the longest', async () => {
+  it('is ended by an eleventh one if it has been unused for the longest', async () => {
     const working = await signIn();
     clock.advance(1);
     const left = await signIn();
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect((await check(working)).statusCode).toBe(200);
   });
 
-  it('is the oldest to go when an eleventh opens and none was used', async () => {
+  it('is ended by an eleventh one if it is the oldest of ten unused ones', async () => {
     const tokens: string[] = [];
     for (let opened = 0; opened < 11; opened += 1) {
       clock.advance(1);

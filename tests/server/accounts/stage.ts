@@ -18,7 +18,7 @@ import { copyTemplate, createDatabase } from '#tests/support/worker-stores.ts';
 export type Database = { pool: pg.Pool; stop(): Promise<void> };
 export type OwnDatabase = Database & { path: string; pid(): number };
 
-/** A database of this test file alone, with all tables. */
+/** A database with all tables, used by one test file. */
 export const startDatabase = (): Promise<Database> => createDatabase();
 
 /** The same in a PostgreSQL and a data directory of its own. */
@@ -51,19 +51,19 @@ export function stoppedClock(start = '2026-11-20T12:00:00.000Z') {
 }
 export type Clock = ReturnType<typeof stoppedClock>;
 
-/** The app with the account routes alone; further nouns come in by `nouns`. */
+/** The app with the account routes only; `nouns` adds further modules. */
 export function startApp(
   pool: pg.Pool,
   {
     clock = stoppedClock(),
     hasher = createHasher(),
     log = silent,
-    nouns = [],
+    modules = [],
   }: {
     clock?: Clock;
     hasher?: Hasher;
     log?: pino.Logger;
-    nouns?: readonly ((app: FastifyInstance) => void)[];
+    modules?: readonly ((app: FastifyInstance) => void)[];
   } = {},
 ): Promise<FastifyInstance> {
   const { now } = clock;
@@ -72,7 +72,7 @@ export function startApp(
       (app) => authentication(app, { readAccess: (token) => readAccess(pool, token, now()) }),
       (app) =>
         accountRoutes(app, { pool, hasher, limits: loginLimits(() => now().getTime()), now }),
-      ...nouns,
+      ...modules,
     ],
     { log },
   );

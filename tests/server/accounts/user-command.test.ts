@@ -35,7 +35,7 @@ describe('the user command', () => {
     await app.close();
   });
 
-  it('adds flags to an account and takes none away', async () => {
+  it('adds flags to an account and removes none', async () => {
     const before = await findUserByEmail(database.pool, email);
     await applyUserCommand(database.pool, { ...plain, isDebug: true });
     const after = await findUserByEmail(database.pool, email);
@@ -105,7 +105,7 @@ describe('the program', () => {
     ['two addresses', ['a@b.test', 'c@d.test'], /^Usage: npm run user/],
     ['something else than an address', ['ana'], /^"ana" is not an e-mail address/],
     ['an option that there is not', ['a@b.test', '--admin'], /--admin/],
-  ])('explains itself when given %s', async (_, args, sentence) => {
+  ])('prints its usage when given %s', async (_, args, sentence) => {
     const { code, err } = await run('/nonexistent', args);
     expect(code).toBe(1);
     expect(err).toMatch(sentence);

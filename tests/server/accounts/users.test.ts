@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProject } from '#server/projects/repository.ts';
 import {
   comparable,
-  counted,
+  flushCounters,
   freshAddress,
   freshEmail,
   type People,
@@ -37,8 +37,8 @@ const change = (
 const login = (email: string, address = freshAddress()) =>
   people.ask('POST', 'auth/token/', { body: { email, password }, address });
 
-describe('somebody who changes themselves', () => {
-  it('changes what is given and nothing else', async () => {
+describe("a person's own account", () => {
+  it('changes the given fields and no others', async () => {
     const person = await people.join();
     const before = await rowOf(person.id);
     const answer = await change(person, {
@@ -98,7 +98,7 @@ describe('somebody who changes themselves', () => {
     expect(await rowOf(person.id)).toEqual(before);
   });
 
-  it('cannot change others, who look like nobody', async () => {
+  it('of another person cannot be changed and is not found', async () => {
     const [mine, theirs] = [await people.join(), await people.join()];
     const before = await rowOf(theirs.id);
     const foreign = await change({ ...mine, id: theirs.id }, { first_name: 'Eve' });
@@ -109,8 +109,8 @@ describe('somebody who changes themselves', () => {
   });
 });
 
-describe('another address', () => {
-  it('needs the password, and the former one is told', async () => {
+describe('a new address', () => {
+  it('needs the password, and the former address is notified', async () => {
     const person = await people.join();
     const email = freshEmail();
     const without = await change(person, { email });
@@ -128,7 +128,7 @@ describe('another address', () => {
     expect((await login(person.email)).statusCode).toBe(400);
   });
 
-  it('of somebody else cannot be used, and its owner is told', async () => {
+  it('of another person cannot be used, and its owner is notified', async () => {
     const [mine, theirs] = [await people.join(), await people.join()];
     const answer = await change(mine, { email: theirs.email, current_password: password });
     expect(answer.statusCode).toBe(400);
@@ -137,7 +137,7 @@ describe('another address', () => {
     expect(people.postbox.mails.at(-1)?.to).toBe(theirs.email);
   });
 
-  it('cannot be tried for more than a stranger could', async () => {
+  it('cannot be tried more often than by a stranger', async () => {
     const [mine, theirs] = [await people.join(), await people.join()];
     const address = freshAddress();
     const statuses = [];
@@ -148,7 +148,7 @@ describe('another address', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  it('makes links to the former one useless', async () => {
+  it('invalidates links to the former one', async () => {
     const person = await people.join();
     await people.ask('POST', 'forgot-password/', { body: { email: person.email } });
     const link = people.postbox.secretFor(person.email);
@@ -168,7 +168,7 @@ describe('another address', () => {
     const follow = (token: string, session: string | null) =>
       verifying.ask('POST', 'verify-email/', { body: { token }, token: session });
 
-    it('holds once its link is followed by the one it belongs to', async () => {
+    it('applies once its owner follows its link', async () => {
       const [mine, theirs] = [await verifying.join(), await verifying.join()];
       const email = freshEmail();
       const asked = await change(mine, { email, current_password: password }, { where: verifying });
@@ -182,7 +182,7 @@ describe('another address', () => {
       expect((await follow(link, mine.token)).statusCode).toBe(400);
     });
 
-    it('is asked for with the same answer, whether somebody has it or not', async () => {
+    it('gets the same answer, whether the address is taken or not', async () => {
       const [mine, theirs] = [await verifying.join(), await verifying.join()];
       const ask = (email: string) =>
         change(mine, { email, current_password: password }, { where: verifying });
@@ -194,7 +194,7 @@ describe('another address', () => {
   });
 });
 
-describe('whether somebody has an account', () => {
+describe('whether an address has an account', () => {
   const exists = (value: string, token: string | null = null, address = freshAddress()) =>
     people.ask('GET', `user-exists/${encodeURIComponent(value)}/`, { token, address });
 
@@ -212,8 +212,8 @@ describe('whether somebody has an account', () => {
     return owner;
   }
 
-  it('is told to strangers in one way, for which nothing is looked up', async () => {
-    const { pool, statements } = counted(database.pool);
+  it('gets one answer for strangers, without a look-up', async () => {
+    const { pool, statements } = flushCounters(database.pool);
     const where = await startPeople(pool);
     const { email } = await people.join();
     const ask = (value: string) => where.ask('GET', `user-exists/${value}/`);
@@ -225,7 +225,7 @@ describe('whether somebody has an account', () => {
     await where.app.close();
   });
 
-  it('is told to people without a project as to strangers, and so with a session that has ended', async () => {
+  it("gets the strangers' answer for people without a project, and after the end of a session", async () => {
     const [mine, theirs] = [await people.join(), await people.join()];
     expect((await exists(theirs.email, mine.token)).json()).toEqual({ exists: false });
     await people.ask('POST', 'auth/logout/', { token: mine.token });
@@ -233,7 +233,7 @@ describe('whether somebody has an account', () => {
     expect(comparable(ended)).toEqual(comparable(await exists(theirs.email)));
   });
 
-  it('is told to whoever may invite', async () => {
+  it('is answered to members who may invite', async () => {
     const [owner, theirs] = [await ownerOfProject(), await people.join()];
     expect((await exists(theirs.email.toUpperCase(), owner.token)).json()).toEqual({
       exists: true,
@@ -242,7 +242,7 @@ describe('whether somebody has an account', () => {
     expect((await exists('no-address', owner.token)).json()).toEqual({ exists: false });
   });
 
-  it('can be asked sixty times an hour by whoever learns the truth, from wherever they ask', async () => {
+  it('can be requested sixty times an hour by such a member, from any network', async () => {
     const owner = await ownerOfProject();
     const statuses = [];
     for (let asked = 0; asked < 61; asked += 1) {
@@ -251,7 +251,7 @@ describe('whether somebody has an account', () => {
     expect(statuses).toEqual([...Array(60).fill(200), 429]);
   });
 
-  it('can be asked ten times a minute by strangers of one network', async () => {
+  it('can be requested ten times a minute by strangers of one network', async () => {
     const address = freshAddress();
     const statuses = [];
     for (let asked = 0; asked < 11; asked += 1) {
@@ -261,7 +261,7 @@ describe('whether somebody has an account', () => {
   });
 });
 
-describe('the sessions of somebody', () => {
+describe('the sessions of a person', () => {
   const list = async (token: string) => (await people.ask('GET', 'sessions/', { token })).json();
   const end = (token: string, id: number | string = '') =>
     people.ask('DELETE', id === '' ? 'sessions/' : `sessions/${id}/`, { token });
@@ -288,7 +288,7 @@ describe('the sessions of somebody', () => {
     expect(JSON.stringify(listed)).not.toContain('cl_');
   });
 
-  it('are no longer listed when they have ended by themselves', async () => {
+  it('are no longer listed once they have expired', async () => {
     const { email, token } = await people.join();
     people.clock.advance(11 * hour);
     const later = (await login(email)).json().token;

@@ -38,7 +38,7 @@ const put = (id: number, body: object) =>
   stage().call(company.owner, 'PUT', `/api/v1/affiliates/${id}/`, body);
 
 describe('the first terms of an affiliate', () => {
-  it('count for what was reported before it was created', async () => {
+  it('apply to events before its creation', async () => {
     await tell(stage(), company, [
       sold('1'),
       sold('2', { payout: 3 }),
@@ -50,7 +50,7 @@ describe('the first terms of an affiliate', () => {
     await expect.poll(owed, patiently).toEqual({ '1001': 0, '9009': 50 + 3 - 20 });
   });
 
-  it('are the only ones that do: later ones count from their moment on', async () => {
+  it('are the only ones that do: later ones apply from their own time on', async () => {
     await tell(stage(), company, [sold('1', { event_time: '2026-11-20T10:00:00Z' })]);
     const id = await agree('9009', { type: 'revshare', value: 0.5 });
     await expect.poll(owed, patiently).toEqual({ '9009': 50 });
@@ -69,7 +69,7 @@ describe('the first terms of an affiliate', () => {
 describe('the code of an affiliate', () => {
   const share = { type: 'revshare', value: 0.5 };
 
-  it('can be put right before anything is recorded, and then counts for what came under it', async () => {
+  it('can be corrected before any event is recorded, and then covers the events under it', async () => {
     await tell(stage(), company, [sold('1'), sold('a test', { affid: '9090', test: true })]);
     const id = await agree('9090', share);
     const renamed = await put(id, { aff_id: '9009', name: 'Late' });
@@ -81,25 +81,28 @@ describe('the code of an affiliate', () => {
     ['a purchase', { event_name: 'purchase', value: 100 }],
     ['a click', { event_name: 'click' }],
     ['a cost', { event_name: 'cost', spend: 5, date: '2026-11-20' }],
-  ])('stays once %s is recorded with it, so that nobody inherits it', async (_, event) => {
-    const id = await agree('9009', share);
-    await tell(stage(), company, [{ ...event, affid: '9009' }]);
-    const before = await owed();
-    const refused = await put(id, { aff_id: '9010', name: 'Renamed' });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toEqual({
-      aff_id: [
-        'Stays 9009: clicks, conversions or costs are recorded with it. Create another affiliate for another id.',
-      ],
-    });
-    expect((await put(id, { aff_id: '9009', name: 'Renamed' })).json()).toMatchObject({
-      aff_id: '9009',
-      name: 'Renamed',
-    });
-    expect(await owed()).toEqual(before);
-  });
+  ])(
+    'is fixed once %s is recorded with it, so that it cannot pass to another affiliate',
+    async (_, event) => {
+      const id = await agree('9009', share);
+      await tell(stage(), company, [{ ...event, affid: '9009' }]);
+      const before = await owed();
+      const refused = await put(id, { aff_id: '9010', name: 'Renamed' });
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json()).toEqual({
+        aff_id: [
+          'Stays 9009: clicks, conversions or costs are recorded with it. Create another affiliate for another id.',
+        ],
+      });
+      expect((await put(id, { aff_id: '9009', name: 'Renamed' })).json()).toMatchObject({
+        aff_id: '9009',
+        name: 'Renamed',
+      });
+      expect(await owed()).toEqual(before);
+    },
+  );
 
-  it('stays also for what was accepted a moment ago, and for what was corrected by hand', async () => {
+  it('is fixed by an event that was just accepted, and by a manual correction', async () => {
     const [waiting, corrected] = [await agree('9009', share), await agree('9010', share)];
     const { pool } = stage().stores;
     const payload = { kind: 'event', event: { affid: '9009', is_test: 0 }, labels: [] };

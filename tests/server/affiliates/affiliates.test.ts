@@ -10,7 +10,14 @@ import {
   removeMember,
 } from '#server/projects/repository.ts';
 import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/stage.ts';
-import { callsOf, memberAs, type Person, projectNouns, signedIn, start } from '../projects/cast.ts';
+import {
+  callsOf,
+  memberAs,
+  type Person,
+  projectModules,
+  signedIn,
+  start,
+} from '../projects/cast.ts';
 
 let database: Database;
 let app: FastifyInstance;
@@ -22,7 +29,9 @@ const clock = stoppedClock();
 
 beforeAll(async () => {
   database = await startDatabase();
-  app = await startApp(database.pool, { nouns: projectNouns(database.pool, { now: clock.now }) });
+  app = await startApp(database.pool, {
+    modules: projectModules(database.pool, { now: clock.now }),
+  });
   call = callsOf(app);
   owner = await signedIn(database.pool, 'owner@acme.test');
   project = (await createProject(database.pool, { name: 'Acme', createdBy: owner.id })).project;
@@ -65,7 +74,7 @@ describe('affiliates', () => {
     expect(changed.json()).toEqual({ ...created, ...change });
   });
 
-  it('keep every term they ever had, from the moment it was agreed', async () => {
+  it('keep all their terms, each from the time it was agreed', async () => {
     const payout = { type: 'revshare', value: 0.2 };
     const { id } = await newAffiliate({ payout });
     const change = (body: object) => call(owner, 'PUT', `${path}${id}/`, body);
@@ -87,7 +96,7 @@ describe('affiliates', () => {
     ]);
   });
 
-  it('have one aff_id each in a project, whatever the hurry', async () => {
+  it('have unique aff_ids in a project, also under concurrent requests', async () => {
     const body = { aff_id: 'same', project: project.id, name: 'Same' };
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => call(owner, 'POST', path, body)),
@@ -137,7 +146,7 @@ describe('affiliates', () => {
 });
 
 describe('a member with the role affiliate', () => {
-  it('sees its own in lists, by id and in the session, and is told nothing of the others', async () => {
+  it('sees its own in lists, by id and in the session, and nothing of the others', async () => {
     const [mine, other] = [await newAffiliate(), await newAffiliate()];
     const member = await memberAs(database.pool, project.id, 'affiliate', [mine.id]);
     const list = await call(member, 'GET', path);
@@ -150,7 +159,7 @@ describe('a member with the role affiliate', () => {
     expect(session.projects.map(({ role }) => role)).toEqual(['affiliate']);
   });
 
-  it('is out on the next request once removed, on every open session', async () => {
+  it('loses access on the next request once removed, on every open session', async () => {
     const mine = await newAffiliate();
     const member = await memberAs(database.pool, project.id, 'affiliate', [mine.id]);
     expect((await call(member, 'GET', `${path}${mine.id}/`)).statusCode).toBe(200);

@@ -14,19 +14,19 @@ let address: string;
 let isHolding = true;
 const asked: Held[] = [];
 
-/** A reader that holds statements until they are given up. */
+/** A reader that holds statements until they are aborted. */
 function holding(reader: ClickHouseClient): ClickHouseClient {
   return new Proxy(reader, {
     get(target, name, receiver) {
       if (name !== 'query') return Reflect.get(target, name, receiver);
-      return async (asking: Asking) => {
-        const given = asking.abort_signal;
+      return async (partRunner: Asking) => {
+        const given = partRunner.abort_signal;
         await new Promise<void>((release, reject) => {
           asked.push({ isGivenUp: () => given?.aborted === true });
           given?.addEventListener('abort', () => reject(new Error('The user aborted a request.')));
           if (!isHolding) release();
         });
-        return target.query(asking);
+        return target.query(partRunner);
       };
     },
   });
@@ -57,7 +57,7 @@ function ask(token: string, signal?: AbortSignal): Promise<Response> {
   });
 }
 
-it('runs nothing more for somebody who has gone', async () => {
+it('stops the statements of an aborted request', async () => {
   const leaving = new AbortController();
   const left = expect(ask('owner', leaving.signal)).rejects.toThrow('aborted');
   await expect.poll(() => asked.length).toBe(2);

@@ -24,8 +24,8 @@ import {
   askedAt,
   cubeUrl,
   lookbacks,
+  parseCubeQuery,
   type Question,
-  questionsOf,
   reports,
   restUrl,
 } from './questions.ts';
@@ -45,7 +45,7 @@ let agreedBy: (way: Way) => readonly Row[];
 
 const DAY = 86_400_000;
 
-/** The rows of the world by each way of crediting under these rules, computed once. */
+/** The rows of the world for each attribution under these rules, computed once. */
 function worldBy(rules: Rules): (way: Way) => readonly Row[] {
   const projects = playground.projects.map((project, index) =>
     rowsBy(project, world[index]?.requests ?? [], rules),
@@ -59,7 +59,7 @@ function worldBy(rules: Rules): (way: Way) => readonly Row[] {
   };
 }
 
-/** The rows that a question names. */
+/** The rows that a query selects. */
 const rowsAsAsked =
   (rules: Rules, by: (way: Way) => readonly Row[]): Against['asAsked'] =>
   ({ rest: { model, lookbackDays, clock } }) => {
@@ -81,7 +81,7 @@ beforeAll(async () => {
   agreedBy = worldBy(agreed);
   rows = agreedBy(usual(agreed));
   answers = [];
-  for (const question of questionsOf(seed, count, playground.projects, rows)) {
+  for (const question of parseCubeQuery(seed, count, playground.projects, rows)) {
     const [rest, cube] = await Promise.all([
       answerTo(restUrl(question), question),
       answerTo(cubeUrl(question), question),
@@ -106,7 +106,7 @@ const verdictsOn = ({ question, rest, cube }: Asked, { usual, asAsked }: Against
 ];
 
 describe('REST, Cube and the plain reference', () => {
-  it('agree to the cent, and mostly on something', () => {
+  it('agree to the cent, and mostly on non-empty answers', () => {
     const against = { usual: rows, asAsked: rowsAsAsked(agreed, agreedBy) };
     const verdicts = answers.flatMap((one) => verdictsOn(one, against));
     const wrong = verdicts.filter(({ differences }) => differences.length > 0);
@@ -121,7 +121,7 @@ describe('REST, Cube and the plain reference', () => {
     expect(filled / verdicts.length).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('were asked for every report, grouping, measure and dimension', async () => {
+  it('were queried for every report, grouping, measure and dimension', async () => {
     const { body } = await playground.get('/cubejs-api/v1/meta', playground.tokens.owner);
     const [model] = metaAnswer.parse(body).cubes;
     expect(namesIn(model?.measures)).toEqual(new Set(Object.keys(measures)));
@@ -147,7 +147,7 @@ describe('REST, Cube and the plain reference', () => {
     ['two clicks for one visit', { twin: 'another' }],
     ['a half-life of 8 days', { halfLife: agreed.halfLife + DAY }, 'time_decay'],
     ['41 % for the first and the last', { ends: 41 }, 'position'],
-  ])('would not agree on another rule: %s', (_, change, only) => {
+  ])('would disagree under another rule: %s', (_, change, only) => {
     const rules = { ...agreed, ...change };
     const by = worldBy(rules);
     const others = { usual: by(usual(rules)), asAsked: rowsAsAsked(rules, by) };
@@ -178,7 +178,7 @@ describe('REST, Cube and the plain reference', () => {
   });
 
   it.each(['campaign_id', 'affid', 'country', 'utm_source', 'date'])(
-    'agree on what models and clocks make of each row by %s',
+    'agree on the credits by models and clocks of each row by %s',
     async (groupBy) => {
       const days = { start: '2026-10-01', end: '2026-11-05' };
       const { id } = playground.projects[0] ?? { id: 0 };
@@ -252,7 +252,7 @@ describe('REST, Cube and the plain reference', () => {
     expect(compared).toBeGreaterThan(20);
   });
 
-  it('do not change when everything is sent twice more, shuffled', async () => {
+  it('do not change when all events are sent twice more, shuffled', async () => {
     const chance = chanceOf(seed);
     for (const _ of ['again', 'once more']) {
       for (const [index, project] of playground.projects.entries()) {

@@ -64,7 +64,7 @@ async function credits(query: Record<string, string>, person = 'owner') {
   return Object.fromEntries(rows.map(({ key, server_revenue }) => [key, server_revenue]));
 }
 
-it('a model knows at an instant what was known then', async () => {
+it('a model as of an instant uses what was known then', async () => {
   for (const model of ['linear', 'last_non_direct', 'first_click', 'any_click']) {
     expect(await credits({ model, as_of: '2026-11-20T12:00:00Z' })).toEqual({ c1: 100 });
     expect(await credits({ model, as_of: '2026-11-20T09:00:00Z' })).toEqual({});
@@ -76,7 +76,7 @@ it('a model knows at an instant what was known then', async () => {
   expect(await credits({ model: 'linear' })).toEqual({ c1: 50, c2: 50 });
 });
 
-it('a touch that was taken in later did not exist, whatever its version says', async () => {
+it('a touch that was stored later is ignored, whatever its version', async () => {
   const { writer } = stores().warehouse;
   const early = { ...sold, id: 'early', touches: [first, late] };
   await sell(writer, [early], '2026-11-20T11:00:00.000Z');
@@ -84,7 +84,7 @@ it('a touch that was taken in later did not exist, whatever its version says', a
   expect(await credits({ model: 'linear' })).toEqual({ c1: 100, c2: 100 });
 });
 
-it("nobody sees what other people's clicks or projects earned", async () => {
+it('a person sees no clicks or projects of others', async () => {
   for (const clock of ['conversion', 'click']) {
     const query = { model: 'linear', group_by: 'affid', clock };
     expect(await credits(query)).toEqual({ 7101: 100, 7102: 100 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
     await playground.report(project, request);
     await playground.flush();
   }
-  // Of costs the last report counts; of all the rest no order says anything.
+  // Of costs the last report counts; the other events have no order.
   const events = chance.shuffled(told.requests.flat().filter((one) => !isCost(one)));
   const costs = told.requests.map((request) => request.filter(isCost));
   const size = Math.ceil(events.length / 7);
@@ -63,7 +63,7 @@ let usual: Promise<Table> | null = null;
 const cents = (value: number) => Math.round(value * 100);
 
 describe.each(models)('by %s', (model) => {
-  it.each(clocks)('everything adds up to the same, on the clock of the %s', async (clock) => {
+  it.each(clocks)('every model adds up to the same, on the clock of the %s', async (clock) => {
     usual ??= table({ ...ever, group_by: 'affid' });
     const { total } = await usual;
     expect(total.conversions).toBeGreaterThan(100);
@@ -83,14 +83,14 @@ describe.each(models)('by %s', (model) => {
     }
   });
 
-  it('the order in which touches came says nothing', async () => {
+  it('the order in which touches arrived does not matter', async () => {
     for (const clock of clocks) {
       const query = { ...ever, model, clock, lookback_days: '90', group_by: 'campaign_id' };
       expect(await table(query)).toEqual(await table(query, shuffled));
     }
   });
 
-  it('what moves from one clock to the other is all the difference', async () => {
+  it('the difference between the clocks is the moved conversions', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const first = chance.between(1, 20);
       const days = {

@@ -91,7 +91,7 @@ const ever = { start_date: '2026-09-01', end_date: '2026-11-20' };
 const revenue = ({ rows }: Table) =>
   Object.fromEntries(rows.map(({ key, server_revenue }) => [key ?? 'none', server_revenue]));
 
-describe('how models share a conversion out', () => {
+describe('how models divide a conversion', () => {
   it.each([
     ['last_click', three, { c3: 70 }],
     ['first_click', three, { c1: 70 }],
@@ -115,7 +115,7 @@ describe('how models share a conversion out', () => {
     expect(revenue(found)).toEqual(expected);
   });
 
-  it('shows parts of conversions to two places, and what rounding takes among the others', async () => {
+  it('shows parts of conversions to two decimals, and rounding remainders among the others', async () => {
     const { rows, other, total } = await table({ ...onDay(three), model: 'linear' });
     expect(rows.map(({ conversions }) => conversions)).toEqual([0.33, 0.33, 0.33]);
     expect(other).toMatchObject({ count: 0, conversions: 0.01, server_revenue: 0.01 });
@@ -132,12 +132,12 @@ describe('how models share a conversion out', () => {
     expect(revenue(found)).toEqual(expected);
   });
 
-  it('gives to the last click where the click id names one that is too old', async () => {
+  it('credits the last click where the click id names one that is too old', async () => {
     expect(revenue(await table({ ...onDay(named), lookback_days: '7' }))).toEqual({ c2: 50 });
     expect(revenue(await table({ ...onDay(named), lookback_days: '20' }))).toEqual({ c1: 50 });
   });
 
-  it('finds by 90 days what 30 leave unattributed, and says whose it would else be', async () => {
+  it('credits within 90 days what 30 days leave unattributed, and names the owner it would have', async () => {
     const short = await table({ ...onDay(late), model: 'linear', group_by: 'affid' });
     expect(revenue(short)).toEqual({ 1004: 10 });
     const long = await table({ ...onDay(late), model: 'linear', lookback_days: '90' });
@@ -154,7 +154,7 @@ describe('how models share a conversion out', () => {
     expect(unattributed).toMatchObject({ conversions: 2, server_revenue: 40 });
   });
 
-  it.each(models)('leaves what is owed with the last click by %s', async (model) => {
+  it.each(models)('keeps the payout with the last click by %s', async (model) => {
     const { rows } = await table({ ...ever, model, group_by: 'affid', min_revenue: '0' });
     const owed = rows.filter(({ payout }) => payout !== 0);
     expect(owed.map(({ key, payout }) => [key, payout])).toEqual([['1001', 12.5]]);
@@ -162,11 +162,11 @@ describe('how models share a conversion out', () => {
 });
 
 /**
- * All five orders, 260 in all, worked out by hand: 70 by three clicks, 100 by four of which the last is direct, 50 by
- * two, and 40 that no click of the last 30 days earned. By the clock of clicks, the part whose click lies from 1 to 13
+ * All five orders, 260 in all, computed by hand: 70 by three clicks, 100 by four of which the last is direct, 50 by
+ * two, and 40 that no click of the last 30 days earned. By the clock of clicks, the part whose click is from 1 to 13
  * November: two clicks of the first order and the first of the second.
  */
-describe('a sheet worked out by hand', () => {
+describe('a sheet computed by hand', () => {
   const all = { start_date: '2026-11-14', end_date: '2026-11-18', clock: 'conversion' };
   const some = { start_date: '2026-11-01', end_date: '2026-11-13', clock: 'click' };
 
@@ -183,7 +183,7 @@ describe('a sheet worked out by hand', () => {
     ],
     ['position', { none: 40, c1: 93, c2: 49, c3: 38 }, { c1: 68, c2: 14 }],
     ['any_click', { none: 100, c1: 220, c2: 220, c3: 170 }, { c1: 170, c2: 70 }],
-  ] as const)('says the same as %s on both clocks', async (model, byConversion, byClick) => {
+  ] as const)('agrees with %s on both clocks', async (model, byConversion, byClick) => {
     const onConversion = await table({ ...all, model });
     expect(revenue(onConversion)).toEqual(byConversion);
     expect(onConversion.unattributed).toMatchObject({ conversions: 2, server_revenue: 40 });
@@ -202,7 +202,7 @@ describe('the clock of clicks', () => {
     expect(revenue(await table({ ...onDay('2026-10-27'), ...onClick }))).toEqual({ c1: 25 });
   });
 
-  it('counts what no click earned on its own day', async () => {
+  it('counts unattributed conversions on their own day', async () => {
     const { unattributed } = await table({ ...onDay(none), clock: 'click' });
     expect(unattributed.server_revenue).toBe(30);
   });
@@ -236,8 +236,8 @@ describe('the clock of clicks', () => {
   });
 });
 
-describe('what all models make of a row', () => {
-  it('is the least, the most and the rank by each', async () => {
+describe('the comparison of all models for a row', () => {
+  it('has the least, the most and the rank by each', async () => {
     const { rows } = await table({ ...onDay(three), robustness: '1', min_revenue: '0' });
     expect(rows.find(({ key }) => key === 'c3')).toMatchObject({
       credit_low: 0,
@@ -254,7 +254,7 @@ describe('what all models make of a row', () => {
     });
   });
 
-  it('looks as far back as the table, and counts by how many it pays', async () => {
+  it("uses the table's lookback, and counts the profitable models", async () => {
     const [project] = playground.projects;
     if (!project) throw new Error('There is no project.');
     await playground.report(project, [
@@ -281,8 +281,8 @@ describe('what all models make of a row', () => {
   });
 });
 
-describe('who may see what', () => {
-  it('is decided by whom a model credits', async () => {
+describe('access', () => {
+  it('follows the credit of the model', async () => {
     const query = { ...ever, group_by: 'affid' };
     const seen = await table({ ...query, model: 'linear' }, 'partner');
     expect(revenue(seen)).toEqual({ 1001: 48.33, 1002: 23.33 });
@@ -294,8 +294,8 @@ describe('who may see what', () => {
   });
 });
 
-describe('a call that names a model', () => {
-  it('says by what it was answered', async () => {
+describe('a call with a model', () => {
+  it('names the model in its answer', async () => {
     const { body } = await ask('rc-data', {
       ...ever,
       model: 'position',

@@ -88,7 +88,7 @@ describe("Cube's own client", () => {
     ]);
   });
 
-  it('reads figures as numbers when it is told to', async () => {
+  it('reads figures as numbers with castNumerics', async () => {
     const api = await clientOf('owner', { castNumerics: true });
     expect((await api.load(day)).rawData()[0]?.[m('server_revenue')]).toBe(96.755);
   });
@@ -127,7 +127,7 @@ describe("Cube's own client", () => {
     expect((await api.load(query, {}, undefined, 'compact')).rawData()).toEqual(rows);
   });
 
-  it('sends what is too long for an address in a body', async () => {
+  it('sends queries that are too long for an address in a body', async () => {
     const values = ['1001', '1002'];
     const query: Query = {
       ...day,
@@ -202,12 +202,12 @@ describe("Cube's own client", () => {
       400,
       'dateRange: Choose at most 400 days.',
     ],
-  ])('is told why %s is refused', async (_, query, status, message) => {
+  ])('gets the reason why %s is refused', async (_, query, status, message) => {
     const error = await failure((await clientOf('owner')).load(query));
     expect([error.status, error.message]).toEqual([status, message]);
   });
 
-  it('is refused without a token that is good', async () => {
+  it('is refused without a valid token', async () => {
     for (const token of ['', 'nonsense', 'eyJhbGciOiJub25lIn0.e30.']) {
       const api = cube(token, { apiUrl: `${address}/cubejs-api/v1` });
       expect((await failure(api.load(day))).status).toBe(403);

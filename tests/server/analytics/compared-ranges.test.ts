@@ -12,7 +12,7 @@ let stores: Stores;
 let app: FastifyInstance;
 let api: CubeApi;
 
-/** Four days of people who come again and of orders; three countries earn in turn. */
+/** Four days of returning people and of orders; three countries earn in turn. */
 beforeAll(async () => {
   stores = await startStores();
   const { pool, warehouse } = stores;
@@ -80,7 +80,7 @@ const answerSchema = z.object({
 const load = async (query: Query) =>
   answerSchema.parse((await api.load(query)).serialize()).loadResponse;
 
-describe('date ranges that are compared', () => {
+describe('compared date ranges', () => {
   const days: Range[] = [
     ['2026-11-20', '2026-11-20'],
     ['2026-11-19T00:00:00.000', '2026-11-19T20:14:04.999'],
@@ -109,7 +109,7 @@ describe('date ranges that are compared', () => {
     expect(result.series()).toHaveLength(4);
   });
 
-  it('have a row of nothing where nothing happened', async () => {
+  it('have an empty row for a range without events', async () => {
     const { results } = await load(
       comparing(
         [
@@ -122,7 +122,7 @@ describe('date ranges that are compared', () => {
     expect(results[1]?.data).toMatchObject([{ [m('server_purchases')]: '0', [m('clicks')]: '0' }]);
   });
 
-  it('are refused for who reads one result only, and where one is no range', async () => {
+  it('are refused for a client that reads one result only, and for an invalid range', async () => {
     const query = JSON.stringify(comparing(days, rest));
     const answer = await app.inject({
       url: '/cubejs-api/v1/load',
@@ -135,10 +135,10 @@ describe('date ranges that are compared', () => {
     ]);
     const failed = await api.load(comparing([['2026-11-20', '2026-11-01']], rest)).catch((e) => e);
     expect(failed).toBeInstanceOf(RequestError);
-    expect(failed.message).toContain('The end of the date range lies before its start.');
+    expect(failed.message).toContain('The end of the date range is before its start.');
   });
 
-  it('give what each of them gives alone, whatever they share and however they are asked', async () => {
+  it('equal the results of each range alone, in any combination', async () => {
     const hour = (index: number) =>
       new Date(Date.UTC(2026, 10, 16) + index * 3_600_000).toISOString().slice(0, 23);
     const range = fc

@@ -39,7 +39,7 @@ const of = (...affids: string[]) => affids.map((affid) => ids.get(affid)).join('
 describe('affiliates of projects with different currencies', () => {
   const refusal = {
     affiliate_id: [
-      'These affiliates are of projects in EUR, USD. Ask for those of one currency at a time.',
+      'These affiliates belong to projects in EUR, USD. Choose affiliates of one currency at a time.',
     ],
   };
 
@@ -72,7 +72,7 @@ describe('the analytics endpoint', () => {
   const revenue = { measures: ['pixel_summary.server_revenue'] };
   const project = 'pixel_summary.project_id';
 
-  it('adds up no money of several currencies', async () => {
+  it('never adds up money of several currencies', async () => {
     const refused = await ask(revenue);
     expect([refused.statusCode, refused.json()]).toEqual([
       400,

@@ -7,7 +7,7 @@ import {
   type Grouping,
   groupings,
 } from '#contract/analytics/report-query.ts';
-import { extraFor, valueIn } from '#contract/analytics/table-order.ts';
+import { extraOfSort, sortValueOf } from '#contract/analytics/table-order.ts';
 import { addDays, dayAt, instantAt, startOfDay, wallTime } from '#contract/period.ts';
 import { openPlayground, type Placed, type Playground } from './playground.ts';
 import { worldOf } from './world.ts';
@@ -37,7 +37,7 @@ type Asked = {
 
 const answers = new Map<string, ReturnType<Playground['get']>>();
 
-/** Nothing here changes what is stored: what was asked before is not asked again. */
+/** No event is added here, so answers can be cached. */
 async function ask({ grouping, path, query }: Asked) {
   const search = new URLSearchParams({
     affiliate_id: 'all',
@@ -106,9 +106,9 @@ const drills = fc.record({
 const everything = { compare: 'previous', evidence: '1', robustness: '1', clocks: 'both' } as const;
 let unordered: Promise<Table> | null = null;
 
-/** What an order follows from; everything else is left out of the question. */
+/** The figures that an order depends on; the query leaves out all others. */
 function neededBy(sort: DerivedSort): Record<string, string> {
-  const extra = extraFor(sort);
+  const extra = extraOfSort(sort);
   if (extra) return { [extra]: everything[extra] };
   return sort.endsWith('_change') ? { compare: everything.compare } : {};
 }
@@ -146,7 +146,7 @@ describe('a drill-down', () => {
     expect(withoutClick).toBeGreaterThan(0);
   });
 
-  it('opens every hour and every day as its own window, across a change of clocks', async () => {
+  it('opens every hour and every day as its own window, across a clock change', async () => {
     const query = { start_date: '2026-11-01', end_date: '2026-11-01' };
     const hours = await tableOf({ grouping: 'hour', path: [], query });
     expect(hours.rows.map(({ key }) => key)).toEqual(
@@ -158,7 +158,7 @@ describe('a drill-down', () => {
     }
   });
 
-  it('calls states by their names, with the country where there are several', async () => {
+  it('names states, with the country where there are several', async () => {
     const namesOf = async (path: Opened[]) => {
       const { rows } = await tableOf({ grouping: 'state', path, query: { sort: 'label' } });
       return new Map(rows.map(({ key, label }) => [key, label]));
@@ -169,7 +169,7 @@ describe('a drill-down', () => {
     expect([states.get('TX'), states.get('CA')]).toEqual(['Texas', 'California']);
   });
 
-  it('tells apart what no click earned by what conversions say of themselves', async () => {
+  it('splits unattributed conversions by their own values', async () => {
     const whole = await tableOf({ grouping: 'campaign_id', path: [], query: {} });
     expect(whole.unattributed.conversions).toBeGreaterThan(0);
     const path: Opened[] = [{ grouping: 'campaign_id', key: '' }];
@@ -182,7 +182,7 @@ describe('a drill-down', () => {
     expectSum(countries, whole.unattributed, 'unattributed by country');
   });
 
-  it('puts days beside those in their place of the compared period, and hours beside those that clocks call the same', async () => {
+  it('aligns days with their place in the compared period, and hours by local time', async () => {
     const zone = 'America/New_York';
     const days = { start_date: '2026-10-29', end_date: '2026-11-04', compare: 'previous' };
     const before = { start_date: '2026-10-22', end_date: '2026-10-28' };
@@ -232,10 +232,10 @@ describe('a drill-down', () => {
     expect(besides.hour).toBeGreaterThan(5);
   });
 
-  it.each(derivedSorts)('orders all rows by %s before it leaves any out', async (sort) => {
+  it.each(derivedSorts)('orders all rows by %s before it cuts any off', async (sort) => {
     unordered ??= tableOf({ grouping: 'ad_id', path: [], query: { ...everything } });
     const { rows } = await unordered;
-    const values = rows.map((row) => valueIn(row, sort) as number | null);
+    const values = rows.map((row) => sortValueOf(row, sort) as number | null);
     const known = values.filter((value) => value !== null);
     expect(known.length).toBeGreaterThan(1);
     for (const order of ['asc', 'desc']) {
@@ -243,13 +243,13 @@ describe('a drill-down', () => {
       const best = known.toSorted((a, b) => sign * (a - b)).slice(0, 3);
       const asked = { ...neededBy(sort), sort, order, limit: '3' };
       const first = await tableOf({ grouping: 'ad_id', path: [], query: asked });
-      expect(first.rows.map((row) => valueIn(row, sort))).toEqual(
+      expect(first.rows.map((row) => sortValueOf(row, sort))).toEqual(
         [...best, null, null].slice(0, first.rows.length),
       );
     }
   });
 
-  it('refuses an order by what was not asked for', async () => {
+  it('refuses an order by a column that was not requested', async () => {
     const query = { sort: 'settled' };
     expect(await ask({ grouping: 'ad_id', path: [], query })).toMatchObject({
       status: 400,

@@ -7,7 +7,7 @@ import { createProjects, membershipOf, type ProjectFacts, personOf, startApp } f
 const HOUR = 3_600_000;
 const STEP = 30 * 60_000;
 
-/** Local days whose clocks did something, and how many hourly points each has. */
+/** Local days with a clock change, and the number of hourly points of each. */
 const days = [
   ['America/New_York', '2026-03-08', 23],
   ['America/New_York', '2026-06-01', 24],
@@ -28,7 +28,7 @@ const days = [
   ['Pacific/Apia', '2011-12-31', 24],
 ] as const;
 
-/** Days stand beside days in their order, so a day that was skipped stands beside none. */
+/** Days align in their order, so a skipped day aligns with none. */
 const daysOfAll = days.filter(([zone]) => zone !== 'Pacific/Apia');
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -40,7 +40,7 @@ const project: ProjectFacts = {
   affids: [],
 };
 
-/** What the operating system's own calendar says: which day an instant falls on. */
+/** The local day of an instant by the operating system's own calendar. */
 const dayIn = (zone: string) => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   return (time: number) => format.format(new Date(time));
@@ -67,7 +67,7 @@ type Compared = {
   lone_previous?: (Figures & { previous_so_far?: Figures })[];
 };
 
-/** What is wrong with the points of a day, in words; nothing when they are right. */
+/** The faults of a day's points, in words; empty for correct ones. */
 function faultsIn(points: readonly Point[], hours: number, inDay: readonly number[]): string[] {
   const sum = (of: (point: Point) => number | null) =>
     points.reduce((total, point) => total + (of(point) ?? 0), 0);
@@ -89,7 +89,7 @@ function faultsIn(points: readonly Point[], hours: number, inDay: readonly numbe
   ];
 }
 
-describe('days on which clocks change', () => {
+describe('days with a clock change', () => {
   let stores: Stores;
   let app: FastifyInstance;
 
@@ -199,7 +199,7 @@ describe('days on which clocks change', () => {
   });
 
   it.each(daysOfAll)(
-    '%s counts of what %s is compared with as much as has passed',
+    '%s counts the elapsed part of %s that it is compared with',
     async (zone, day) => {
       const after = addDays(day, 1);
       const asked = [
@@ -223,7 +223,7 @@ describe('days on which clocks change', () => {
     },
   );
 
-  it.each(days)('%s compares on %s each hour with what clocks call the same', async (zone, day) => {
+  it.each(days)('%s compares on %s each hour with the same local hour', async (zone, day) => {
     const points: Compared[] = await read('rc-chart-data', zone, day);
     const before = points.flatMap(({ previous, lone_previous: lone = [] }) => [
       ...(previous ? [previous] : []),
@@ -242,7 +242,7 @@ describe('days on which clocks change', () => {
     for (const { date, previous_date: other } of rows) expect([date, null]).toContain(other);
   });
 
-  it('finds fault with hours that are told apart by their label', async () => {
+  it('notices hours that are distinguished by their label', async () => {
     const [zone, day] = ['America/New_York', '2026-11-01'];
     const isThatDay = dayIn(zone);
     const inDay = instantsAround(day).filter((time) => isThatDay(time) === day);

@@ -13,7 +13,7 @@ import {
 } from '#contract/analytics/report.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { conversionRateBounds, cpaBounds, roasBounds } from '#server/analytics/evidence/bounds.ts';
-import { reaches } from '#server/analytics/evidence/decision.ts';
+import { probabilityOfReaching } from '#server/analytics/evidence/decision.ts';
 import { priorOf, revenueOf, type Sample } from '#server/analytics/evidence/posterior.ts';
 import { projectedRevenue } from '#server/analytics/evidence/projection.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
@@ -36,7 +36,7 @@ const DAY = 24 * HOUR;
 const now = Date.parse('2026-11-20T20:14:05.000Z');
 const earlier = now - 10 * DAY;
 
-/** People buy the sooner, the shorter the mean delay of their campaign; nobody after 30 days. */
+/** The shorter the mean delay of a campaign, the sooner people buy; none after 30 days. */
 const campaigns = {
   quick: { rate: 0.2, delay: HOUR / 4, value: 60, clicks: 4_000, spend: 400 },
   slow: { rate: 0.2, delay: 2 * DAY, value: 50, clicks: 4_000, spend: 400 },
@@ -67,7 +67,7 @@ const arrivedShare = (name: Name, age: number): number => {
   return Math.min((1 - Math.exp(-age / delay)) / (1 - Math.exp((-30 * DAY) / delay)), 1);
 };
 
-/** A campaign that is over: 40 orders of 50, a fifth of it for affiliates, and an order that no click earned. */
+/** A campaign that is over: 40 orders of 50, a fifth of it for affiliates, and an unattributed order. */
 const minute = (count: number) => new Date(Date.parse('2026-10-10T12:00:00Z') + count * 60_000);
 const old = {
   clicks: Array.from(
@@ -105,7 +105,7 @@ const old = {
   ],
 };
 
-/** One more click came by an affiliate of whom nothing else is known. */
+/** One more click, by an affiliate without any history. */
 const lone = 1;
 
 let stores: Stores;
@@ -192,14 +192,14 @@ const rowOf = ({ rows }: Table, name: string) => {
 };
 const table = (query: Asked) => ask('rcTableData', tableSchema, { min_revenue: '0', ...query });
 
-/** What this test itself knows of the clicks and orders of some days. */
+/** The expected clicks and orders of some days, as the test knows them. */
 function sampleOf(
   wanted: readonly Name[],
   since: number,
-  counted: (order: Order) => number = ({ time }) => time,
+  flushCounters: (order: Order) => number = ({ time }) => time,
 ): Sample {
   const found = orders.filter(
-    (order) => wanted.includes(order.name) && counted(order) >= since && order.time < now,
+    (order) => wanted.includes(order.name) && flushCounters(order) >= since && order.time < now,
   );
   const values = found.map(({ value }) => Number(value.toFixed(4)));
   return {
@@ -216,8 +216,8 @@ const expectedShare = (name: Name, since: number): number => {
   return ages.reduce((sum, age) => sum + arrivedShare(name, age), 0) / ages.length;
 };
 
-describe('what figures prove', () => {
-  it('is said only when it is asked for', async () => {
+describe('the evidence of figures', () => {
+  it('is added only on request', async () => {
     const { rows } = await table({ ...week, evidence: '0' });
     const [point] = await ask<GraphPoint[]>('rcChartData', graphPointSchema.array(), {
       ...week,
@@ -231,7 +231,7 @@ describe('what figures prove', () => {
     }
   });
 
-  it('is how much of what recent clicks bring has arrived, by the delays of their campaign', async () => {
+  it('contains the settled share of recent clicks, by the delays of their campaign', async () => {
     const rows = await table(today);
     for (const name of ['quick', 'slow'] as const) {
       const { settled } = rowOf(rows, name);
@@ -241,7 +241,7 @@ describe('what figures prove', () => {
     expect(rowOf(rows, 'quick').settled).toBeGreaterThan(0.85);
   });
 
-  it('is all for clicks that can bring nothing more, and nothing said of none', async () => {
+  it('is complete for clicks that can earn nothing more, and missing without clicks', async () => {
     const { rows } = await table({ ...week, start_date: '2026-10-01', end_date: '2026-10-14' });
     expect(rows.map(({ settled }) => settled)).toEqual([1, 1, 1]);
     expect(rows.every(({ projected_roas: at, projected_roas_low: low }) => at === low)).toBe(true);
@@ -266,7 +266,7 @@ describe('what figures prove', () => {
     );
   });
 
-  it('is the interval of what was counted', async () => {
+  it('contains the interval of the count', async () => {
     const rows = await table(week);
     const whole = sampleOf(names, from);
     const prior = priorOf({ ...whole, clicks: whole.clicks + lone });
@@ -286,7 +286,7 @@ describe('what figures prove', () => {
     }
   });
 
-  it('is what the clicks of the period will have brought, not what it sold', async () => {
+  it("projects the conversions of the period's clicks, not the sales of the period", async () => {
     const slow = rowOf(await table(today), 'slow');
     const own = orders.filter(({ name, clicked }) => name === 'slow' && clicked >= midnight);
     const end = own.reduce((sum, { value }) => sum + value, 0) / slow.cost;
@@ -304,7 +304,7 @@ describe('what figures prove', () => {
     }
   });
 
-  it('expects of what is missing as much as settled clicks brought', async () => {
+  it('expects for missing conversions the average of settled clicks', async () => {
     const rows = await table(today);
     const { settled } = await ask<RcData>('rcData', rcDataSchema, today);
     const brought = (wanted: readonly Name[]): Sample =>
@@ -318,7 +318,7 @@ describe('what figures prove', () => {
     }
   });
 
-  it('learns from what clicks brought, and pays affiliates out of it', async () => {
+  it('learns from the results of clicks, and subtracts payouts', async () => {
     const day = { project_id: '11', start_date: '2026-10-10', end_date: '2026-10-10' };
     const person = { person: 'vast' };
     const asked = { ...day, evidence: '1', min_revenue: '0' };
@@ -330,7 +330,10 @@ describe('what figures prove', () => {
     expect(row.roas_low).toBeCloseTo(low ?? Number.NaN, 4);
     expect(row.roas_high).toBeCloseTo(high ?? Number.NaN, 4);
     const revenue = revenueOf(sample, prior);
-    expect(row.profit_probability).toBeCloseTo(revenue ? reaches(revenue, 1_250) : 0, 4);
+    expect(row.profit_probability).toBeCloseTo(
+      revenue ? probabilityOfReaching(revenue, 1_250) : 0,
+      4,
+    );
     const { projected_roas, roas } = await ask<RcData>(
       'rcData',
       rcDataSchema,
@@ -340,7 +343,7 @@ describe('what figures prove', () => {
     expect([projected_roas, roas]).toEqual([2, 102]);
   });
 
-  it('is the same on the clock of clicks, where the row holds what its clicks brought', async () => {
+  it('is the same on the clock of clicks, where a row holds the results of its clicks', async () => {
     const conversions = await table(week);
     const clicks = await table({ ...week, clock: 'click' });
     for (const name of names) {
@@ -351,7 +354,7 @@ describe('what figures prove', () => {
     }
   });
 
-  it('tells rows apart from the best, and says what is missing to decide', async () => {
+  it('separates rows from the best one, and estimates the clicks to decide', async () => {
     const rows = await table({ ...week, start_date: '2026-09-10' });
     const [quick, slow, tiny] = names.map((name) => rowOf(rows, name));
     expect([quick?.separable, slow?.separable, tiny?.separable]).toEqual([null, true, false]);
@@ -372,7 +375,7 @@ describe('what figures prove', () => {
     for (const { key, separable } of rows) expect(separable).toBe(key === best?.key ? null : false);
   });
 
-  it('is said of everything together too', async () => {
+  it('covers the total too', async () => {
     const data = await ask<RcData>('rcData', rcDataSchema, week);
     const whole = sampleOf(names, from);
     const sample = { ...whole, clicks: whole.clicks + lone };
@@ -383,7 +386,7 @@ describe('what figures prove', () => {
     expect(data.settled).toBeLessThan(1);
   });
 
-  it('is what it was at an instant', async () => {
+  it('respects an as-of instant', async () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-09', evidence: '1' };
     const asOf = await table({ ...days, as_of: new Date(earlier).toISOString() });
     const then = await ask('rcTableData', tableSchema, days, { of: past });
@@ -393,7 +396,7 @@ describe('what figures prove', () => {
     }
   });
 
-  it('says nothing of delays where too few are known to the person who asks', async () => {
+  it('has no delays where the reader may see too few conversions', async () => {
     const empty = await ask<RcData>(
       'rcData',
       rcDataSchema,
@@ -405,7 +408,7 @@ describe('what figures prove', () => {
     expect(newcomer).toMatchObject({ settled: null });
   });
 
-  it('does not know what was learned after an instant', async () => {
+  it('ignores conversions after the as-of instant', async () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-09', evidence: '1' };
     const asOf = { ...days, as_of: new Date(earlier).toISOString() };
     const ofPast = () => ask('rcTableData', tableSchema, days, { of: past });
@@ -445,7 +448,7 @@ describe('what figures prove', () => {
     }
   });
 
-  it('says nothing of chance where one order may count twice', async () => {
+  it('has no probabilities where one order may count twice', async () => {
     const row = rowOf(await table({ ...week, unique_conversions: '0' }), 'quick');
     expect(row).toMatchObject({ roas_low: null, projected_roas: null, separable: null });
     expect(row.settled).toBeGreaterThan(0.9);

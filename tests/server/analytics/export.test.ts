@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportedReports, exportFormats, unguarded } from '#contract/analytics/export.ts';
+import { exportedReports, exportFormats, unescapeFormula } from '#contract/analytics/export.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, rival, sell, spend } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
@@ -12,7 +12,7 @@ let stores: Stores;
 let app: FastifyInstance;
 const now = () => new Date('2026-11-20T20:14:05.123Z');
 
-/** What people, shops and attackers call their campaigns. */
+/** Campaign names of people, shops and attackers. */
 const hostile = [
   '=HYPERLINK("https://evil.test";"click")',
   '+1+1',
@@ -134,7 +134,7 @@ const known = new Map<string, ReturnType<typeof ask>>();
 const ask = (url: string, person: string) =>
   app.inject({ url, headers: { authorization: `Token ${person}` } });
 
-/** Nothing here changes what is stored: what was asked before is not asked again. */
+/** No event is added here, so answers can be cached. */
 function get(path: string, query: Query, person: string) {
   const url = `/api/v1/${paths[path] ?? path}/?${new URLSearchParams(query)}`;
   const answer = known.get(person + url) ?? ask(url, person);
@@ -159,7 +159,7 @@ async function download(report: string, format: string, query: Query, person = '
   return answer;
 }
 
-/** What the call of a report answers; the totals of the screen are two calls. */
+/** The answer of a report's own call; the totals of the screen are two calls. */
 async function answerOf(report: string, query: Query): Promise<Data> {
   const page = report === 'figure-rows' ? { limit: '500' } : {};
   const read = async (name: string) =>
@@ -185,13 +185,13 @@ function flat(line: Line, prefix = ''): Line {
   );
 }
 
-/** Every report in one: each has some of it. */
+/** Every report as one list of lines. */
 type Data = Line &
   Line[] &
   Record<'series' | 'rows' | 'steps' | 'previous_steps', Line[]> &
   Record<'other' | 'unattributed' | 'total', Line>;
 
-/** A cost of nothing is none that is known, nor is what divides by it. */
+/** A cost of 0 is not known, nor are the ratios of it. */
 const priced = (line: Line): Line => ({
   ...line,
   ...(line.cost === 0 && {
@@ -208,7 +208,7 @@ const priced = (line: Line): Line => ({
 const divided = (part: unknown, whole: unknown, places: number): number | null =>
   Number(whole) === 0 ? null : Number((Number(part) / Number(whole)).toFixed(places));
 
-/** What stands below the rows of a table, with what its sums say together. */
+/** The rows below a table, with the ratios of their sums. */
 const summed = (sums: Line): Line =>
   priced({
     ...sums,
@@ -221,7 +221,7 @@ const summed = (sums: Line): Line =>
     browser_aov: divided(sums.browser_revenue, sums.browser_purchases, 2),
   });
 
-/** The lines a person sees of a report, from its own call. */
+/** The lines of a report as a person sees them, from its own call. */
 function linesOf(report: string, data: Data): Line[] {
   const as = (line: string) => (part: Line) => flat({ line, ...part });
   switch (report) {
@@ -303,7 +303,7 @@ async function definitionsOf(report: string, query: Query): Promise<Definition[]
   return (await download(report, 'json', query)).json().definitions;
 }
 
-/** Reads a CSV back as its own head says: skip the remarks, take one apostrophe away. */
+/** Reads a CSV as its own head describes: skip the remarks, remove one apostrophe. */
 function readCsv(text: string, definitions: readonly Definition[]): Line[] {
   const kinds = new Map(definitions.map(({ name, unit }) => [name, unit]));
   const rows: string[][] = parse(text, {
@@ -322,7 +322,7 @@ function readCsv(text: string, definitions: readonly Definition[]): Line[] {
 }
 
 function read(cell: string, unit: string): unknown {
-  if (unit === 'text') return unguarded(cell);
+  if (unit === 'text') return unescapeFormula(cell);
   return unit === 'flag' ? cell === 'true' : Number(cell);
 }
 
@@ -371,7 +371,7 @@ const cases = exportedReports.flatMap((report) =>
 
 describe('an export', () => {
   it.each(cases)(
-    'of %s as %s holds the figures of its call: %s',
+    'of %s as %s contains the figures of its call: %s',
     async (report, format, _, query) => {
       const wanted = linesOf(report, await answerOf(report, query)).map(asText);
       expect(wanted.length).toBeGreaterThan(0);
@@ -379,7 +379,7 @@ describe('an export', () => {
     },
   );
 
-  it('of the breakdown leaves out what the screen leaves out, and has all of its total', async () => {
+  it('of the breakdown leaves out what the screen leaves out, and contains all of its total', async () => {
     const rows = await readBack('csv', 'rc-table-data', { ...day, min_revenue: '0' });
     const spent = rows.filter(({ line, cost }) => line === 'row' && cost !== null);
     expect(spent).toMatchObject([{ cost: 12.4, cpa: 12.4 }]);
@@ -401,7 +401,7 @@ describe('an export', () => {
     });
   });
 
-  it('knows no profit by what costs do not name, as on the screen', async () => {
+  it('has no profit where costs have no such dimension, as on the screen', async () => {
     const rows = await readBack('csv', 'rc-table-data', {
       ...day,
       min_revenue: '0',
@@ -435,7 +435,7 @@ describe('an export', () => {
     }
   });
 
-  it.each(exportedReports)('of %s says what each of its columns means', async (report) => {
+  it.each(exportedReports)('of %s describes each of its columns', async (report) => {
     const query = report === 'rc-table-data' ? proven : day;
     for (const { name, title, description } of await definitionsOf(report, query)) {
       expect([name, title === name && name !== 'order', description !== '']).toEqual([
@@ -446,10 +446,10 @@ describe('an export', () => {
     }
   });
 
-  it('says what it is about before its figures', async () => {
+  it('describes its query before its figures', async () => {
     const query = { ...day, utm_source: 'face,bo;ok', group_by: 'campaign_id' };
-    const asking = { ...query, min_revenue: '0' };
-    const { body, headers } = await download('rc-table-data', 'csv', asking, 'owner');
+    const partRunner = { ...query, min_revenue: '0' };
+    const { body, headers } = await download('rc-table-data', 'csv', partRunner, 'owner');
     const head = body.split('\r\n').filter((line) => line.startsWith('# '));
     for (const line of [
       '# Report: Breakdown',
@@ -475,7 +475,7 @@ describe('an export', () => {
     );
   });
 
-  it('says of months which ones they are, whatever days were asked about', async () => {
+  it('of months names them, whatever days were requested', async () => {
     const { body, headers } = await download('revenue-last-year', 'csv', day, 'owner');
     const head = body.split('\r\n').filter((line) => line.startsWith('# '));
     for (const line of [
@@ -490,7 +490,7 @@ describe('an export', () => {
     );
   });
 
-  it('carries the same in a JSON file and beside the columns of a Parquet file', async () => {
+  it('contains the same in a JSON file and beside the columns of a Parquet file', async () => {
     const json = (await download('rc-table-data', 'json', day)).json();
     expect(json).toMatchObject({ report: 'Breakdown', meta: { timezone: 'America/New_York' } });
     const { buffer, byteOffset, byteLength } = (await download('rc-table-data', 'parquet', day))
@@ -510,7 +510,7 @@ describe('an export', () => {
     });
   });
 
-  it('holds no text that a spreadsheet would take for a formula, and no figure that it would not take for one', async () => {
+  it('contains no text that a spreadsheet would run as a formula, and no figure that it would read as text', async () => {
     const { body } = await download('rc-table-data', 'csv', day);
     const definitions = await definitionsOf('rc-table-data', day);
     const [header = [], ...rows]: string[][] = parse(body, { comment: '#' });
@@ -539,7 +539,7 @@ describe('an export', () => {
     expect(total.json().data.net_revenue).toBeTypeOf('number');
   });
 
-  it('holds the chosen figures in their order, and what names a row', async () => {
+  it('contains the chosen figures in their order, and the names of each row', async () => {
     const columns = 'conversions,server_revenue';
     const { body } = await download('rc-table-data', 'csv', { ...day, columns });
     expect(body).toContain('\r\nline,key,label,conversions,server_revenue\r\n');
@@ -562,7 +562,7 @@ describe('an export', () => {
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
   });
 
-  it('opens to nobody what the report itself would not', async () => {
+  it('is refused where the report itself is refused', async () => {
     const foreign = { ...selection, project_id: '9', report: 'rc-data' };
     expect((await get('export', foreign, 'owner')).statusCode).toBe(403);
     expect((await get('export', { ...selection, report: 'rc-data' }, 'nobody')).statusCode).toBe(

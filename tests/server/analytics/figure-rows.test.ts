@@ -11,7 +11,7 @@ import { worldOf } from './world.ts';
 const world = worldOf(20_261_122);
 const runs = { numRuns: Number(process.env.FIGURE_ROWS_RUNS ?? 30), seed: 20_261_122 };
 
-/** What reads alike and is long, without anything else. */
+/** Long texts that differ only at the end. */
 const alike = world.slice(0, 1).map((one) => ({ ...one, name: 'Alike', rates: [], requests: [] }));
 
 let playground: Playground;
@@ -42,7 +42,7 @@ function searchOf(query: Query, cell: readonly string[] = []): URLSearchParams {
   return search;
 }
 
-/** Nothing is reported any more, so what was answered once is the answer. */
+/** No event is added any more, so answers can be cached. */
 const answers = new Map<string, Promise<{ status: number; body: unknown }>>();
 
 async function page(query: Query, cell: readonly string[] = [], token = playground.tokens.owner) {
@@ -102,13 +102,13 @@ const cells: Grouping[] = [
   'hour',
 ];
 
-describe('a figure that is opened', () => {
+describe('an opened figure', () => {
   it.each(withRows.map(({ name }) => name))('is the sum of its rows: %s', async (figure) => {
     expectSum(await opened({ figure }), figure);
   });
 
   it.each(made.map(({ name, parts }) => [name, parts] as const))(
-    'is made of figures that open in turn: %s',
+    'is computed from figures that open in turn: %s',
     async (figure, parts) => {
       const found = await page({ figure });
       expect(found.adds).toBe('parts');
@@ -172,7 +172,7 @@ describe('a figure that is opened', () => {
   }, 120_000);
 });
 
-it('a figure that is opened keeps what reads alike apart, page by page, however long its ids are', async () => {
+it('an opened figure separates similar long ids, page by page', async () => {
   const other = playground.projects[1];
   if (!other) throw new Error('There is one project only.');
   const long = (letter: string) => letter.repeat(250);
@@ -203,7 +203,7 @@ it('a figure that is opened keeps what reads alike apart, page by page, however 
   }
 });
 
-/** What was sent and stored, read without the model. */
+/** The sent and stored events, read without the model. */
 async function storedCount(where: string): Promise<number> {
   const answer = await playground.warehouse.writer.query({
     query: `SELECT toString(count()) AS count FROM events WHERE project_id = {project:UInt32} AND (${where})`,
@@ -220,14 +220,14 @@ const eventsIn = (some: readonly { events: number }[]) =>
   some.reduce((sum, { events }) => sum + events, 0);
 const gone = ['test', 'bot', 'rejected', 'reversed', 'no_rate'];
 
-describe('what a figure leaves out', () => {
+describe('the excluded rows of a figure', () => {
   it.each([
     ['server_revenue', "event_name = 'purchase' AND side = 'server'"],
     ['server_purchases', "event_name = 'purchase' AND side = 'server'"],
     ['browser_revenue', "event_name = 'purchase' AND side = 'browser'"],
     ['refund_amount', "event_name = 'refund' AND side = 'server'"],
     ['clicks', "event_name = 'click'"],
-  ])('is everything that was sent and is not in it: %s', async (figure, sent) => {
+  ])('are all sent events that are not in it: %s', async (figure, sent) => {
     const found = await opened({ figure });
     const out = leftOut(found, ...gone, ...(figure === 'clicks' ? ['duplicate'] : []));
     expect(eventsIn(found.rows) + eventsIn(out)).toBe(await storedCount(sent));
@@ -236,7 +236,7 @@ describe('what a figure leaves out', () => {
     expect(out.map(({ reason }) => reason)).toEqual(expect.arrayContaining(missing.slice(0, 1)));
   });
 
-  it('names repeated events, which a figure of every event has', async () => {
+  it('name repeated events, which a figure of every event contains', async () => {
     const once = await opened({ figure: 'server_revenue' });
     const every = await page({ figure: 'raw_server_revenue', limit: '1' });
     const [duplicates] = leftOut(once, 'duplicate');
@@ -245,14 +245,14 @@ describe('what a figure leaves out', () => {
     expect(leftOut(every, 'duplicate')).toEqual([]);
   });
 
-  it('names what only the other side saw', async () => {
+  it('name events of the other side only', async () => {
     const server = await page({ figure: 'server_revenue', limit: '1' });
     const alone = await page({ figure: 'browser_only_revenue', limit: '1' });
     const [other] = leftOut(server, 'other_side');
     expect(other).toMatchObject({ rows: alone.total_rows, value: alone.sum });
   });
 
-  it('is the same under every model where nothing tells conversions apart', async () => {
+  it('are the same under every model where models do not matter', async () => {
     const usual = await page({ figure: 'server_revenue', limit: '1' });
     for (const model of ['linear', 'position', 'any_click']) {
       const found = await page({
@@ -266,8 +266,8 @@ describe('what a figure leaves out', () => {
   });
 });
 
-describe('the question behind a figure', () => {
-  it('is told with its window in UTC, its zone and everything that narrows it', async () => {
+describe('the query of a figure', () => {
+  it('is returned with its window in UTC, its zone and all its filters', async () => {
     const found = await page({ figure: 'revenue', browser_conversions: '1', countries: '-FR' }, [
       'campaign_id:c1',
       'date:2026-11-01',

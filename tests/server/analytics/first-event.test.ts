@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readModel } from '#server/analytics/compiler/model.ts';
 import { firstEventAt } from '#server/analytics/dashboard/first-event.ts';
-import { readsOf } from '#server/analytics/runner/query-runner.ts';
+import { createWarehouseReads } from '#server/analytics/runner/query-runner.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, rival, sell } from './samples.ts';
 
@@ -16,15 +16,15 @@ afterAll(() => stores.stop());
 
 const first = async ({ id, name, timezone, currency }: typeof acme) => {
   const project = { id, name, slug: `project-${id}`, timezone, currency, affids: null };
-  const { select } = readsOf(stores.warehouse.reader);
+  const { select } = createWarehouseReads(stores.warehouse.reader);
   return (await firstEventAt(select, model, { projects: [project] }))?.toISOString() ?? null;
 };
 
-it('is nobody knows when for a project that received nothing', async () => {
+it('is null for a project without events', async () => {
   expect(await first(rival)).toBeNull();
 });
 
-it('is the first conversion in force or the first click, whichever came first', async () => {
+it('is the first counted conversion or the first click, whichever came first', async () => {
   const { writer } = stores.warehouse;
   await click(writer, [{ time: '2026-11-19T14:00:00.000Z', visitor: 'ann' }]);
   expect(await first(acme)).toBe('2026-11-19T14:00:00.000Z');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { followedMinutes } from '#contract/analytics/report-query.ts';
+import { defaultFunnelWindow } from '#contract/analytics/report-query.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
@@ -16,7 +16,10 @@ const begin = Date.parse('2026-11-01T05:00:00.000Z');
 
 type Event = { time: number; step: number };
 
-/** Few moments, so that events of a person often share one, and gaps from none to longer than anybody is followed. */
+/**
+ * Few distinct times, so that events of a person often share one, and gaps from none to longer than the funnel's
+ * window.
+ */
 const moment = fc
   .tuple(fc.integer({ min: 0, max: 11 }), fc.constantFrom(0, 0, 1, 2, 60))
   .map(([days, minutes]) => begin + days * day + minutes * minute);
@@ -50,7 +53,7 @@ afterAll(async () => {
   await stores?.stop();
 });
 
-/** From each first step of the window on, always the soonest next one: how far that leads at most. */
+/** From each first step of the window the earliest next one: the furthest step of all. */
 function levelOf(events: readonly Event[], from: number, to: number, follow: number): number {
   const sorted = events.toSorted((a, b) => a.time - b.time || a.step - b.step);
   const levels = sorted.flatMap((start, index) => {
@@ -72,7 +75,7 @@ const firstOf = (events: readonly Event[], step: number, from: number, end: numb
       .map(({ time }) => time),
   );
 
-/** The middle one; of an even number the later of both, as the engine's exact quantile. */
+/** The median; of an even number the later of both, as the engine's exact quantile. */
 const middle = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
@@ -100,7 +103,7 @@ const asked = (start: string, end: string) => ({
 
 type Rows = { rows: { time: string; events: number }[]; next_cursor: string | null };
 
-/** All rows of a figure, a page after the other. */
+/** All rows of a figure, page by page. */
 async function rowsBehind(query: Record<string, string>): Promise<Rows['rows']> {
   const answer = await app.inject({
     url: '/api/v1/figures/rows/',
@@ -119,29 +122,32 @@ it.each([
   ['ten days, and a week after them', '02', '11', 10_080],
   ['ten days, and two minutes', '02', '11', 2],
   ['all days', '01', '20', 10_080],
-])('counts who came how far as anybody would by hand: %s', async (_, start, end, minutes) => {
-  const answer = await app.inject({
-    url: '/api/v1/funnel-analysis-data/',
-    headers: { authorization: 'Token owner' },
-    query: { ...asked(start, end), window_minutes: String(minutes) },
-  });
-  const { data } = JSON.parse(answer.body) as {
-    data: { steps: { users: number; median_seconds: number | null }[] };
-  };
-  const from = begin + (Number(start) - 1) * day;
-  const to = begin + Number(end) * day;
-  const wanted = expected(from, to, minutes * minute);
-  expect(wanted[2]?.[0]).toBeGreaterThan(0);
-  expect(data.steps.map(({ users, median_seconds }) => [users, median_seconds])).toEqual(wanted);
-});
+])(
+  'counts the people of each step as a person would by hand: %s',
+  async (_, start, end, minutes) => {
+    const answer = await app.inject({
+      url: '/api/v1/funnel-analysis-data/',
+      headers: { authorization: 'Token owner' },
+      query: { ...asked(start, end), window_minutes: String(minutes) },
+    });
+    const { data } = JSON.parse(answer.body) as {
+      data: { steps: { users: number; median_seconds: number | null }[] };
+    };
+    const from = begin + (Number(start) - 1) * day;
+    const to = begin + Number(end) * day;
+    const wanted = expected(from, to, minutes * minute);
+    expect(wanted[2]?.[0]).toBeGreaterThan(0);
+    expect(data.steps.map(({ users, median_seconds }) => [users, median_seconds])).toEqual(wanted);
+  },
+);
 
 it.each([
   ['came to a step', 'funnel_users_add_to_cart', 2, (level: number) => level > 2],
   ['left before a step', 'funnel_left_add_to_cart', 1, (level: number) => level === 2],
 ])(
-  'lists who %s, with the first time of their last step and how often they took it',
+  'lists people who %s, with the first time of their last step and its count',
   async (_, figure, at, isListed) => {
-    const follow = followedMinutes * minute;
+    const follow = defaultFunnelWindow * minute;
     const from = begin + day;
     const to = begin + 11 * day;
     const end = to + follow;

@@ -12,7 +12,7 @@ let app: FastifyInstance;
 
 const steps = ['page_view', 'view_content', 'add_to_cart', 'initiate_checkout', 'purchase'];
 
-/** Who took which steps when: those of the day come on the tenth in New York, later steps days after it. */
+/** The steps of each person: those of the day start on the tenth in New York, later steps days after it. */
 const journeys: Record<string, readonly string[]> = {
   'at once': ['10T15:00', '10T15:01', '10T15:03', '10T15:04', '10T15:09'],
   'over days': ['10T16:00', '11T16:00', '13T16:00', '14T16:00', '16T16:00'],
@@ -23,7 +23,7 @@ const journeys: Record<string, readonly string[]> = {
   'came after': ['11T17:00', '11T17:05'],
 };
 
-/** Who came by which affiliate and campaign; what they bought is reported without either. */
+/** The affiliate and campaign of each person; their purchases are reported without either. */
 const buyers = {
   'by the second': { affid: '1002', campaign: 'c2' },
   'by the second, too': { affid: '1002', campaign: 'c2' },
@@ -98,7 +98,7 @@ async function funnelOf(start: string, end: string) {
   return data.steps.map((step) => [step.users, step.median_seconds]);
 }
 
-it('follows those who came on a day for a week after it', async () => {
+it('follows the people of a day for a week', async () => {
   expect(await funnelOf('10', '10')).toEqual([
     [5, 0],
     [3, 120],
@@ -108,7 +108,7 @@ it('follows those who came on a day for a week after it', async () => {
   ]);
 });
 
-it('follows those who came in longer than a week alike', async () => {
+it('follows the people of more than a week in the same way', async () => {
   expect(await funnelOf('01', '10')).toEqual([
     [6, 0],
     [4, 86_400],
@@ -125,7 +125,7 @@ describe.each([['10', '10'] as const, ['01', '10'] as const])('from day %s to %s
     return z.object({ data: figureRowsSchema }).parse(JSON.parse(body)).data;
   };
 
-  it('each step opens the people who came to it, who left before it, and its events', async () => {
+  it('each step opens its people, those who left before it, and its events', async () => {
     const { body } = await ask('funnel-analysis-data', days);
     const { data } = z.object({ data: funnelSchema }).parse(JSON.parse(body));
     expect(data.steps).toHaveLength(5);
@@ -144,7 +144,7 @@ describe.each([['10', '10'] as const, ['01', '10'] as const])('from day %s to %s
     }
   });
 
-  it('people come in pages, those who came last first', async () => {
+  it('people come in pages, latest first', async () => {
     const whole = await rowsOf('funnel_users_view_content');
     const first = await rowsOf('funnel_users_view_content', { limit: '2' });
     const next = await rowsOf('funnel_users_view_content', {
@@ -157,7 +157,7 @@ describe.each([['10', '10'] as const, ['01', '10'] as const])('from day %s to %s
   });
 });
 
-describe('narrowed to where people came from', () => {
+describe('filtered by origin', () => {
   const days = ['22', '22'] as const;
   const last = async (more: object) => {
     const { statusCode, body } = await ask('funnel-analysis-data', days, more);
@@ -175,7 +175,7 @@ describe('narrowed to where people came from', () => {
     return String(rows[0].id);
   };
 
-  it('counts the purchases that their clicks earned, whatever the purchases say', async () => {
+  it('counts the purchases that the clicks earned, whatever the purchases say', async () => {
     expect(await last({ affiliate_id: await affiliate('1002') })).toEqual(second);
     expect(await last({ campaign_id: 'c2' })).toEqual(second);
     expect(await last({ campaign_id: '-c1,-none bought' })).toEqual(second);
@@ -183,7 +183,7 @@ describe('narrowed to where people came from', () => {
     expect(await last({})).toEqual(everybody);
   });
 
-  it('does so by each model, on each clock and as of any moment', async () => {
+  it('does so by each model, on each clock and as of any instant', async () => {
     const affiliate_id = await affiliate('1002');
     for (const model of ['first_click', 'linear', 'any_click']) {
       expect([model, await last({ affiliate_id, model })]).toEqual([model, second]);
@@ -192,7 +192,7 @@ describe('narrowed to where people came from', () => {
     expect(await last({ affiliate_id, clock: 'click' })).toEqual(second);
   });
 
-  it('opens the people whose purchases those are', async () => {
+  it('opens the people of these purchases', async () => {
     const { body } = await ask('figures/rows', days, {
       affiliate_id: await affiliate('1002'),
       figure: 'funnel_users_purchase',
@@ -201,7 +201,7 @@ describe('narrowed to where people came from', () => {
     expect([data.sum, data.rows.length]).toEqual(['2', 2]);
   });
 
-  it('ends at the goal where nobody of them came to it, if anybody ever did', async () => {
+  it('includes the goal with 0 people, if it was ever reached', async () => {
     const namesOf = async (day: string, more: object) => {
       const { body } = await ask('funnel-analysis-data', [day, day], more);
       const { data } = z.object({ data: funnelSchema }).parse(JSON.parse(body));
@@ -227,7 +227,7 @@ describe('narrowed to where people came from', () => {
   });
 });
 
-it('opens nothing for a step that is none', async () => {
+it('opens nothing for an unknown step', async () => {
   const answer = await ask('figures/rows', ['10', '10'], { figure: 'funnel_users_refund' });
   expect(answer.statusCode).toBe(400);
 });

@@ -8,7 +8,7 @@ const line = (cost: number, before: number) => ({
   change: { cost: null, profit: -0.2 },
 });
 
-it('compares what is left after costs with what was left after costs', () => {
+it('compares profits after costs', () => {
   expect(withKnownCosts(line(20, 30))).toMatchObject({
     profit: 80,
     previous: { profit: 100 },
@@ -16,7 +16,7 @@ it('compares what is left after costs with what was left after costs', () => {
   });
 });
 
-it('knows nothing left of a period before whose cost has not come in, beside one that has', () => {
+it('has no previous profit without its cost, beside a profit with one', () => {
   expect(withKnownCosts(line(20, 0))).toMatchObject({
     profit: 80,
     previous: { profit: null },
@@ -24,7 +24,7 @@ it('knows nothing left of a period before whose cost has not come in, beside one
   });
 });
 
-it('compares nothing left before a cost with what was left after one', () => {
+it('does not compare a profit before costs with one after', () => {
   expect(withKnownCosts(line(0, 30))).toMatchObject({
     profit: 80,
     previous: { profit: 100 },
@@ -32,7 +32,7 @@ it('compares nothing left before a cost with what was left after one', () => {
   });
 });
 
-it('compares on one footing where no cost comes in at all', () => {
+it('compares profits where neither period has a cost', () => {
   expect(withKnownCosts(line(0, 0))).toMatchObject({
     profit: 80,
     previous: { profit: 100 },

@@ -60,7 +60,7 @@ async function variants(token: string, search: string) {
 }
 
 describe('the names of campaigns', () => {
-  it('come with their clicks, those without a name by their ids', async () => {
+  it('come with their clicks, and ids replace missing names', async () => {
     expect(await variants('owner', 'name=params.campaign_id')).toEqual([
       { value: 'c1', label: 'Spring', count: 2 },
       { value: 'c2', label: 'Summer', count: 1 },
@@ -68,7 +68,7 @@ describe('the names of campaigns', () => {
     ]);
   });
 
-  it('come without counting, also of what is not clicked any more', async () => {
+  it('come without counts, including names without recent clicks', async () => {
     const named = await variants('owner', 'name=params.campaign_id&counts=0');
     expect(named.sort((a, b) => (a.value < b.value ? -1 : 1))).toEqual([
       { value: 'c1', label: 'Spring', count: null },
@@ -77,15 +77,15 @@ describe('the names of campaigns', () => {
     ]);
   });
 
-  it('are those of their own clicks alone for who may not see the whole project', async () => {
+  it('are those of their own clicks only for a reader of a part of the project', async () => {
     const own = [{ value: 'c2', label: 'Summer', count: 1 }];
     expect(await variants('partner', 'name=params.campaign_id')).toEqual(own);
     expect(await variants('partner', 'name=params.campaign_id&counts=0')).toEqual(own);
   });
 });
 
-describe('what is called by its key', () => {
-  it('is counted whether asked for or not', async () => {
+describe('a parameter named by its key', () => {
+  it('is counted whether it is listed or not', async () => {
     const counted = [{ value: 'US', label: 'United States', count: 4 }];
     expect(await variants('owner', 'name=params.country')).toEqual(counted);
     expect(await variants('owner', 'name=params.country&counts=0')).toEqual(counted);

@@ -114,7 +114,7 @@ const paths: Partial<Record<(typeof reports)[number], string>> = {
 };
 
 const days = { start_date: '2026-11-20', end_date: '2026-11-20' };
-/** What is compared with nothing. */
+/** The reports without a comparison. */
 const alone: readonly string[] = ['conversion-ledger', 'figure-rows'];
 
 async function read(name: (typeof reports)[number], query: Record<string, string>) {
@@ -137,7 +137,7 @@ async function read(name: (typeof reports)[number], query: Record<string, string
   return answer.json();
 }
 
-/** Every report as it stands, with what a report says about itself but for its own making. */
+/** Every report, without the fields about its own computation. */
 async function everything(query: Record<string, string> = {}) {
   const answers = await Promise.all(reports.map((name) => read(name, query)));
   return Object.fromEntries(
@@ -155,7 +155,7 @@ const different = (a: Everything, b: Everything): string[] =>
 let pinned: { as_of: string };
 let then: Everything;
 
-describe('a pinned view', () => {
+describe('a permalink', () => {
   it('shows what the screen showed', async () => {
     await report([
       click('a', '2026-11-20T11:00:00Z'),
@@ -177,7 +177,7 @@ describe('a pinned view', () => {
     expect(then['rc-data']?.data).toMatchObject({ revenue: 80, cost: 30 });
   });
 
-  it('does not move with late events, refunds, corrections, rates, costs and terms', async () => {
+  it('does not change with late events, refunds, corrections, rates, costs and terms', async () => {
     later(60);
     const { pool } = stores;
     await changeAffiliate(pool, affiliate, { payout: { type: 'cpa', value: 9 } }, now());

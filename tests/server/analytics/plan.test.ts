@@ -18,7 +18,7 @@ beforeAll(async () => {
   await spend(writer, [{ date: '2026-11-20', campaign: 'c1', spend: '4' }]);
 });
 
-/** How the engine means to answer: what it reads, and by which parts of the key. */
+/** The engine's plan: its tables, and the used parts of the key. */
 async function planOf(query: Omit<Query, 'timezone' | 'filters' | 'window'>): Promise<string> {
   const { sql, parameters } = compile(model, {
     ...query,
@@ -37,8 +37,8 @@ async function planOf(query: Omit<Query, 'timezone' | 'filters' | 'window'>): Pr
 const reads = (plan: string) =>
   [...plan.matchAll(/ReadFrom\w*MergeTree \(\w+\.(\w+)\)/g)].map(([, table]) => table);
 
-describe('how the engine reads', () => {
-  it('finds clicks by project, name, what is left out and time', async () => {
+describe('the query plan of the engine', () => {
+  it('finds clicks by project, name, excluded values and time', async () => {
     const plan = await planOf({ measures: ['clicks', 'unique_clicks'], granularity: 'hour' });
     const keys = [...plan.matchAll(/PrimaryKey\s+Keys:\s+((?:\w+\s+)+?)Condition/g)].map(
       ([, names = '']) => names.trim().split(/\s+/),
@@ -47,7 +47,7 @@ describe('how the engine reads', () => {
     expect(keys).toContainEqual(['project_id', 'left_out', 'event_time']);
   });
 
-  it('finds two windows by the same parts of the key, and nothing between them', async () => {
+  it('finds two windows by the same parts of the key, and reads nothing between them', async () => {
     const plan = await planOf({
       measures: ['clicks'],
       windows: [
@@ -68,7 +68,7 @@ describe('how the engine reads', () => {
     expect(keys.trim().split(/\s+/)).toEqual(['project_id', 'date']);
   });
 
-  it('opens no table that a total does not count', async () => {
+  it('reads no table that a total does not need', async () => {
     expect(reads(await planOf({ measures: ['server_revenue', 'server_users'] }))).toEqual([
       'conversions',
     ]);

@@ -5,7 +5,7 @@ import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { changeAffiliate, createAffiliate } from '#server/affiliates/repository.ts';
-import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
+import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { linkClickId } from '#server/attribution/link-click.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
@@ -26,7 +26,7 @@ export type Placed = Project & {
 type Answer = {
   status: number;
   body: unknown;
-  /** As it was sent. */
+  /** The event as it was sent. */
   text: string;
   headers: Readonly<Record<string, unknown>>;
 };
@@ -52,18 +52,20 @@ export type Playground = {
   stop(): Promise<void>;
 };
 
-/** The whole product over stores of its own, with projects that nothing was reported about yet. */
+/** The whole product over stores of its own, with projects without events. */
 export async function openPlayground(
   world: readonly WorldProject[],
   clock: () => Date = () => now,
 ): Promise<Playground> {
   const stores = await startStores();
   const { pool, warehouse } = stores;
-  const labels = createLabelBook();
+  const labels = createLabelCache();
   const { forget: onNamed } = labels;
   const mover = startMover({ pool, warehouse, log: silent, now: clock, onNamed });
   const { reader } = warehouse;
-  const app = await appOf(productNouns({ pool, reader, labels, now: clock, heard: mover.hear }));
+  const app = await appOf(
+    productNouns({ pool, reader, labels, now: clock, onDecision: mover.notifyDecision }),
+  );
   const answerTo = async (
     ask: {
       method: 'GET' | 'POST';
@@ -160,7 +162,7 @@ async function place(pool: pg.Pool, one: WorldProject, owner: number): Promise<P
   return { ...facts, id: project.id, collectKey, affiliates };
 }
 
-/** The id that a tracking link of the project made, for its name in the world. */
+/** The id of a tracking link's click, by its name in the world. */
 function named(event: Reported, project: number): Reported {
   if (!('click_id' in event) || !event.click_id?.startsWith(linked)) return event;
   const own = hash('sha256', event.click_id, 'buffer').subarray(0, 10);

@@ -56,11 +56,11 @@ export const reports = [
   'rc-payment-data',
 ] as const;
 
-/** Who asks about what; the same for every way of asking. */
+/** A query and its reader; the same for REST and Cube. */
 export type Selection = {
   person: 'owner' | 'partner';
   project: Placed;
-  /** None means all that the person may see. */
+  /** An empty list means all that the reader may see. */
   affids: string[] | null;
   days: Days;
   zone: string;
@@ -95,11 +95,11 @@ export const lookbacks = [3, 30, 90];
 
 const filterable: readonly MemberName[] = [...originFilters, 'country', 'offer_id'];
 
-/** A comma separates values on the wire, and a dash in front of one leaves it out. */
+/** A comma separates values on the wire, and a leading dash excludes one. */
 const isPlain = (value: string | null): value is string =>
   value !== null && value !== '' && !value.includes(',') && !value.startsWith('-');
 
-/** Affiliates are named by their whole code only: what is no code of theirs is refused. */
+/** Affiliates are named by their full code; an unknown code is refused. */
 const choices = fc.record({
   anchor: fc.nat(),
   other: fc.nat(),
@@ -172,10 +172,10 @@ const at = <Item>(items: readonly Item[], index: number): Item => {
 };
 
 /**
- * So many random questions, the same for the same seed. Each looks at one row of the world, so that most of them find
- * something; every report, grouping, measure and dimension has its turn.
+ * So many random queries, the same for the same seed. Each is about one row of the world, so that most have results;
+ * every report, grouping, measure and dimension has its turn.
  */
-export function questionsOf(
+export function parseCubeQuery(
   seed: number,
   count: number,
   projects: readonly Placed[],
@@ -283,7 +283,7 @@ function cubeTests({ cubeFilter, cubeMember: member }: Choices, anchor: Row, oth
   return [];
 }
 
-/** The rows a selection leaves, at any time. */
+/** The rows of a selection, at any time. */
 export function selected(
   { person, project, affids, filters }: Selection,
   rows: readonly Row[],

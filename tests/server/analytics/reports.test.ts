@@ -81,7 +81,7 @@ beforeAll(async () => {
     },
     { id: 'g', time: '2026-11-19T17:00:00.000Z', value: '7', campaign: 'c8', excluded: 'no_rate' },
   ]);
-  // What the same conversion was worth before somebody corrected it.
+  // The earlier value of the same conversion, before its correction.
   await sell(
     writer,
     [{ id: 'a', time: '2026-11-20T14:10:00.000Z', value: '8', campaign: 'c1' }],
@@ -107,7 +107,7 @@ afterAll(async () => {
   await stores?.stop();
 });
 
-/** Every way in which what is left out is counted: beside figures and apart from them, with groups and without. */
+/** Every way to count excluded rows: beside figures and separately, with groups and without. */
 const counting = [
   'rcData',
   'ccData',
@@ -141,7 +141,7 @@ async function read<Name extends Path>(
 }
 
 describe('reports', () => {
-  it('are about today in the chosen zone unless a day is named', async () => {
+  it('are about today in the chosen zone by default', async () => {
     const { body } = await read('rcData');
     expect(body.meta).toMatchObject({
       start_date: '2026-11-20',
@@ -165,7 +165,7 @@ describe('reports', () => {
     expect(one.body.data.revenue).toBe(1025);
   });
 
-  it('do without the counts of what they leave out where nobody wants them', async () => {
+  it('skip the counts of excluded rows with excluded=0', async () => {
     const whole = await read('rcData');
     const brief = await read('rcData', { excluded: '0' });
     expect(brief.body.data).toEqual(whole.body.data);
@@ -173,7 +173,7 @@ describe('reports', () => {
     expect(Object.keys(brief.body.meta)).not.toContain('excluded');
   });
 
-  it('count what they leave out alike, and have no group that only this makes', async () => {
+  it('count excluded rows the same in all ways, without extra groups', async () => {
     const excluded = { bots: 1, duplicates: 0, tests: 0, rejected: 1, no_rate: 1 };
     const ofDay = { start_date: '11/19/2026' };
     const tables = groupings.map((group_by) => ['rcTableData', { group_by }] as const);
@@ -187,7 +187,7 @@ describe('reports', () => {
     }
   });
 
-  it('say in the totals what has no exchange rate, also where the rest is not counted', async () => {
+  it('show in the totals what has no exchange rate, also with excluded=0', async () => {
     const { body } = await read('rcData', { start_date: '11/19/2026', excluded: '0' });
     expect(body.data.no_rate).toBe(1);
   });
@@ -198,14 +198,14 @@ describe('reports', () => {
     ['with all that can be asked beside', { evidence: '1', robustness: '1', clocks: 'both' }],
     ['of a row that was opened', { group_by: 'ad_id', parent: 'campaign_id:c1' }],
     ['beside the day before', { compare: 'previous' }],
-  ])('send of a table %s what the contract names and nothing else', async (_, query) => {
+  ])('contain for a table %s the fields of the contract and no others', async (_, query) => {
     const { status, body } = await read('rcTableData', query);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.data.rows).not.toEqual([]);
     expect(endpoints.rcTableData.answer.parse(body)).toEqual(body);
   });
 
-  it('compare with as much of the day before as has passed of this one', async () => {
+  it('compare with the elapsed part of the day before', async () => {
     const { body } = await read('rcData', { compare: 'same_elapsed' });
     expect(body.meta.compare).toEqual({
       mode: 'same_elapsed',
@@ -218,7 +218,7 @@ describe('reports', () => {
     expect(whole.body.data.previous.revenue).toBe(1025);
   });
 
-  it('keep a place that has earned in the compared period alone', async () => {
+  it('contain a place that earned in the compared period only', async () => {
     const { body } = await read('countryBreakdown', { compare: 'previous' });
     expect(body.data.at(-1)).toEqual({
       country: 'DE',
@@ -239,7 +239,7 @@ describe('reports', () => {
     expect(sum).toBe(whole.body.data.previous.revenue);
   });
 
-  it('show what was known at an earlier moment', async () => {
+  it('show what was known at an earlier instant', async () => {
     const before = await read('rcTableData', { as_of: '2026-11-20T17:00:00Z', min_revenue: '0' });
     expect(before.body.data.rows).toMatchObject([
       { key: 'c2', server_revenue: 20, clicks: 0 },
@@ -272,7 +272,7 @@ describe('reports', () => {
     expect(total.server_revenue).toBe(60.01);
   });
 
-  it('add up in tables of more groups than are read whole', async () => {
+  it('add up in tables with more groups than one read returns', async () => {
     const { writer } = stores.warehouse;
     await writer.command({
       query: `INSERT INTO events (project_id, event_name, event_time, ingested_at, event_uid, side, visitor_id, affid, campaign_id, country)
@@ -326,7 +326,7 @@ describe('reports', () => {
     expect(everything.body.data.other).toMatchObject({ count: 0, clicks: 0 });
   });
 
-  it('give ratios with all the places that rounding them once takes', async () => {
+  it('give ratios with all decimals that a single rounding needs', async () => {
     const { body } = await read('rcTableData');
     expect(body.data.rows.map(({ share }: { share: number }) => share)).toEqual([
       0.33327779, 0.16680553,
@@ -340,7 +340,7 @@ describe('reports', () => {
     expect(body.data.other).toMatchObject({ count: 0, conversions: 0 });
   });
 
-  it('draw hours after now as empty and the current one as partial', async () => {
+  it('draw future hours as empty and the current one as partial', async () => {
     const { body } = await read('rcChartData', { compare: 'previous' });
     expect(body.data).toHaveLength(24);
     expect(body.data[9]).toEqual({
@@ -356,7 +356,7 @@ describe('reports', () => {
     expect(body.data[16]).toMatchObject({ clicks: null, partial: false, previous: { clicks: 1 } });
   });
 
-  it('draw hours beside whole ones that add up to what totals compare with', async () => {
+  it('draw hours beside whole ones that add up to the compared totals', async () => {
     const sumOf = (points: GraphPoint[], name: 'conversion' | 'clicks' | 'revenue') =>
       points
         .map(({ previous, previous_so_far: part = previous }) => part?.[name] ?? 0)
@@ -385,7 +385,7 @@ describe('reports', () => {
     });
   });
 
-  it('add revenue up from day to day', async () => {
+  it('accumulate revenue from day to day', async () => {
     const { body } = await read('revenueDateRange', {
       start_date: '2026-11-19',
       end_date: '2026-11-21',
@@ -405,7 +405,7 @@ describe('reports', () => {
     expect(day.data.rows.at(-1)).toMatchObject({ cumulative: 1025, partial: false });
   });
 
-  it('follow people through the steps somebody took', async () => {
+  it('follow people through the steps of a funnel', async () => {
     const { body } = await read('funnelAnalysisData');
     expect(body.data.steps).toMatchObject([
       { event_name: 'page_view', users: 2, dropped: 0, median_seconds: 0 },
@@ -416,7 +416,7 @@ describe('reports', () => {
     expect(short.body.data.steps.map(({ users }: { users: number }) => users)).toEqual([2, 1, 0]);
   });
 
-  it('say what an affiliate earned and was paid', async () => {
+  it('show what an affiliate earned and was paid', async () => {
     const { body } = await read('rcPaymentData');
     expect(body.data).toMatchObject([
       { affid: '1002', revenue: 20, payout: 0, payout_due: 0 },
@@ -440,7 +440,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('of all payments are empty for whoever is no debug user, without a question to the warehouse', async () => {
+  it('of all payments are empty for other users than debug users, without a query to the warehouse', async () => {
     const asked = vi.spyOn(stores.warehouse.reader, 'query');
     const { status, body } = await read('allRcPaymentData');
     expect([status, body.data]).toEqual([200, []]);
@@ -481,7 +481,7 @@ describe('reports', () => {
     endpoints.conversionSummary.path,
     `${endpoints.figureRows.path}?figure=revenue`,
     `${endpoints.exportReport.path}?report=rc-chart-data&format=csv`,
-  ])('compare with no more days than they are about: %s', async (path) => {
+  ])('compare with no more days than they have: %s', async (path) => {
     const compared = { compare: 'custom', compare_start: '1990-01-01', compare_end: '2089-12-31' };
     const query = new URLSearchParams({ affiliate_id: 'all', project_id: '7', ...compared });
     const answer = await app.inject({

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { readsOf } from '#server/analytics/runner/query-runner.ts';
+import { createWarehouseReads } from '#server/analytics/runner/query-runner.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 
 const stores = sharedStores();
 
-it('people are answered although the engine is killed under their reads', async () => {
+it('queries are answered although the engine is killed while it reads', async () => {
   const { warehouse } = stores();
-  const { select } = readsOf(warehouse.reader);
+  const { select } = createWarehouseReads(warehouse.reader);
   const read = (text: string) =>
     select({ sql: 'SELECT {text:String}, toString(count()) FROM events', parameters: { text } });
   for (let round = 0; round < 3; round += 1) {

@@ -17,7 +17,7 @@ export type Sold = {
   id: string;
   /** The events that reported it. */
   events?: readonly string[];
-  /** When the click was that earned it. */
+  /** The time of the click that earned it. */
   clicked?: string;
   side?: 'server' | 'browser';
   time: string;
@@ -29,16 +29,16 @@ export type Sold = {
   attributed?: 0 | 1;
   paired?: 0 | 1;
   refund?: boolean;
-  /** Why it counts nowhere. */
+  /** The reason why it is not counted. */
   excluded?: string;
   payout?: string;
   touches?: readonly Touched[];
-  /** When the version before this one happened, if that was on another day. */
+  /** The time of the previous version, if it was on another day. */
   moved?: string;
 };
 export type Touched = { time: string; campaign: string; affid?: string; known?: string };
 
-/** Conversions as the resolver leaves them, in both of its tables. */
+/** Conversions as the resolver writes them, in both of its tables. */
 export async function sell(
   writer: ClickHouseClient,
   sales: readonly Sold[],

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { Access, Membership } from '#server/access/access.ts';
 import { authentication } from '#server/access/authentication.ts';
 import { type AnalyticsDependencies, analyticsRoutes } from '#server/analytics/routes.ts';
-import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
-import { readingsOf } from '#server/analytics/runner/readings.ts';
+import { createAnalyticsReaders } from '#server/analytics/runner/analytics-reader.ts';
+import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { conversionRoutes } from '#server/conversions/routes.ts';
 import { resolveScope } from '#server/projects/resolve-scope.ts';
 import { appOf } from '#tests/support/app.ts';
@@ -15,27 +15,27 @@ const secret = 'a secret that signs the analytics tokens of this test file';
 
 export type Visitor = { token: string; access: Access };
 
-/** The analytics routes over those stores, for people whose rights the test decides. */
+/** The analytics routes over those stores, for people with given rights. */
 export async function startApp(
   { pool, warehouse }: Pick<Stores, 'pool' | 'warehouse'>,
   people: readonly Visitor[],
   now: () => Date,
   changes: Partial<AnalyticsDependencies> & { reader?: ClickHouseClient } = {},
 ): Promise<FastifyInstance> {
-  const readingFor = readingsOf({
+  const analyticsFor = createAnalyticsReaders({
     pool,
     reader: changes.reader ?? warehouse.reader,
     isCluster: false,
-    labels: createLabelBook(),
+    labels: createLabelCache(),
   });
   const dependencies: AnalyticsDependencies = {
     pool,
-    readingFor,
+    analyticsFor,
     secret,
     now,
     watermark: async () => now(),
     resolveScope: (access, selection) => resolveScope(pool, access, selection),
-    stillGranted: async (claimed) => claimed,
+    currentGrantOf: async (claimed) => claimed,
     ...changes,
   };
   const byToken = new Map(people.map(({ token, access }) => [token, access]));
@@ -45,7 +45,7 @@ export async function startApp(
     (app) =>
       conversionRoutes(app, {
         ...dependencies,
-        heard: () => undefined,
+        onDecision: () => undefined,
         idempotent: (_, work) => work(async () => undefined),
       }),
   ]);
@@ -59,7 +59,7 @@ export type ProjectFacts = {
   affids: readonly string[];
 };
 
-/** Projects and their affiliates as the accounts side keeps them. */
+/** Projects and their affiliates as PostgreSQL stores them. */
 export async function createProjects(
   pool: pg.Pool,
   projects: readonly ProjectFacts[],

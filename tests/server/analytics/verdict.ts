@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addsUp } from '#contract/analytics/attribution.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { answered } from '#tests/support/reference/cube.ts';
 import {
   differences,
@@ -14,7 +14,7 @@ import * as reference from '#tests/support/reference/reports.ts';
 import type { Row } from '#tests/support/reference/rows.ts';
 import { askedAt, cubeQuestion, customDays, type Question, selected } from './questions.ts';
 
-/** How one answer compares with the reference. */
+/** Compares one answer with the reference. */
 export type Verdict = { differences: string[]; isEmpty: boolean };
 
 const places = { count: 2, currency: 2, ratio: 8 };
@@ -30,7 +30,7 @@ export function cubeVerdict(question: Question, body: unknown, rows: readonly Ro
     ...Object.fromEntries(
       measures.map((name) => {
         const text = row[`pixel_summary.${name}`];
-        return [name, text ? rounded(text, places[measure(name).unit]) : (text ?? null)];
+        return [name, text ? roundDecimal(text, places[measure(name).unit]) : (text ?? null)];
       }),
     ),
   }));
@@ -192,7 +192,7 @@ function tableVerdict(data: unknown, rest: Question['rest'], expected: reference
   };
 }
 
-/** Columns add up as they are shown: what single rows lost by rounding stands in the row of the others. */
+/** Shown columns add up: the rounding of single rows is in the row of the others. */
 function restFaults(
   { rows, unattributed, other, total }: z.infer<typeof tableAnswer>,
   expected: Record<string, number | null>,
@@ -220,7 +220,7 @@ function orderFaults(rows: readonly TableRow[], { sort, order }: Question['rest'
   return differences(values, sorted, `order by ${sort}`);
 }
 
-/** No row that was left out may belong before one that is shown. */
+/** No excluded row may come before a shown one. */
 function leftFaults(
   rows: readonly TableRow[],
   eligible: readonly TableRow[],

@@ -9,7 +9,7 @@ let stores: Stores;
 let app: FastifyInstance;
 const now = () => new Date('2026-11-20T20:14:05.123Z');
 
-/** Three days of people who come again, and of orders; three of them were won by clicks of several days. */
+/** Three days of returning people, and of orders; three of them were earned by clicks of several days. */
 beforeAll(async () => {
   stores = await startStores();
   await createProjects(stores.pool, [acme]);
@@ -71,7 +71,7 @@ function urlOf(name: Name, query: Asked): string {
   return `${endpoints[name].path}?${asked}`;
 }
 
-/** Nothing here changes what is stored: what was asked before is not asked again. */
+/** No event is added here, so answers can be cached. */
 async function read(name: Name, query: Asked) {
   const url = urlOf(name, query);
   const answering = answers.get(url) ?? ask(url);
@@ -97,7 +97,7 @@ type Place = { country: string; conversions: number; revenue: number };
 type Compared = { country: string; previous: { conversions: number; revenue: number } }[];
 type Bucket = { revenue: number; previous_revenue: number | null };
 
-/** What a report says of the period that it compares with, and what it must: what it says about that period alone. */
+/** The compared part of a report must equal the report of that period alone. */
 const sides = {
   ccData: (both: { previous: object }, other: object) => [
     both.previous,
@@ -132,27 +132,27 @@ const sides = {
 };
 const names = Object.keys(sides) as Name[];
 
-/** What a report says apart from what it compares with. */
+/** A report without its comparison. */
 const current = (data: unknown): unknown =>
   JSON.parse(
     JSON.stringify(data, (key, value) => (/^previous|^change$/.test(key) ? undefined : value)),
   );
 
 const credits: Asked[] = [{}, { model: 'linear', lookback_days: '7', clock: 'click' }];
-/** Days that count the same order twice do not add up, which the revenue of a range does with its own. */
+/** Days that count the same order twice do not add up, but the revenue of a range adds up its own days. */
 const creditsFor = (name: Name): Asked[] =>
   name === 'revenueDateRange'
     ? credits
     : [...credits, { model: 'any_click', lookback_days: '7', clock: 'click' }];
 
-describe.each(names)('what %s compares with', (name) => {
+describe.each(names)('the comparison with %s', (name) => {
   it.each<[string, Asked, [string, string]]>([
     ['another day', period('19', '19'), ['18', '18']],
     ['some of the same days', period('18', '19'), ['17', '18']],
     ['the same days', period('18', '19'), ['18', '19']],
     ['the month before', period('20', '12-19'), ['10-21', '19']],
     ['more days around it', { ...period('18', '18'), as_of: '2026-11-19T20:30:00Z' }, ['17', '19']],
-  ])('counts as if asked for alone: %s', async (_, asked, other) => {
+  ])('counts like the period alone: %s', async (_, asked, other) => {
     for (const credit of creditsFor(name)) {
       const both = await read(name, { ...asked, ...credit, ...beside(...other) });
       const alone = await read(name, { ...asked, ...credit, ...period(...other) });
@@ -164,7 +164,7 @@ describe.each(names)('what %s compares with', (name) => {
   });
 });
 
-it('compares with as much of the day before as has passed of this one', async () => {
+it('compares with the elapsed part of the day before', async () => {
   const asked = { ...period('20', '20'), compare: 'same_elapsed' };
   const { total, rows } = await read('revenueDateRange', asked);
   const whole = await read('revenueDateRange', period('19', '19'));

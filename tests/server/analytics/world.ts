@@ -10,14 +10,14 @@ const DAY = 24 * HOUR;
 export const now = new Date('2026-11-20T20:14:05.000Z');
 const first = Date.UTC(2026, 8, 19);
 
-/** When clocks move: Lord Howe on 4 October, Berlin on 25 October, New York on 1 November. */
+/** Clock changes: Lord Howe on 4 October, Berlin on 25 October, New York on 1 November. */
 const moves = [Date.UTC(2026, 9, 3, 13, 30), Date.UTC(2026, 9, 24, 22), Date.UTC(2026, 10, 1, 4)];
 
 export type WorldProject = Omit<Project, 'id'> & {
   name: string;
   /** In the project's currency. */
   payouts: readonly PaidOut[];
-  /** What is reported, request by request; a later report of a cost corrects an earlier one. */
+  /** The reports, request by request; a later report of a cost corrects an earlier one. */
   requests: Reported[][];
 };
 
@@ -63,10 +63,10 @@ const poor: Omit<WorldProject, 'requests'> = {
   rates: [{ currency: 'USD', from: '2026-09-01', rate: '0.9123456789' }],
 };
 
-/** How the click id of a tracking link begins here: what it is depends on the project. */
+/** The beginning of a tracking link's click id here: the rest depends on the project. */
 export const linked = 'link_';
 
-/** Values that a careless reader breaks: quotes, commas, tabs, backslashes, other scripts, leading dashes. */
+/** Values that break a careless parser: quotes, commas, tabs, backslashes, other scripts, leading dashes. */
 const odd = [
   'tt-22',
   'a,b',
@@ -96,7 +96,7 @@ function requestsOf(
   const { one, maybe, odds } = draw;
   const events: ReportedEvent[] = [];
   const taken = new Set<number>();
-  /** No two events at the same millisecond: which of them is first would be left to their ids. */
+  /** No two events share a millisecond: otherwise their ids would decide the order. */
   const at = (time: number): string => {
     let free = Math.round(time);
     while (taken.has(free)) free += 1;
@@ -152,9 +152,9 @@ function requestsOf(
 
   function buy(name: string, time: number, known: Origin): void {
     const { click_id } = known;
-    /** A network's postback knows the click alone. */
+    /** A network's postback has the click only. */
     const ids = click_id && Number.parseInt(name, 10) % 7 === 3 ? { click_id } : known;
-    /** Some shops count orders anew each week. */
+    /** Some shops restart their order numbers each week. */
     const order = odds(0.1) ? `o-weekly-${chance.between(1, 9)}` : `o-${name}`;
     const id = { ...maybe(0.6, { event_id: `e-${name}` }), ...maybe(0.7, { order_id: order }) };
     const sale = {
@@ -285,7 +285,7 @@ function drawing(chance: Chance) {
       odds(0.1)
         ? `${chance.between(0, 99)}.${chance.between(100_000, 999_999)}`
         : (chance.between(0, 3_000_000) / 10_000).toFixed(one([0, 2, 4])),
-    /** A fifth of all moments lies in the hours around a change of clocks. */
+    /** A fifth of all times is in the hours around a clock change. */
     moment: () =>
       odds(0.2)
         ? one(moves) + chance.next() * 6 * HOUR
@@ -305,7 +305,7 @@ function drawing(chance: Chance) {
       ),
       ...maybe(0.9, { device: one(['mobile', 'Desktop', 'tablet']) }),
     }),
-    /** Somebody else's ids, as when one person orders on two devices. */
+    /** The ids of another person, as when one person orders on two devices. */
     stranger: (): Origin => ({
       ...maybe(0.5, { visitor_id: `v${chance.between(0, 99)}` }),
       ...maybe(0.5, { external_id: `person-${chance.between(0, 96)}` }),

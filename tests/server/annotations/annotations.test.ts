@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { annotationSchema, mostAnnotations } from '#contract/annotations/schemas.ts';
+import { annotationSchema, maxAnnotations } from '#contract/annotations/schemas.ts';
 import { changeAffiliate, createAffiliate } from '#server/affiliates/repository.ts';
 import { annotationRoutes } from '#server/annotations/routes.ts';
 import { addMember, createProject, removeMember } from '#server/projects/repository.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { pool } = database;
   app = await startApp(pool, {
     clock,
-    nouns: [(app) => annotationRoutes(app, { pool, now: clock.now })],
+    modules: [(app) => annotationRoutes(app, { pool, now: clock.now })],
   });
   call = callsOf(app);
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-/** A project that was there long before anything a test looks at. */
+/** A project that is older than every date in these tests. */
 async function newProject(): Promise<number> {
   const { project } = await createProject(database.pool, { name: 'Acme', createdBy: null });
   await database.pool.query(
@@ -54,7 +54,7 @@ const textsOf = async (...asked: Parameters<typeof read>): Promise<string[]> =>
   (await read(...asked)).map(({ text }) => text);
 
 describe('notes', () => {
-  it('are written, read in the order of their moments, changed and removed', async () => {
+  it('are written, read in the order of their times, changed and removed', async () => {
     const project = await newProject();
     const person = await memberAs(database.pool, project, 'buyer');
     const later = await write(person, project, { text: '  Raised the budget ' });
@@ -82,7 +82,7 @@ describe('notes', () => {
     expect(await textsOf(person, project)).toEqual(['Page']);
   });
 
-  it('come back with their author, for a day', async () => {
+  it('are restored with their author, for a day', async () => {
     const project = await newProject();
     const { pool } = database;
     const [author, owner] = [
@@ -105,7 +105,7 @@ describe('notes', () => {
     expect((await call(owner, 'PATCH', at, { removed: false })).statusCode).toBe(404);
   });
 
-  it('are read by everybody in the project and by nobody else', async () => {
+  it('are read by every member of the project and by no other', async () => {
     const [project, other] = [await newProject(), await newProject()];
     const { pool } = database;
     const author = await memberAs(pool, project, 'manager');
@@ -132,7 +132,7 @@ describe('notes', () => {
     expect((await call(author, 'DELETE', `${path}${note.id}/`)).statusCode).toBe(404);
   });
 
-  it('are changed by who wrote them, an owner or a manager', async () => {
+  it('are changed by their author, an owner or a manager', async () => {
     const project = await newProject();
     const { pool } = database;
     const author = await memberAs(pool, project, 'buyer');
@@ -155,7 +155,7 @@ describe('notes', () => {
     expect((await read(author, project))[0]?.can_change).toBe(false);
   });
 
-  it('belong to the days of the zone that is asked for, the last one included', async () => {
+  it('belong to the days of the requested zone, including the last one', async () => {
     const project = await newProject();
     const person = await memberAs(database.pool, project, 'owner');
     const edges = [
@@ -202,19 +202,19 @@ describe('notes', () => {
     ['start', 'project_id=1&start=someday&end=2026-11-20'],
     ['end', 'project_id=1&start=2026-11-20&end=2026-11-19'],
     ['timezone', 'project_id=1&start=2026-11-20&end=2026-11-20&timezone=Mars/Olympus'],
-  ])('are not looked for with a bad %s', async (field, query) => {
+  ])('are not listed with a bad %s', async (field, query) => {
     const person = await memberAs(database.pool, await newProject(), 'owner');
     const answer = await call(person, 'GET', `${path}?${query}`);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
   });
 
-  it('are limited, also when many are written at the same moment', async () => {
+  it('are limited, also when many are written at the same time', async () => {
     const project = await newProject();
     const person = await memberAs(database.pool, project, 'owner');
     await database.pool.query(
       `insert into annotations (project_id, at, text, created_at, updated_at)
        select $1, now(), n::text, now(), now() from generate_series(1, $2::int) n`,
-      [project, mostAnnotations - 2],
+      [project, maxAnnotations - 2],
     );
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((text) => call(person, 'POST', path, { project, at: noon, text })),
@@ -222,13 +222,13 @@ describe('notes', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 400, 400]);
   });
 
-  it('make room when they are removed, and come back where there is still room', async () => {
+  it('make room when they are removed, and are restored where there is still room', async () => {
     const project = await newProject();
     const person = await memberAs(database.pool, project, 'owner');
     const { rows } = await database.pool.query<{ id: number }>(
       `insert into annotations (project_id, at, text, created_at, updated_at)
        select $1, now(), n::text, now(), now() from generate_series(1, $2::int) n returning id`,
-      [project, mostAnnotations],
+      [project, maxAnnotations],
     );
     const at = (index: number) => `${path}${rows[index]?.id}/`;
     const remove = (index: number) => call(person, 'DELETE', at(index));
@@ -245,11 +245,11 @@ describe('notes', () => {
   });
 });
 
-describe('marks', () => {
+describe('automatic marks', () => {
   const days = 'start=2026-11-20&end=2026-11-20';
   const mark = { id: null, type: 'auto', author: null, can_change: false };
 
-  it('tell what is stored with its moment', async () => {
+  it('show stored changes with their time', async () => {
     const project = await newProject();
     const { pool } = database;
     const owner = await memberAs(pool, project, 'owner');
@@ -286,7 +286,7 @@ describe('marks', () => {
     expect(found[0]).toMatchObject({ ...mark, project });
   });
 
-  it('tell an affiliate nothing about others', async () => {
+  it('show an affiliate nothing about others', async () => {
     const project = await newProject();
     const { pool } = database;
     const ids: number[] = [];

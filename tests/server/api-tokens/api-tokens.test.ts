@@ -25,7 +25,7 @@ const create = (by: Person, project: number, body: Partial<NewApiToken> = {}) =>
     ...body,
   });
 
-/** A project and a machine that may read it. */
+/** A project and an API token that may read it. */
 async function machine(body: Partial<NewApiToken> = {}) {
   const { id, owner } = await team.project();
   const answer = await create(owner, id, body);
@@ -60,7 +60,7 @@ describe('creating', () => {
     expect(JSON.stringify(told)).not.toContain(made.token);
   });
 
-  it('is refused to whoever lost the role while their password was checked', async () => {
+  it('is refused to a person who lost the role while their password was checked', async () => {
     const { id, owner } = await team.project();
     const partner = await team.member(id, 'owner');
     const other = await team.pool.connect();
@@ -100,8 +100,8 @@ describe('creating', () => {
   });
 });
 
-describe('a machine', () => {
-  it('does what its scopes name, in its own project', async () => {
+describe('an API token', () => {
+  it('allows what its scopes name, in its own project', async () => {
     const { project, owner, caller } = await machine();
     const other = await team.project();
     await addMember(team.pool, other.id, owner.id, 'owner');
@@ -129,7 +129,7 @@ describe('a machine', () => {
     ['GET', (project: number) => `/api/v1/audit-log/?project=${project}`, undefined],
     ['GET', (project: number) => `/api/v1/api-tokens/?project=${project}`, undefined],
     ['POST', (project: number) => `/api/v1/projects/${project}/leave/`, undefined],
-  ] as const)('is refused where a person has to be there: %s %s', async (method, path, body) => {
+  ] as const)('is refused where a session is required: %s %s', async (method, path, body) => {
     const { project, caller } = await machine({
       scopes: ['reports.read', 'conversions.write', 'pixels.write', 'project.read'],
     });
@@ -162,7 +162,7 @@ describe('a machine', () => {
     expect(listed.json()).toEqual([]);
   });
 
-  it('is never more than its creator is at the moment', async () => {
+  it("never allows more than its creator's present role", async () => {
     const { project, owner, caller } = await machine({ scopes: ['pixels.write', 'project.read'] });
     await team.pool.query(`update memberships set role = 'viewer' where user_id = $1`, [owner.id]);
     const asked = await team.call(caller, 'GET', `/api/v1/projects/${project}/`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenScopes } from '#contract/api-tokens/schemas.ts';
 import { newSecret } from '#server/accounts/secret.ts';
 import { createApiToken } from '#server/api-tokens/repository.ts';
-import { itself } from '#server/audit/audit-log.ts';
+import { systemAuthor } from '#server/audit/audit-log.ts';
 import { policies } from '../authorization/policy.ts';
 import { type Setting, startSetting } from '../authorization/setting.ts';
 
@@ -18,12 +18,12 @@ beforeAll(async () => {
     pool,
     token,
     { project: world.own.projectId, name: 'everything', scopes: tokenScopes, days: 7 },
-    { userId: owner?.userId ?? 0, author: itself, now: now() },
+    { userId: owner?.userId ?? 0, author: systemAuthor, now: now() },
   );
 });
 afterAll(() => setting?.stop());
 
-/** What a machine with every scope may call; everything else that takes a session takes a person. */
+/** The calls of a token with every scope; all other calls with a session need a person. */
 const forMachines = [
   'DELETE /api/v1/master-pixels/:id/',
   'DELETE /api/v1/pixels/:id/',
@@ -85,8 +85,8 @@ const forMachines = [
   'PUT /api/v1/pixels/:id/',
 ];
 
-describe('a machine with every scope', () => {
-  it('may call what is listed here of all that takes a session', async () => {
+describe('an API token with every scope', () => {
+  it('may make the calls of this list and no others', async () => {
     const { app, world } = setting;
     const open: string[] = [];
     for (const [route, { caller, asks }] of Object.entries(policies)) {

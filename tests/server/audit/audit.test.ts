@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unguarded } from '#contract/analytics/export.ts';
+import { unescapeFormula } from '#contract/analytics/export.ts';
 import { type AuditEntry, auditEntrySchema } from '#contract/audit/schemas.ts';
-import { itself, record } from '#server/audit/audit-log.ts';
-import { verdictOf } from '#server/audit/chain-report.ts';
+import { recordAuditEntry, systemAuthor } from '#server/audit/audit-log.ts';
+import { chainReport } from '#server/audit/chain-report.ts';
 import { csvHead, csvLine } from '#server/audit/entries.ts';
 import { chainsIn, verify } from '#server/audit/hash-chain.ts';
 import { inTransaction } from '#server/database/orm.ts';
@@ -24,7 +24,7 @@ async function chained(entries: number) {
   const made = await team.project();
   for (let number = 1; number <= entries; number += 1) {
     await inTransaction(team.pool, (client) =>
-      record(client, { userId: made.owner.id, token: null, network: '198.51.100' }, at, {
+      recordAuditEntry(client, { userId: made.owner.id, token: null, network: '198.51.100' }, at, {
         action: 'affiliate.changed',
         project: made.id,
         target: `Partner ${number}`,
@@ -35,7 +35,7 @@ async function chained(entries: number) {
   return { ...made, chain: `project:${made.id}` };
 }
 
-/** What somebody with the rights of the operator could do to the rows. */
+/** Changes that a person with the operator's rights could make to the rows. */
 async function behindTheBack(statement: string, values: unknown[]) {
   await team.pool.query('alter table audit_entries disable trigger user');
   await team.pool.query(statement, values);
@@ -43,12 +43,12 @@ async function behindTheBack(statement: string, values: unknown[]) {
 }
 
 describe('the chain', () => {
-  it('holds over everything that was written, also by many at the same moment', async () => {
+  it('is valid over all entries, also for concurrent ones', async () => {
     const { id, chain } = await chained(3);
     await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
         inTransaction(team.pool, (client) =>
-          record(client, itself, at, {
+          recordAuditEntry(client, systemAuthor, at, {
             action: 'project.changed',
             project: id,
             target: `${number}`,
@@ -64,7 +64,7 @@ describe('the chain', () => {
     ['update audit_entries set target = $1', ['x']],
     ['delete from audit_entries where $1 = $1', ['x']],
     ['truncate audit_entries', []],
-  ])('is only ever added to: %s', async (statement, values) => {
+  ])('is append-only: %s', async (statement, values) => {
     await chained(1);
     await expect(team.pool.query(statement, values)).rejects.toThrow(
       'The audit log is only ever added to.',
@@ -79,7 +79,7 @@ describe('the chain', () => {
     ['from where', `update audit_entries set network = null where chain = $1 and number = 3`],
     ['when', `update audit_entries set at = at + interval '1 ms' where chain = $1 and number = 3`],
     ['hash', `update audit_entries set hash = '\\x00' where chain = $1 and number = 3`],
-  ])('names the row when somebody changes %s', async (_, statement) => {
+  ])('names the changed row after %s', async (_, statement) => {
     const { chain } = await chained(5);
     const { rows } = await team.pool.query(
       'select id from audit_entries where chain = $1 and number = 3',
@@ -89,7 +89,7 @@ describe('the chain', () => {
     expect(await verify(team.pool, chain)).toEqual({ checked: 2, brokenAt: Number(rows[0].id) });
   });
 
-  it('notices an entry that is gone, from the middle or from the end', async () => {
+  it('notices a missing entry, in the middle or at the end', async () => {
     const middle = await chained(5);
     const { rows } = await team.pool.query(
       'select id from audit_entries where chain = $1 and number = 4',
@@ -107,10 +107,14 @@ describe('the chain', () => {
     expect(await verify(team.pool, end.chain)).toEqual({ checked: 3, brokenAt: 0 });
   });
 
-  it('has nothing of what was rolled back', async () => {
+  it('contains nothing of a rolled-back transaction', async () => {
     const { id, chain } = await chained(2);
     const failing = inTransaction(team.pool, async (client) => {
-      await record(client, itself, at, { action: 'project.changed', project: id, target: 'x' });
+      await recordAuditEntry(client, systemAuthor, at, {
+        action: 'project.changed',
+        project: id,
+        target: 'x',
+      });
       throw new Error('Something else went wrong.');
     });
     await expect(failing).rejects.toThrow('Something else');
@@ -119,25 +123,29 @@ describe('the chain', () => {
 });
 
 describe('the command', () => {
-  it('names every chain and row that is not what was written', async () => {
+  it('names every chain and row that was changed', async () => {
     const own = await startTeam();
     const [first, second] = [await own.project(), await own.project()];
     for (const { id } of [first, second, first]) {
       await inTransaction(own.pool, (client) =>
-        record(client, itself, at, { action: 'project.changed', project: id, target: 'x' }),
+        recordAuditEntry(client, systemAuthor, at, {
+          action: 'project.changed',
+          project: id,
+          target: 'x',
+        }),
       );
     }
-    expect(await verdictOf(own.pool)).toEqual({ holds: true, sentences: ['3 entries hold.'] });
+    expect(await chainReport(own.pool)).toEqual({ holds: true, sentences: ['3 entries hold.'] });
     await own.pool.query('alter table audit_entries disable trigger user');
     const { rows } = await own.pool.query(
       `update audit_entries set target = 'y' where chain = $1 and number = 2 returning id`,
       [`project:${first.id}`],
     );
     await own.pool.query('delete from audit_entries where chain = $1', [`project:${second.id}`]);
-    expect(await verdictOf(own.pool)).toEqual({
+    expect(await chainReport(own.pool)).toEqual({
       holds: false,
       sentences: [
-        `Entry ${rows[0].id} of project:${first.id} is not what was written.`,
+        `Entry ${rows[0].id} of project:${first.id} was changed after it was written.`,
         `The end of project:${second.id} is missing: 0 entries hold.`,
         '1 entries hold.',
       ],
@@ -147,7 +155,7 @@ describe('the command', () => {
 });
 
 describe('the log', () => {
-  it('is read page by page, the latest first, and says who did what to whom from where', async () => {
+  it('is read page by page, latest first, with actor, action, target and network', async () => {
     const { id, owner } = await chained(7);
     const viewer = await team.member(id, 'viewer');
     await team.call(owner, 'DELETE', `/api/v1/projects/${id}/members/${viewer.id}/`);
@@ -177,7 +185,7 @@ describe('the log', () => {
     expect(verdict.json()).toEqual({ holds: true, checked: 8, broken_at: null });
   });
 
-  it('tells of everything that is done to a project, and of nothing that was refused', async () => {
+  it('contains every change of a project, and no refused one', async () => {
     const owner = await team.person('founder');
     const made = await team.call(owner, 'POST', '/api/v1/projects/', { name: 'Told' });
     const { id } = made.json();
@@ -228,10 +236,10 @@ describe('the log', () => {
     expect(await found('end=2026-11-19')).toEqual([]);
   });
 
-  it('tells people what was done to their own account', async () => {
+  it('shows people the actions on their own account', async () => {
     const person = await team.person('lonely');
     await inTransaction(team.pool, (client) =>
-      record(client, itself, at, {
+      recordAuditEntry(client, systemAuthor, at, {
         action: 'password.changed',
         user: person.id,
         target: person.email,
@@ -258,7 +266,7 @@ describe('the file', () => {
     ]);
   });
 
-  it('holds no cell that a spreadsheet computes with, and every text as it was', () => {
+  it('contains no cell that a spreadsheet runs as a formula, and every text unchanged', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.stringMatching(/^[=+\-@\t\r＝＋－＠'][^\0]{0,20}$/),
@@ -280,9 +288,9 @@ describe('the file', () => {
           Record<string, string>,
         ];
         for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
-        expect(unguarded(row.target ?? '')).toBe(target);
-        expect(unguarded(row.actor ?? '')).toBe(email);
-        expect(unguarded(row.via ?? '')).toBe(name);
+        expect(unescapeFormula(row.target ?? '')).toBe(target);
+        expect(unescapeFormula(row.actor ?? '')).toBe(email);
+        expect(unescapeFormula(row.via ?? '')).toBe(name);
       }),
       { numRuns: 500 },
     );

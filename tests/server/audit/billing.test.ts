@@ -6,7 +6,7 @@ const manual = billingStage({ cards: false });
 const atStripe = billingStage({ cards: true });
 type StageOf = typeof manual;
 
-/** The log of a project, or of one's own account, the earliest first. */
+/** The log of a project, or of one's own account, oldest first. */
 async function told(stage: StageOf, reader: Person, project?: number) {
   const query = project === undefined ? '' : `?project=${project}`;
   const answer = await stage().ask(reader, 'GET', `audit-log/${query}`);
@@ -16,7 +16,7 @@ async function told(stage: StageOf, reader: Person, project?: number) {
 }
 
 describe('the log', () => {
-  it('tells of a plan that is made and changed, once each, and of none that was refused', async () => {
+  it('contains the creation and change of a plan, once each, and no refused one', async () => {
     const { ask, person } = manual();
     const boss = await person('active', { isSuperuser: true });
     const somebody = await person();
@@ -45,7 +45,7 @@ describe('the log', () => {
     ['paid', 'void', 'invoice.paid'],
     ['void', 'paid', 'invoice.voided'],
   ])(
-    'tells the owner of an invoice that is %s, once, and not of one that was refused',
+    'shows the owner an invoice that is %s, once, and no refused one',
     async (status, other, action) => {
       const { ask, company, person, pool } = manual();
       const { owner, project } = await company();
@@ -77,7 +77,7 @@ describe('the log', () => {
   it.each([
     ['without cards', manual],
     ['at Stripe', atStripe],
-  ])('tells of a subscription once, however often it is asked for: %s', async (_, stage) => {
+  ])('contains a subscription once, however often it is requested: %s', async (_, stage) => {
     const { ask, company, card, pool } = stage();
     const { owner, project } = await company();
     if (stage === atStripe) await card(owner, project);

@@ -63,7 +63,7 @@ const decide = (more: Partial<NewDecision>, headers = {}) =>
   post('status/', { to: 'rejected', ...why, ...more }, headers);
 const batchOf = ({ body }: { body: unknown }) => decisionAnswerSchema.parse(body).batch;
 
-/** The log of a project, the earliest first; its chain holds, and nobody's note is in it. */
+/** The log of a project, oldest first; its chain is valid, and no note is in it. */
 async function told(project: number): Promise<AuditEntry[]> {
   const { status, body, text } = await playground.get(
     `/api/v1/audit-log/?project=${project}`,
@@ -76,7 +76,7 @@ async function told(project: number): Promise<AuditEntry[]> {
 const by = { actor: { email: 'owner@agreement.test' }, from: '127.0.0' };
 
 describe('the log', () => {
-  it('tells each project of its part of a decision and of its undo, once each', async () => {
+  it('shows each project its part of a decision and of its undo, once each', async () => {
     const [here, beside] = [shopOf('Decided'), shopOf('Beside')];
     const ids = [beside.first, here.first, here.second];
     const headers = { 'idempotency-key': 'a-decision-that-is-told-once' };
@@ -111,7 +111,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('tells of an undo once, where two ask for it at once', async () => {
+  it('contains one undo of two simultaneous requests', async () => {
     const { id, third } = shopOf('Decided');
     const before = (await told(id)).length;
     const batch = batchOf(await decide({ ids: [third] }));
@@ -122,7 +122,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('tells of a correction to its last digit, and of what takes it back, once each', async () => {
+  it('contains a correction to its last digit, and its reversal, once each', async () => {
     const { id, first } = shopOf('Corrected');
     const headers = { 'idempotency-key': 'a-correction-that-is-told-once' };
     const body = {
@@ -162,7 +162,7 @@ describe('the log', () => {
     expect((await told(id))[1]?.details.reverses).toBe(correction);
   });
 
-  it('tells of a correction of an affiliate by the affiliate', async () => {
+  it("names the affiliate of an affiliate's correction", async () => {
     const { id } = shopOf('Corrected');
     const body = { ...why, project_id: id, effective_date: '2026-11-20', affid: '1001' };
     await post('adjustments/', { ...body, amount_payout: '5' });
@@ -173,7 +173,7 @@ describe('the log', () => {
     });
   });
 
-  it('tells of values that are taken over and taken back, once each', async () => {
+  it('contains values that are taken over and taken back, once each', async () => {
     const { id, first, second, third } = shopOf('Valued');
     const values = [
       { conversion_id: first, value: '80.1234' },
@@ -203,7 +203,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('lets nothing be done that it cannot tell of', async () => {
+  it('refuses every action that it cannot record', async () => {
     const { id, first, second } = shopOf('Whole');
     const correction = {
       ...why,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantOf, narrowed } from '#server/analytics/cube/grant.ts';
+import { grantOf, narrowGrant } from '#server/analytics/cube/grant.ts';
 import { addMember, removeMember } from '#server/projects/repository.ts';
 import { type Setting, startSetting } from './setting.ts';
 
@@ -46,7 +46,7 @@ describe('a signed analytics token', () => {
   });
 });
 
-describe('what is left of a grant', () => {
+describe('the rest of a grant', () => {
   const whole = { projectId: 1, affiliates: null };
   const part = (...affIds: string[]) => ({
     projectId: 1,
@@ -75,7 +75,7 @@ describe('what is left of a grant', () => {
     ['all, no member any more', [whole], [], []],
     ['a project that was not claimed', [], [whole], []],
   ])('%s', (_, claimed, current, left) => {
-    const { projects } = narrowed(
+    const { projects } = narrowGrant(
       { user: 1, projects: grant(claimed) },
       { user: 1, projects: grant(current) },
     );

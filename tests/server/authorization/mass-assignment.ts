@@ -4,10 +4,10 @@ import { policies } from './policy.ts';
 import { changesBetween, columnsIn, readRows } from './rows.ts';
 import type { World } from './world.ts';
 
-/** Names that would be worth smuggling in although they are no columns. */
+/** Tempting names that are no columns. */
 const tempting = ['role', 'is_superuser', 'is_debug', 'subscription', 'users', 'state', 'member'];
 
-/** Fits no field that exists, so that every name of the body has to be refused. */
+/** Fits no existing field, so that every name of the body has to be refused. */
 const unfit = '\u0001';
 
 export const writingRoutes = Object.entries(policies).filter(
@@ -19,7 +19,7 @@ export const writingRoutes = Object.entries(policies).filter(
 
 type Stage = { app: FastifyInstance; pool: pg.Pool; world: World; token: string | null };
 
-/** Sends a good body, and one that holds every column there is besides: what each answers and changes. */
+/** Sends a valid body, and one with every column of the database added, and compares their answers and changes. */
 export async function tryColumns({ app, pool, world, token }: Stage, route: string) {
   const [policy] = writingRoutes.filter(([name]) => name === route).map(([, one]) => one);
   const [way] = Object.values(policy?.asks ?? {});

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => setting?.stop());
 
-/** The routes that need a row: all but the open ones. HEAD runs the handler of its GET. */
+/** The routes that need a row: all but the public ones. HEAD runs the handler of its GET. */
 const guarded = (routes: readonly string[]): string[] =>
   routes
     .filter((route) => !openToAll.some((open) => open.test(route)))
@@ -26,7 +26,7 @@ describe('the policy', () => {
     expect(guarded(setting.routes)).toEqual(Object.keys(policies).sort());
   });
 
-  it('notices a route that nobody thought of', async () => {
+  it('notices a route without a row', async () => {
     const { app, routes } = await setting.build({
       also: (instance) => void instance.get('/api/v1/new/', async () => ({})),
     });
@@ -36,14 +36,14 @@ describe('the policy', () => {
 });
 
 describe('the matrix', () => {
-  it('lets everybody do what the policy says and nothing else', async () => {
+  it('allows every persona what the policy says and nothing else', async () => {
     const { checks, failures } = await runMatrix(setting);
     expect(failures).toEqual([]);
     expect(checks).toBeGreaterThanOrEqual(1_000);
     console.log(`authorization matrix: ${checks} checks, 0 leaks`);
   }, 600_000);
 
-  it('goes red when the access check is taken away', async () => {
+  it('fails when the access check is removed', async () => {
     const { pool, world, now } = setting;
     const { rows } = await pool.query<Access['memberships'][number]>(
       `select id as "projectId", name, slug, timezone, currency, 'owner' as role, null as affiliates
@@ -81,7 +81,7 @@ describe('the matrix', () => {
 
 describe('a body', () => {
   it.each(writingRoutes.map(([route]) => [route]))(
-    'that holds every column there is changes nothing: %s',
+    'with every column of the database changes nothing more: %s',
     async (route) => {
       const { app, pool, world } = setting;
       const owner = world.personas.find(({ name }) => name === 'owner');

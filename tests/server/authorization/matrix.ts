@@ -16,32 +16,34 @@ type Answer = Awaited<ReturnType<typeof call>>;
 type Choice = {
   route?: (policy: Policy) => boolean;
   persona?: (persona: Persona) => boolean;
-  /** How many of the ways to ask are tried. */
+  /** How many request variants are tried. */
   ways?: number;
 };
 
-/** Asks every route as everybody about everything and lists what was not as the policy says. */
+/** Calls every route as every persona with every target and lists the differences from the policy. */
 export async function runMatrix(stage: Stage, choice: Choice = {}): Promise<Verdict> {
   const { route: isAsked, persona: asks, ways = Number.POSITIVE_INFINITY } = choice;
   const verdict: Verdict = { checks: 0, failures: [] };
   const personas = stage.world.personas.filter((one) => asks?.(one) ?? true);
   for (const [route, policy] of Object.entries(policies)) {
     if (isAsked && !isAsked(policy)) continue;
-    for (const [way, asking] of Object.entries(policy.asks).slice(0, ways)) {
+    for (const [way, partRunner] of Object.entries(policy.asks).slice(0, ways)) {
       await Promise.all(
-        personas.map((persona) => judge(stage, verdict, { route, policy, way, asking, persona })),
+        personas.map((persona) =>
+          judge(stage, verdict, { route, policy, way, partRunner, persona }),
+        ),
       );
     }
   }
   return verdict;
 }
 
-type Case = { route: string; policy: Policy; way: string; asking: WayToAsk; persona: Persona };
+type Case = { route: string; policy: Policy; way: string; partRunner: WayToAsk; persona: Persona };
 
 async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
-  const { route, policy, way, asking, persona } = one;
+  const { route, policy, way, partRunner, persona } = one;
   const answers = new Map<Target, Answer>();
-  for (const target of asking.targets) {
+  for (const target of partRunner.targets) {
     const check = (holds: boolean, what: string) => {
       verdict.checks += 1;
       if (holds) return;
@@ -50,7 +52,7 @@ async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
     const answer = await call(stage, one, target);
     answers.set(target, answer);
 
-    const expected = expectedStatus(policy, asking, persona, target);
+    const expected = expectedStatus(policy, partRunner, persona, target);
     check(answer.statusCode === expected, `${answer.statusCode} instead of ${expected}`);
     for (const secret of canariesHiddenFrom(persona)) {
       check(!holds(answer, secret), `shows the ${secret}`);
@@ -75,13 +77,13 @@ async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
 }
 
 async function call({ app, world, reopen }: Stage, one: Case, target: Target) {
-  const { route, policy, asking, persona } = one;
-  const { path, body } = asking.ask(world, target);
+  const { route, policy, partRunner, persona } = one;
+  const { path, body } = partRunner.ask(world, target);
   const renews = policy.endsSession && persona.isSignedIn;
   const token = renews ? await reopen(persona) : persona.token;
   const session = token === null ? null : `Token ${token}`;
   const authorization =
-    asking.byAnalyticsToken && session ? await analyticsToken(app, session) : session;
+    partRunner.byAnalyticsToken && session ? await analyticsToken(app, session) : session;
   const answer = await app.inject({
     method: route.split(' ')[0] as 'GET' | 'POST',
     url: path,
@@ -102,7 +104,7 @@ async function analyticsToken(app: FastifyInstance, authorization: string): Prom
   return answer.statusCode === 200 ? answer.json().token : null;
 }
 
-/** Everybody has an address of their own, so that no limit is spent by others. */
+/** Every persona has an address of its own, so that none uses up the limit of another. */
 const addressOf = ({ name }: Persona): string =>
   `10.${[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 250}.${name.length}.1`;
 
@@ -143,8 +145,8 @@ const holds = ({ body, headers }: Answer, canary: string): boolean =>
   `${body}${JSON.stringify(headers)}`.toLowerCase().includes(canary);
 
 /**
- * No key that names a secret and no value in the form of one, except where the call is there to hand it out, or names
- * the input that it refuses.
+ * No key that names a secret and no value in the form of one, unless the call hands it out, or names the input that it
+ * refuses.
  */
 function revealsOnlyWhatItMay({ reveals }: Policy, { body, statusCode }: Answer): boolean {
   if (statusCode === 400) return !secretForm.test(body);
@@ -155,7 +157,7 @@ function revealsOnlyWhatItMay({ reveals }: Policy, { body, statusCode }: Answer)
 
 const secretForm = /c[a-z]_[\w-]{43}[0-9a-f]{8}/;
 
-/** Everything of an answer that does not differ from call to call by nature. */
+/** The parts of an answer that do not naturally differ between calls. */
 function comparable({ statusCode, headers, body }: Answer): string {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   return JSON.stringify({ statusCode, headers: rest, body });

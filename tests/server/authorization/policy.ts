@@ -8,11 +8,11 @@ import { missingBatch, missingId, password, type World } from './world.ts';
  */
 export type Target = 'none' | 'own' | 'sibling' | 'foreign' | 'missing';
 
-export type Ask = { path: string; body?: object };
+export type QueryRunner = { path: string; body?: object };
 
 export type WayToAsk = {
   targets: readonly Target[];
-  ask: (world: World, target: Target) => Ask;
+  ask: (world: World, target: Target) => QueryRunner;
   /** Names something of the own company beside the target. */
   besideOwn?: true;
   /** Asks with a token for the analytics endpoint, where somebody can get one. */
@@ -90,15 +90,20 @@ function companyOf(world: World, target: Target) {
 }
 type Named = ReturnType<typeof companyOf>;
 
-const about = (targets: readonly Target[], ask: (named: Named, world: World) => Ask): WayToAsk => ({
+const about = (
+  targets: readonly Target[],
+  ask: (named: Named, world: World) => QueryRunner,
+): WayToAsk => ({
   targets,
   ask: (world, target) => ask(companyOf(world, target), world),
 });
 
 const besideOwn = (way: WayToAsk): WayToAsk => ({ ...way, besideOwn: true });
 
-const project = (write: (named: Named) => Ask) => ({ project: about(everything, write) });
-const affiliate = (write: (named: Named) => Ask) => ({ affiliate: about(withSibling, write) });
+const project = (write: (named: Named) => QueryRunner) => ({ project: about(everything, write) });
+const affiliate = (write: (named: Named) => QueryRunner) => ({
+  affiliate: about(withSibling, write),
+});
 
 const day = 'start_date=2026-11-20&end_date=2026-11-20';
 
@@ -132,13 +137,13 @@ const filter = (member: string, values: (string | number)[]) => ({
   operator: 'equals',
   values: values.map(String),
 });
-const inQuery = (query: object): Ask => ({
+const inQuery = (query: object): QueryRunner => ({
   path: `/cubejs-api/v1/load?query=${encodeURIComponent(JSON.stringify(query))}`,
 });
-const inBody = (query: object): Ask => ({ path: '/cubejs-api/v1/load', body: { query } });
+const inBody = (query: object): QueryRunner => ({ path: '/cubejs-api/v1/load', body: { query } });
 
 /** The protocol of the analytics endpoint asks with `Token …` like every call, or with a signed token of its own. */
-const cube = (write: (query: object) => Ask): Policy => {
+const cube = (write: (query: object) => QueryRunner): Policy => {
   const ways: Policy['asks'] = {
     project: about(everything, ({ projectId }) =>
       write({ ...byAffiliate, filters: [filter('project_id', [projectId])] }),

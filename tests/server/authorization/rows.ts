@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Every row of every table, by table and key. */
 export type Rows = Map<string, Map<string, Record<string, unknown>>>;
 
-/** Notes that reading makes by itself, counts that are written a moment after the call, and what is computed then. */
+/** Columns that reads change by themselves, delayed counters, and derived values. */
 const notes = new Set([
   'sessions.last_used_at',
   'users.last_seen_at',
@@ -30,7 +30,7 @@ export async function readRows(pool: pg.Pool): Promise<Rows> {
   return found;
 }
 
-/** What differs: `table +` and `table -` for rows, `table.column` for values; each once, sorted. */
+/** The differences: `table +` and `table -` for rows, `table.column` for values; each once, sorted. */
 export function changesBetween(before: Rows, after: Rows): string[] {
   const changes = new Set<string>();
   for (const [table, rows] of after) {
@@ -48,7 +48,7 @@ export function changesBetween(before: Rows, after: Rows): string[] {
   return [...changes].filter((change) => !notes.has(change)).sort();
 }
 
-/** The names of all columns there are, as a body might spell them. */
+/** The names of all columns, as a body might spell them. */
 export function columnsIn(rows: Rows, also: readonly string[]): string[] {
   const names = [...rows.values()].flatMap((table) =>
     [...table.values()].slice(0, 1).flatMap((row) => Object.keys(row)),

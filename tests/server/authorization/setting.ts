@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { vi } from 'vitest';
 import { openSession } from '#server/accounts/sessions.ts';
-import type { Noun, NounDependencies } from '#server/modules.ts';
+import type { ModuleDependencies, RegisterModule } from '#server/modules.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { createLive } from '#server/stream/live.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
@@ -12,24 +12,24 @@ import type { Stage } from './matrix.ts';
 import { type Company, canaries, createWorld, type World } from './world.ts';
 
 type Injected = {
-  accessOf?: NounDependencies['accessOf'];
-  stripe?: NounDependencies['stripe'];
-  also?: Noun;
+  accessOf?: ModuleDependencies['accessOf'];
+  stripe?: ModuleDependencies['stripe'];
+  also?: RegisterModule;
 };
 
 export type Setting = Stage & {
   pool: pg.Pool;
   warehouse: Warehouse;
-  /** Everything that was reported is in the figures. */
+  /** Waits until every event is in the figures. */
   flush(): Promise<void>;
   now: () => Date;
   routes: string[];
-  /** The app once more, over the same stores. */
+  /** A second app over the same stores. */
   build(injected?: Injected): Promise<{ app: FastifyInstance; routes: string[] }>;
   stop(): Promise<void>;
 };
 
-/** The product's own app over stores of its own, with two companies and their events in them. */
+/** The whole product over stores of its own, with two companies and their events. */
 export async function startSetting(): Promise<Setting> {
   const now = () => new Date('2026-11-20T12:00:00.000Z');
   const stores = await startStores();
@@ -39,17 +39,17 @@ export async function startSetting(): Promise<Setting> {
 
   async function build({ accessOf, stripe = null, also }: Injected = {}) {
     const routes: string[] = [];
-    const nouns = productNouns({
+    const modules = productNouns({
       pool,
       reader: warehouse.reader,
       now,
       wake: mover.wake,
-      heard: mover.hear,
+      onDecision: mover.notifyDecision,
       watermark: mover.watermark,
       stripe,
       ...(accessOf ? { accessOf } : {}),
     });
-    const app = await appOf([...nouns, ...(also ? [also] : [])], {
+    const app = await appOf([...modules, ...(also ? [also] : [])], {
       onRoute: ({ method, url }) => {
         for (const one of [method].flat()) routes.push(`${one} ${url}`);
       },
@@ -82,13 +82,13 @@ export async function startSetting(): Promise<Setting> {
   };
 }
 
-/** New affiliates ask for what they earned before to be computed. */
+/** New affiliates trigger the computation of their earlier earnings. */
 const refreshed = (pool: pg.Pool) =>
   vi.waitUntil(async () => (await pool.query('select from pending_refresh')).rowCount === 0, {
     timeout: 20_000,
   });
 
-/** The world learns what the warehouse calls its purchases. */
+/** Reads the warehouse ids of the purchases into the world. */
 async function readConversions({ reader }: Pick<Warehouse, 'reader'>, world: World): Promise<void> {
   const answer = await reader.query({
     query: 'SELECT order_id, conversion_id FROM conversions FINAL',

@@ -49,7 +49,7 @@ const shapeOf = (schema: Endpoint['query']): string[] =>
     ? Object.keys(schema.shape)
     : [];
 
-/** What a route is asked with when nothing is wrong, and every place in that where something could be. */
+/** A valid call of a route, and every place in it that could be invalid. */
 function asked(route: string): { target: Target; places: Place[] } {
   const [method = '', pattern = ''] = route.split(' ');
   const ways = Object.values(policies[route]?.asks ?? {});
@@ -107,7 +107,7 @@ const valuesFor = ({ part, name }: Place): string[] => [
 
 const routes = Object.keys(policies).filter((route) => !route.includes('pixel-stream'));
 
-describe('input that cannot be used', () => {
+describe('unusable input', () => {
   it.each([
     ['start_date', '/api/v1/rc-data/?start_date=0000-01-01&end_date=0000-01-01&compare=last_year'],
     ['end_date', '/api/v1/rc-table-data/?start_date=2026-01-01&end_date=9999-12-31'],
@@ -127,7 +127,7 @@ describe('input that cannot be used', () => {
     expect(answer.json()).toHaveProperty([field], [expect.stringMatching(/\w+ \w+/)]);
   });
 
-  it('is refused wherever in a body it stands', async () => {
+  it('is refused anywhere in a body', async () => {
     const body = { project: setting.world.own.projectId, opening: { filters: { device: ['\0'] } } };
     const target = { method: 'POST', path: '/api/v1/views/', pattern: '', body } as const;
     const answer = await send(target, [{ part: 'body', name: 'name', value: 'View' }]);
@@ -137,19 +137,22 @@ describe('input that cannot be used', () => {
     ]);
   });
 
-  it.each(routes)('is no failure where a number is one that no row has: %s', async (route) => {
-    const { target, places } = asked(route);
-    const beyond = 3_000_000_000;
-    for (const { part, name } of places) {
-      const given = part === 'body' ? target.body[name] : /^\d+$/.test(partOf(target, name)) && 1;
-      const value = Array.isArray(given) ? [beyond] : beyond;
-      if (![given].flat().every((one) => typeof one === 'number')) continue;
-      const { statusCode } = await send(target, [{ part, name, value }]);
-      expect([name, statusCode]).toEqual([name, expect.toSatisfy((one) => one < 500)]);
-    }
-  });
+  it.each(routes)(
+    'is refused without a failure for an id that no row can have: %s',
+    async (route) => {
+      const { target, places } = asked(route);
+      const beyond = 3_000_000_000;
+      for (const { part, name } of places) {
+        const given = part === 'body' ? target.body[name] : /^\d+$/.test(partOf(target, name)) && 1;
+        const value = Array.isArray(given) ? [beyond] : beyond;
+        if (![given].flat().every((one) => typeof one === 'number')) continue;
+        const { statusCode } = await send(target, [{ part, name, value }]);
+        expect([name, statusCode]).toEqual([name, expect.toSatisfy((one) => one < 500)]);
+      }
+    },
+  );
 
-  it('is refused one by one where things are judged one by one', async () => {
+  it('is refused one by one where items are checked one by one', async () => {
     const { own } = setting.world;
     const event = { event_name: 'page_view', affid: own.affId };
     const answer = await setting.app.inject({
@@ -162,7 +165,7 @@ describe('input that cannot be used', () => {
   });
 });
 
-describe('whatever a call is given', () => {
+describe('any input', () => {
   it.each(routes)('is answered without failing: %s', async (route) => {
     const { target, places } = asked(route);
     const one = fc

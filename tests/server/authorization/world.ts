@@ -7,11 +7,11 @@ import { createUser, flagUser } from '#server/accounts/users.ts';
 import { createAffiliate } from '#server/affiliates/repository.ts';
 import { createNote } from '#server/annotations/repository.ts';
 import { createApiToken } from '#server/api-tokens/repository.ts';
-import { itself } from '#server/audit/audit-log.ts';
+import { systemAuthor } from '#server/audit/audit-log.ts';
 import { manualGateway } from '#server/billing/manual.ts';
 import { findPlan } from '#server/billing/plans.ts';
-import { addAdjustment, takeBack } from '#server/conversions/adjustments.ts';
-import { keepDecision, readBasis, undoDecision } from '#server/conversions/decisions.ts';
+import { addAdjustment, addReversal } from '#server/conversions/adjustments.ts';
+import { readBasis, storeDecision, undoDecision } from '#server/conversions/decisions.ts';
 import { inTransaction } from '#server/database/orm.ts';
 import { createPixel } from '#server/event-pixels/repository.ts';
 import { createInvite } from '#server/invites/repository.ts';
@@ -25,7 +25,7 @@ import {
 } from '#server/projects/repository.ts';
 import { createView } from '#server/saved-views/repository.ts';
 
-/** A company of the matrix: everything in it that is text carries its canary. */
+/** A company of the matrix: all its texts contain its canary. */
 export type Company = {
   canary: string;
   projectId: number;
@@ -74,7 +74,7 @@ export type PersonaName =
   | 'superuser'
   | 'debug';
 
-/** Somebody who calls, and what they are in each of the two companies. */
+/** A persona, and its role in each of the two companies. */
 export type Persona = {
   name: PersonaName;
   userId: number;
@@ -92,10 +92,10 @@ export type World = {
     affiliateId: number;
     affId: string;
     canary: string;
-    /** Views in the own project that belong to nobody who calls. */
+    /** Views in the own project that belong to other people than the personas. */
     viewId: number;
     doomedViewId: number;
-    /** Somebody who never calls. */
+    /** A person who never calls. */
     personId: number;
     sessionId: number;
     conversionId: string;
@@ -104,9 +104,9 @@ export type World = {
   };
   foreign: Company;
   personas: readonly Persona[];
-  /** A plan that nobody has, another one each time. */
+  /** A plan without subscribers, a new one each time. */
   nextPlan: () => number;
-  /** Gives somebody back what leaving a project took. */
+  /** Restores a membership that the call removed. */
   rejoin: (persona: Persona) => Promise<void>;
 };
 
@@ -115,7 +115,7 @@ export const canaries = {
   sibling: 'canary-of-sibling-affiliate',
   foreign: 'canary-of-other-company',
 };
-/** Of everybody in the matrix. */
+/** A field of every persona of the matrix. */
 export const password = 'correct horse battery';
 export const missingId = 999_999_999;
 export const missingBatch = '00000000-0000-4000-8000-000000000000';
@@ -161,10 +161,10 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
     return { pixelId: await pixel('kept'), doomedPixelId: await pixel('doomed') };
   }
 
-  /** A decision about a conversion that is gone. */
+  /** A decision about a conversion that was deleted. */
   async function undone(project: number, by: number, canary: string): Promise<string> {
     const about = { conversion: canary, uid: canary, key: canary, from: 'pending' };
-    const id = await keepDecision(pool, {
+    const id = await storeDecision(pool, {
       to: 'rejected',
       reason: 'fraud',
       note: canary,
@@ -203,7 +203,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
         at: now,
       }),
     );
-    await inTransaction(pool, (client) => takeBack(client, { id, by, at: now }));
+    await inTransaction(pool, (client) => addReversal(client, { id, by, at: now }));
     return id;
   }
 
@@ -216,7 +216,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
 
   /** Two invites, two API tokens, two members who only look on. */
   async function peopleOf(projectId: number, ownerId: number, canary: string) {
-    const by = { userId: ownerId, author: itself, now, still: async () => {} };
+    const by = { userId: ownerId, author: systemAuthor, now, recheckAccess: async () => {} };
     const viewer = async (name: string) => {
       const id = await person(name, canary);
       await addMember(pool, projectId, id, 'viewer');

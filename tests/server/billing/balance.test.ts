@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cycleEnd, worthOfRest } from '#server/billing/cycle.ts';
+import { cycleEnd, unusedValue } from '#server/billing/cycle.ts';
 import { settleInvoice } from '#server/billing/invoices.ts';
 import { manualGateway } from '#server/billing/manual.ts';
 import { createPlan, intervalOf, type PlanRow } from '#server/billing/plans.ts';
@@ -26,7 +26,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constantFrom('paid', 'void'), invoice: fc.nat(3) }),
 );
 
-/** Of prices that fit no whole number of cents into an hour, one of them nothing. */
+/** Prices that are no whole number of cents per hour, one of them 0. */
 async function plansOf(): Promise<[PlanRow, ...PlanRow[]]> {
   const make = (price: number, interval: 'month' | 'year') =>
     createPlan(stage().pool, {
@@ -48,14 +48,14 @@ async function plansOf(): Promise<[PlanRow, ...PlanRow[]]> {
   ];
 }
 
-/** A subscription, and what its person has had by its plans and the clock alone. */
+/** A subscription, and its usage by plans and clock alone. */
 async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
   const { pool, company } = stage();
   let at = noon;
   const gateway = manualGateway({ pool, now: () => at });
   let { row } = await gateway.subscribe((await company()).project, first);
   let used = new Decimal(first.price);
-  /** What nobody has to pay any more. */
+  /** The amounts that no longer need payment. */
   let forgiven = new Decimal(0);
 
   async function invoices() {
@@ -78,15 +78,16 @@ async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
   async function change(plan: PlanRow, minutesAgo: number | null): Promise<void> {
     if (plan.id === row.plan) return;
     const before = row;
-    const asking = (await invoices()).find(({ id }) => id === before.invoice);
+    const partRunner = (await invoices()).find(({ id }) => id === before.invoice);
     const named = minutesAgo === null ? null : new Date(at.getTime() - minutesAgo * 60_000);
     row = (await gateway.change(before, plan, named)).row;
     const moment = row.changedAt ?? at;
     const cycle = { start: before.periodStart, end: before.periodEnd };
-    const left = worthOfRest(before.price, cycle, moment);
+    const left = unusedValue(before.price, cycle, moment);
     const keepsRhythm = plan.interval === before.interval;
-    used = used.minus(left).plus(keepsRhythm ? worthOfRest(plan.price, cycle, moment) : plan.price);
-    if (asking?.status === 'void') forgiven = forgiven.minus(Decimal.min(left, asking.amount));
+    used = used.minus(left).plus(keepsRhythm ? unusedValue(plan.price, cycle, moment) : plan.price);
+    if (partRunner?.status === 'void')
+      forgiven = forgiven.minus(Decimal.min(left, partRunner.amount));
   }
 
   return {
@@ -117,7 +118,7 @@ async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
 
 const amountOf = ({ amount }: { amount: string }): string => amount;
 
-it('what is invoiced and not void, less the credit, is what was used, and only what was paid is credited', async () => {
+it('the invoiced amount without voids and credits is the used amount, and only paid amounts are credited', async () => {
   const plans = await plansOf();
   const steps = fc.array(step, { maxLength: 14 });
   await fc.assert(

@@ -3,7 +3,7 @@ import { billingStage } from './stage.ts';
 
 const stage = billingStage({ cards: false });
 
-/** A company with a plan, and how its subscription stands. */
+/** A company with a plan, and the state of its subscription. */
 async function subscribed() {
   const { ask, person, member } = stage();
   const owner = await person();
@@ -19,7 +19,7 @@ async function subscribed() {
 }
 
 describe('deleting a project', () => {
-  it('tells every owner once, with the way back', async () => {
+  it('mails every owner once, with the way to undo it', async () => {
     const { postbox, member } = stage();
     const { owner, partner, project, act } = await subscribed();
     await member(project, 'billing');
@@ -32,7 +32,7 @@ describe('deleting a project', () => {
     expect(mails[0]?.text).toContain('/settings#data');
   });
 
-  it('ends its subscription, which goes on when it is kept', async () => {
+  it('ends its subscription, which continues when the deletion is cancelled', async () => {
     const { isEnding, act } = await subscribed();
     await act('delete');
     expect(await isEnding()).toBe(true);
@@ -40,7 +40,7 @@ describe('deleting a project', () => {
     expect(await isEnding()).toBe(false);
   });
 
-  it('leaves a subscription ended that somebody had ended before', async () => {
+  it('leaves a subscription ended that a person had ended before', async () => {
     const { ask } = stage();
     const { owner, path, isEnding, act } = await subscribed();
     await ask(owner, 'PATCH', path, { cancel_at_period_end: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBilling, createPaying } from '#server/billing/billing.ts';
+import { createBilling, createSubscriptionControl } from '#server/billing/billing.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { eraseProjects } from '#server/projects/erasure.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
@@ -10,7 +10,7 @@ const stage = billingStage({ cards: true });
 
 const day = 86_400_000;
 
-/** A company that pays by card and is to be deleted. */
+/** A company with card payment that is scheduled for deletion. */
 async function leaving() {
   const { ask, card, company, pool, stripe } = stage();
   const { owner, project } = await company();
@@ -32,11 +32,15 @@ function erase() {
   const { stripe } = stage();
   const { pool, warehouse } = stores();
   const now = () => new Date(noon.getTime() + 7 * day);
-  const { end: endPaying } = createPaying({ pool, now, settings: stripe.settings });
-  return eraseProjects({ pool, warehouse, cluster: undefined, now, log: silent, endPaying });
+  const { end: endSubscription } = createSubscriptionControl({
+    pool,
+    now,
+    settings: stripe.settings,
+  });
+  return eraseProjects({ pool, warehouse, cluster: undefined, now, log: silent, endSubscription });
 }
 
-/** What is looked at again and again while the app listens. */
+/** The checks that repeat while the app listens. */
 function round(): Promise<void> {
   const { stripe, pool, reader, now, postbox } = stage();
   return createBilling({
@@ -51,8 +55,8 @@ function round(): Promise<void> {
   }).watchUsage();
 }
 
-describe('a project that is gone', () => {
-  it('is charged for nothing, also where its subscription was resumed meanwhile', async () => {
+describe('a deleted project', () => {
+  it('is not charged, also where its subscription was resumed in the meantime', async () => {
     const { ask } = stage();
     const { owner, project, path, leave, charged } = await leaving();
     expect((await leave()).statusCode).toBe(200);
@@ -62,7 +66,7 @@ describe('a project that is gone', () => {
     expect(charged()).toEqual([false]);
   });
 
-  it('stays until Stripe has heard of it', async () => {
+  it('stays until Stripe has received the cancellation', async () => {
     const { stripe } = stage();
     const { project, leave, charged } = await leaving();
     stripe.fail(true);
@@ -76,7 +80,7 @@ describe('a project that is gone', () => {
     expect(charged()).toEqual([false]);
   });
 
-  it('is kept while Stripe does not answer, and pays on once it does', async () => {
+  it('is kept while Stripe does not answer, and paid for afterwards', async () => {
     const { ask, stripe } = stage();
     const { owner, project, leave, charged } = await leaving();
     await leave();
@@ -90,7 +94,7 @@ describe('a project that is gone', () => {
     expect(charged()).toEqual([true]);
   });
 
-  it('that is kept pays no more where a person has decided so meanwhile', async () => {
+  it('whose deletion is cancelled is not charged where a person has cancelled the subscription in the meantime', async () => {
     const { ask, stripe } = stage();
     const { owner, project, path, leave, charged } = await leaving();
     await leave();
@@ -102,7 +106,7 @@ describe('a project that is gone', () => {
     expect(charged()).toEqual([false]);
   });
 
-  it('is not kept by a plan that was never paid', async () => {
+  it('whose deletion is cancelled has no plan that was never paid', async () => {
     const { ask, card, company, pool } = stage();
     const { owner, project } = await company();
     await card(owner, project, 'declined');

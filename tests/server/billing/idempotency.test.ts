@@ -20,7 +20,7 @@ const plansNamed = async (name: string) =>
   (await stage().pool.query('select from plans where name = $1', [name])).rowCount;
 
 describe('a call with an Idempotency-Key', () => {
-  it('is done once of fifty at once, and each that is answered hears the same', async () => {
+  it('is executed once of fifty at once, and each of them gets the same answer', async () => {
     const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(person, key, name)));
     const codes = new Set(answers.map(({ statusCode }) => statusCode));
@@ -36,7 +36,7 @@ describe('a call with an Idempotency-Key', () => {
     expect([later.statusCode, later.body]).toEqual([201, done[0]?.body]);
   });
 
-  it('is refused for something else', async () => {
+  it('is refused for another request', async () => {
     const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
     await create(person, key, name);
     const other = await create(person, key, `${name} 2`);
@@ -44,7 +44,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await plansNamed(`${name} 2`)).toBe(0);
   });
 
-  it('is known to another process, and to nobody else', async () => {
+  it('is known to another process, and to no other person', async () => {
     const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
     const first = await create(person, key, name);
     const process = await stage().another();
@@ -56,7 +56,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(other.body).not.toBe(first.body);
   });
 
-  it('hands a key that is stored nowhere out again, and makes no second company', async () => {
+  it('returns an unstored key again, and creates no second company', async () => {
     const { ask, person } = stage();
     const founder = await person();
     const key = { 'idempotency-key': randomUUID() };
@@ -79,7 +79,7 @@ describe('a call with an Idempotency-Key', () => {
     stage().setNow(noon);
   });
 
-  it('is not remembered when it was refused', async () => {
+  it('is not stored when it was refused', async () => {
     const { company, ask } = stage();
     const { owner, project } = await company();
     const key = { 'idempotency-key': randomUUID() };
@@ -90,7 +90,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await ask(owner, 'POST', 'subscriptions/', body, key)).statusCode).toBe(201);
   });
 
-  it('that was lost with its process is done by the next one after two minutes', async () => {
+  it('that was lost with its process is executed by a retry after two minutes', async () => {
     const { pool, setNow } = stage();
     const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
     await create(person, key, name);
@@ -110,7 +110,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await plansNamed(name)).toBe(0);
   });
 
-  it('leaves nothing to read of its answer in the database', async () => {
+  it('leaves nothing readable of its answer in the database', async () => {
     const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
     await create(person, key, name);
     const { rows } = await stage().pool.query<{ answer: Buffer }>(

@@ -21,7 +21,7 @@ async function subscribed(plan = plans.starter) {
 
 type Listed = { id: string; number: string; date: string; amount: number; status: string };
 
-/** What a superuser says of every invoice that is open. */
+/** Settles every open invoice as a superuser. */
 async function settle(invoices: () => Promise<Listed[]>, status: 'paid' | 'void') {
   const { ask, person } = stage();
   const boss = await person('active', { isSuperuser: true });
@@ -41,7 +41,7 @@ async function planOf(price: number, interval: 'month' | 'year'): Promise<number
 const at = (day: string) => stage().setNow(new Date(`${day}T12:00:00.000Z`));
 
 describe('plans', () => {
-  it('are there from the start, and only superusers change them', async () => {
+  it('exist from the start, and only superusers change them', async () => {
     const { ask, person } = stage();
     const somebody = await person();
     const offered = (await ask(somebody, 'GET', 'plans/')).json();
@@ -71,14 +71,14 @@ describe('plans', () => {
     [{ name: 'Half a cent', price: 1.005 }, 'price'],
     [{ name: 'No money', price: 1, currency: 'usd' }, 'currency'],
     [{ name: 'Nothing', price: 1, events_limit: 0 }, 'events_limit'],
-  ])('are refused with the name of what is wrong: %j', async (body, field) => {
+  ])('are refused with the name of the fault: %j', async (body, field) => {
     const { ask, person } = stage();
     const boss = await person('active', { isSuperuser: true });
     const answer = await ask(boss, 'POST', 'plans/', body);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
   });
 
-  it('that are not offered cannot be chosen, nor for more companies than they are for', async () => {
+  it('that are not on offer cannot be chosen, nor for more companies than allowed', async () => {
     const { ask, company, pool } = stage();
     const { owner, project } = await subscribed();
     const { project: second } = await company();
@@ -102,7 +102,7 @@ describe('plans', () => {
 });
 
 describe('a subscription without cards', () => {
-  it('begins at once, with an open invoice', async () => {
+  it('starts at once, with an open invoice', async () => {
     at('2026-11-20');
     const { answer, invoices, owner, project } = await subscribed();
     expect(answer.json()).toMatchObject({
@@ -124,7 +124,7 @@ describe('a subscription without cards', () => {
     ]);
   });
 
-  it('is invoiced anew each cycle, on the day it began, whenever somebody looks', async () => {
+  it('is invoiced each cycle, on the day it started, whenever it is read', async () => {
     at('2027-01-31');
     const { ask } = stage();
     const { owner, path, invoices } = await subscribed();
@@ -178,7 +178,7 @@ describe('a subscription without cards', () => {
     at('2026-11-20');
   });
 
-  it('takes what is left of a plan off the invoice that asks for it, while that is open', async () => {
+  it('deducts the rest of a plan from its own invoice, while that is open', async () => {
     at('2026-11-20');
     const { ask } = stage();
     const { owner, path, invoices } = await subscribed();
@@ -250,7 +250,7 @@ describe('a subscription without cards', () => {
     at('2026-11-20');
   });
 
-  it('is charged for a change from no moment before the change that came before', async () => {
+  it('is never charged for a change from before the previous change', async () => {
     const { ask } = stage();
     const { owner, path, invoices } = await subscribed();
     const morning = new Date('2026-12-05T11:05:00.000Z').toISOString();
@@ -267,7 +267,7 @@ describe('a subscription without cards', () => {
     at('2026-11-20');
   });
 
-  it('is told no next invoice where it ends with its period', async () => {
+  it('has no next invoice where it ends with its period', async () => {
     const { ask } = stage();
     const { owner, path } = await subscribed();
     await ask(owner, 'PATCH', path, { cancel_at_period_end: true });
@@ -280,7 +280,7 @@ describe('a subscription without cards', () => {
     [{}, 'non_field_errors'],
     [{ plan: 1, cancel_at_period_end: true }, 'non_field_errors'],
     [{ cancel_at_period_end: true, status: 'active' }, 'status'],
-  ])('refuses a change that says nothing or too much: %j', async (body, field) => {
+  ])('refuses a change with too few or too many fields: %j', async (body, field) => {
     const { owner, path } = await subscribed();
     const answer = await stage().ask(owner, 'PATCH', path, body);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
@@ -300,7 +300,7 @@ describe('a subscription without cards', () => {
     await ask(boss, 'PATCH', `plans/${euros.json().id}/`, { is_offered: false });
   });
 
-  it('ends with its cycle, can be resumed before, and chosen anew after', async () => {
+  it('ends with its cycle, can be resumed before, and chosen again afterwards', async () => {
     at('2026-11-20');
     const { ask } = stage();
     const { owner, project, path, invoices } = await subscribed();
@@ -339,7 +339,7 @@ describe('a subscription without cards', () => {
     expect((await invoices())[0]?.status).toBe('paid');
   });
 
-  it('asks for no card', async () => {
+  it('requires no card', async () => {
     const { ask, company } = stage();
     const { owner, project } = await company();
     const answer = await ask(owner, 'POST', 'setup-intents/', { project });

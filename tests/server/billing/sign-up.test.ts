@@ -20,7 +20,7 @@ const stateOf = async ({ id }: Person): Promise<SignUpState> => {
   return rows[0].state;
 };
 
-/** What each step does; where there is no company yet, somebody else's is named. */
+/** The call of each step; before there is a company, another one is named. */
 const steps = {
   async company(way: Way, newcomer: Newcomer): Promise<Answer> {
     const { ask } = stages[way]();
@@ -45,7 +45,7 @@ const stepNames = Object.keys(steps) as Step[];
 const nextOf = (state: SignUpState) => signUpStates[signUpStates.indexOf(state) + 1] ?? state;
 
 describe.each(Object.keys(stages) as Way[])('signing up, with %s', (way) => {
-  it('goes through its steps in their order, whatever is tried in between', async () => {
+  it('goes through its steps in order, whatever other calls are tried in between', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...stepNames), { minLength: 3, maxLength: 9 }),
@@ -75,7 +75,7 @@ describe.each(Object.keys(stages) as Way[])('signing up, with %s', (way) => {
   }, 120_000);
 
   it.each(['payment', 'subscription'] as const)(
-    'begins with a company again where that is gone at the %s',
+    'starts with a company again where that is deleted at the %s',
     async (state) => {
       const { ask, member, company } = stages[way]();
       const { owner, project } = await company(state);
@@ -88,7 +88,7 @@ describe.each(Object.keys(stages) as Way[])('signing up, with %s', (way) => {
     },
   );
 
-  it('makes one company of fifty tries at once', async () => {
+  it('creates one company in fifty tries at once', async () => {
     const { ask, person } = stages[way]();
     const newcomer = await person('company');
     const answers = await Promise.all(
@@ -112,7 +112,7 @@ describe('the confirmation of a payment', () => {
     return { owner, project, intent, path, enter: () => stripe.enterCard(intent) };
   }
 
-  it('answers the session that asked, one step further', async () => {
+  it('answers the session of the caller, one step further', async () => {
     const { owner, intent, path, enter } = await atPayment();
     const payment_method = enter();
     const { ask, token } = cards();
@@ -123,7 +123,7 @@ describe('the confirmation of a payment', () => {
     expect(session.token).toBe(await token(owner));
   });
 
-  it('gives nobody else a session, and a second one to nobody', async () => {
+  it('gives no session to another person, and no second one at all', async () => {
     const { ask, member, person, company, app, setNow, token, stripe } = cards();
     const { owner, project, intent, path, enter } = await atPayment();
     const other = await atPayment();

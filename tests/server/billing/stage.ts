@@ -27,15 +27,15 @@ export type Stage = {
   now: () => Date;
   setNow(at: Date): void;
   flush(): Promise<void>;
-  /** A further app over the same stores, as another process is. */
+  /** A further app over the same stores, like another process. */
   another(): Promise<FastifyInstance>;
   /** A session of the moment; people keep theirs while the clock stands. */
   token(as: Person): Promise<string>;
   person(state?: SignUpState, flags?: { isSuperuser?: boolean }): Promise<Person>;
-  /** A company of somebody who is through with signing up. */
+  /** The company of a person who has completed the sign-up. */
   company(state?: SignUpState): Promise<{ owner: Person; project: number }>;
   member(project: number, role: Role): Promise<Person>;
-  /** Asks as somebody, with a session of the moment. */
+  /** Calls as a person, with a session of the moment. */
   ask(
     as: Person | null,
     method: Method,
@@ -50,7 +50,7 @@ export type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
 const hasher = { hash: async () => 'none', verify: async () => false };
 
-/** The product's own app, with cards at a double of Stripe or without any. */
+/** The whole product, with cards at a double of Stripe or without any. */
 export function billingStage({ cards }: { cards: boolean }): () => Stage {
   const stores = sharedStores();
   let stage: Stage | null = null;
@@ -152,7 +152,7 @@ async function start({ pool, warehouse }: Stores, cards: boolean) {
   };
 }
 
-/** The plans that every installation begins with. */
+/** The plans of every new installation. */
 export async function seededPlans(pool: pg.Pool): Promise<{ starter: number; growth: number }> {
   const { rows } = await pool.query<{ id: number; name: string }>(
     "select id, name from plans where name in ('Starter', 'Growth') order by id",

@@ -18,7 +18,7 @@ async function subscribed(kind: 'good' | 'asks' | 'declined' = 'good') {
 }
 
 describe('a card', () => {
-  it('is begun once: who asks again goes on with the same one', async () => {
+  it('is set up once: a repeated start continues with the same set-up', async () => {
     const { ask, company, member } = stage();
     const { owner, project } = await company();
     const first = await ask(owner, 'POST', 'setup-intents/', { project });
@@ -30,7 +30,7 @@ describe('a card', () => {
     expect(await shown(await member(project, 'manager'))).toBeNull();
   });
 
-  it('is shown to those who pay, and to nobody else', async () => {
+  it('is shown to those who pay, and to no other', async () => {
     const { ask, member } = stage();
     const { owner, project, subscription } = await subscribed();
     const path = `subscriptions-billing/${subscription.id}/`;
@@ -43,7 +43,7 @@ describe('a card', () => {
     expect(hidden).toMatchObject({ card: null, billing_email: null, next_invoice: null });
   });
 
-  it('has to be there before a plan is chosen', async () => {
+  it('is required before a plan can be chosen', async () => {
     const { ask, company } = stage();
     const { owner, project } = await company();
     const answer = await ask(owner, 'POST', 'subscriptions/', { project, plan: plans.starter });
@@ -70,7 +70,7 @@ describe('a subscription', () => {
     expect(stripe.asked.filter((call) => call === 'POST subscriptions').length).toBeGreaterThan(0);
   });
 
-  it('waits for the bank where the bank asks, and opens once it is confirmed', async () => {
+  it('waits for the bank where the bank requires it, and opens once it is confirmed', async () => {
     const { ask, stripe, pool, member } = stage();
     const { owner, project, subscription } = await subscribed('asks');
     expect(subscription.status).toBe('incomplete');
@@ -92,7 +92,7 @@ describe('a subscription', () => {
     expect((await ask(owner, 'GET', opened)).json().subscription.status).toBe('active');
   });
 
-  it('that was not paid makes room for another try with another card', async () => {
+  it('that was not paid allows another try with another card', async () => {
     const { ask, card, stripe } = stage();
     const { owner, project, subscription } = await subscribed('declined');
     expect(subscription.status).toBe('incomplete');
@@ -106,7 +106,7 @@ describe('a subscription', () => {
     expect(live).toHaveLength(1);
   });
 
-  it('is one, however often it is asked for at once', async () => {
+  it('is created once, also for simultaneous requests', async () => {
     const { ask, card, company, stripe } = stage();
     const { owner, project } = await company();
     await card(owner, project);
@@ -123,7 +123,7 @@ describe('a subscription', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('is one when two plans are chosen at once', async () => {
+  it('is created once when two plans are chosen at once', async () => {
     const { ask, card, company, stripe } = stage();
     const { owner, project } = await company();
     await card(owner, project);
@@ -160,7 +160,7 @@ describe('a subscription', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('is found again when the process ended before it was written down', async () => {
+  it('is found again when the process ended before it was stored', async () => {
     const { ask, pool, stripe } = stage();
     const { owner, project, subscription } = await subscribed();
     await pool.query(
@@ -175,7 +175,7 @@ describe('a subscription', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('changes its plan for what the preview said', async () => {
+  it('changes its plan for the previewed price', async () => {
     const { ask, setNow, now } = stage();
     const { owner, subscription } = await subscribed();
     const before = now();
@@ -232,10 +232,10 @@ describe('a subscription', () => {
   });
 
   it.each([
-    ['ended', 'canceled', 'This subscription has ended. Choose a plan anew.'],
+    ['ended', 'canceled', 'This subscription has ended. Choose a plan again.'],
     ['was not paid yet', 'incomplete', 'This subscription is not paid yet. Choose the plan again.'],
   ] as const)(
-    'that %s at Stripe says what to do instead of a change',
+    'that %s at Stripe shows the remedy instead of a change',
     async (_, status, detail) => {
       const { ask, pool, stripe } = stage();
       const { owner, subscription } = await subscribed();

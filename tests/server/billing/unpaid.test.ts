@@ -15,7 +15,7 @@ afterAll(async () => {
   await setting?.stop();
 });
 
-/** Nobody answers there, and nobody has to. */
+/** An address without a server. */
 const nowhere = 'http://127.0.0.1:9';
 
 async function askAsOwner(route: string) {
@@ -36,7 +36,7 @@ async function askAsOwner(route: string) {
   return answer.statusCode;
 }
 
-/** One after the other: a person has only so many sessions. */
+/** One after the other, because a person has a limited number of sessions. */
 async function askAll(): Promise<[string, number][]> {
   const answers: [string, number][] = [];
   for (const route of closed) answers.push([route, await askAsOwner(route)]);
@@ -48,7 +48,7 @@ const ofPeople = Object.entries(policies)
   .map(([route]) => route);
 const closed = ofPeople.filter((route) => !isFree(route.split(' ')[1] ?? ''));
 
-describe('where cards are taken, whoever has not paid', () => {
+describe('a member without payment, where cards are taken', () => {
   it('is asked to pay by every route but those of the account and of paying', async () => {
     const { pool, world } = setting;
     expect(closed.length).toBeGreaterThan(40);
@@ -59,23 +59,26 @@ describe('where cards are taken, whoever has not paid', () => {
     expect((await askAll()).filter(([, code]) => code !== 402)).toEqual([]);
   }, 120_000);
 
-  it('can do what there is to do about it', async () => {
+  it('can do all that paying needs', async () => {
     const open = ['GET /api/v1/projects/:id/', 'GET /api/v1/plans/', 'GET /api/v1/subscriptions/'];
     for (const route of [...open, 'POST /api/v1/auth/check/']) {
       expect([route, await askAsOwner(route)]).toEqual([route, 200]);
     }
   });
 
-  it.each(['trialing', 'active', 'past_due', 'manual'])('is nobody who is %s', async (status) => {
-    const { pool, world } = setting;
-    await pool.query('update subscriptions set status = $2 where project_id = $1', [
-      world.own.projectId,
-      status,
-    ]);
-    expect(await askAsOwner('GET /api/v1/views/')).toBe(200);
-  });
+  it.each(['trialing', 'active', 'past_due', 'manual'])(
+    'is not a member who is %s',
+    async (status) => {
+      const { pool, world } = setting;
+      await pool.query('update subscriptions set status = $2 where project_id = $1', [
+        world.own.projectId,
+        status,
+      ]);
+      expect(await askAsOwner('GET /api/v1/views/')).toBe(200);
+    },
+  );
 
-  it.each(['incomplete', 'unpaid', 'canceled'])('is who is %s', async (status) => {
+  it.each(['incomplete', 'unpaid', 'canceled'])('is a member who is %s', async (status) => {
     const { pool, world } = setting;
     await pool.query('update subscriptions set status = $2 where project_id = $1', [
       world.own.projectId,

@@ -8,7 +8,7 @@ import { billingStage } from './stage.ts';
 
 const stage = billingStage({ cards: false });
 
-/** A company on a plan for so many events, and what sends some. */
+/** A company on a plan with an events limit, and a sender of events. */
 async function companyWith(limit: number) {
   const { ask, person, member, app, flush, pool } = stage();
   const boss = await person('active', { isSuperuser: true });
@@ -73,7 +73,7 @@ function watch() {
   }).watchUsage();
 }
 
-/** What is done while the database takes no row of this project. */
+/** Runs while the database refuses every row of this project. */
 async function refusing(
   { table, project }: { table: string; project: number },
   work: () => Promise<void>,
@@ -113,7 +113,7 @@ describe('the usage of a plan', () => {
     expect((await ask(owner, 'GET', `projects/${project}/`)).json().events_used).toBe(7);
   });
 
-  it('is told at 80, 95 and 100 %, once each, to those who see to the billing', async () => {
+  it('causes a mail at 80, 95 and 100 %, once each, to the billing contacts', async () => {
     const { name, owner, accountant, send, billing } = await companyWith(20);
     const both = (level: number) => [owner, accountant].map(({ email }) => `${email} ${level} %`);
     const levels = [80, 95, 100];
@@ -136,7 +136,7 @@ describe('the usage of a plan', () => {
     expect(mailsAbout(name)).toEqual(told);
   });
 
-  it('that leaps over several shares is told once, of the highest', async () => {
+  it('that passes several shares at once causes one mail, of the highest', async () => {
     const { name, send } = await companyWith(10);
     await send(12);
     await watch();
@@ -146,7 +146,7 @@ describe('the usage of a plan', () => {
     ]);
   });
 
-  it('is told anew of another plan within the cycle, once each', async () => {
+  it('causes new mails for another plan within the cycle, once each', async () => {
     const { name, send, changeTo } = await companyWith(10);
     const told = async () => {
       await Promise.all([watch(), watch()]);
@@ -167,7 +167,7 @@ describe('the usage of a plan', () => {
     expect(await told()).toEqual(third);
   });
 
-  it('is told of others where one cannot be written down', async () => {
+  it('causes the other mails where one cannot be stored', async () => {
     const [first, second] = [await companyWith(10), await companyWith(10)];
     await first.send(9);
     await second.send(9);
@@ -178,7 +178,7 @@ describe('the usage of a plan', () => {
     expect(mailsAbout(first.name)).toHaveLength(2);
   });
 
-  it('goes on in the next cycle where another one cannot', async () => {
+  it('starts its next cycle where another one cannot', async () => {
     const { now, setNow, pool } = stage();
     const [first, second] = [await companyWith(10), await companyWith(10)];
     const before = now();
@@ -195,7 +195,7 @@ describe('the usage of a plan', () => {
     ]);
   });
 
-  it('begins anew with the cycle, whoever looks', async () => {
+  it('starts anew with the cycle, on any read', async () => {
     const { now, setNow, pool } = stage();
     const { project, send, billing } = await companyWith(10);
     await send(9);

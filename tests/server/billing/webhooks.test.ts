@@ -63,8 +63,8 @@ const storedOf = async (stripeId: string) => {
 const isKnown = async (id: string) =>
   (await stage().pool.query('select from stripe_events where id = $1', [id])).rowCount === 1;
 
-describe('a thousand reports, shuffled, a third of them twice and some forged', () => {
-  it('leave every subscription as Stripe has it', async () => {
+describe('a thousand webhooks, shuffled, a third of them twice and some forged', () => {
+  it('leave every subscription in its state at Stripe', async () => {
     const { stripe, pool } = stage();
     const chance = chanceFrom(18);
     const all = await Promise.all(Array.from({ length: 12 }, subscribed));
@@ -146,8 +146,8 @@ describe('a thousand reports, shuffled, a third of them twice and some forged', 
   }, 120_000);
 });
 
-describe('a report', () => {
-  it('with one byte changed, or none of it signed, is refused', async () => {
+describe('a webhook', () => {
+  it('with one byte changed, or without a signature, is refused', async () => {
     const { stripe, app } = stage();
     const event = eventAbout(await subscribed());
     const report = stripe.report(event);
@@ -169,7 +169,7 @@ describe('a report', () => {
     expect(await isKnown(event.id)).toBe(true);
   });
 
-  it('is not taken note of until its effect is stored: Stripe reports it again', async () => {
+  it('is acknowledged only after its effect is stored: Stripe repeats it otherwise', async () => {
     const { stripe } = stage();
     const subscription = await subscribed();
     subscription.status = 'past_due';
@@ -208,7 +208,7 @@ describe('a report', () => {
     expect((await storedOf(subscription.id)).status).toBe('past_due');
   });
 
-  it('about what is not ours, or of a kind nobody asked for, is taken note of and changes nothing', async () => {
+  it('about unknown objects, or of an unused kind, is acknowledged and changes nothing', async () => {
     const { stripe } = stage();
     const subscription = await subscribed();
     const foreign = eventAbout({ ...subscription, id: 'sub_of_somebody_else' });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collectAnswerSchema } from '#contract/collect/answer.ts';
-import type { Accepted } from '#server/database/payloads/inbox-item.ts';
+import type { InboxItem } from '#server/database/payloads/inbox-item.ts';
 import {
   addProject,
   appOver,
@@ -29,15 +29,15 @@ const click = (id: number | string) => ({
 });
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-async function kept(): Promise<Accepted[]> {
-  const { rows } = await collector.pool.query<{ payload: Accepted }>(
+async function kept(): Promise<InboxItem[]> {
+  const { rows } = await collector.pool.query<{ payload: InboxItem }>(
     'select payload from inbox order by id',
   );
   return rows.map(({ payload }) => payload);
 }
 
 describe('POST /api/v1/collect/server/', () => {
-  it('keeps what it accepts, in order, and says so after the commit', async () => {
+  it('stores accepted events in order, and confirms them after the commit', async () => {
     const before = collector.wakes();
     const answer = await post(collector.app, [
       click(1),
@@ -104,7 +104,7 @@ describe('POST /api/v1/collect/server/', () => {
     expect(await kept()).toHaveLength(2);
   });
 
-  it('changes nothing when the same batch comes three times', async () => {
+  it('changes nothing when the same batch arrives three times', async () => {
     const batch = [
       ...range(5).map(click),
       { event_name: 'purchase', event_id: 'o', value: 1 },
@@ -125,7 +125,7 @@ describe('POST /api/v1/collect/server/', () => {
     expect(rows).toEqual([{ seen: 27, count: 9 }]);
   });
 
-  it('keeps an event once however many requests bring it at the same moment', async () => {
+  it('stores an event once however many requests bring it at the same time', async () => {
     const answers = await Promise.all(
       range(40).map(() => post(collector.app, [click(1), click(2)])),
     );
@@ -135,7 +135,7 @@ describe('POST /api/v1/collect/server/', () => {
     expect(await kept()).toHaveLength(2);
   });
 
-  it('keeps an event once when two app processes take it in opposite orders', async () => {
+  it('stores an event once when two app processes collect it in opposite orders', async () => {
     const other = await appOver(collector.pool);
     const batch = range(300).map(click);
     const rounds = range(10).flatMap((round) => {
@@ -148,7 +148,7 @@ describe('POST /api/v1/collect/server/', () => {
     await other.close();
   });
 
-  it('keeps equal events of two projects apart', async () => {
+  it('separates equal events of two projects', async () => {
     await addProject(collector.pool, 'other', 'other-key');
     expect((await post(collector.app, [click(1)])).json()).toMatchObject({ accepted: 1 });
     expect((await post(collector.app, [click(1)], '', 'other-key')).json()).toMatchObject({
@@ -156,7 +156,7 @@ describe('POST /api/v1/collect/server/', () => {
     });
   });
 
-  it('lets old events in with backfill only', async () => {
+  it('accepts old events with backfill only', async () => {
     const old = { ...click(1), event_time: '2017-08-01T10:00:00Z' };
     expect((await post(collector.app, [old])).json().rejected).toMatchObject([
       { code: 'event_time_too_early' },
@@ -204,7 +204,7 @@ describe('POST /api/v1/collect/server/', () => {
     });
   });
 
-  it('refuses unknown keys before it reads anything', async () => {
+  it('refuses unknown keys before it reads the body', async () => {
     for (const authorization of [undefined, 'Token nope', `Bearer ${collectKey}`, 'Token', '']) {
       const answer = await collector.app.inject({
         method: 'POST',
@@ -215,14 +215,11 @@ describe('POST /api/v1/collect/server/', () => {
         },
         payload: '{ this is not even JSON',
       });
-      expect([answer.statusCode, answer.json()]).toEqual([
-        401,
-        { detail: 'This collect key is not known.' },
-      ]);
+      expect([answer.statusCode, answer.json()]).toEqual([401, { detail: 'Unknown collect key.' }]);
     }
   });
 
-  it('stops taking a key soon after it was replaced', async () => {
+  it('refuses a key soon after its rotation', async () => {
     await addProject(collector.pool, 'rotated', 'first-key');
     expect((await post(collector.app, [click(1)], '', 'first-key')).statusCode).toBe(202);
     await addProject(collector.pool, 'rotated', 'second-key');
@@ -234,7 +231,7 @@ describe('POST /api/v1/collect/server/', () => {
     expect((await post(collector.app, [click(3)], '', 'second-key')).statusCode).toBe(202);
   });
 
-  it('takes a passing import key until it ends', async () => {
+  it('accepts a temporary import key until it expires', async () => {
     const project = await addProject(collector.pool, 'imports', 'its-own-key');
     await collector.pool.query(
       'insert into import_keys (key_hash, project_id, expires_at) values ($1, $2, $3), ($4, $2, $5)',
@@ -250,7 +247,7 @@ describe('POST /api/v1/collect/server/', () => {
     expect((await post(collector.app, [click(1)], '', 'over')).statusCode).toBe(401);
   });
 
-  it('refuses what is too large and what is no JSON', async () => {
+  it('refuses bodies that are too large or no JSON', async () => {
     const send = (contentType: string, payload: string) =>
       collector.app.inject({
         method: 'POST',
@@ -269,7 +266,7 @@ describe('POST /api/v1/collect/server/', () => {
     );
   });
 
-  it('lets no text reach its neighbours', async () => {
+  it('separates the texts of neighbouring events', async () => {
     const odd = ['a\nb', 'a,b', '"', '\\', '\u001e', '{}', "'", '\u2028', '𝒳', '%00', '\t'];
     const events = odd.map((text, index) => ({
       ...click(index),
@@ -283,7 +280,7 @@ describe('POST /api/v1/collect/server/', () => {
     expect(stored).toEqual(odd.map((text) => ({ [text]: text })));
   });
 
-  it('answers on a connection that sends one request after another', async () => {
+  it('answers several requests on one connection', async () => {
     const address = await collector.app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     await once(socket, 'connect');

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createKeyRing } from '#server/collect/key-ring.ts';
 import { collectRoutes } from '#server/collect/routes.ts';
-import { unknownSurroundings } from '#server/geo/address-info.ts';
+import { unknownAddressInfo } from '#server/geo/address-info.ts';
 import { createInbox } from '#server/pipeline/inbox.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
@@ -56,7 +56,7 @@ export const appOver = (
         inbox: createInbox({ pool, now, wake, log: silent }),
         keys: createKeyRing({ pool, now }),
         now,
-        surroundings: unknownSurroundings,
+        addressInfo: unknownAddressInfo,
       }),
   ]);
 

@@ -41,7 +41,7 @@ const cost = (ad_id: string, spend: number) => ({
   spend,
 });
 
-it('the last figure of a cost counts, also when an earlier one comes back', async () => {
+it('the last figure of a cost counts, also when it equals an earlier one', async () => {
   for (const spend of [5, 7, 5]) {
     expect((await post(app, [cost('a', spend)], '', key)).json()).toMatchObject({ accepted: 1 });
     expect(await spent()).toEqual([{ ad_id: 'a', spend: String(spend) }]);
@@ -50,7 +50,7 @@ it('the last figure of a cost counts, also when an earlier one comes back', asyn
   expect(await spent()).toEqual([{ ad_id: 'a', spend: '8' }]);
 });
 
-it('the same costs change no figure however often they come', async () => {
+it('repeated equal costs change no figure', async () => {
   const batch = [cost('b', 1), cost('c', 2), cost('b', 3)];
   const figures = [];
   for (let time = 0; time < 3; time += 1) {

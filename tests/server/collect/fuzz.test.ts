@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { costFields, trackedFields } from '#contract/collect/events.ts';
+import { costFields, eventFields } from '#contract/collect/events.ts';
 import { type Collector, collectKey, startCollector } from './collector.ts';
 
 let collector: Collector;
@@ -13,7 +13,7 @@ afterAll(() => collector.stop());
 const allowed = new Set([202, 400, 401, 413, 415, 429, 503]);
 
 const field = fc.constantFrom(
-  ...trackedFields,
+  ...eventFields,
   ...costFields,
   '__proto__',
   'constructor',
@@ -34,7 +34,7 @@ const hostile = fc.oneof(
   fc.maxSafeInteger(),
   fc.jsonValue({ maxDepth: 12 }),
 );
-/** Mostly what a sender means, now and then what he does not. */
+/** Mostly valid values, and sometimes invalid ones. */
 const mostly = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 30, arbitrary: value }, { weight: 1, arbitrary: hostile });
 const plausible = fc.record(
@@ -109,7 +109,7 @@ const token = fc.constantFrom(
   'Token \u00e9',
 );
 
-describe('whatever is sent to the collector', () => {
+describe('any input to the collector', () => {
   it('gets a clear answer, 10,000 times', async () => {
     const prototype = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
     const cases = fc.sample(fc.tuple(body, contentType, query, token), {

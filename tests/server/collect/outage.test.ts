@@ -21,7 +21,7 @@ const uidsKept = async (): Promise<Set<string>> => {
 };
 
 describe('the collector without its database', () => {
-  it('asks to come again at once when nobody answers', async () => {
+  it('answers with a retry at once when the database refuses connections', async () => {
     const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 5_000 });
     const app = await appOver(pool);
     const answer = await post(app, [click(1)]);
@@ -32,7 +32,7 @@ describe('the collector without its database', () => {
     await pool.end();
   });
 
-  it('refuses at once while the database hangs, and takes up work when it is back', async () => {
+  it('refuses at once while the database hangs, and continues when it is back', async () => {
     await post(collector.app, [click('before')]);
     const holder = await collector.pool.connect();
     await holder.query('begin');
@@ -44,7 +44,7 @@ describe('the collector without its database', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, id) => post(collector.app, [click(id)])),
     );
-    // The first has waited as long as the collector waits for its database; nobody after it does.
+    // The first request waits for the collector's database timeout; no later one does.
     expect(performance.now() - asked).toBeLessThan(asked - began);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
 
@@ -63,7 +63,7 @@ describe('the collector without its database', () => {
     ]);
   });
 
-  it('loses nothing it acknowledged and keeps no half when the database is killed', async () => {
+  it('loses no acknowledged event and stores no half batch when the database is killed', async () => {
     const acknowledged: string[] = [];
     let refused = 0;
     const batchOf = (id: number) => [click(`${id}-a`), click(`${id}-b`)];

@@ -74,7 +74,7 @@ const table = async (grouping: string, query = '') =>
   z
     .object({ data: tableSchema })
     .parse(await ask('rc-table-data', `&group_by=${grouping}&min_revenue=0${query}`)).data;
-const storyOf = async (id: string, token = playground.tokens.owner) => {
+const conversionDetail = async (id: string, token = playground.tokens.owner) => {
   const { status, body } = await playground.get(`/api/v1/conversions/${id}/`, token);
   expect([status, body]).toEqual([200, expect.anything()]);
   return conversionDetailSchema.parse(body);
@@ -100,7 +100,7 @@ async function reverse(id: number): Promise<Adjustment> {
 }
 
 describe('a correction', () => {
-  it('moves money as a refund does, counts as nothing, and stands in the story', async () => {
+  it("changes money like a refund, counts as nothing, and is in the conversion's detail", async () => {
     const before = await totals();
     expect(before).toMatchObject({ revenue: 100, net_revenue: 100, payout: 10, conversions: 1 });
     const row = await correct({
@@ -137,10 +137,10 @@ describe('a correction', () => {
         payout: 8.77,
       },
     ]);
-    const story = await storyOf(conversion);
+    const story = await conversionDetail(conversion);
     expect(story.adjustments).toEqual([row]);
     expect(story.conversion).toMatchObject({ value: 100, payout: 10 });
-    const { adjustments } = await storyOf(conversion, playground.tokens.partner);
+    const { adjustments } = await conversionDetail(conversion, playground.tokens.partner);
     expect(adjustments).toEqual([{ ...row, note: '', by: null }]);
     expect(await log('&record=adjustment')).toMatchObject([
       { id: `a_${row.id}`, record: 'adjustment', value: -12.35, payout: -1.23, affid: '1001' },
@@ -148,7 +148,7 @@ describe('a correction', () => {
     expect(await log('&record=conversion')).toHaveLength(1);
   });
 
-  it('stands at noon of its day where the project is, where the day had 25 hours too', async () => {
+  it("is at noon of its day in the project's zone, also on a day of 25 hours", async () => {
     const { id } = await correct({
       affid: '1003',
       amount_revenue: '-5',
@@ -160,7 +160,7 @@ describe('a correction', () => {
     expect(body).toMatchObject([{ id: `a_${id}`, event_time: '2026-11-01T17:00:00.000Z' }]);
   });
 
-  it('is written once with a key that is sent again', async () => {
+  it('is written once with a repeated key', async () => {
     const before = await totals();
     const headers = { 'idempotency-key': 'correction-of-november-0001' };
     const { owner } = playground.tokens;
@@ -191,7 +191,7 @@ describe('a correction', () => {
     expect(await totals()).toEqual(before);
   });
 
-  it('is taken back by a row of its own, once, and comes again by another', async () => {
+  it('is taken back by a row of its own, once, and restored by another', async () => {
     const before = await totals();
     const row = await correct({ conversion_id: conversion, amount_payout: '5' });
     const corrected = await totals();
@@ -203,7 +203,7 @@ describe('a correction', () => {
     expect(await totals()).toEqual(before);
     await reverse(back.id);
     expect(await totals()).toEqual(corrected);
-    const { adjustments } = await storyOf(conversion);
+    const { adjustments } = await conversionDetail(conversion);
     expect(adjustments.slice(-3)).toMatchObject([
       { id: row.id, reversed_by: back.id },
       { id: back.id, reverses: row.id },
@@ -226,11 +226,11 @@ describe('a correction', () => {
       playground.tokens.owner,
     );
     expect(new Set(file.text.match(/"kind":\s*"\w+"/g))).toEqual(new Set(['"kind":"correction"']));
-    expect((await storyOf(`a_${id}`)).conversion.record).toBe('adjustment');
+    expect((await conversionDetail(`a_${id}`)).conversion.record).toBe('adjustment');
     await reverse(id);
   });
 
-  it('is in the sums of every table, by every model and clock, the same', async () => {
+  it('is in the sums of every table, by every model and clock', async () => {
     await correct({ affid: '1003', amount_payout: '-2', reason_code: 'fraud' });
     const { payout } = await totals();
     for (const model of models.filter(addsUp)) {
@@ -245,7 +245,7 @@ describe('a correction', () => {
     }
   });
 
-  it('leaves what was known before as it was known', async () => {
+  it('changes no figure as of an earlier instant', async () => {
     const pin = `&as_of=${new Date(time).toISOString()}`;
     const before = await totals(pin);
     time += 60_000;
@@ -254,7 +254,7 @@ describe('a correction', () => {
     expect((await totals()).net_revenue).toBe(Math.round((before.net_revenue - 50) * 100) / 100);
   });
 
-  it('needs a reason, an amount, a day up to today, and what there is in the project', async () => {
+  it('needs a reason, an amount, a day up to today, and an existing conversion or affiliate', async () => {
     const keyOf = async (body: object) => {
       const answer = await post('', body);
       return [answer.status, Object.keys(z.record(z.string(), z.unknown()).parse(answer.body))];

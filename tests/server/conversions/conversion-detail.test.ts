@@ -34,7 +34,7 @@ const shop = (name: string): WorldProject => ({
 
 let playground: Playground;
 let story: Placed;
-let counted: Placed;
+let flushCounters: Placed;
 let forged: Placed;
 let renamed: Placed;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   playground = await openPlayground(['Story', 'Counted', 'Forged', 'Renamed'].map(shop));
   const [first, second, third, fourth] = playground.projects;
   if (!first || !second || !third || !fourth) throw new Error('Four shops are open.');
-  [story, counted, forged, renamed] = [first, second, third, fourth];
+  [story, flushCounters, forged, renamed] = [first, second, third, fourth];
 }, 60_000);
 afterAll(() => playground?.stop());
 
@@ -66,7 +66,7 @@ const log = async (project: Placed, query = ''): Promise<Conversion[]> =>
 const read = (id: string, query = '', token = playground.tokens.owner) =>
   playground.get(`/api/v1/conversions/${id}/${query}`, token);
 
-async function storyOf(
+async function conversionDetail(
   id: string | undefined,
   query = '',
   token?: string,
@@ -82,7 +82,7 @@ const totals = async (project: Placed) =>
 const ledger = async (project: Placed) =>
   z.object({ data: conversionLedgerSchema }).parse(await ask(project, 'conversions/ledger')).data;
 
-describe('the story of a conversion', () => {
+describe('the detail of a conversion', () => {
   const ann = { visitor_id: 'ann', source: 'browser' as const };
   const sale = {
     ...ann,
@@ -130,8 +130,8 @@ describe('the story of a conversion', () => {
     id = only?.id ?? '';
   });
 
-  it('gives each click what each model gives, as computed by hand', async () => {
-    const { touches, unattributed } = await storyOf(id);
+  it('has the credit of each click by each model, as computed by hand', async () => {
+    const { touches, unattributed } = await conversionDetail(id);
     const table: Record<Model, number[]> = {
       first_click: [0, 1, 0, 0],
       last_click: [0, 0, 0, 1],
@@ -161,12 +161,12 @@ describe('the story of a conversion', () => {
     });
   });
 
-  it('looks as far back as it is asked to, and always gives one whole', async () => {
-    const far = await storyOf(id, '?lookback_days=90');
+  it('uses the requested lookback, and always gives one whole', async () => {
+    const far = await conversionDetail(id, '?lookback_days=90');
     expect(far.touches.map(({ credit }) => credit.linear)).toEqual([0.25, 0.25, 0.25, 0.25]);
     expect(far.touches.map(({ credit }) => credit.first_click)).toEqual([1, 0, 0, 0]);
     for (const lookback of [1, 8, 30, 90]) {
-      const { touches } = await storyOf(id, `?lookback_days=${lookback}`);
+      const { touches } = await conversionDetail(id, `?lookback_days=${lookback}`);
       for (const model of models.filter((one) => one !== 'any_click')) {
         const parts = touches.map(({ credit }) => Math.round((credit[model] ?? 0) * 1e10));
         expect([model, parts.reduce((sum, part) => sum + part, 0)]).toEqual([model, 1e10]);
@@ -175,7 +175,7 @@ describe('the story of a conversion', () => {
   });
 
   it('shows both sides, and their events without secrets and whole addresses', async () => {
-    const { conversion, events } = await storyOf(id);
+    const { conversion, events } = await conversionDetail(id);
     expect(conversion).toMatchObject({
       pairing: 'both',
       dedup_method: 'event_id',
@@ -201,7 +201,7 @@ describe('the story of a conversion', () => {
     });
   });
 
-  it('tells what changed when, and which refunds there are', async () => {
+  it('shows its changes with their times, and its refunds', async () => {
     await tell(story, { ...sale, event_time: at(2 * MINUTE), status: 'pending' });
     await tell(story, {
       event_name: 'refund',
@@ -210,7 +210,7 @@ describe('the story of a conversion', () => {
       event_id: 'r-1',
       value: '30',
     });
-    const told = await storyOf(id);
+    const told = await conversionDetail(id);
     expect(told.events).toHaveLength(3);
     const server = told.history.filter(({ side }) => side === 'server');
     expect(server.map(({ kind }) => kind)).toEqual(['made', 'changed', 'changed']);
@@ -230,13 +230,13 @@ describe('the story of a conversion', () => {
         excluded_reason: null,
       },
     ]);
-    const refund = await storyOf(told.refunds[0]?.id);
+    const refund = await conversionDetail(told.refunds[0]?.id);
     expect(refund.conversion.record).toBe('refund');
     expect(refund.order).toMatchObject({ id, value: 80 });
     expect(refund.refunds).toEqual([]);
   });
 
-  it('gives a refund to the latest order before it where an order id was used again', async () => {
+  it('assigns a refund to the latest order before it where an order id is reused', async () => {
     const order = { event_name: 'purchase', order_id: 'o-7', value: '20' };
     const refund = { event_name: 'refund', order_id: 'o-7' };
     await tell(
@@ -247,11 +247,11 @@ describe('the story of a conversion', () => {
       { ...refund, event_time: at(MINUTE), event_id: 'r-7b', value: '2' },
     );
     const [again] = await log(story, '&search=o-7&record=conversion');
-    const { conversion, refunds } = await storyOf(again?.id);
+    const { conversion, refunds } = await conversionDetail(again?.id);
     expect([conversion.value, refunds.map(({ value }) => value)]).toEqual([25, [2]]);
   });
 
-  it('finds the refunds near it where an order id stands for nothing', async () => {
+  it('finds the refunds near it where an order id is empty', async () => {
     const order = { event_name: 'purchase', order_id: '0' };
     const others = Array.from({ length: 1_000 }, (_, index) => ({
       ...order,
@@ -267,27 +267,27 @@ describe('the story of a conversion', () => {
       { event_name: 'refund', order_id: '0', event_time: at(MINUTE), event_id: 'r-n', value: '3' },
     );
     const [refund] = await log(story, '&search=r-n');
-    const { order: back } = await storyOf(refund?.id);
+    const { order: back } = await conversionDetail(refund?.id);
     expect(back?.value).toBe(35);
-    expect((await storyOf(back?.id)).refunds.map(({ id }) => id)).toEqual([refund?.id]);
+    expect((await conversionDetail(back?.id)).refunds.map(({ id }) => id)).toEqual([refund?.id]);
   });
 
-  it('says why it counts nowhere', async () => {
+  it('shows why it is not counted', async () => {
     await tell(
       story,
       { event_name: 'purchase', event_time: at(0), order_id: 'o-2', value: 9, currency: 'JPY' },
       { event_name: 'purchase', event_time: at(0), order_id: 'o-3', value: 9, status: 'rejected' },
     );
     const because = async (order: string) =>
-      (await storyOf((await log(story, `&search=${order}`))[0]?.id)).excluded_because;
+      (await conversionDetail((await log(story, `&search=${order}`))[0]?.id)).excluded_because;
     expect(await because('o-1')).toBeNull();
     expect(await because('o-2')).toBe('There is no exchange rate for JPY on its day.');
     expect(await because('o-3')).toBe('It was rejected.');
-    const alone = await storyOf((await log(story, '&search=o-2'))[0]?.id);
+    const alone = await conversionDetail((await log(story, '&search=o-2'))[0]?.id);
     expect([alone.touches, alone.unattributed]).toEqual([[], 1]);
   });
 
-  it('hides what others earned, in the same words as what is not there', async () => {
+  it('hides the earnings of others, with the words for an unknown id', async () => {
     const bob = { visitor_id: 'bob' };
     await tell(
       story,
@@ -303,7 +303,7 @@ describe('the story of a conversion', () => {
       { event_name: 'purchase', event_time: at(0), order_id: 'o-5', value: 7, affid: '1003' },
     );
     const { partner } = playground.tokens;
-    const own = await storyOf((await log(story, '&search=o-4'))[0]?.id, '', partner);
+    const own = await conversionDetail((await log(story, '&search=o-4'))[0]?.id, '', partner);
     expect(own.touches.map(({ campaign_id: campaign }) => campaign)).toEqual(['own']);
     expect(own.touches[0]?.credit.linear).toBe(0.5);
     expect(JSON.stringify(own)).not.toMatch(/1003|rival|203\.0|Mozilla|bob/);
@@ -338,7 +338,7 @@ describe('the name of a campaign', () => {
     return [only?.campaign_label, ...rows.map(({ label }) => label)];
   };
 
-  it('is the one heard last, at once, wherever it is read', async () => {
+  it('is the latest reported one, at once, everywhere', async () => {
     const order = { ...bea, event_name: 'purchase', order_id: 'o-9', value: '10.00' };
     await tell(renamed, click(-3, 'Boots'), { ...order, event_time: at(0) });
     expect(await names()).toEqual(['Boots', 'Boots']);
@@ -348,7 +348,7 @@ describe('the name of a campaign', () => {
 });
 
 describe('the ledger of server and browser', () => {
-  it('counts 100 orders that were seen by both, by one, or under different ids', async () => {
+  it('counts 100 orders reported by both sides, by one, or under different ids', async () => {
     const time = at(0);
     const order = (index: number) => ({
       event_name: 'purchase',
@@ -363,7 +363,7 @@ describe('the ledger of server and browser', () => {
       Array.from({ length: to - from }, (_, index) => from + index);
     const differing = range(95, 100).map((index) => ({ ...order(index), click_id: `ck_${index}` }));
     await tell(
-      counted,
+      flushCounters,
       ...range(0, 60).flatMap((index) => [
         { ...order(index), ...server },
         { ...order(index), ...browser },
@@ -378,7 +378,7 @@ describe('the ledger of server and browser', () => {
         .flatMap(([from, to]) => range(from, to))
         .reduce((sum, index) => sum + 10.25 + index, 0);
 
-    const { lines, total, fallback, causes, countings } = await ledger(counted);
+    const { lines, total, fallback, causes, countings } = await ledger(flushCounters);
     const both = revenueOf([0, 60], [95, 100]);
     const [serverOnly, browserOnly] = [revenueOf([60, 85]), revenueOf([85, 95])];
     expect(lines).toEqual([
@@ -428,12 +428,12 @@ describe('the ledger of server and browser', () => {
       ['server_events', 90, both + serverOnly],
       ['browser_events', 75, both + browserOnly],
     ]);
-    const marked = await log(counted, '&dedup_method=fallback');
+    const marked = await log(flushCounters, '&dedup_method=fallback');
     expect(marked.map(({ order_id: id }) => id).sort()).toEqual(
       differing.map((one) => one.order_id),
     );
-    expect(new Set((await log(counted, '&limit=500')).map(({ id }) => id)).size).toBe(100);
-    const data = await totals(counted);
+    expect(new Set((await log(flushCounters, '&limit=500')).map(({ id }) => id)).size).toBe(100);
+    const data = await totals(flushCounters);
     expect(data.overlap).toEqual({
       both: 65,
       server_only: 25,
@@ -443,11 +443,11 @@ describe('the ledger of server and browser', () => {
     });
   });
 
-  it('names why the sides differ', async () => {
-    const before = await ledger(counted);
+  it('names the causes of differences', async () => {
+    const before = await ledger(flushCounters);
     const sale = { event_name: 'purchase', value: 10, event_time: at(0) };
     await tell(
-      counted,
+      flushCounters,
       { ...sale, external_id: 'cy' },
       { ...sale, order_id: 'late-1' },
       { ...sale, order_id: 'late-1', source: 'browser', event_time: at(-3 * DAY) },
@@ -457,7 +457,7 @@ describe('the ledger of server and browser', () => {
       { ...sale, order_id: 'differs-1', value: 90, source: 'browser' },
       { ...sale, order_id: 'gone-1', status: 'rejected' },
     );
-    const after = await ledger(counted);
+    const after = await ledger(flushCounters);
     const more = after.causes.map(({ cause, conversions }, index) => [
       cause,
       conversions - (before.causes[index]?.conversions ?? 0),
@@ -470,14 +470,14 @@ describe('the ledger of server and browser', () => {
       value_differs: 1,
       sent_twice: 1,
     });
-    const data = await totals(counted);
+    const data = await totals(flushCounters);
     expect(after.total.revenue).toBe(data.overlap.union_revenue);
     expect(after.total.server_revenue).toBe(data.server_revenue);
     expect(after.total.conversions).toBe(data.overlap.union_purchases);
   });
 
   it.each(['before', 'after'])(
-    'keeps server figures from a browser event that was forged %s',
+    'keeps server figures despite a browser event that was forged %s',
     async (when) => {
       const order = `forged-${when}`;
       const real = {
@@ -509,11 +509,11 @@ describe('the summary', () => {
   const rows = async (query: string) =>
     z
       .object({ data: z.array(hourlyRowSchema) })
-      .parse(await ask(counted, 'conversions/summary', query)).data;
+      .parse(await ask(flushCounters, 'conversions/summary', query)).data;
 
   it('has rows by hour that add up to the totals of the dashboard', async () => {
     const all = await rows('&min_revenue=0');
-    const data = await totals(counted);
+    const data = await totals(flushCounters);
     for (const name of [
       'server_revenue',
       'server_purchases',
@@ -527,8 +527,8 @@ describe('the summary', () => {
     ).toBe(true);
   });
 
-  it('leaves out what brought the server nothing, unless asked for it', async () => {
-    await tell(counted, {
+  it('leaves out rows without server revenue by default', async () => {
+    await tell(flushCounters, {
       event_name: 'purchase',
       event_time: at(5 * 60 * MINUTE),
       source: 'browser',
@@ -543,9 +543,9 @@ describe('the summary', () => {
     expect(await rows('&min_revenue=1000000')).toEqual([]);
   });
 
-  it('goes by days for more than one day, in the time zone that was asked for', async () => {
+  it('is by days for more than one day, in the requested time zone', async () => {
     const { body } = await playground.get(
-      `/api/v1/conversions/summary/?affiliate_id=all&project_id=${counted.id}&start_date=2026-11-19&end_date=2026-11-20&timezone=America/New_York&min_revenue=0`,
+      `/api/v1/conversions/summary/?affiliate_id=all&project_id=${flushCounters.id}&start_date=2026-11-19&end_date=2026-11-20&timezone=America/New_York&min_revenue=0`,
       playground.tokens.owner,
     );
     const { data } = z.object({ data: z.array(hourlyRowSchema) }).parse(body);

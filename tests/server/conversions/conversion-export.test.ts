@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { unguarded } from '#contract/analytics/export.ts';
+import { unescapeFormula } from '#contract/analytics/export.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { acme, sell } from '../analytics/samples.ts';
@@ -41,7 +41,7 @@ const csv = (text: string): Record<string, string>[] =>
   parse(text, { columns: true, comment: '# ', comment_no_infix: true, relax_column_count: false });
 
 describe('the log as a file', () => {
-  it('holds what the log shows, as CSV that no spreadsheet computes with', async () => {
+  it('contains the log, as CSV without formulas', async () => {
     const rows = await shown();
     expect(rows.map(({ id }) => id)).toEqual(['c_4', 'c_2', 'r_3', 'c_1']);
     const answer = await get('export/', '&format=csv');
@@ -55,13 +55,13 @@ describe('the log as a file', () => {
     const both = lines.at(-1);
     expect(both).toMatchObject({ server_value: '12.50', browser_value: '11.00', pairing: 'both' });
     expect(both?.affid).toBe("'=7+1");
-    expect(unguarded(both?.campaign_id ?? '')).toBe('=HYPERLINK("https://evil.test")');
+    expect(unescapeFormula(both?.campaign_id ?? '')).toBe('=HYPERLINK("https://evil.test")');
     expect(lines[0]?.server_value).toBe('');
     expect(answer.body).toContain('# Days: 2026-11-20 to 2026-11-20');
     expect(answer.body).not.toMatch(/^# Column (\w+): \1$/m);
   });
 
-  it('holds the same as JSON and as Parquet', async () => {
+  it('contains the same as JSON and as Parquet', async () => {
     const rows = (await shown()).map(({ id, value, server }) => [id, value, server?.value ?? null]);
     const json = (await get('export/', '&format=json')).json();
     expect(
@@ -76,7 +76,7 @@ describe('the log as a file', () => {
     expect(stored.map((row) => [row.id, row.value, row.server_value ?? null])).toEqual(rows);
   });
 
-  it('holds no more than was asked for', async () => {
+  it('contains no more than was requested', async () => {
     const narrowed = await get(
       'export/',
       '&format=csv&record=refund&pairing=server_only&columns=value',

@@ -101,7 +101,7 @@ describe('the ledger', () => {
     ['of one day', { ...months, start_date: '2026-11-12', end_date: '2026-11-12' }],
     ['of one affiliate', { ...months, affiliate_id: 'first' }],
     ['of some countries', { ...months, countries: 'US,DE' }],
-  ])('%s says what every call of the dashboard says', async (_, given: Query) => {
+  ])('%s agrees with every call of the dashboard', async (_, given: Query) => {
     const one = String(random.affiliates[0]?.id);
     const query = given.affiliate_id ? { ...given, affiliate_id: one } : given;
     const [found, data] = await Promise.all([ledger(random, query), totals(random, query)]);
@@ -132,17 +132,17 @@ describe('the ledger', () => {
     }
   });
 
-  it('says of each conversion that no common id made one why not, once', async () => {
+  it('gives one cause for each conversion without a common id', async () => {
     const found = await ledger(random, months);
     const { id_missing, id_differs, too_late, not_reported } = causesOf(found);
     const apart = ['server_only', 'browser_only'].map((name) => lineOf(found, name)?.conversions);
     const unmatched = (apart[0] ?? 0) + (apart[1] ?? 0) + found.fallback.conversions;
     expect(unmatched).toBeGreaterThan(10);
     expect(id_missing + id_differs + too_late + not_reported).toBe(unmatched);
-    const counted = { ...months, record: 'conversion', excluded_reason: 'none' };
-    const marked = await log(random, { ...counted, dedup_method: 'fallback' });
+    const flushCounters = { ...months, record: 'conversion', excluded_reason: 'none' };
+    const marked = await log(random, { ...flushCounters, dedup_method: 'fallback' });
     expect(found.fallback.conversions).toBe(marked.length);
-    const differing = await log(random, { ...counted, mismatch: '1' });
+    const differing = await log(random, { ...flushCounters, mismatch: '1' });
     expect(causesOf(found).value_differs).toBe(differing.length);
     const worth = found.causes.find(({ cause }) => cause === 'value_differs')?.revenue ?? 0;
     const shown = differing.reduce((sum, { value }) => sum + cents(value), 0);
@@ -150,7 +150,7 @@ describe('the ledger', () => {
     expect(Math.abs(cents(worth) - shown)).toBeLessThanOrEqual(differing.length / 2);
   });
 
-  it('is as empty as the days it is asked about', async () => {
+  it('is empty for days without conversions', async () => {
     const found = await ledger(random, { start_date: '2020-01-01', end_date: '2020-01-31' });
     expect(found.total).toEqual({
       conversions: 0,
@@ -257,7 +257,7 @@ describe('100 orders', () => {
     expect(new Set((await log(hundred, {})).map(({ id }) => id)).size).toBe(100);
   });
 
-  it('have the five that share no id marked as matched by who bought', async () => {
+  it('have five without a common id that are matched by the person', async () => {
     const marked = await log(hundred, { dedup_method: 'fallback' });
     expect(marked.map(({ order_id, pairing }) => [order_id, pairing]).sort()).toEqual(
       [95, 96, 97, 98, 99].map((index) => [`o-${index}`, 'both']),
@@ -271,7 +271,7 @@ describe('100 orders', () => {
 
 describe('a browser event with the id of an order and no value', () => {
   it.each(['before', 'after'] as const)(
-    'sent %s the server’s, changes nothing of the server and is seen beside it',
+    'sent %s the server’s, changes nothing of the server and is shown beside it',
     async (when) => {
       const real: ReportedEvent = {
         event_name: 'purchase',

@@ -9,7 +9,7 @@ const world = worldOf(41).slice(1);
 const days = 'start_date=2026-09-19&end_date=2026-11-20&timezone=Asia/Kathmandu';
 const period = { from: Date.UTC(2026, 8, 18, 18, 15), to: Date.UTC(2026, 10, 20, 18, 15) };
 
-/** A side as it lies in the warehouse. */
+/** One side as the warehouse stores it. */
 type Side = {
   conversion_id: string;
   side: 'server' | 'browser';
@@ -130,7 +130,7 @@ describe('the log of conversions', () => {
     expect(rows.find(({ affid }) => affid === '1001')?.affiliate_name).toBe('Partner 1001');
   });
 
-  it('adds up to what the dashboard says', async () => {
+  it('adds up to the dashboard', async () => {
     const { body } = await ask(url('', 'rc-data'));
     const { data } = z.object({ data: rcDataSchema }).parse(body);
     const rows = await log('&limit=500&record=conversion&excluded_reason=none');
@@ -169,14 +169,14 @@ describe('the log of conversions', () => {
     ['campaign_id=-c1', ({ campaign_id: id }) => id !== 'c1'],
     ['countries=DE', ({ country }) => country === 'DE'],
   ];
-  it.each(cases)('is narrowed by %s', async (query, holds) => {
+  it.each(cases)('is filtered by %s', async (query, holds) => {
     const expected = plain.filter(holds);
     expect(expected.length).toBeGreaterThan(0);
     expect(expected.length).toBeLessThan(plain.length);
     expect((await log(`&limit=500&${query}`)).map(({ id }) => id)).toEqual(idsOf(expected));
   });
 
-  it('finds a conversion by the beginning of any id that a side knows', async () => {
+  it('finds a conversion by the first characters of any id', async () => {
     for (const name of ['conversion_id', 'order_id', 'event_id', 'click_id'] as const) {
       const id = plain.findLast((side) => side[name] !== '')?.[name] ?? '';
       const rows = await log(`&limit=500&search=${encodeURIComponent(id)}`);
@@ -204,7 +204,7 @@ describe('the log of conversions', () => {
     expect([status, Object.keys(z.looseObject({}).parse(body))]).toEqual([400, [field]]);
   });
 
-  it('shows an affiliate its own conversions alone', async () => {
+  it('shows an affiliate only its own conversions', async () => {
     const token = playground.tokens.partner;
     const own = project.affiliates.slice(0, 2).map(({ affid }) => affid);
     const expected = plain.filter(({ affid }) => own.includes(affid));
@@ -212,11 +212,11 @@ describe('the log of conversions', () => {
     expect((await log('&limit=500', token)).map(({ id }) => id)).toEqual(idsOf(expected));
   });
 
-  it('says what was known at an instant', async () => {
+  it('shows the conversions as of an instant', async () => {
     expect(await log('&limit=500&as_of=2026-10-01T00:00:00Z')).toEqual([]);
   });
 
-  it('loses and doubles nothing while conversions arrive', async () => {
+  it('loses and repeats nothing while conversions arrive', async () => {
     let arrived = 0;
     const arrive = async () => {
       arrived += 1;

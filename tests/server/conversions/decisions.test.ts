@@ -72,7 +72,7 @@ async function tell(project: Placed, ...events: Reported[]): Promise<void> {
   await playground.flush();
 }
 
-/** A sale of one of the partners; a visitor of its own, who clicked before. */
+/** A sale of one of the partners, by a visitor of its own who clicked before. */
 const sale = (order: string, value: string, more: object = {}): Reported[] => [
   {
     event_name: 'click',
@@ -114,7 +114,10 @@ const idOf = async (project: Placed, order: string): Promise<string> => {
   const [first] = await log(project, `&search=${order}`);
   return first?.id ?? '';
 };
-const storyOf = async (id: string, token = playground.tokens.owner): Promise<ConversionDetail> => {
+const conversionDetail = async (
+  id: string,
+  token = playground.tokens.owner,
+): Promise<ConversionDetail> => {
   const { status, body } = await playground.get(`/api/v1/conversions/${id}/`, token);
   expect([status, body]).toEqual([200, expect.anything()]);
   return conversionDetailSchema.parse(body);
@@ -137,7 +140,7 @@ async function undo(batch: string | null) {
   return decisionUndoSchema.parse(answer.body);
 }
 
-/** Sessions end earlier than a decision can be undone: here it is the decision that grows older. */
+/** Sessions expire before a decision can no longer be undone: here the decision's time is moved instead. */
 const age = (batch: string | null, by: string) =>
   playground.pool.query(
     'update decision_batches set decided_at = decided_at - $2::interval where id = $1',
@@ -145,7 +148,7 @@ const age = (batch: string | null, by: string) =>
   );
 
 describe('a decision about conversions', () => {
-  it('takes what it rejects out of every figure, and says what that does before and after', async () => {
+  it('removes what it rejects from every figure, and shows the effect before and after', async () => {
     const project = place('First');
     await tell(project, ...sale('f-1', '100'), ...sale('f-2', '30.25'), seen('f-1', '100'));
     const id = await idOf(project, 'f-1');
@@ -180,7 +183,7 @@ describe('a decision about conversions', () => {
       },
     ]);
 
-    const { decisions, conversion, excluded_because, history } = await storyOf(id);
+    const { decisions, conversion, excluded_because, history } = await conversionDetail(id);
     expect(excluded_because).toBe('It was rejected.');
     expect(conversion.status).toBe('rejected');
     expect(history.at(-1)).toMatchObject({
@@ -204,7 +207,7 @@ describe('a decision about conversions', () => {
     ]);
   });
 
-  it('goes only the ways there are, and says of each conversion why not', async () => {
+  it('follows the allowed transitions, and gives the reason for each skipped conversion', async () => {
     const project = place('Guards');
     const states: Status[] = ['pending', 'approved', 'rejected', 'reversed'];
     await tell(project, ...states.flatMap((status) => sale(`g-${status}`, '10', { status })));
@@ -254,7 +257,7 @@ describe('a decision about conversions', () => {
     );
   });
 
-  it('needs a reason where it takes away, and words where the reason is another', async () => {
+  it('needs a reason where it takes money away, and a note where the reason is another', async () => {
     const ids = ['c_any'];
     const refusalOf = async (body: object) => {
       const { status, body: said } = await post('status/', body);
@@ -268,7 +271,7 @@ describe('a decision about conversions', () => {
     expect(await refusalOf({ ids: Array(5001).fill('c'), to: 'approved' })).toEqual([400, ['ids']]);
   });
 
-  it('is undone to exactly what was before, for a day, and once', async () => {
+  it('is undone to the exact state before, for a day, and once', async () => {
     const project = place('Undo');
     await tell(
       project,
@@ -292,7 +295,7 @@ describe('a decision about conversions', () => {
     });
     expect([await log(project), await totals(project)]).toEqual(before);
     expect(await undo(batch)).toEqual({ restored: 0, kept: 0, effect: [] });
-    expect((await storyOf(ids[0] ?? '')).decisions).toMatchObject([
+    expect((await conversionDetail(ids[0] ?? '')).decisions).toMatchObject([
       {
         to: 'rejected',
         conversions: 2,
@@ -318,7 +321,7 @@ describe('a decision about conversions', () => {
     expect((await post('status/3e4a5a0e-5a6b-4f31-8b8e-1c1c6c1c6c1c/undo/', {})).status).toBe(404);
   });
 
-  it('outlives late duplicates under another id, moved clicks and what networks say later', async () => {
+  it('outlives late duplicates with another id, moved clicks and later reports of networks', async () => {
     const project = place('Late');
     await tell(project, ...sale('l-1', '80'));
     const id = await idOf(project, 'l-1');
@@ -354,11 +357,11 @@ describe('a decision about conversions', () => {
     const [after] = await log(project);
     expect(after).toMatchObject({ status: 'rejected', affid: '1002', pairing: 'both' });
     expect(await totals(project)).toMatchObject({ conversions: 0, revenue: 0, payout: 0 });
-    const { decisions } = await storyOf(after?.id ?? '');
+    const { decisions } = await conversionDetail(after?.id ?? '');
     expect(decisions).toMatchObject([{ to: 'rejected', reason_code: 'duplicate' }]);
   });
 
-  it('holds for the pair when the server confirms what only the browser had seen', async () => {
+  it('covers both sides when the server confirms a conversion of the browser', async () => {
     const project = place('Twins');
     await tell(project, ...sale('t-1', '40', { source: 'browser' }));
     await decide({ ids: [await idOf(project, 't-1')], to: 'rejected', reason_code: 'fraud' });
@@ -373,7 +376,7 @@ describe('a decision about conversions', () => {
     ]);
   });
 
-  it('takes a filter of the log, and leaves those alone that it does not fit', async () => {
+  it('takes a filter of the log, and leaves other conversions alone', async () => {
     const project = place('Many');
     const orders = Array.from({ length: 30 }, (_, index) => `m-${index}`);
     await tell(
@@ -405,7 +408,7 @@ describe('a decision about conversions', () => {
     expect((await post('status/', { filter: known, to: 'approved' })).status).toBe(400);
   });
 
-  it('does not give a value to what has no exchange rate', async () => {
+  it('gives no value to a conversion without an exchange rate', async () => {
     const project = place('Rates');
     await tell(
       project,
@@ -425,7 +428,7 @@ describe('a decision about conversions', () => {
     ]);
   });
 
-  it('is made once of two at once, and what is final is so for whoever comes second', async () => {
+  it('is made once by two simultaneous requests, and a final status stays for the second', async () => {
     const project = place('Guards');
     await tell(project, ...sale('twice', '100'), ...sale('final', '100'));
     const [twice, final] = [await idOf(project, 'twice'), await idOf(project, 'final')];
@@ -446,7 +449,7 @@ describe('a decision about conversions', () => {
     expect([row?.status, reversed]).toEqual(pending === 0 ? ['reversed', 1] : ['pending', 0]);
   });
 
-  it('leaves what was known before as it was known', async () => {
+  it('changes no figure as of an earlier instant', async () => {
     const project = place('Pinned');
     await tell(project, ...sale('p-1', '10'), ...sale('p-2', '20'));
     const pin = `&as_of=${new Date(time).toISOString()}`;
@@ -478,7 +481,7 @@ describe('a refund', () => {
     ...more,
   });
 
-  it('stands and falls with its order, in the figures and in what a decision says of them', async () => {
+  it('follows its order, in the figures and in the effect of a decision', async () => {
     const project = place('Returned');
     await tell(project, ...sale('ret-1', '100'), ...sale('ret-2', '50'));
     const [order, other] = [await idOf(project, 'ret-1'), await idOf(project, 'ret-2')];
@@ -499,8 +502,8 @@ describe('a refund', () => {
     expect(await totals(project)).toMatchObject({ revenue: 50, net_revenue: 50, payout: 5 });
     const [refund] = await log(project, '&record=refund');
     expect(refund).toMatchObject({ status: 'approved', excluded_reason: 'rejected' });
-    expect((await storyOf(refund?.id ?? '')).excluded_because).toBe(
-      'The order that it gives back was rejected.',
+    expect((await conversionDetail(refund?.id ?? '')).excluded_because).toBe(
+      'The refunded order was rejected.',
     );
     expect((await decide(rejection(refund?.id ?? '', true))).effect).toEqual([]);
     expect((await decide(rejection(other, true))).effect).toEqual([
@@ -513,7 +516,7 @@ describe('a refund', () => {
     expect(await totals(project)).toMatchObject(both);
   });
 
-  it('is known by an order id that only a later report of its order brought', async () => {
+  it('is found by an order id that only a later report of its order brought', async () => {
     const project = place('Named');
     const [click, report] = sale('nam-1', '100', {
       event_id: 'e-1',
@@ -526,10 +529,10 @@ describe('a refund', () => {
     await tell(project, again as Reported, back('nam-1', '40', { event_time: at(30 * MINUTE) }));
     expect(await totals(project)).toMatchObject({ revenue: 107, net_revenue: 67 });
     const [order, refund] = [await idOf(project, 'e-1'), await idOf(project, 'r-nam-1')];
-    expect((await storyOf(order)).refunds).toMatchObject([{ id: refund, value: 40 }]);
-    expect((await storyOf(refund)).order).toMatchObject({ id: order, value: 100 });
+    expect((await conversionDetail(order)).refunds).toMatchObject([{ id: refund, value: 40 }]);
+    expect((await conversionDetail(refund)).order).toMatchObject({ id: order, value: 100 });
     const other = await idOf(project, 'e-2');
-    expect((await storyOf(other)).refunds).toEqual([]);
+    expect((await conversionDetail(other)).refunds).toEqual([]);
     const found = await log(project, '&search=nam-');
     expect(new Set(found.map(({ id }) => id))).toEqual(new Set([order, refund, other]));
 
@@ -542,7 +545,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of an order that the network reversed takes nothing off a second time', async () => {
+  it('of an order that the network reversed is not subtracted a second time', async () => {
     const project = place('Told');
     await tell(project, ...sale('told-1', '50'), ...sale('told-2', '300'));
     expect(await totals(project)).toMatchObject({ net_revenue: 350, payout: 35 });

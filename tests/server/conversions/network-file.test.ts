@@ -10,7 +10,7 @@ const statusFrom = (text: string) =>
   readNetworkFile(`id,status\n1,${text}`, {}, 'EUR').lines.map(({ status }) => status)[0];
 
 describe("a network's file", () => {
-  it('is read in its own columns, words and delimiter', () => {
+  it('is read with its own columns, words and delimiter', () => {
     const csv = '\uFEFFDate;Transaction ID;Sale Amount;Status\r\n20.11.;o-1;"1.234,50 €";Paid\r\n';
     expect(readNetworkFile(csv, {}, 'EUR')).toEqual({
       header: ['Date', 'Transaction ID', 'Sale Amount', 'Status'],
@@ -19,7 +19,7 @@ describe("a network's file", () => {
     });
   });
 
-  it('takes the columns that are named, and none where none is wanted', () => {
+  it('uses the named columns, and none where none is wanted', () => {
     const csv = 'Order,Status,Mine\n1,paid,o-1';
     const { columns, lines } = readNetworkFile(csv, { id: 'Mine', status: null }, 'EUR');
     expect(columns).toEqual({ id: 'Mine', status: null, value: null });
@@ -44,18 +44,18 @@ describe("a network's file", () => {
     expect(valueIn(text)).toEqual([[value, null]]);
   });
 
-  it('says of a line what it cannot read', () => {
+  it('gives the reason for an unreadable line', () => {
     for (const text of ['n/a', '12 pieces', '12 %', '(−12)', '1-2']) {
       expect(valueIn(text)).toEqual([[null, `"${text}" is no amount.`]]);
     }
     const { lines } = readNetworkFile('id,status\n,paid\n2,lost', {}, 'EUR');
     expect(lines.map(({ because }) => because)).toEqual([
-      'It names no id.',
+      'It has no id.',
       '"lost" is no status known here.',
     ]);
   });
 
-  it.each(['payout', 'Commission'])('takes %s for no revenue', (name) => {
+  it.each(['payout', 'Commission'])('reads %s as no revenue', (name) => {
     const { columns, lines } = readNetworkFile(`id,${name}\n1,5`, {}, 'EUR');
     expect([columns.value, lines[0]?.value]).toEqual([null, null]);
     expect(readNetworkFile(`id,${name}\n1,5`, { value: name }, 'EUR').lines[0]?.value).toBe('5.0');
@@ -69,7 +69,7 @@ describe("a network's file", () => {
     expect(valueIn(text)).toEqual([[null, `Its amount is in ${currency}, not in EUR.`]]);
   });
 
-  it('takes a sign that several currencies share for the one of the project', () => {
+  it('reads a currency sign that several currencies share as the one of the project', () => {
     const [line] = readNetworkFile('id,value\n1,$5', {}, 'CAD').lines;
     expect(line).toMatchObject({ value: '5.0', because: null });
   });
@@ -86,7 +86,7 @@ describe("a network's file", () => {
     expect(readNetworkFile(csv, {}, 'USD').lines[0]).toMatchObject({ value: '5.0', because: null });
   });
 
-  it('takes a word for no currency', () => {
+  it('reads no word as a currency', () => {
     const [line] = readNetworkFile('id,Sale all\n1,5', { value: 'Sale all' }, 'EUR').lines;
     expect(line).toMatchObject({ value: '5.0', because: null });
   });
@@ -105,7 +105,7 @@ describe("a network's file", () => {
     ['on-hold', 'pending'],
     ['CANCELLED', 'rejected'],
     ['Charge back', 'reversed'],
-  ])('takes %s for %s', (text, status) => {
+  ])('reads %s as %s', (text, status) => {
     expect(statusFrom(text)).toBe(status);
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  keepDecision,
   readBasis,
+  storeDecision,
   undoDecision,
-  untilShown,
+  waitUntilApplied,
 } from '#server/conversions/decisions.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { type PixelStage, startPixelStage } from '../event-pixels/stage.ts';
@@ -50,7 +50,7 @@ async function told() {
   const [found] = await answer.json<{ conversion: string; uid: string; key: string }>();
   if (!found) throw new Error('Nothing was sold.');
   const reject = async () => {
-    const batch = await keepDecision(stage.pool, {
+    const batch = await storeDecision(stage.pool, {
       to: 'rejected',
       reason: 'fraud',
       note: '',
@@ -77,37 +77,37 @@ async function told() {
     found,
     reject,
     undo,
-    heard: () => stage.partner.heardAt(path).map(({ url }) => url.searchParams.get('status')),
+    onDecision: () => stage.partner.heardAt(path).map(({ url }) => url.searchParams.get('status')),
   };
 }
 
 async function shown(batch: string): Promise<void> {
-  await untilShown(stage.pool, { batch });
+  await waitUntilApplied(stage.pool, { batch });
   await stage.flush();
 }
 
 describe('event pixels', () => {
-  it('are told of a decision as of any other news, and of its undoing what is new to them', async () => {
-    const { owner, pixel, found, reject, undo, heard } = await told();
-    expect(heard()).toEqual(['approved']);
+  it('are called for a decision like for other changes, and for the new parts of its undo', async () => {
+    const { owner, pixel, found, reject, undo, onDecision } = await told();
+    expect(onDecision()).toEqual(['approved']);
     const batch = await reject();
     await shown(batch);
-    expect(heard()).toEqual(['approved', 'rejected']);
+    expect(onDecision()).toEqual(['approved', 'rejected']);
     expect((await stage.log(owner, pixel)).map(({ conversion }) => conversion)).toEqual([
       found.conversion,
       found.conversion,
     ]);
     await undo(batch);
     await shown(batch);
-    expect(heard()).toEqual(['approved', 'rejected']);
+    expect(onDecision()).toEqual(['approved', 'rejected']);
   });
 
-  it('are told once, whatever breaks between the news and its end', async () => {
-    const { reject, heard } = await told();
+  it('are called once, whatever fails in between', async () => {
+    const { reject, onDecision } = await told();
     stage.failAfterNews();
     const batch = await reject();
     await shown(batch);
-    expect(heard()).toEqual(['approved', 'rejected']);
+    expect(onDecision()).toEqual(['approved', 'rejected']);
     const { rows } = await stage.pool.query('select from pending_decisions');
     expect(rows).toHaveLength(0);
   });

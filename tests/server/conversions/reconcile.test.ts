@@ -77,8 +77,8 @@ async function reconciled(given: Omit<NewReconciliation, 'project_id'>): Promise
   return reconciliationAnswerSchema.parse(body);
 }
 
-describe("a network's file, held against what is here", () => {
-  it('tells what differs, what is unknown and what cannot be read', async () => {
+describe("the comparison with a network's file", () => {
+  it('shows differing, unknown and unreadable lines', async () => {
     const csv = [
       'Order ID,Amount,Status',
       'o-1,100.00,paid',
@@ -103,7 +103,7 @@ describe("a network's file, held against what is here", () => {
       [2, 'differs', null],
       [3, 'differs', null],
       [5, 'unmatched', null],
-      [6, 'conflict', 'Line 4 is about it already.'],
+      [6, 'conflict', 'Line 4 already reports it.'],
       [7, 'unreadable', '"many" is no amount.'],
     ]);
     expect(rows[0]).toMatchObject({
@@ -115,14 +115,14 @@ describe("a network's file, held against what is here", () => {
     });
   });
 
-  it('tells a cent apart from rounding, exactly', async () => {
+  it('distinguishes a cent from rounding, exactly', async () => {
     const { counts } = await reconciled({ csv: 'id,value\no-4,0.14' });
     expect(counts).toMatchObject({ differs: 1, same: 0 });
     const { counts: close, theirs } = await reconciled({ csv: 'id,value\no-4,0.145' });
     expect([close.same, theirs]).toEqual([1, 0.15]);
   });
 
-  it('finds by itself what its ids are here', async () => {
+  it("finds the kind of the file's ids by itself", async () => {
     const { match_by, counts } = await reconciled({ csv: 'SubID,Status\nck-0,open\nck-1,open' });
     expect([match_by, counts.same]).toEqual(['click_id', 2]);
     const byOrder = await reconciled({ csv: 'SubID\nck-0', match_by: 'order_id' });
@@ -135,7 +135,7 @@ describe("a network's file, held against what is here", () => {
     expect(rows[0]).toMatchObject({ key: 'late-2', our_value: 30, their_value: 20 });
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the faulty field', async () => {
     const bad = await ask({ csv: 'id\n1', columns: { id: 'Order' } });
     expect([bad.status, bad.body]).toEqual([400, { columns: ['The file has no column "Order".'] }]);
     expect((await ask({ csv: '' })).status).toBe(400);

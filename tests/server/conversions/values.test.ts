@@ -87,8 +87,8 @@ const adjustmentsOf = async (order: string) =>
     (await playground.get(`/api/v1/conversions/${idOf(order)}/`, owner())).body,
   ).adjustments;
 
-describe('values of somebody else', () => {
-  it('become corrections, refuse what cannot be corrected, and go back as a whole, once', async () => {
+describe('values from a file', () => {
+  it('become corrections, with reasons for uncorrected ones, and are taken back as a whole, once', async () => {
     const before = await revenue();
     const { ids: rows, ...answer } = await taken({
       'o-1': '80',
@@ -110,13 +110,13 @@ describe('values of somebody else', () => {
         },
         {
           cause: 'not_counted',
-          because: 'It does not count as it stands, so its value changes nothing.',
+          because: 'It does not count at present, so its value changes nothing.',
           conversions: 1,
           ids: [idOf('o-3')],
         },
         {
           cause: 'same_value',
-          because: 'Its value is that already.',
+          because: 'It has this value already.',
           conversions: 1,
           ids: [idOf('o-4')],
         },
@@ -141,27 +141,27 @@ describe('values of somebody else', () => {
     expect(await revenue()).toBe(before);
   });
 
-  it('are then here, so that the same file says the same', async () => {
+  it('are stored then, so that the same file agrees', async () => {
     const csv = `id,value\n${idOf('o-5')},42.42`;
-    const counted = async () => {
+    const flushCounters = async () => {
       const { body } = await playground.post('/api/v1/conversions/reconcile/', owner(), {
         project_id: sold.id,
         csv,
       });
       return reconciliationAnswerSchema.parse(body);
     };
-    expect((await counted()).counts).toMatchObject({ differs: 1, same: 0 });
+    expect((await flushCounters()).counts).toMatchObject({ differs: 1, same: 0 });
     const { ids: rows } = await taken({ 'o-5': '42.42' });
-    expect(await counted()).toMatchObject({ counts: { differs: 0, same: 1 }, ours: 42.42 });
+    expect(await flushCounters()).toMatchObject({ counts: { differs: 0, same: 1 }, ours: 42.42 });
     expect(await taken({ 'o-5': '42.42' })).toMatchObject({
       corrected: 0,
       refused: [{ cause: 'same_value' }],
     });
     await undone(rows);
-    expect((await counted()).counts).toMatchObject({ differs: 1, same: 0 });
+    expect((await flushCounters()).counts).toMatchObject({ differs: 1, same: 0 });
   });
 
-  it('are taken over once with a key that is sent again', async () => {
+  it('are taken over once with a repeated key', async () => {
     const headers = { 'idempotency-key': 'values-of-november-0001' };
     const first = await ask(bodyOf({ 'o-2': '70' }), headers);
     expect((await ask(bodyOf({ 'o-2': '70' }), headers)).body).toEqual(first.body);
@@ -170,7 +170,7 @@ describe('values of somebody else', () => {
     expect((await ask(bodyOf({ 'o-2': '60' }), headers)).status).toBe(422);
   });
 
-  it('are taken over once by two at once', async () => {
+  it('are taken over once by two simultaneous requests', async () => {
     const both = await Promise.all([taken({ 'o-4': '50' }), taken({ 'o-4': '50' })]);
     expect(both.map(({ corrected }) => corrected).toSorted()).toEqual([0, 1]);
     const rows = both.flatMap((one) => one.ids);

@@ -60,7 +60,7 @@ const begin = (password?: string) =>
     env: { DEMO_DAYS: 400, DEMO_SEED: seed, DEMO_PASSWORD: password },
   });
 
-/** A demo whose history is three weeks long, which is all that a test has the time for. */
+/** A demo with a history of only three weeks, to save time. */
 async function beginShort(password?: string) {
   await pool.query(
     `insert into demo (seed, first_day, started_at, filled_from, live_until) values ($1, $2, $3, $4, $3)
@@ -80,7 +80,7 @@ async function count(from: string, ...values: unknown[]): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The events that the generator lays between two moments, costs left aside. */
+/** The generator's events between two times, without costs. */
 function expected(after: number, until: number): number {
   return demoProjects
     .flatMap((project) =>
@@ -99,8 +99,8 @@ const waiting = async () =>
     )
   ).rows.map(({ text }) => text);
 
-describe('a demo begins', () => {
-  it('with two shops, six partners, twelve offers and somebody who may see them', async () => {
+describe('the start of a demo', () => {
+  it('creates two shops, six partners, twelve offers and a person who may see them', async () => {
     const demo = await begin();
     await demo?.stop();
     expect(await count('projects where is_demo')).toBe(2);
@@ -114,14 +114,14 @@ describe('a demo begins', () => {
     expect((await stat(join(path, 'secrets', 'demo-password'))).mode & 0o777).toBe(0o600);
   });
 
-  it('in an empty installation only', async () => {
+  it('happens in an empty installation only', async () => {
     await createUser(pool, hasher, { email: 'ana@acme.test', password: 'a long password' });
     expect(await begin()).toBe(null);
     expect(await count('projects')).toBe(0);
     expect(await count('demo')).toBe(0);
   });
 
-  it('again where it was cut short, without making anything twice', async () => {
+  it('continues after an interruption, without creating anything twice', async () => {
     await (await begin())?.stop();
     await pool.query("delete from affiliates where aff_id = '1003'");
     await pool.query("delete from projects where slug = 'fernway-nutrition'");
@@ -134,7 +134,7 @@ describe('a demo begins', () => {
 });
 
 describe('its password', () => {
-  it('is the operator’s', async () => {
+  it('is set by the operator', async () => {
     const demo = await beginShort('first word of mine');
     await demo.stop();
     const changed = await beginShort('second word of mine');
@@ -144,7 +144,7 @@ describe('its password', () => {
     expect(await hasher.verify(user?.passwordHash ?? null, 'second word of mine')).toBe(true);
   });
 
-  it('is not told when somebody has chosen another one', async () => {
+  it('is not shown when a person has chosen another one', async () => {
     await (await beginShort()).stop();
     const user = await findUserByEmail(pool, demoEmail);
     await setPassword(pool, hasher, user?.id ?? 0, 'chosen in the settings');
@@ -157,27 +157,27 @@ describe('its password', () => {
 });
 
 describe('its history', () => {
-  it('is what the generator made, up to the moment of the start', async () => {
+  it("contains the generator's events, up to the time of the start", async () => {
     const demo = await beginShort();
-    await demo.filled;
+    await demo.backfilled;
     await demo.stop();
     expect(await count(tracked)).toBe(expected(0, start));
     expect(await count("inbox where payload ->> 'kind' = 'cost'")).toBeGreaterThan(days * 20);
     expect(await count('payouts')).toBeGreaterThanOrEqual(6);
   });
 
-  it('tells how much of it is there, until all of it is', async () => {
+  it('reports its progress, until it is complete', async () => {
     const demo = await beginShort();
-    const told = [demo.filling()];
-    await demo.filled;
-    told.push(demo.filling());
+    const told = [demo.backfillProgress()];
+    await demo.backfilled;
+    told.push(demo.backfillProgress());
     await demo.stop();
     expect(told).toEqual([{ days: 0, of: days }, null]);
   });
 
-  it('says of every event that it came within the hour, and is news for the last hour alone', async () => {
+  it('arrives within the hour of each event, and notifies only for the last hour', async () => {
     const demo = await beginShort();
-    await demo.filled;
+    await demo.backfilled;
     await demo.stop();
     const late = `inbox where (payload -> 'event' ->> 'ingested_at')::timestamptz
       - (payload -> 'event' ->> 'event_time')::timestamptz not between '0 s' and '1 h'`;
@@ -189,7 +189,7 @@ describe('its history', () => {
 
   it('is the same after any number of interruptions', async () => {
     const whole = await beginShort();
-    await whole.filled;
+    await whole.backfilled;
     await whole.stop();
     const undisturbed = await waiting();
     await pool.query('truncate users, projects, demo, inbox, deliveries restart identity cascade');
@@ -201,7 +201,7 @@ describe('its history', () => {
     }
     expect(await count('demo where filled_from > 0')).toBe(1);
     const last = await beginShort();
-    await last.filled;
+    await last.backfilled;
     await last.stop();
     expect(await waiting()).toEqual(undisturbed);
   });
@@ -215,9 +215,9 @@ describe('its live traffic', () => {
       .toBe(1);
   };
 
-  it('goes on where the history ends, and catches up after a pause, once', async () => {
+  it('continues where the history ends, and catches up after a pause, once', async () => {
     const first = await beginShort();
-    await first.filled;
+    await first.backfilled;
     await minutes(40);
     await first.stop();
     expect(await count(tracked)).toBe(expected(0, start + 40 * MINUTE));
@@ -230,9 +230,9 @@ describe('its live traffic', () => {
     expect(await count('deliveries where seen > 1')).toBe(0);
   });
 
-  it('ends with a shop that somebody deleted, and the next start does not bring it back', async () => {
+  it('ends with a deleted shop, and the next start does not restore it', async () => {
     const first = await beginShort();
-    await first.filled;
+    await first.backfilled;
     await pool.query("delete from projects where slug = 'fernway-nutrition'");
     await pool.query('truncate inbox');
     await minutes(600);

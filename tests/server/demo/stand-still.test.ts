@@ -12,13 +12,13 @@ import { silent } from '#tests/support/stores.ts';
 const DEMO_PASSWORD = 'a password for the demo';
 const day = '2026-03-20';
 
-/** What an installation of its own shows of its demo, when all of it is in. */
+/** All figures of an installation's demo, once it is complete. */
 async function shownBy(variables: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'clickledger-still-'));
   const env = parseEnv({ DATA_DIR: folder, PORT: '0', DEMO_PASSWORD, ...variables });
   const product = await startProduct({ env, log: silent, now: clockOf(env), pages: null });
   try {
-    await filled(product);
+    await backfilled(product);
     return await figuresOf(product);
   } finally {
     await product.stop();
@@ -26,7 +26,7 @@ async function shownBy(variables: Record<string, string>) {
   }
 }
 
-async function filled(product: Product) {
+async function backfilled(product: Product) {
   const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
   pool.on('error', () => undefined);
   const left = async () => {
@@ -52,7 +52,7 @@ async function figuresOf({ address }: Product) {
     });
     expect(answer.status).toBe(200);
     const { data, meta } = await answer.json();
-    // How long it took is the only thing that may differ.
+    // Only the duration may differ.
     const { query_ms: _, ...said } = meta;
     return { data, meta: said };
   };
@@ -65,7 +65,7 @@ const conf = async (address: string): Promise<{ now?: string }> => {
   return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1));
 };
 
-it('shows the same figures in every installation with the same seed and moment', async () => {
+it('shows the same figures in every installation with the same seed and time', async () => {
   const still = { DEMO_DAYS: '14', DEMO_SEED: '7', DEMO_NOW: `${day}T15:00:00Z` };
   const first = await shownBy(still);
   expect(first.now).toBe(still.DEMO_NOW);

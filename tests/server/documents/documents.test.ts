@@ -29,7 +29,7 @@ describe('documents', () => {
     expect(answer.json()).toEqual({ name, text: shipped });
   });
 
-  it('answer what the operator wrote instead, from the next request on', async () => {
+  it("answer the operator's text instead, from the next request on", async () => {
     await writeFile(join(own, 'terms.md'), '# Our terms');
     expect((await read('terms')).json()).toEqual({ name: 'terms', text: '# Our terms' });
     await rm(join(own, 'terms.md'));
@@ -43,7 +43,7 @@ describe('documents', () => {
     '%2Fetc%2Fpasswd',
     'constructor',
     'POLICY',
-  ])('are missing where they are none: %s', async (name) => {
+  ])('are missing for an unknown name: %s', async (name) => {
     await writeFile(join(own, 'imprint.md'), 'Not asked for.');
     const answer = await read(name);
     expect(answer.statusCode).toBe(404);

@@ -42,16 +42,16 @@ async function listening(body: object = {}, query = 'order={order_id}&value={val
     path,
     pixel,
     sale,
-    heard: () => stage.partner.heardAt(path),
+    onDecision: () => stage.partner.heardAt(path),
     log: () => stage.log(company.owner, pixel),
   };
 }
 
 describe('a conversion', () => {
-  it('is told to the partner of its affiliate, once', async () => {
-    const { heard, log, sale, owner, pixel, projectId } = await listening();
+  it('is sent to the partner of its affiliate, once', async () => {
+    const { onDecision, log, sale, owner, pixel, projectId } = await listening();
     await stage.happen(sale(), sale({ event_uid: 'again' }));
-    expect(heard().map(({ method, url }) => [method, url.search])).toEqual([
+    expect(onDecision().map(({ method, url }) => [method, url.search])).toEqual([
       ['GET', `?order=o${count}&value=86.50`],
     ]);
     expect(await log()).toMatchObject([
@@ -63,10 +63,10 @@ describe('a conversion', () => {
       failures_24h: 0,
     });
     await stage.happen(event(projectId, { affid: '1001' }));
-    expect(heard()).toHaveLength(1);
+    expect(onDecision()).toHaveLength(1);
   });
 
-  it('is known as told for good, and what was sent and answered for 30 days', async () => {
+  it('is recorded as sent for good, and request and response for 30 days', async () => {
     const { log, sale } = await listening();
     await stage.happen(sale());
     const [sent] = await log();
@@ -82,24 +82,24 @@ describe('a conversion', () => {
     expect(await later(30 * DAY + 1)).toEqual([{ ...sent, request: null, response_excerpt: '' }]);
   });
 
-  it('is told with the browser’s id and time and the server’s value', async () => {
-    const { heard, sale } = await listening({}, 'id={event_id}&at={event_time}&value={value}');
+  it('is sent with the browser’s id and time and the server’s value', async () => {
+    const { onDecision, sale } = await listening({}, 'id={event_id}&at={event_time}&value={value}');
     await stage.happen([
       sale({ value: '90', event_time: at(5 * MINUTE) }),
       sale({ value: '86', event_time: at(4 * MINUTE), side: 'browser' }),
     ]);
     const told = `id=e${count}&at=${Date.parse(at(4 * MINUTE)) / 1_000}&value=90.00`;
-    expect(heard().map(({ url }) => url.search)).toEqual([`?${told}`]);
+    expect(onDecision().map(({ url }) => url.search)).toEqual([`?${told}`]);
   });
 
-  it('of which the sides have different ids is told with the browser’s', async () => {
-    const { heard, sale } = await listening({}, 'id={event_id}&order={order_id}');
+  it('with different ids on its sides is sent with the browser’s', async () => {
+    const { onDecision, sale } = await listening({}, 'id={event_id}&order={order_id}');
     const click_id = `ck-${count}`;
     await stage.happen([
       sale({ event_id: 's1', click_id }),
       sale({ event_id: 'b1', order_id: '', click_id, side: 'browser' }),
     ]);
-    expect(heard().map(({ url }) => url.search)).toEqual([`?id=b1&order=o${count}`]);
+    expect(onDecision().map(({ url }) => url.search)).toEqual([`?id=b1&order=o${count}`]);
   });
 
   it.each([
@@ -110,44 +110,44 @@ describe('a conversion', () => {
     ['from before the pixel', { event_time: at(-2 * MINUTE) }],
     ['that is a refund', { event_name: 'refund' }],
   ])('%s is not', async (_, given) => {
-    const { heard, log, sale } = await listening();
+    const { onDecision, log, sale } = await listening();
     await stage.happen(sale(given));
-    expect([heard(), await log()]).toEqual([[], []]);
+    expect([onDecision(), await log()]).toEqual([[], []]);
   });
 
-  it('is not told while its pixel is paused or removed', async () => {
-    const { heard, owner, pixel, sale } = await listening({ status: 'paused' });
-    const { heard: never, owner: other, pixel: removed, sale: sold } = await listening();
+  it('is not sent while its pixel is paused or removed', async () => {
+    const { onDecision, owner, pixel, sale } = await listening({ status: 'paused' });
+    const { onDecision: never, owner: other, pixel: removed, sale: sold } = await listening();
     await stage.call(other, 'DELETE', `/api/v1/pixels/${removed.id}/`);
     await stage.happen(sale(), sold());
     await stage.call(owner, 'PUT', `/api/v1/pixels/${pixel.id}/`, { status: 'active' });
     await stage.flush();
-    expect([heard(), never()]).toEqual([[], []]);
+    expect([onDecision(), never()]).toEqual([[], []]);
   });
 
-  it('is told once although the other side comes later and gives it another id', async () => {
-    const { heard, log, sale } = await listening({ dedup_mode: 'new' });
+  it('is sent once although the other side comes later and changes its id', async () => {
+    const { onDecision, log, sale } = await listening({ dedup_mode: 'new' });
     await stage.happen(sale({ side: 'browser', event_time: at(2 * MINUTE) }));
     const [before] = await log();
     await stage.happen(sale({ event_time: at(3 * MINUTE), value: '90' }));
     const [after, ...more] = await log();
-    expect([heard().length, more.length]).toEqual([1, 0]);
+    expect([onDecision().length, more.length]).toEqual([1, 0]);
     expect(after?.conversion).not.toBe(before?.conversion);
   });
 
   it.each(['new', 'edit', 'ignore', 'ignore_by_event_id', 'increment_payout'])(
-    'is told once although the other sides of several come later at once (%s)',
+    'is sent once although the other sides of several come later at once (%s)',
     async (dedup_mode) => {
-      const { heard, log, sale } = await listening({ dedup_mode });
+      const { onDecision, log, sale } = await listening({ dedup_mode });
       const orders = ['a', 'b', 'c'].map((letter) => `o${count}-${letter}`);
       const seenBy = (given: Parameters<typeof sale>[0]) =>
         orders.map((order) => sale({ order_id: order, event_id: `e-${order}`, ...given }));
       await stage.happen(seenBy({ side: 'browser', event_time: at(2 * MINUTE) }));
       await stage.happen(seenBy({ event_time: at(3 * MINUTE), value: '90' }));
-      expect(heard().map(({ url }) => url.searchParams.get('order'))).toEqual(
+      expect(onDecision().map(({ url }) => url.searchParams.get('order'))).toEqual(
         expect.arrayContaining(orders),
       );
-      expect(heard()).toHaveLength(orders.length);
+      expect(onDecision()).toHaveLength(orders.length);
       expect((await log()).map(({ outcome }) => outcome)).toEqual(orders.map(() => 'ok'));
     },
   );
@@ -160,7 +160,7 @@ describe('a partner', () => {
     ['does not answer', staysSilent, { outcome: 'timeout', http_status: null }],
     ['hangs up', hangsUp, { outcome: 'unreachable', http_status: null }],
   ])('that %s is called again until it takes it, under the same key', async (_, fault, shown) => {
-    const { heard, log, owner, path, pixel, sale } = await listening();
+    const { onDecision, log, owner, path, pixel, sale } = await listening();
     stage.partner.answersAt(path, fault, fault);
     await stage.happen(sale());
     expect(await log()).toMatchObject([
@@ -171,41 +171,41 @@ describe('a partner', () => {
       stage.clock.advance(seconds * 1_000);
       await stage.flush();
     }
-    expect(heard()).toHaveLength(3);
-    expect(new Set(heard().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(onDecision()).toHaveLength(3);
+    expect(new Set(onDecision().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     const [last] = await log();
     expect(last).toMatchObject({ outcome: 'ok', state: 'done', attempts: 3, next_at: null });
     expect(last?.tries.map(({ outcome }) => outcome)).toEqual([shown.outcome, shown.outcome, 'ok']);
     expect((await stage.read(owner, pixel)).failures_24h).toBe(0);
   });
 
-  it('that never gets well is given up after eight attempts', async () => {
-    const { heard, log, path, sale } = await listening();
+  it('that never recovers is given up after eight attempts', async () => {
+    const { onDecision, log, path, sale } = await listening();
     stage.partner.answersAt(path, ...Array.from({ length: 20 }, () => says(503, 'Closed')));
     await stage.happen(sale());
     for (let attempt = 1; attempt < 10; attempt += 1) {
       stage.clock.advance(1_920_000);
       await stage.flush();
     }
-    expect(heard()).toHaveLength(8);
+    expect(onDecision()).toHaveLength(8);
     expect(await log()).toMatchObject([
       { state: 'given_up', outcome: 'http_error', http_status: 503, response_excerpt: 'Closed' },
     ]);
   });
 
   it('that refuses for good is not called again', async () => {
-    const { heard, log, path, sale } = await listening();
+    const { onDecision, log, path, sale } = await listening();
     stage.partner.answersAt(path, says(400, `No.\r\n${'x'.repeat(400)}`));
     await stage.happen(sale());
     stage.clock.advance(3_600_000);
     await stage.flush();
-    expect(heard()).toHaveLength(1);
+    expect(onDecision()).toHaveLength(1);
     const [only] = await log();
     expect(only).toMatchObject({ state: 'given_up', outcome: 'http_error', http_status: 400 });
     expect(only?.response_excerpt).toBe(`No. ${'x'.repeat(296)}`);
   });
 
-  it('that names a time is left alone until then', async () => {
+  it('that answers Retry-After is left alone until then', async () => {
     const { log, path, sale } = await listening();
     stage.partner.answersAt(path, says(429, '', { 'retry-after': '600' }));
     await stage.happen(sale());
@@ -221,10 +221,10 @@ describe('a partner', () => {
     ['this machine', 'http://[::ffff:127.0.0.1]/'],
     ['a file', 'file:///etc/passwd'],
   ])('that redirects to %s is refused for good', async (_, location) => {
-    const { heard, log, path, sale } = await listening();
+    const { onDecision, log, path, sale } = await listening();
     stage.partner.answersAt(path, says(302, '', { location }));
     await stage.happen(sale());
-    expect(heard()).toHaveLength(1);
+    expect(onDecision()).toHaveLength(1);
     expect(await log()).toMatchObject([
       { state: 'given_up', outcome: 'blocked_host', http_status: null },
     ]);
@@ -244,8 +244,8 @@ describe('a partner', () => {
   });
 });
 
-describe('a host that lies inside', () => {
-  it('is not called, although it lay outside when the pixel was saved', async () => {
+describe('a host inside the network', () => {
+  it('is not called, although it was outside when the pixel was saved', async () => {
     const { log, pixel, sale } = await listening();
     await stores().pool.query(
       `update event_pixels set url_template = 'http://inside.test/' where id = $1`,
@@ -280,11 +280,11 @@ describe('a further status', () => {
     ['increment_payout', ['e,pending,5.00', 'e,approved,3.00'], ['ok', 'ok']],
   ])('under %s', async (dedup_mode, told, outcomes) => {
     const query = 'is={event_id},{status},{payout}';
-    const { heard, log, sale } = await listening({ dedup_mode }, query);
+    const { onDecision, log, sale } = await listening({ dedup_mode }, query);
     await stage.happen(...grows(sale));
-    expect(heard().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e'))).toEqual(
-      told,
-    );
+    expect(
+      onDecision().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e')),
+    ).toEqual(told);
     expect((await log()).map(({ outcome }) => outcome)).toEqual(outcomes);
   });
 
@@ -294,9 +294,9 @@ describe('a further status', () => {
     ['increment_payout', 'e,pending,5.00', 'e,approved,3.00'],
   ])('waits for the one before it under %s', async (dedup_mode, ...told) => {
     const query = 'is={event_id},{status},{payout}';
-    const { heard, log, path, pixel, sale } = await listening({ dedup_mode }, query);
+    const { onDecision, log, path, pixel, sale } = await listening({ dedup_mode }, query);
     const saidInOrder = () =>
-      heard().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e'));
+      onDecision().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e'));
     const [before, after] = told;
     stage.partner.answersAt(path, says(503, 'Closed'));
     await setStatus(pixel.id, 'error');
@@ -310,8 +310,8 @@ describe('a further status', () => {
     expect((await log()).map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
   });
 
-  it('is told in full once the one before it is given up', async () => {
-    const { heard, path, pixel, sale } = await listening(
+  it('is sent in full once the one before it is given up', async () => {
+    const { onDecision, path, pixel, sale } = await listening(
       { dedup_mode: 'increment_payout' },
       'is={status},{payout}',
     );
@@ -320,16 +320,16 @@ describe('a further status', () => {
     await stage.happen(...grows(sale));
     await setStatus(pixel.id, 'active');
     await stage.flush();
-    expect(heard().map(({ url }) => url.searchParams.get('is'))).toEqual([
+    expect(onDecision().map(({ url }) => url.searchParams.get('is'))).toEqual([
       'pending,5.00',
       'approved,8.00',
     ]);
   });
 });
 
-describe('a dispatcher that ends', () => {
-  it('between sending and writing down leaves the rest to the next, under the same key', async () => {
-    const { heard, log, sale } = await listening();
+describe('a stopping dispatcher', () => {
+  it('leaves calls that were sent but not recorded to the next one, with the same key', async () => {
+    const { onDecision, log, sale } = await listening();
     await stage.restart({
       onSent: () => {
         throw new Error('The process ends here.');
@@ -339,30 +339,30 @@ describe('a dispatcher that ends', () => {
     expect(await log()).toMatchObject([{ state: 'waiting', outcome: 'pending', attempts: 1 }]);
     await stage.restart();
     await stage.flush();
-    expect(heard()).toHaveLength(1);
+    expect(onDecision()).toHaveLength(1);
     stage.clock.advance(60_000);
     await stage.flush();
     expect(await log()).toMatchObject([{ state: 'done', outcome: 'ok', attempts: 2 }]);
-    const keys = heard().map(({ headers }) => headers['idempotency-key']);
+    const keys = onDecision().map(({ headers }) => headers['idempotency-key']);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  it('leaves what happens meanwhile to the next', async () => {
-    const { heard, sale } = await listening();
+  it('leaves later calls to the next one', async () => {
+    const { onDecision, sale } = await listening();
     await stage.pause();
     await stage.arrive(sale());
-    expect(heard()).toHaveLength(0);
+    expect(onDecision()).toHaveLength(0);
     await stage.restart();
     await stage.flush();
-    expect(heard()).toHaveLength(1);
+    expect(onDecision()).toHaveLength(1);
   });
 });
 
-describe('a mover that fails after it brought news', () => {
-  it('brings them again, and the partner hears once', async () => {
-    const { heard, log, sale } = await listening({ dedup_mode: 'new' });
+describe('a mover that fails after it announced changes', () => {
+  it('announces them again, and the partner is called once', async () => {
+    const { onDecision, log, sale } = await listening({ dedup_mode: 'new' });
     stage.failAfterNews();
     await stage.happen(sale());
-    expect([heard().length, (await log()).length]).toEqual([1, 1]);
+    expect([onDecision().length, (await log()).length]).toEqual([1, 1]);
   });
 });

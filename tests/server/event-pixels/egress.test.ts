@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Outgoing, send } from '#server/egress/http-request.ts';
 import { isPublic } from '#server/egress/public-addresses.ts';
-import { hostFault, type Lookup } from '#server/egress/resolve-host.ts';
+import { hostProblem, type Lookup } from '#server/egress/resolve-host.ts';
 import { type Partner, says, startPartner, staysSilent } from './partner.ts';
 
 describe('an address', () => {
@@ -64,8 +64,8 @@ describe('a host', () => {
     ['http://[::ffff:10.0.0.1]/', 'inside'],
     ['https://8.8.8.8/{event_id}', null],
     ['https://not-yet-known.test/', null],
-  ])('as %s is judged when it is written', async (template, judged) => {
-    const fault = await hostFault(template, limits);
+  ])('as %s is judged when it is saved', async (template, judged) => {
+    const fault = await hostProblem(template, limits);
     expect(fault).toBe(judged && 'This host lies on an internal address, which is not called.');
   });
 });
@@ -81,7 +81,7 @@ describe('a request', () => {
   const get = (url: string): Outgoing => ({ method: 'GET', url, headers: {}, body: null });
   const port = (one: Partner) => one.host.split(':')[1];
 
-  it('goes to the address that was checked, whatever the name says later', async () => {
+  it('goes to the address that was checked, whatever the name resolves to later', async () => {
     const asked: string[] = [];
     const lookup: Lookup = async (host) => {
       asked.push(host);
@@ -98,7 +98,7 @@ describe('a request', () => {
     expect(partner.heardAt('/pinned')[0]?.headers.host).toBe(host);
   });
 
-  it('reaches nothing that only a redirect allows itself', async () => {
+  it('refuses a target inside that only a redirect names', async () => {
     partner.answersAt('/away', says(307, '', { location: `${other.origin}/inside` }));
     const answer = await send(get(`${partner.origin}/away`), {
       ...limits,
@@ -137,7 +137,7 @@ describe('a request', () => {
       const post = { method: 'POST' as const, headers: {}, body: '{"access_token":"secret"}' };
       expect(await send({ ...post, url: `${partner.origin}${near}` }, both)).toEqual({
         outcome: 'blocked_host',
-        why: `It sends on to ${other.host} what is meant for ${partner.host} alone.`,
+        why: `It redirects to ${other.host}, but the request is meant for ${partner.host} alone.`,
       });
       expect(other.heardAt(away)).toEqual([]);
       const within = await send({ ...post, url: `${partner.origin}/kept` }, both);
@@ -146,7 +146,7 @@ describe('a request', () => {
     },
   );
 
-  it('ends in time, also while an answer drips', async () => {
+  it('times out, also while a response trickles', async () => {
     const allowed = { ...limits, allowHosts: [partner.host] };
     partner.answersAt('/silent', staysSilent);
     partner.answersAt('/drips', (response) => void response.writeHead(200).write('a'));
@@ -159,7 +159,7 @@ describe('a request', () => {
     expect(lost.outcome).toBe('timeout');
   });
 
-  it('reads the beginning of a long answer and hangs up', async () => {
+  it('reads the beginning of a long response and hangs up', async () => {
     let isCut = false;
     partner.answersAt('/endless', (response) => {
       response.on('close', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PixelHealth, pixelHealthSchema } from '#contract/event-pixels/health.ts';
 import { pixelTestAnswerSchema } from '#contract/event-pixels/test.ts';
 import { poissonTail } from '#server/event-pixels/health.ts';
-import { createPace } from '#server/event-pixels/rate-limiter.ts';
+import { createRateLimiter } from '#server/event-pixels/rate-limiter.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { at, NOON, purchase } from '../pipeline/journal.ts';
 import { memberAs, type Person } from '../projects/cast.ts';
@@ -57,7 +57,7 @@ const meta = {
 };
 
 describe('the test of a pixel', () => {
-  it('calls the partner with an invented conversion, and counts nowhere', async () => {
+  it('calls the partner with an invented conversion, and is not counted', async () => {
     const { owner, pixel, path } = await company();
     const answer = await tryOut(owner, pixel.id);
     const execution = pixelTestAnswerSchema.parse(answer.json());
@@ -77,7 +77,7 @@ describe('the test of a pixel', () => {
     expect(await healthOf(owner, pixel.id)).toMatchObject({ eligible: 0, last_ok_at: null });
   });
 
-  it('says what went wrong, once', async () => {
+  it('shows the failure, once', async () => {
     const { owner, pixel, path } = await company({ status: 'draft' });
     stage.partner.answersAt(path, says(500, 'Broken'));
     const execution = pixelTestAnswerSchema.parse((await tryOut(owner, pixel.id)).json());
@@ -94,7 +94,7 @@ describe('the test of a pixel', () => {
     expect(await stage.read(owner, pixel)).toMatchObject({ failures_24h: 0, last_fired_at: null });
   });
 
-  it('tells a platform that it is a test, or is refused', async () => {
+  it('is marked as a test for a platform, or refused', async () => {
     const { owner, pixel } = await company(meta);
     const refused = await tryOut(owner, pixel.id);
     expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['test_event_code']]);
@@ -103,8 +103,8 @@ describe('the test of a pixel', () => {
     const answer = await tryOut(owner, pixel.id, { test_event_code: 'TEST7' });
     expect(answer.json()).toMatchObject({ outcome: 'ok', is_test: true });
     expect(answer.body).not.toContain('EAAB-secret-9x');
-    const [heard] = stage.partner.heardAt(path).slice(before);
-    expect(JSON.parse(heard?.body ?? '')).toMatchObject({ test_event_code: 'TEST7' });
+    const [onDecision] = stage.partner.heardAt(path).slice(before);
+    expect(JSON.parse(onDecision?.body ?? '')).toMatchObject({ test_event_code: 'TEST7' });
     expect((await stage.read(owner, pixel)).config).toMatchObject({ test_event_code: null });
   });
 
@@ -127,8 +127,8 @@ describe('the test of a pixel', () => {
       },
     });
     await tryOut(ads.owner, ads.pixel.id);
-    const [heard] = stage.partner.heardAt('/v26/customers/1234567890:uploadClickConversions');
-    expect(JSON.parse(heard?.body ?? '')).toMatchObject({ validateOnly: true });
+    const [onDecision] = stage.partner.heardAt('/v26/customers/1234567890:uploadClickConversions');
+    expect(JSON.parse(onDecision?.body ?? '')).toMatchObject({ validateOnly: true });
   });
 
   it('is for those who may change the pixel, and not for code', async () => {
@@ -146,7 +146,7 @@ describe('the test of a pixel', () => {
 });
 
 describe('the health of a pixel', () => {
-  it('is grey while too little was told, then green', async () => {
+  it('is grey while there are too few calls, then green', async () => {
     const { owner, pixel, sales } = await company();
     await stage.happen(sales(19));
     expect(await healthOf(owner, pixel.id)).toMatchObject({
@@ -200,13 +200,13 @@ describe('the health of a pixel', () => {
     );
     expect(await healthOf(owner, pixel.id)).toMatchObject({
       level: 'red',
-      reason: 'It is almost silent: 0 conversions where 20 are usual.',
+      reason: 'Almost no conversions: 0 where 20 are usual.',
     });
     expect(poissonTail(2, 14)).toBeCloseTo(9.396e-5, 8);
     expect(poissonTail(0, 8)).toBeCloseTo(3.355e-4, 7);
   });
 
-  it('is green when it tells 1,000 conversions every day, today too', async () => {
+  it('is green when it sends 1,000 conversions every day, today too', async () => {
     const { owner, pixel } = await company();
     await stage.pool.query(
       `update event_pixels set created_at = $2::timestamptz - interval '8 days' where id = $1`,
@@ -227,16 +227,19 @@ describe('the health of a pixel', () => {
     });
   });
 
-  it.each([700, 746, 5_000, 100_000])('knows silence from chance where %i are usual', (usual) => {
-    expect(poissonTail(usual, usual)).toBeCloseTo(0.5, 1);
-    const deviation = Math.sqrt(usual);
-    expect(poissonTail(Math.floor(usual - 2 * deviation), usual)).toBeGreaterThan(0.01);
-    expect(poissonTail(Math.floor(usual - 4 * deviation), usual)).toBeLessThan(0.001);
-    expect(poissonTail(0, usual)).toBeLessThan(1e-300);
-    expect(poissonTail(2 * usual, usual)).toBeCloseTo(1, 6);
-  });
+  it.each([700, 746, 5_000, 100_000])(
+    'separates silence from chance where %i are usual',
+    (usual) => {
+      expect(poissonTail(usual, usual)).toBeCloseTo(0.5, 1);
+      const deviation = Math.sqrt(usual);
+      expect(poissonTail(Math.floor(usual - 2 * deviation), usual)).toBeGreaterThan(0.01);
+      expect(poissonTail(Math.floor(usual - 4 * deviation), usual)).toBeLessThan(0.001);
+      expect(poissonTail(0, usual)).toBeLessThan(1e-300);
+      expect(poissonTail(2 * usual, usual)).toBeCloseTo(1, 6);
+    },
+  );
 
-  it('estimates how well a platform can find the person', async () => {
+  it('estimates the match quality of a platform', async () => {
     const { owner, pixel, sales } = await company(meta);
     const known = sales(1).map((sale) => ({
       ...sale,
@@ -256,7 +259,7 @@ describe('the health of a pixel', () => {
 });
 
 describe('a pixel whose calls fail', () => {
-  it('is stopped, keeps what it would have told, and goes on when it is made active', async () => {
+  it('is stopped, keeps its calls, and continues when it is activated', async () => {
     const { owner, pixel, sales, path } = await company();
     stage.partner.answersAt(path, ...Array(12).fill(says(400, 'No')));
     await stage.happen(sales(49));
@@ -287,9 +290,9 @@ describe('a pixel whose calls fail', () => {
 });
 
 describe('the pace of a pixel', () => {
-  it('lets so many through in a second, and as many in the next', () => {
+  it('limits the calls of a second, and of the next', () => {
     let time = 0;
-    const pace = createPace(2, () => time);
+    const pace = createRateLimiter(2, () => time);
     pace.count(1);
     pace.count(2);
     expect(pace.full()).toEqual([]);
@@ -300,10 +303,10 @@ describe('the pace of a pixel', () => {
   });
 });
 
-describe('what failed', () => {
+describe('failed calls', () => {
   const since = new Date(NOON - 3_600_000).toISOString();
 
-  it('is sent once more under the same ids, when somebody asks', async () => {
+  it('are sent again with the same ids, on request', async () => {
     const { owner, pixel, sales, path, projectId } = await company();
     stage.partner.answersAt(path, says(400, 'No'), says(404, 'Gone'));
     await stage.happen(sales(3));
@@ -324,7 +327,7 @@ describe('what failed', () => {
     expect((await ask(viewer, 'http_error')).statusCode).toBe(403);
   });
 
-  it('is found behind any number of others that are not to be told any more, 500 at once', async () => {
+  it('are found behind any number of expired ones, 500 at once', async () => {
     const { owner, pixel, sales } = await company();
     const ask = async () => {
       const body = { outcome: 'http_error', since };
@@ -338,7 +341,7 @@ describe('what failed', () => {
       [pixel.id, stage.clock.now()],
     );
     expect(await ask()).toEqual({ replayed: 0, skipped: 501 });
-    // A pixel that was stopped keeps what it would tell.
+    // A stopped pixel keeps its calls.
     await stage.pool.query(`update event_pixels set status = 'error' where id = $1`, [pixel.id]);
     await stage.happen(sales(501));
     await stage.pool.query(
@@ -350,7 +353,7 @@ describe('what failed', () => {
     expect(await ask()).toEqual({ replayed: 0, skipped: 501 });
   });
 
-  it('is left where it is once it is too old', async () => {
+  it('are skipped once they are too old', async () => {
     const { owner, pixel, sales, path } = await company();
     stage.partner.answersAt(path, says(400, 'No'));
     await stage.happen(sales(1));

@@ -18,7 +18,7 @@ afterAll(async () => {
   await pool?.end();
 });
 
-it('more changes of one pixel at once than there are connections wait for one another, not for good', async () => {
+it('more changes of one pixel at once than there are connections wait for one another, and end', async () => {
   const { affiliate, event, owner } = await stage.company();
   const target = { type: 'postback', url_template: 'https://192.0.32.7/pb?id={event_id}' };
   const pixel = await stage.create(owner, { ...target, affiliate, event });

@@ -8,11 +8,11 @@ export type Heard = {
   headers: IncomingMessage['headers'];
   body: string;
 };
-type Answer = (response: ServerResponse, heard: Heard) => void;
+type Answer = (response: ServerResponse, onDecision: Heard) => void;
 
 /** A partner on this machine: keeps what it hears at each path, and answers as it is told to. */
 export async function startPartner() {
-  const heard: Heard[] = [];
+  const onDecision: Heard[] = [];
   const answers = new Map<string, Answer[]>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://partner.test');
@@ -22,7 +22,7 @@ export async function startPartner() {
       headers: request.headers,
       body: await text(request),
     };
-    heard.push(one);
+    onDecision.push(one);
     const answer = answers.get(url.pathname)?.shift();
     if (answer) answer(response, one);
     else response.end('OK');
@@ -32,7 +32,7 @@ export async function startPartner() {
   return {
     host: `127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,
-    heardAt: (path: string) => heard.filter(({ url }) => url.pathname === path),
+    heardAt: (path: string) => onDecision.filter(({ url }) => url.pathname === path),
     /** What the next calls of a path get; after them everything is well. */
     answersAt: (path: string, ...list: Answer[]) => void answers.set(path, list),
     async stop() {

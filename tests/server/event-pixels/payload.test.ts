@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { templateFault, templateTokens } from '#contract/event-pixels/template.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import { requestOf, type Sender } from '#server/event-pixels/payload/build-request.ts';
 import { destinations } from '#server/event-pixels/payload/destinations.ts';
-import { Amount, written } from '#server/event-pixels/payload/exact-json.ts';
+import { Amount, toExactJson } from '#server/event-pixels/payload/exact-json.ts';
 import { hashedEmail, hashedId, hashedPhone } from '#server/event-pixels/payload/hashed-person.ts';
 
-const fired: Fired = {
+const pixelEvent: PixelEvent = {
   conversion_id: 'c_1',
   event_id: 'o-5521',
   event_name: 'purchase',
@@ -56,22 +56,22 @@ const senders = {
 };
 type Platform = keyof typeof senders;
 
-const build = (type: Platform, changes: Partial<Fired> = {}) =>
+const build = (type: Platform, changes: Partial<PixelEvent> = {}) =>
   requestOf(
     { type, config: senders[type], url_template: null, method: 'POST' },
-    { ...fired, ...changes },
+    { ...pixelEvent, ...changes },
     'key',
     destinations,
   );
-const template = (url_template: string, changes: Partial<Fired> = {}) => {
+const template = (url_template: string, changes: Partial<PixelEvent> = {}) => {
   const sender: Sender = { type: 'postback', config: {}, url_template, method: 'GET' };
-  const built = requestOf(sender, { ...fired, ...changes }, 'key', destinations);
+  const built = requestOf(sender, { ...pixelEvent, ...changes }, 'key', destinations);
   if ('invalid' in built) throw new Error(built.invalid);
   return built;
 };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('what a platform is sent', () => {
+describe('the payload for a platform', () => {
   it('is an event of the Conversions API for Meta, with the token in the body', () => {
     expect(build('meta_capi')).toEqual({
       method: 'POST',
@@ -124,7 +124,7 @@ describe('what a platform is sent', () => {
   });
 
   it.each(['meta_capi', 'tiktok_events', 'google_ads'] as const)(
-    'is nothing where %s could find nobody',
+    'is empty where %s could match no person',
     (type) => {
       expect(build(type, nobody)).toEqual({ invalid: expect.any(String) });
     },
@@ -142,7 +142,7 @@ describe('what a platform is sent', () => {
           .toString()
           .padStart(5, '0')
           .replace(/(\d{4})$/, '.$1');
-        const [whole = '', fraction = ''] = written(new Amount(text)).split('.');
+        const [whole = '', fraction = ''] = toExactJson(new Amount(text)).split('.');
         return BigInt(whole + fraction.padEnd(4, '0')) === units;
       }),
     );
@@ -150,7 +150,7 @@ describe('what a platform is sent', () => {
 });
 
 describe('a template', () => {
-  it('is filled with what is known, each part encoded', () => {
+  it('is filled with the known values, each part encoded', () => {
     const url =
       'https://p.test/{affid}/pb?sub={affsub}&v={value}&p={payout}&t={event_time}&e={email_sha256}&g={gclid}';
     expect(template(url)).toEqual({
@@ -161,7 +161,7 @@ describe('a template', () => {
     });
   });
 
-  it('leaves the host and the other parameters alone, whatever a conversion holds', () => {
+  it('leaves the host and the other parameters alone, whatever a conversion contains', () => {
     const template_ = 'https://p.test/a/{affsub}/b?x={order_id}&y=1';
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -173,7 +173,7 @@ describe('a template', () => {
     );
   });
 
-  it.each(templateTokens)('may name {%s}', (token) => {
+  it.each(templateTokens)('may use {%s}', (token) => {
     expect(templateFault(`https://p.test/?x={${token}}`)).toBeNull();
     expect(template(`https://p.test/?x={${token}}`).url).not.toContain('{');
   });

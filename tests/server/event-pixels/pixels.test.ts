@@ -35,7 +35,7 @@ const google = {
 const ga4 = { measurement_id: 'G-ABC123', api_secret: 's' };
 
 describe('an event pixel', () => {
-  it('is created, listed, read, changed, removed and brought back', async () => {
+  it('is created, listed, read, changed, removed and restored', async () => {
     const { affiliate, event, owner } = await stage.company();
     const made = await stage.create(owner, { ...meta, affiliate, event, name: ' Meta ' });
     expect(made).toEqual({
@@ -68,7 +68,7 @@ describe('an event pixel', () => {
     const removed = await stage.call(owner, 'DELETE', own);
     expect([removed.statusCode, removed.body]).toEqual([
       200,
-      'The pixel was removed. It can be brought back for 30 days.',
+      'The pixel was removed. It can be restored for 30 days.',
     ]);
     expect((await list()).json()).toEqual([]);
     for (const [method, at] of [
@@ -84,7 +84,7 @@ describe('an event pixel', () => {
     expect((await list()).json()).toEqual([changed.json()]);
   });
 
-  it('is created once when it is asked for again after a lost answer, and tells of a sale once', async () => {
+  it('is created once when it is retried after a lost answer, and sends a sale once', async () => {
     const { affiliate, event, owner, projectId } = await stage.company();
     const at = '/created-again';
     const create = (name: string, key: string) =>
@@ -114,7 +114,7 @@ describe('an event pixel', () => {
     expect((await create('Partner', another)).json().id).not.toBe(second.json().id);
   });
 
-  it('is listed with those of the other affiliates of its project, as far as they may be seen', async () => {
+  it('is listed with those of the other affiliates of its project, as far as the reader may see them', async () => {
     const { affiliate, event, owner, projectId } = await stage.company();
     const other = await createAffiliate(stage.pool, { projectId, affId: '1002', name: 'Ben' });
     const mine = await stage.create(owner, { ...meta, affiliate, event });
@@ -129,7 +129,7 @@ describe('an event pixel', () => {
     }
   });
 
-  it('is not changed over what others changed meanwhile', async () => {
+  it('is not overwritten over a change of another person', async () => {
     const { affiliate, event, owner } = await stage.company();
     const { id, updated_at } = await stage.create(owner, { ...meta, affiliate, event });
     stage.clock.advance(1_000);
@@ -153,7 +153,7 @@ describe('an event pixel', () => {
     );
     const lead = rows[0]?.id ?? 0;
     const refusal = {
-      event: ['Only the event that counts as the conversion is told to partners.'],
+      event: ['Only the event that counts as the conversion is reported to partners.'],
     };
     for (const body of [meta, postback, { ...postback, type: 'image' }]) {
       const answer = await stage.call(owner, 'POST', path, {
@@ -172,7 +172,7 @@ describe('an event pixel', () => {
     const own = `${path}${made.id}/`;
     const moved = await stage.call(owner, 'PUT', own, { event: lead });
     expect([moved.statusCode, moved.json()]).toEqual([400, refusal]);
-    // It was made before such events were refused.
+    // It was created before such events were refused.
     await stage.pool.query('update event_pixels set event_id = $2 where id = $1', [made.id, lead]);
     const kept = await stage.call(owner, 'PUT', own, { event: lead, status: 'paused' });
     expect(kept.json()).toMatchObject({ event: lead, status: 'paused' });
@@ -181,7 +181,7 @@ describe('an event pixel', () => {
     expect((await stage.call(owner, 'PUT', own, { event })).json()).toMatchObject({ event });
   });
 
-  it('is paused, also when it was brought back after its event was removed', async () => {
+  it('is paused, also when it was restored after its event was removed', async () => {
     const { affiliate, event, owner, projectId } = await stage.company();
     const now = stage.clock.now();
     const lead = await createMasterPixel(
@@ -206,7 +206,7 @@ describe('an event pixel', () => {
     expect((await stage.call(owner, 'PUT', own, { event })).json()).toMatchObject({ event });
   });
 
-  it('says that it fires no more once another event counts as the conversion', async () => {
+  it('shows that it does not fire once another event counts as the conversion', async () => {
     const { affiliate, event, owner, projectId } = await stage.company();
     const told = await stage.create(owner, { ...meta, affiliate, event });
     const code = { type: 'html', config: { code: '<b>Thanks</b>' } };
@@ -237,7 +237,7 @@ describe('an event pixel', () => {
     expect(read.json()).toMatchObject({ silent_reason: reason });
   });
 
-  it('is gone after 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     const { affiliate, event, owner } = await stage.company();
     const { id } = await stage.create(owner, { ...meta, affiliate, event });
     await stage.call(owner, 'DELETE', `${path}${id}/`);
@@ -292,7 +292,7 @@ describe('an event pixel', () => {
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
   });
 
-  it('takes no event of another project', async () => {
+  it('accepts no event of another project', async () => {
     const { affiliate, event, owner } = await stage.company();
     const other = await stage.company();
     const { id } = await stage.create(owner, { ...meta, affiliate, event });
@@ -303,7 +303,7 @@ describe('an event pixel', () => {
     ]);
   });
 
-  it('is paused also where its host has come to lie inside', async () => {
+  it('is paused also where its host has moved inside the network', async () => {
     const { affiliate, event, owner } = await stage.company();
     const { id, url_template } = await stage.create(owner, { ...postback, affiliate, event });
     const inside = 'http://inside.test/?id={event_id}';
@@ -329,7 +329,7 @@ describe('an event pixel', () => {
     }
   });
 
-  it('with code is written by owners and managers alone', async () => {
+  it('with code is written by owners and managers only', async () => {
     const { affiliate, event, projectId } = await stage.company();
     const code = { affiliate, event, name: 'Code', type: 'html', config: { code: '<p>Hi</p>' } };
     for (const [role, status] of [
@@ -355,8 +355,8 @@ describe('a secret', () => {
       stage.partner.answersAt('/v21.0/1234567890/events', says(200));
       const sale = { affid: '1001', event_id: `s${number}`, user_id: 'u', event_time: at(60_000) };
       await stage.happen(purchase(projectId, sale));
-      const heard = stage.partner.heardAt('/v21.0/1234567890/events');
-      return JSON.parse(heard.at(-1)?.body ?? '{}').access_token;
+      const onDecision = stage.partner.heardAt('/v21.0/1234567890/events');
+      return JSON.parse(onDecision.at(-1)?.body ?? '{}').access_token;
     };
     expect(await used(1)).toBe(token);
     await stage.call(owner, 'PUT', `${path}${id}/`, { config });
@@ -375,7 +375,7 @@ describe('a secret', () => {
     ]);
   });
 
-  it('stands in no answer and no table, also where a partner repeats it', async () => {
+  it('is in no response and no table, also where a partner repeats it', async () => {
     const { affiliate, event, owner, projectId } = await stage.company();
     const header = 'Bearer partner-secret/+k3';
     const pixel = await stage.create(owner, {
@@ -397,8 +397,8 @@ describe('a secret', () => {
     stage.partner.answersAt('/echo', echoes);
     stage.partner.answersAt('/mp/collect', echoes);
     await stage.happen(purchase(projectId, { affid: '1001', event_id: 'echo' }));
-    const [heard] = stage.partner.heardAt('/echo');
-    expect(heard?.headers['x-key']).toBe(header);
+    const [onDecision] = stage.partner.heardAt('/echo');
+    expect(onDecision?.headers['x-key']).toBe(header);
     const [told] = stage.partner.heardAt('/mp/collect');
     expect(told?.url.searchParams.get('api_secret')).toBe('ga-secret/&=x4');
 
@@ -422,7 +422,7 @@ describe('a secret', () => {
     });
   });
 
-  it('that another key sealed is missing until it is entered again, and hides no other pixel', async () => {
+  it('of another encryption key is missing until it is entered again, and hides no other pixel', async () => {
     const { affiliate, event, owner } = await stage.company();
     const other = await stage.create(owner, { ...postback, affiliate, event });
     const { id } = await stage.create(owner, { ...meta, affiliate, event });
@@ -432,7 +432,7 @@ describe('a secret', () => {
 
     const list = await stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
     const reason =
-      'Does not fire: its secrets were sealed with another key than this installation has. Enter them again.';
+      'Does not fire: its secrets were encrypted with another key than this installation has. Enter them again.';
     const config = { pixel_id: '1234567890', test_event_code: null };
     expect([list.statusCode, list.json()]).toEqual([
       200,
@@ -460,7 +460,7 @@ describe('a secret', () => {
     });
   });
 
-  it('opens with its own key on its own row alone', () => {
+  it('can be decrypted with its own key on its own row only', () => {
     const vault = createVault('a');
     const sealed = vault.seal(1, { access_token: token });
     expect(vault.open(1, sealed)).toEqual({ access_token: token });
@@ -471,7 +471,7 @@ describe('a secret', () => {
 });
 
 describe('the log', () => {
-  it('is read in pages, the latest first', async () => {
+  it('is read in pages, latest first', async () => {
     const { affiliate, event, owner, projectId } = await stage.company();
     const { id } = await stage.create(owner, {
       affiliate,

@@ -36,7 +36,7 @@ const meta = {
 const MINUTE = 60_000;
 let count = 0;
 
-/** What is recorded of one conversion that a platform answered with this text and 200. */
+/** The recorded outcome of one conversion that a platform answered with this text and 200. */
 async function told(
   platform: typeof google | typeof tiktok | typeof meta,
   text: string,
@@ -73,14 +73,14 @@ async function told(
 
 const partial = '{"code":3,"message":"This gclid is not known, conversions[0]"}';
 
-describe('what a platform answers with 200', () => {
+describe("a platform's 200 response", () => {
   it.each([
     ['partialFailureError', google, `{"partialFailureError":${partial},"results":[{}]}`],
     ['partial_failure_error', google, `{"partial_failure_error": ${partial}}`],
     ['a wrong token', tiktok, '{"code":40105,"message":"Access token is incorrect"}'],
     ['no code', tiktok, '{"message":"OK"}'],
     ['null for a code', tiktok, '{"code":null}'],
-  ])('is a refusal for good with %s', async (_, platform, text) => {
+  ])('is a permanent refusal with %s', async (_, platform, text) => {
     expect(await told(platform, text)).toMatchObject({
       outcome: 'http_error',
       state: 'given_up',
@@ -112,11 +112,11 @@ describe('what a platform answers with 200', () => {
     ['code 0', tiktok, '{"code":0,"message":"OK","data":{}}'],
     ['text from TikTok', tiktok, '<html>OK</html>'],
     ['whatever Meta says', meta, '{"code":40105,"partialFailureError":{"code":3}}'],
-  ])('is well with %s', async (_, platform, text) => {
+  ])('is a success with %s', async (_, platform, text) => {
     expect(await told(platform, text)).toMatchObject({ outcome: 'ok', state: 'done', failures: 0 });
   });
 
-  it('hides secrets that a refusal repeats', async () => {
+  it('loses secrets that a refusal repeats', async () => {
     const { response_excerpt: excerpt } = await told(
       tiktok,
       '{"code":40105,"message":"access-secret"}',
@@ -125,7 +125,7 @@ describe('what a platform answers with 200', () => {
     expect(excerpt).not.toContain('access-secret');
   });
 
-  it('leaves other statuses what they are', async () => {
+  it('changes nothing for other statuses', async () => {
     expect(await told(tiktok, '{"code":0}', 503)).toMatchObject({
       outcome: 'http_error',
       state: 'waiting',

@@ -23,7 +23,7 @@ import { startPartner } from './partner.ts';
 
 type Changes = Partial<Parameters<typeof startDispatcher>[0]>;
 
-/** The names that these tests call, and where they lie. */
+/** The host names of these tests, with their addresses. */
 const names: Record<string, string[]> = {
   'inside.test': ['10.0.0.7'],
   'both.test': ['93.184.216.34', '127.0.0.1'],
@@ -32,7 +32,7 @@ const names: Record<string, string[]> = {
 const lookup: Lookup = async (host) =>
   (names[host] ?? []).map((address) => ({ address, family: 4 }));
 
-/** Stores, a mover, a dispatcher, the API and a partner who listens; the clock stands still. */
+/** Stores, a mover, a dispatcher, the API and a recording partner; the clock stands still. */
 export async function startPixelStage({ pool, warehouse }: Stores) {
   const clock = stoppedClock();
   const { now } = clock;
@@ -67,7 +67,7 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
     log: silent,
     now,
     onResolved: async (version, projects) => {
-      await dispatcher.announce(version, projects);
+      await dispatcher.enqueueVersion(version, projects);
       if (!failsAfterNews) return;
       failsAfterNews = false;
       throw new Error('The database is away for a moment.');
@@ -84,7 +84,7 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
     });
   const app: FastifyInstance = await startApp(pool, {
     clock,
-    nouns: [
+    modules: [
       (app) =>
         eventPixelRoutes(app, {
           pool,
@@ -100,7 +100,7 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
   });
   const call = callsOf(app);
 
-  /** Brings events through the inbox into the conversions. */
+  /** Moves events through the inbox into the conversions. */
   async function arrive(batch: EventRow | EventRow[]) {
     await keep(pool, [batch].flat());
     await mover.flush();
@@ -138,7 +138,7 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
       return executionSchema.array().parse(answer.json());
     },
     arrive,
-    /** Sends events, one batch for each list, and waits for what they cause. */
+    /** Sends events, one batch for each list, and waits for their effects. */
     async happen(...batches: (EventRow | EventRow[])[]) {
       for (const batch of batches) {
         await arrive(batch);
@@ -148,13 +148,13 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
     failAfterNews() {
       failsAfterNews = true;
     },
-    /** The next call that is done once has done its work when its process ends without an answer. */
+    /** Simulates the end of a process right after its next call, before it is recorded. */
     loseNextAnswer() {
       losesAnswer = true;
     },
     pause: () => dispatcher.stop(),
     flush: () => dispatcher.flush(),
-    /** Lets another dispatcher take over. */
+    /** Starts another dispatcher. */
     async restart(changes: Changes = {}) {
       await dispatcher.stop();
       dispatcher = dispatch(changes);

@@ -16,7 +16,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG whose head says how large it is, whatever follows. */
+/** A PNG whose header declares a size, whatever follows. */
 function pngOf(width: number, height: number, rows: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -30,7 +30,7 @@ function pngOf(width: number, height: number, rows: Buffer): Buffer {
   ]);
 }
 
-/** What an upload may be: its bytes, what its sender calls it, and what has to come of it. */
+/** An upload: its bytes, its declared type, and the expected result. */
 export type Sample = {
   name: string;
   bytes: Buffer;
@@ -39,7 +39,7 @@ export type Sample = {
   status: number;
 };
 
-/** Pictures, things that say they are pictures, and pictures that are something else besides. */
+/** Pictures, files that pretend to be pictures, and pictures with other content in them. */
 export async function corpus(): Promise<Sample[]> {
   const png = await picture(64, 48).png().toBuffer();
   const jpeg = await picture(64, 48).jpeg().toBuffer();

@@ -58,7 +58,7 @@ describe('an uploaded picture', () => {
   });
 
   it.each(samples.map((sample) => [sample.name, sample] as const))(
-    'is what its bytes are: %s',
+    'is identified by its bytes: %s',
     async (_, sample) => {
       const before = await imageOf();
       const answer = await send([fileOf(sample)]);
@@ -86,7 +86,7 @@ describe('an uploaded picture', () => {
     },
   );
 
-  it('lies on its side no more once its own note on that is gone', async () => {
+  it('is rotated upright, and its orientation tag is removed', async () => {
     const create = { width: 80, height: 40, channels: 3, background: 'red' } as const;
     const turned = await sharp({ create })
       .withExif({})
@@ -98,7 +98,7 @@ describe('an uploaded picture', () => {
     expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 40, height: 80 });
   });
 
-  it('takes the place of the one before, which is gone', async () => {
+  it('replaces the one before, which is deleted', async () => {
     const before = await imageOf();
     const count = await kept();
     await send([fileOf({ bytes: await pngs() })]);
@@ -107,7 +107,7 @@ describe('an uploaded picture', () => {
     expect(old.statusCode).toBe(404);
   });
 
-  it('is taken away with null, and with nothing in a form', async () => {
+  it('is removed with null, and with an empty form field', async () => {
     for (const take of [
       () => people.ask('PATCH', `user/${me.id}/`, { token: me.token, body: { image: null } }),
       () => send([fieldOf('image', '')]),
@@ -119,8 +119,8 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('a form', () => {
-  it('says the same as JSON beside its picture', async () => {
+describe('a multipart form', () => {
+  it('equals JSON beside its picture', async () => {
     const answer = await send([
       fieldOf('first_name', 'Ånn'),
       fieldOf('email_notifications', 'false'),
@@ -156,15 +156,15 @@ describe('a form', () => {
     const two = await send([fileOf({ bytes }), fileOf({ bytes })]);
     expect(two.statusCode).toBe(413);
     const other = part('name="logo"; filename="a.png"\r\nContent-Type: image/png', bytes);
-    expect((await send([other])).json()).toEqual({ logo: ['This field is not known here.'] });
+    expect((await send([other])).json()).toEqual({ logo: ['Unknown field.'] });
   });
 
-  it('is not read for anybody who is not signed in', async () => {
+  it('is not read without a session', async () => {
     const answer = await send([fileOf({ bytes: Buffer.alloc(3_000_000) })], { token: '' });
     expect(answer.statusCode).toBe(401);
   });
 
-  it('is taken by no call that has no picture', async () => {
+  it('is refused by a call without a picture', async () => {
     const answer = await people.app.inject({
       method: 'POST',
       url: '/api/v1/registration/',

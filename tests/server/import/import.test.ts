@@ -47,7 +47,7 @@ const inboxSize = async (): Promise<number> => {
 };
 
 describe('npm run import', () => {
-  it('brings a file in once, with a key of its own that it gives back', async () => {
+  it('imports a file once, with a key of its own that it revokes', async () => {
     const file = join(examples, 'events.csv');
     const first = await run(file, '--project', 'acme', '--url', url);
     expect(first).toMatchObject({
@@ -76,7 +76,7 @@ describe('npm run import', () => {
     await end();
   });
 
-  it('makes of rows what the mapping says', async () => {
+  it('maps rows by the mapping', async () => {
     const map = join(examples, 'orders.mapping.json');
     const { code, said } = await run(
       join(examples, 'orders.csv'),
@@ -130,7 +130,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('reports refused lines and brings the others in', async () => {
+  it('reports refused lines and imports the others', async () => {
     const file = join(folder, 'mixed.ndjson');
     await writeFile(
       file,
@@ -164,7 +164,7 @@ describe('npm run import', () => {
     );
   });
 
-  it('takes a file in any script, however many bytes its letters have', async () => {
+  it('accepts a file in any script, however many bytes its letters have', async () => {
     const file = join(folder, 'japanese.ndjson');
     const line = (index: number) =>
       JSON.stringify({
@@ -182,7 +182,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('sums up what came in before a file breaks off, and fails', async () => {
+  it('sums up the imported rows before a file breaks off, and fails', async () => {
     const line = (index: number) =>
       JSON.stringify({
         event_name: 'click',
@@ -209,7 +209,7 @@ describe('npm run import', () => {
     expect(await inboxSize()).toBe(2_000);
   });
 
-  it('fails when nothing came in', async () => {
+  it('fails when nothing was imported', async () => {
     const bad = '{"event_name":"purchase","event_time":"2026-11-20T10:00:00Z"}\n';
     const contents = [
       ['bad.ndjson', bad],
@@ -223,7 +223,7 @@ describe('npm run import', () => {
     }
   });
 
-  it('says what a mapping reads that no row has', async () => {
+  it('names columns of a mapping that no row has', async () => {
     const [file, map] = [join(folder, 'days.csv'), join(folder, 'days.mapping.json')];
     await writeFile(file, 'day;who;note\n2026-11-20;v1;\n');
     const fields = {
@@ -262,7 +262,7 @@ describe('npm run import', () => {
       /^There is no mapping file nope\.json\.$/,
       () => [join(examples, 'events.csv'), '--project', 'acme', '--map', 'nope.json', '--url', url],
     ],
-  ])('says in one sentence what is wrong with %s', async (_, sentence, args) => {
+  ])('shows in one sentence what is wrong with %s', async (_, sentence, args) => {
     const { code, said } = await run(...args());
     expect(code).toBe(1);
     expect(said).toEqual([expect.stringMatching(sentence)]);
@@ -271,7 +271,7 @@ describe('npm run import', () => {
 });
 
 describe('a sender', () => {
-  it('repeats a batch until a busy server takes it', async () => {
+  it('repeats a batch until a busy server accepts it', async () => {
     const answers = [503, 'drop', 429, 202] as const;
     const asked: string[] = [];
     const server = createServer((request, response) => {
@@ -303,7 +303,7 @@ describe('a sender', () => {
     server.close();
   });
 
-  it('gives up in a sentence when the server stays away', async () => {
+  it('gives up with a sentence when the server stays away', async () => {
     const send = createSender({ url: 'http://127.0.0.1:1', key: 'k', patience: 0 });
     await expect(send([{}])).rejects.toThrow(/no longer answers\. Run the same import again later/);
   });

@@ -19,7 +19,7 @@ const newPerson = { password: 'staple battery horse', first_name: 'Bea', last_na
 const day = 86_400_000;
 
 let asked = 0;
-/** An invite that waits for somebody, or for the person of this address. */
+/** An open invite for a new person, or for the person of this address. */
 async function invited({ email, role = 'viewer' as Role }: { email?: string; role?: Role } = {}) {
   asked += 1;
   const { id: project, owner } = await team.project();
@@ -49,7 +49,7 @@ const rolesOf = async (project: number) =>
   ).rows;
 
 describe('a new person', () => {
-  it('reads what the invite is for as often as they like, and comes with the role that is written', async () => {
+  it('reads the invite as often as they like, and gets the role that is written', async () => {
     const { project, email, uid } = await invited({ role: 'buyer' });
     for (const _ of [1, 2, 3]) {
       const answer = await read(uid);
@@ -90,7 +90,7 @@ describe('a new person', () => {
       { ...newPerson, first_name: 'Bea\r\nBcc: eve@evil.test' },
       ['first_name'],
     ],
-  ])('has to say %s', async (_, body, fields) => {
+  ])('has to enter %s', async (_, body, fields) => {
     const { project, email, uid } = await invited();
     const own = 'password' in body && body.password === 'own' ? { password: email } : {};
     const answer = await accept(uid, { ...body, ...own });
@@ -116,7 +116,7 @@ describe('a new person', () => {
     expect(await rolesOf(project)).toHaveLength(1);
   });
 
-  it('is one, however many accept at the same moment', async () => {
+  it('is created once, however many accept at the same time', async () => {
     const { project, email, uid } = await invited();
     const answers = await Promise.all(Array.from({ length: 50 }, () => accept(uid)));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
@@ -135,7 +135,7 @@ describe('a new person', () => {
   });
 });
 
-describe('somebody who has an account', () => {
+describe('a person with an account', () => {
   let person: Person;
   beforeAll(async () => {
     person = await team.person('known');
@@ -187,7 +187,7 @@ describe('somebody who has an account', () => {
     expect(await rolesOf(project)).toHaveLength(2);
   });
 
-  it('is not somebody else: neither signed in as another nor for an address without an account', async () => {
+  it('is no other person: neither signed in as another nor for an address without an account', async () => {
     const stranger = await team.person('stranger');
     const theirs = await invited({ email: person.email });
     const nobodys = await invited();
@@ -210,7 +210,7 @@ describe('somebody who has an account', () => {
     expect(await rolesOf(project)).toContainEqual({ email: person.email, role: 'owner' });
   });
 
-  it('sees no more than before where they are a member already, and what is written elsewhere', async () => {
+  it('sees no more than before where they are a member already, and whatever the invite adds elsewhere', async () => {
     const [here, there] = [await team.project(), await team.project()];
     await team.pool.query(
       `insert into memberships (user_id, project_id, role) values ($1, $2, 'owner')`,
@@ -236,7 +236,7 @@ describe('somebody who has an account', () => {
     expect(affiliates.map(({ id }) => id)).toEqual([own, theirs]);
   });
 
-  it('does not accept with an expired session or a token of a machine', async () => {
+  it('does not accept with an expired session or an API token', async () => {
     const { uid } = await invited({ email: person.email });
     for (const token of [newSecret('cl'), newSecret('ca'), 'nonsense']) {
       const answer = await accept(uid, {}, token);
@@ -245,7 +245,7 @@ describe('somebody who has an account', () => {
   });
 });
 
-describe('an invite that is over', () => {
+describe('an ended invite', () => {
   it.each([
     ['unknown', async () => newSecret('ci'), 404],
     ['nonsense', async () => 'nonsense', 404],
@@ -315,7 +315,7 @@ describe('an invite that is over', () => {
     expect(after).toEqual(before);
   });
 
-  it('is over to the millisecond after seven days', async () => {
+  it('ends to the millisecond after seven days', async () => {
     const first = await invited();
     const second = await invited();
     team.clock.advance(7 * day - 1);

@@ -16,7 +16,7 @@ afterAll(() => team?.stop());
 const day = 86_400_000;
 
 let asked = 0;
-/** An address that nobody was asked at yet. */
+/** A new address without an invite. */
 const newcomer = () => {
   asked += 1;
   return `new-${asked}@people.test`;
@@ -26,7 +26,7 @@ const invite = (by: Person, body: Partial<NewInvite>) =>
   team.call(by, 'POST', '/api/v1/user/', { role: 'viewer', ...body });
 
 describe('inviting', () => {
-  it('mails a link that is stored nowhere and told to nobody else', async () => {
+  it('mails a link that is stored nowhere and shown to no other person', async () => {
     const { id, name, owner } = await team.project();
     const email = newcomer();
     const answer = await invite(owner, { email: email.toUpperCase(), projects: [id] });
@@ -57,7 +57,7 @@ describe('inviting', () => {
     expect(JSON.stringify(rows)).not.toContain(uid);
   });
 
-  it('gives the link to whoever invites where mails stay on this machine', async () => {
+  it('gives the link to the inviting member where mails stay on this machine', async () => {
     const local = await startTeam({ delivers: false });
     const { id, owner } = await local.project();
     const body = { email: newcomer(), role: 'buyer', projects: [id] };
@@ -68,7 +68,7 @@ describe('inviting', () => {
     await local.stop();
   });
 
-  it('sends one mail for one key, however often it is asked with it', async () => {
+  it('sends one mail for one key, however often it is repeated', async () => {
     const { id, owner } = await team.project();
     const email = newcomer();
     const send = () =>
@@ -84,7 +84,7 @@ describe('inviting', () => {
     expect(team.postbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  it('refuses whoever is there or was asked already, and affiliates of others', async () => {
+  it('refuses people who are members or invited already, and affiliates of others', async () => {
     const { id, name, owner } = await team.project();
     const elsewhere = await team.project();
     const email = newcomer();
@@ -155,14 +155,14 @@ describe('one person', () => {
   });
 });
 
-/** The same person after the clock moved on. */
+/** The same person after the clock moved. */
 async function reopened(person: Person): Promise<Person> {
   const opening = { now: team.clock.now(), userAgent: 'test' };
   return { ...person, token: await openSession(team.pool, person.id, opening) };
 }
 
-describe('what comes after', () => {
-  it('sends again under another address, with the full time, and ends the old one', async () => {
+describe('a written invite', () => {
+  it('is sent again with another link, with the full time, and the old one ends', async () => {
     const { id, owner } = await team.project();
     const email = newcomer();
     const { id: sent } = (await invite(owner, { email, projects: [id] })).json();
@@ -180,7 +180,7 @@ describe('what comes after', () => {
     expect((await read(team.postbox.secretFor(email))).statusCode).toBe(200);
   });
 
-  it('revokes, more than once if need be', async () => {
+  it('is revoked, more than once if need be', async () => {
     const { id, owner } = await team.project();
     const email = newcomer();
     const { id: sent } = (await invite(owner, { email, projects: [id] })).json();
@@ -200,7 +200,7 @@ describe('what comes after', () => {
     expect((await invite(owner, { email, projects: [id] })).statusCode).toBe(201);
   });
 
-  it('leaves an invite to owners of all its projects', async () => {
+  it('is visible to owners of all its projects', async () => {
     const first = await team.project();
     const second = await team.project();
     await addMember(team.pool, second.id, first.owner.id, 'owner');
@@ -219,7 +219,7 @@ describe('what comes after', () => {
 });
 
 describe('inviting to projects', () => {
-  it('adds somebody who has an account, tells them by mail, and invites whoever has none', async () => {
+  it('adds a person with an account, notifies them by mail, and invites a person without one', async () => {
     const { id, name, owner } = await team.project();
     const known = await team.person('known');
     const add = (email: string) =>

@@ -2,19 +2,19 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type Letter, written } from '#server/mail/mail-text.ts';
 import { createMailer, type Deliver } from '#server/mail/mailer.ts';
 import { outboxIn } from '#server/mail/outbox.ts';
+import { type MailContent, renderMail } from '#server/mail/render-mail.ts';
 import { smtpTo } from '#server/mail/smtp.ts';
 import { createLog } from '#server/platform/logger.ts';
 import { type SmtpDouble, startSmtp } from './smtp-double.ts';
 
-const letter: Letter = {
+const letter: MailContent = {
   to: 'ana@people.test',
   subject: 'Set a new password',
-  says: ['Somebody asked for a new password.'],
+  paragraphs: ['Somebody asked for a new password.'],
   link: { label: 'Set it', url: 'https://ledger.test/login/reset#cr_secret' },
-  adds: ['If it was not you, do nothing.'],
+  closing: ['If it was not you, do nothing.'],
 };
 
 /** A log that can be read. */
@@ -27,7 +27,7 @@ const { log } = readable();
 
 describe('a letter', () => {
   it('is the same in plain text and in HTML', () => {
-    const { text, html } = written(letter);
+    const { text, html } = renderMail(letter);
     expect(text).toBe(
       'Somebody asked for a new password.\n\nSet it:\nhttps://ledger.test/login/reset#cr_secret\n\n' +
         'If it was not you, do nothing.\n\n-- \nClickledger\n',
@@ -38,9 +38,9 @@ describe('a letter', () => {
     expect(html).toContain('href="https://ledger.test/login/reset#cr_secret"');
   });
 
-  it('holds what people typed as text', () => {
+  it('contains typed texts as plain text', () => {
     const company = `<img src=x onerror=alert(1)> & "Söhne" 'Co'`;
-    const { html, text } = written({ ...letter, subject: company, says: [company] });
+    const { html, text } = renderMail({ ...letter, subject: company, paragraphs: [company] });
     expect(html).not.toContain('<img');
     expect(html).toContain(
       '&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Söhne&quot; &#39;Co&#39;',
@@ -55,7 +55,7 @@ describe('a letter', () => {
     ['to', 'ana@people.test\r\nBcc: all@people.test'],
     ['to', 'ana@people.test\0'],
   ])('of which a head would hold two lines is not written: %s %j', (field, value) => {
-    expect(() => written({ ...letter, [field]: value })).toThrow('one line');
+    expect(() => renderMail({ ...letter, [field]: value })).toThrow('one line');
   });
 });
 
@@ -74,7 +74,7 @@ describe('a mail server', () => {
       pauses: [1, 1],
     });
 
-  it('is given both forms, from whom the operator named, to one person', async () => {
+  it("gets both forms, from the operator's sender address, to one person", async () => {
     const mailer = mailerTo(smtp.url);
     mailer.post({ ...letter, subject: 'Grüße' });
     await mailer.idle();
@@ -104,7 +104,7 @@ describe('a mail server', () => {
     expect(smtp.delivered.flatMap((mail) => mail.to)).not.toContain('eve@people.test');
   });
 
-  it('that is busy is asked again, and one that refuses is not', async () => {
+  it('that is busy is tried again, and one that refuses is not', async () => {
     smtp.refuse('451 come back later', '451 come back later');
     const mailer = mailerTo(smtp.url);
     mailer.post(letter);
@@ -118,7 +118,7 @@ describe('a mail server', () => {
     expect(smtp.delivered).toHaveLength(1);
   });
 
-  it('that is not there holds nobody up, and the log names neither person nor secret', async () => {
+  it('that is unreachable delays no request, and the log names neither person nor secret', async () => {
     const told = readable();
     await smtp.stop();
     const mailer = mailerTo(smtp.url, told.log);
@@ -138,7 +138,7 @@ describe('without a mail server', () => {
     return join(path, 'outbox');
   }
 
-  it('mails lie in a folder that only their owner can read', async () => {
+  it('mails are in a folder that only their owner can read', async () => {
     const path = await folder();
     const deliver = outboxIn(path, () => new Date('2026-11-20T12:00:00.000Z'));
     const mailer = createMailer({ deliver, delivers: false, log, hold: () => 0 });
@@ -158,13 +158,13 @@ describe('without a mail server', () => {
         .map((name) => readFile(join(path, name), 'utf8')),
     );
     expect(texts.sort()[0]).toBe(
-      `To: ana@people.test\nSubject: Set a new password\n\n${written(letter).text}`,
+      `To: ana@people.test\nSubject: Set a new password\n\n${renderMail(letter).text}`,
     );
     expect((await stat(path)).mode & 0o777).toBe(0o700);
     for (const name of names) expect((await stat(join(path, name))).mode & 0o777).toBe(0o600);
   });
 
-  it('a full disk loses the mail, says so and stops nobody', async () => {
+  it('a full disk loses the mail, logs it and stops no request', async () => {
     const told = readable();
     const deliver: Deliver = async () => {
       throw Object.assign(new Error(`no space for ${letter.link?.url}`), { code: 'ENOSPC' });

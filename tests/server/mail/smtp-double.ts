@@ -7,13 +7,13 @@ export type Delivered = { from: string; to: string[]; raw: string; auth: string 
 export type SmtpDouble = {
   url: string;
   delivered: Delivered[];
-  /** Answers to the next messages, in their order; those after them are taken. */
+  /** The answers to the next messages, in order; later ones are accepted. */
   refuse(...answers: string[]): void;
   connections: () => number;
   stop(): Promise<void>;
 };
 
-/** A mail server that keeps what it is given: as much of the protocol as one sender needs. */
+/** A mail server that records its messages: the minimal protocol of one sender. */
 export async function startSmtp(): Promise<SmtpDouble> {
   const delivered: Delivered[] = [];
   const refusals: string[] = [];

@@ -5,7 +5,7 @@ import { masterPixelStage, newPixel, noon, openCompany, report } from './stage.t
 const stage = masterPixelStage();
 beforeEach(() => stage().setNow(noon));
 
-describe('whether somebody agreed', () => {
+describe('consent', () => {
   const asked = { said: undefined, objects: false, country: 'US' } as const;
 
   it.each([
@@ -35,7 +35,7 @@ describe('a pixel that asks by region', () => {
     ['FR', ''],
     ['XX', ''],
     [null, ''],
-  ])('keeps of a visitor from %s the id “%s”', async (country, kept) => {
+  ])('stores for a visitor from %s the id “%s”', async (country, kept) => {
     const company = await openCompany(stage());
     const { key } = await newPixel(stage(), company, { consent_mode: 'per_region' });
     const answer = await report(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import { newPixelSchema } from '#contract/event-pixels/schemas.ts';
 import { masterPixelSchema, snippetSchema } from '#contract/master-pixels/schemas.ts';
-import { noGoal } from '#contract/names.ts';
+import { reservedEventName } from '#contract/names.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import {
   type Company,
@@ -28,7 +28,7 @@ const change = (id: number, body: object, person = company.owner) =>
   stage().call(person, 'PATCH', path(id), body);
 
 describe('a master pixel', () => {
-  it('comes with the project, and says how to reach its script', async () => {
+  it('is created with the project, and names the address of its script', async () => {
     const [primary, ...more] = await pixelsOf(stage(), company);
     expect(more).toEqual([]);
     expect(primary).toMatchObject({
@@ -41,7 +41,7 @@ describe('a master pixel', () => {
       consent_mode: 'assumed',
       status: 'active',
       state: 'unverified',
-      state_reason: 'No event has come yet.',
+      state_reason: 'No event has arrived yet.',
       first_seen_at: null,
       last_seen_at: null,
       count_24h: 0,
@@ -99,7 +99,7 @@ describe('a master pixel', () => {
     expect(Object.keys(answer.json())).toEqual([field]);
   });
 
-  it('is changed by whoever may, in what was sent alone', async () => {
+  it('is changed by members who may, in the given fields only', async () => {
     const created = await newPixel(stage(), company, { domains: ['shop.example'] });
     const buyer = await company.member('buyer');
     const answer = await change(created.id, { name: ' Leads ' }, buyer);
@@ -120,7 +120,7 @@ describe('a change of a pixel', () => {
     return all.filter(({ action }) => action === 'master-pixel.changed');
   };
 
-  it('is written down with what is different, and not where nothing is', async () => {
+  it('is recorded with its differences, and only where there are some', async () => {
     const fields = { name: 'Shop', event_name: 'lead', domains: ['a.example', 'b.example'] };
     const created = await newPixel(stage(), company, fields);
     for (const same of [{}, fields, { is_primary: undefined, status: created.status }]) {
@@ -138,7 +138,7 @@ describe('a change of a pixel', () => {
 });
 
 describe('the primary pixel', () => {
-  it('says how many event pixels fire for it, and would no more for another', async () => {
+  it('counts the event pixels that fire for it, and those that another one would stop', async () => {
     const [primary] = await pixelsOf(stage(), company);
     const leads = await newPixel(stage(), company, { event_name: 'lead' });
     const make = async (fields: object) => {
@@ -188,7 +188,7 @@ describe('the primary pixel', () => {
     expect(project.json().target).toBe(chosen[0]?.event_name);
   });
 
-  it('takes the target along with its event, and both only from the owner', async () => {
+  it('changes the target along with its event, and only the owner may change either', async () => {
     const [primary] = await pixelsOf(stage(), company);
     const manager = await company.member('manager');
     expect((await change(primary.id, { event_name: 'order' }, manager)).statusCode).toBe(403);
@@ -202,10 +202,10 @@ describe('the primary pixel', () => {
     expect(project.json().target).toBe('order');
   });
 
-  it('is none whose events mean something of their own', async () => {
+  it('cannot have a reserved event name', async () => {
     const [primary] = await pixelsOf(stage(), company);
     const refunds = await newPixel(stage(), company, { event_name: 'refund' });
-    const refused = { event_name: [noGoal] };
+    const refused = { event_name: [reservedEventName] };
     expect((await change(refunds.id, { is_primary: true })).json()).toEqual(refused);
     expect((await change(primary.id, { event_name: 'cost' })).json()).toEqual(refused);
     expect(await pixelsOf(stage(), company)).toContainEqual(primary);
@@ -213,7 +213,7 @@ describe('the primary pixel', () => {
     expect((await change(refunds.id, orders)).statusCode).toBe(200);
   });
 
-  it('neither steps back nor goes', async () => {
+  it('can neither step down nor be removed', async () => {
     const [primary] = await pixelsOf(stage(), company);
     const back = await change(primary.id, { is_primary: false });
     expect(back.statusCode).toBe(400);
@@ -221,7 +221,8 @@ describe('the primary pixel', () => {
     const gone = await stage().call(company.owner, 'DELETE', path(primary.id));
     expect(gone.statusCode).toBe(409);
     expect(gone.json()).toEqual({
-      detail: 'This is the primary pixel of the project and stays. Make another one primary first.',
+      detail:
+        'This is the primary pixel of the project and cannot be removed. Make another one primary first.',
     });
   });
 });
@@ -230,7 +231,7 @@ describe('removing', () => {
   it('stops the pixel, and can be undone for 30 days', async () => {
     const pixel = await newPixel(stage(), company);
     const gone = await stage().call(company.owner, 'DELETE', path(pixel.id));
-    expect(gone.body).toContain('The pixel was removed. It can be brought back for 30 days.');
+    expect(gone.body).toContain('The pixel was removed. It can be restored for 30 days.');
     expect((await report(stage(), pixel.key)).statusCode).toBe(403);
     for (const [method, url] of [
       ['GET', path(pixel.id)],
@@ -248,7 +249,7 @@ describe('removing', () => {
     expect((await report(stage(), pixel.key)).statusCode).toBe(204);
   });
 
-  it('is for good after 30 days', async () => {
+  it('is final after 30 days', async () => {
     const [pixel, other] = [await newPixel(stage(), company), await newPixel(stage(), company)];
     await stage().call(company.owner, 'DELETE', path(pixel.id));
     const restore = () => stage().call(company.owner, 'POST', `${path(pixel.id)}restore/`);
@@ -284,7 +285,7 @@ describe('removing', () => {
 });
 
 describe('a change', () => {
-  it('holds for the next event', async () => {
+  it('applies to the next event', async () => {
     const pixel = await newPixel(stage(), company);
     const send = () => report(stage(), pixel.key, {}, { origin: 'https://shop.example' });
     expect((await send()).statusCode).toBe(204);
@@ -298,7 +299,7 @@ describe('a change', () => {
 });
 
 describe('a change in another process', () => {
-  it('holds within two seconds', async () => {
+  it('applies within two seconds', async () => {
     const { stores, mover } = stage();
     const other = await appOf(
       productNouns({
@@ -317,11 +318,11 @@ describe('a change in another process', () => {
   });
 });
 
-describe('what is seen of a pixel', () => {
+describe('the traffic of a pixel', () => {
   const at = (iso: string) => stage().setNow(new Date(iso));
   const primary = async () => (await pixelsOf(stage(), company))[0];
 
-  it('is when the first and the last event came with its key, and how many', async () => {
+  it('has the first and the last event with its key, and their number', async () => {
     const { key } = await primary();
     at('2026-11-20T09:30:00Z');
     await report(stage(), key, { events: [{ event_name: 'page_view' }, { event_name: 'click' }] });
@@ -338,7 +339,7 @@ describe('what is seen of a pixel', () => {
     expect(other).toMatchObject({ state: 'unverified', received_24h: 0 });
   });
 
-  it('is also what a server reports of its event', async () => {
+  it("includes a server's reports of its event", async () => {
     await tell(stage(), company, [
       { event_name: 'purchase', order_id: '1', value: 5, event_time: '2026-11-20T11:30:00Z' },
     ]);
@@ -351,7 +352,7 @@ describe('what is seen of a pixel', () => {
     });
   });
 
-  it('are not the clicks of links, which need no page', async () => {
+  it('excludes the clicks of links, which need no page', async () => {
     const { key } = await primary();
     await stage().stores.pool.query(`update projects set url = 'https://shop.test' where id = $1`, [
       company.projectId,
@@ -361,7 +362,7 @@ describe('what is seen of a pixel', () => {
     expect(await primary()).toMatchObject({ state: 'unverified', received_24h: 0 });
   });
 
-  it('is an error when too much is refused, and why', async () => {
+  it('is an error when too much is refused, with the reason', async () => {
     const pixel = await newPixel(stage(), company, { domains: ['shop.example'] });
     const send = (origin: string, count: number) =>
       report(
@@ -375,7 +376,7 @@ describe('what is seen of a pixel', () => {
     expect(await read()).toMatchObject({
       state: 'unverified',
       state_reason:
-        'No event was taken yet: 1 event was refused, because their site is not among its domains.',
+        'No event was accepted yet: 1 event was refused, because their site is not among its domains.',
     });
     await send('https://shop.example', 80);
     await send('https://copy.example', 19);
@@ -389,7 +390,7 @@ describe('what is seen of a pixel', () => {
     });
   });
 
-  it('is silent when nothing came for longer than its usual traffic explains', async () => {
+  it('is silent when nothing arrived for longer than its usual traffic explains', async () => {
     const daily = Array.from({ length: 15 }, (_, day) =>
       Array.from({ length: 10 }, (_, minute) => ({
         event_name: 'purchase',
@@ -436,7 +437,7 @@ describe('a snippet', () => {
     },
   );
 
-  it('for servers is there in three languages, with a placeholder for the secret', async () => {
+  it('for servers exists in three languages, with a placeholder for the secret', async () => {
     const [pixel] = await pixelsOf(stage(), company);
     const parts = await snippet(pixel.id, 's2s');
     expect(parts.map(({ title, language }) => [title, language])).toEqual([
@@ -449,7 +450,7 @@ describe('a snippet', () => {
     expect(text).not.toContain(company.collectKey);
   });
 
-  it('for servers says what the collector takes', async () => {
+  it('for servers sends what the collector accepts', async () => {
     const [pixel] = await pixelsOf(stage(), company);
     const [curl] = await snippet(pixel.id, 's2s');
     const { events } = JSON.parse(/-d '(.+)'/.exec(curl?.code ?? '')?.[1] ?? '');
@@ -469,14 +470,14 @@ describe('a snippet', () => {
       [`_mp_${pixel.key}`]: encodeURIComponent(JSON.stringify({ seen: 0, touch })),
     };
     const sent: { url: string; body: object }[] = [];
-    const heard = new Map<string, (event: object) => Promise<void>>();
+    const onDecision = new Map<string, (event: object) => Promise<void>>();
     new Function('analytics', 'browser', 'init', 'fetch', code)(
-      { subscribe: (name: string, hear: () => Promise<void>) => heard.set(name, hear) },
+      { subscribe: (name: string, hear: () => Promise<void>) => onDecision.set(name, hear) },
       { cookie: { get: async (name: string) => cookies[name] ?? '' } },
       { customerPrivacy: { marketingAllowed: agreed } },
       async (url: string, { body }: { body: string }) => sent.push({ url, body: JSON.parse(body) }),
     );
-    await heard.get('checkout_completed')?.({
+    await onDecision.get('checkout_completed')?.({
       id: 'sh-1',
       data: {
         checkout: {

@@ -48,7 +48,7 @@ const pending = async () =>
 
 const primaryPath = async () => `master-pixels/${(await pixelsOf(stage(), company))[0].id}/`;
 
-describe('another event that is the conversion', () => {
+describe('another conversion event', () => {
   it.each([
     [
       'as the target of the project',
@@ -65,7 +65,7 @@ describe('another event that is the conversion', () => {
         await patch(`master-pixels/${id}/`, { is_primary: true });
       },
     ],
-  ])('counts for the past as for what comes: %s', async (_, change) => {
+  ])('counts for past and future events: %s', async (_, change) => {
     expect(await figures()).toEqual({ revenue: 200, conversions: 2 });
     await change();
     await tell(stage(), company, [won('l2'), sold('p3')]);
@@ -76,7 +76,7 @@ describe('another event that is the conversion', () => {
     await expect.poll(figures, patiently).toEqual({ revenue: 300, conversions: 3 });
   });
 
-  it('is asked for by nothing but another event', async () => {
+  it('is only requested by another event', async () => {
     await expect.poll(pending, patiently).toBe(0);
     const { id } = await newPixel(stage(), company, { event_name: 'purchase' });
     await patch(`projects/${company.projectId}/`, { name: 'Renamed', target: 'purchase' });

@@ -20,7 +20,7 @@ export type Stage = {
   app: FastifyInstance;
   stores: Stores;
   mover: Mover;
-  /** A site whose pages may be fetched although it lies on this machine. */
+  /** A site whose pages may be fetched although it is on this machine. */
   site: Partner;
   call: ReturnType<typeof callsOf>;
   setNow(at: Date): void;
@@ -29,7 +29,7 @@ export type Stage = {
 const lookup: Lookup = async (host) =>
   host === 'inside.test' ? [{ address: '10.0.0.7', family: 4 }] : [];
 
-/** The product's own app, behind a proxy that it believes. */
+/** The whole product behind a trusted proxy. */
 export function masterPixelStage(): () => Stage {
   const stores = sharedStores();
   let stage: Stage | null = null;
@@ -109,7 +109,7 @@ export async function newPixel(
   return masterPixelSchema.parse(answer.json());
 }
 
-/** What a page reports with the key of a pixel. */
+/** A page's report with the key of a pixel. */
 export const report = (
   { app }: Stage,
   key: string,
@@ -127,7 +127,7 @@ export const report = (
     payload: { key, events: [{ event_name: 'page_view' }], ...body },
   });
 
-/** What a shop's server reports. */
+/** A report of a shop's server. */
 export async function tell({ app, mover }: Stage, { collectKey }: Company, events: object[]) {
   const answer = await app.inject({
     method: 'POST',

@@ -32,7 +32,7 @@ async function verified(url: string, id = pixel.id) {
   return { ...said, checks: Object.fromEntries(checks.map(({ id, ok }) => [id, ok])) };
 }
 
-/** What is said of a page that a site shows. */
+/** The findings for a page of a site. */
 async function lookAt({ html = '', headers = {}, status = 200, body }: Shown, id = pixel.id) {
   stage().site.answersAt('/page', (response) => {
     response.writeHead(status, { 'content-type': 'text/html', ...headers });
@@ -91,14 +91,14 @@ describe('a page', () => {
     });
   });
 
-  it('with a tag manager is told that it may come later', async () => {
+  it('with a tag manager may load it later', async () => {
     const html = '<script src="https://www.googletagmanager.com/gtm.js?id=GTM-1"></script>';
     expect((await lookAt({ html })).message).toMatch(
       /^The page itself does not load the script\. /,
     );
   });
 
-  it('that loads the script from elsewhere, or with another key, is told so', async () => {
+  it('that loads the script from elsewhere, or with another key, gets that finding', async () => {
     const elsewhere = await lookAt({ html: tag().replace('ledger.test', 'other.test') });
     expect(elsewhere).toMatchObject({
       verdict: 'not_found',
@@ -114,7 +114,7 @@ describe('a page', () => {
     expect(none.message).toBe('It names no key: data-key is missing.');
   });
 
-  it('that loads it twice is found, and told to leave one', async () => {
+  it('that loads it twice is found, with the advice to leave one', async () => {
     expect(await lookAt({ html: tag() + tag() })).toMatchObject({
       verdict: 'found',
       message: 'It is loaded 2 times. Events count once all the same; leave one.',
@@ -132,11 +132,11 @@ describe('a page', () => {
     });
     const broken = Buffer.from('not packed at all');
     expect(await lookAt({ body: broken, headers: { 'content-encoding': encoding } })).toMatchObject(
-      { verdict: 'not_found', message: 'The page could not be unpacked.' },
+      { verdict: 'not_found', message: 'The page could not be decompressed.' },
     );
   });
 
-  it('that does not end is read as far as a mebibyte', async () => {
+  it('without an end is read up to a mebibyte', async () => {
     const before = Buffer.from(`<head>${tag()}`);
     const filler = Buffer.alloc(3 * 1024 * 1024, '<script <!-- "');
     expect(await lookAt({ body: Buffer.concat([before, filler]) })).toMatchObject({
@@ -185,7 +185,7 @@ describe('a content security policy', () => {
     expect(await judged(policy, attributes)).toEqual(expected);
   });
 
-  it('in the page counts like one of the server, and says what to add', async () => {
+  it('in the page counts like one of the server, with the missing part', async () => {
     const meta = `<meta http-equiv="Content-Security-Policy" content="script-src &#39;self&#39;">`;
     expect(await lookAt({ html: meta + tag() })).toMatchObject({
       verdict: 'not_found',
@@ -206,7 +206,7 @@ describe('an address', () => {
     ['http://[::1]/', '[::1] lies on an internal address.'],
     ['http://169.254.169.254/latest/', '169.254.169.254 lies on an internal address.'],
     ['http://inside.test/', 'inside.test lies on an internal address.'],
-    ['http://nobody.test/', 'No address is known for nobody.test.'],
+    ['http://nobody.test/', 'The host nobody.test was not found.'],
   ])('as %s is not called', async (url, message) => {
     expect(await verified(url)).toMatchObject({
       verdict: 'not_found',
@@ -216,7 +216,7 @@ describe('an address', () => {
     });
   });
 
-  it('that leads inside is not followed', async () => {
+  it('that redirects inside is not followed', async () => {
     const { site } = stage();
     site.answersAt('/leads', (response) => {
       response.writeHead(302, { location: 'http://10.0.0.7/admin' }).end();
@@ -226,7 +226,7 @@ describe('an address', () => {
     });
   });
 
-  it('that leads on is looked at where it leads', async () => {
+  it('that redirects is checked at its target', async () => {
     const { site } = stage();
     site.answersAt('/old', (response) => {
       response.writeHead(301, { location: '/missing' }).end();
@@ -251,7 +251,7 @@ describe('an address', () => {
     },
   );
 
-  it('is asked for ten times a minute by one person, no more', async () => {
+  it('is fetched at most ten times a minute for one person', async () => {
     for (let time = 0; time < 10; time += 1) {
       expect((await asked('http://10.0.0.1/')).statusCode).toBe(200);
     }

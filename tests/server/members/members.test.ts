@@ -31,7 +31,7 @@ const rolesIn = async (by: Person, project: number) => {
 };
 
 describe('the people of a project', () => {
-  it('are listed with what they are and when they were last seen, each once', async () => {
+  it('are listed with their role and last visit, each once', async () => {
     const { id, owner } = await team.project();
     const other = await team.project();
     await addMember(team.pool, other.id, owner.id, 'viewer');
@@ -79,7 +79,7 @@ describe('the people of a project', () => {
     'state',
   ];
 
-  it('do not show their telephone to those who change no members', async () => {
+  it('do not show their telephone to members who may not change members', async () => {
     const { id, owner } = await team.project();
     await team.pool.query(`update users set phone = '+13125550123' where id = $1`, [owner.id]);
     const viewer = await team.member(id, 'viewer');
@@ -89,7 +89,7 @@ describe('the people of a project', () => {
 });
 
 describe('a role', () => {
-  it('that is changed holds at the next request', async () => {
+  it('that is changed applies at the next request', async () => {
     const { id, owner } = await team.project();
     const viewer = await team.member(id, 'viewer');
     const write = () =>
@@ -106,7 +106,7 @@ describe('a role', () => {
     expect((await write()).statusCode).toBe(403);
   });
 
-  it('of an affiliate shows the affiliates that are named and no others', async () => {
+  it('of an affiliate shows the named affiliates and no others', async () => {
     const { id, owner } = await team.project();
     const elsewhere = await team.project();
     const [first, second] = [await team.affiliate(id, 'first'), await team.affiliate(id, 'second')];
@@ -150,18 +150,18 @@ describe('removing', () => {
     const { port } = team.app.server.address() as AddressInfo;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async () => {
-      const asking = request({
+      const partRunner = request({
         agent,
         port,
         host: '127.0.0.1',
         path: `/api/v1/projects/${id}/`,
         headers: { authorization: `Token ${viewer.token}` },
       });
-      asking.end();
-      const [answer] = await once(asking, 'response');
+      partRunner.end();
+      const [answer] = await once(partRunner, 'response');
       answer.resume();
       await once(answer, 'end');
-      return { status: answer.statusCode, isKept: asking.reusedSocket };
+      return { status: answer.statusCode, isKept: partRunner.reusedSocket };
     };
     expect(await ask()).toEqual({ status: 200, isKept: false });
     expect((await remove(owner, id, viewer)).statusCode).toBe(200);
@@ -170,7 +170,7 @@ describe('removing', () => {
     expect(await rolesIn(owner, id)).not.toHaveProperty(`${viewer.id}`);
   });
 
-  it('ends what only an owner could give out: open invites and API tokens', async () => {
+  it('revokes what only an owner could give out: open invites and API tokens', async () => {
     const { id, owner } = await team.project();
     const second = await team.member(id, 'owner');
     const email = 'asked-by-the-removed@people.test';
@@ -194,7 +194,7 @@ describe('removing', () => {
     expect((await asks()).statusCode).toBe(401);
   });
 
-  it('leaves the last owner, also when two go at the same moment', async () => {
+  it('keeps the last owner, also when two leave at the same time', async () => {
     const { id, owner } = await team.project();
     for (const answer of [
       await remove(owner, id, owner),
@@ -203,7 +203,7 @@ describe('removing', () => {
     ]) {
       expect(answer.statusCode).toBe(409);
       expect(answer.json()).toEqual({
-        detail: 'A project needs an owner. Make somebody else the owner first.',
+        detail: 'A project needs an owner. Make someone else the owner first.',
       });
     }
     const second = await team.member(id, 'owner');
@@ -215,7 +215,7 @@ describe('removing', () => {
 });
 
 describe('leaving', () => {
-  it('is for everybody in a project and ends what they may see', async () => {
+  it('is open to every member of a project and ends their access', async () => {
     const { id, owner } = await team.project();
     const viewer = await team.member(id, 'viewer');
     expect((await leave(viewer, id)).json()).toEqual({ detail: 'You left the project.' });
@@ -225,7 +225,7 @@ describe('leaving', () => {
 });
 
 describe('handing over', () => {
-  it('is refused to whoever lost the project while their password was checked', async () => {
+  it('is refused to a person who lost the project while their password was checked', async () => {
     const { id, owner } = await team.project();
     const partner = await team.member(id, 'owner');
     const heir = await team.member(id, 'viewer');
@@ -272,7 +272,7 @@ describe('handing over', () => {
     expect((await handOver(owner, id, { user: heir.id, password })).statusCode).toBe(403);
   });
 
-  it('lets nobody guess the password', async () => {
+  it('limits guesses of the password', async () => {
     const { id, owner } = await team.project();
     const heir = await team.member(id, 'viewer');
     const statuses: number[] = [];

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
 import { authentication } from '#server/access/authentication.ts';
-import { stillAllowed } from '#server/access/recheck-access.ts';
+import { createAccessRecheck } from '#server/access/recheck-access.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { loginLimits } from '#server/accounts/login-limits.ts';
 import { openSession } from '#server/accounts/sessions.ts';
@@ -20,7 +20,7 @@ import { addMember, createProject } from '#server/projects/repository.ts';
 import { appOf } from '#tests/support/app.ts';
 import { createPostbox, type Postbox } from '#tests/support/postbox.ts';
 import { type Clock, startDatabase, stoppedClock } from '../accounts/stage.ts';
-import { callsOf, type Person, projectNouns } from '../projects/cast.ts';
+import { callsOf, type Person, projectModules } from '../projects/cast.ts';
 
 export const password = 'correct horse battery';
 export const url = 'https://ledger.test';
@@ -35,13 +35,13 @@ export type Team = {
   person(name: string): Promise<Person>;
   /** A project with an owner of its own. */
   project(name?: string): Promise<{ id: number; name: string; owner: Person }>;
-  /** Somebody new in a project. */
+  /** A new person in a project. */
   member(project: number, role: Role, affiliates?: readonly number[]): Promise<Person>;
   affiliate(project: number, affId: string): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** Everything about people over a database of its own, with a clock that stands still. */
+/** All routes about people over a database of its own, with a clock that stands still. */
 export async function startTeam({ delivers = true } = {}): Promise<Team> {
   const database = await startDatabase();
   const { pool } = database;
@@ -54,22 +54,22 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
   const postbox = createPostbox({ delivers });
   const accessOf = (token: string, connection: Connection = pool) =>
     readHolder(connection, token, now());
-  const stillOf = stillAllowed(accessOf);
+  const recheckAccessOf = createAccessRecheck(accessOf);
   const app = await appOf([
     (one) => authentication(one, { readAccess: accessOf }),
-    ...projectNouns(pool, { now }),
+    ...projectModules(pool, { now }),
     (one) =>
       inviteRoutes(one, {
         pool,
         mailer: postbox,
         publicUrl: () => url,
         now,
-        stillOf,
+        recheckAccessOf,
         idempotent: idempotency({ pool, now }),
       }),
     (one) => acceptInviteRoutes(one, { pool, hasher, now }),
-    (one) => memberRoutes(one, { pool, hasher, limits, now, stillOf }),
-    (one) => apiTokenRoutes(one, { pool, hasher, limits, now, stillOf }),
+    (one) => memberRoutes(one, { pool, hasher, limits, now, recheckAccessOf }),
+    (one) => apiTokenRoutes(one, { pool, hasher, limits, now, recheckAccessOf }),
     (one) => auditRoutes(one, { pool }),
   ]);
   let people = 0;

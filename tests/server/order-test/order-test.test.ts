@@ -36,7 +36,7 @@ async function tested(shop: Shop, affiliate: number): Promise<OrderTest> {
   return orderTestAnswerSchema.parse(answer.json());
 }
 
-/** Everything that shows a figure of a project's day. */
+/** Every figure of a project's day. */
 async function allFigures({ projectId, token }: Shop, affiliate: number) {
   await stage().mover.flush();
   const selection = `affiliate_id=all&project_id=${projectId}&timezone=UTC`;
@@ -74,7 +74,7 @@ async function allFigures({ projectId, token }: Shop, affiliate: number) {
 }
 
 describe('a test order', () => {
-  it('goes through every hop and arrives as one order', async () => {
+  it('passes every hop and arrives as one order', async () => {
     const shop = await openShop(stage());
     const { hops, order_id: order } = await tested(shop, await affiliateOf(shop));
     expect(hops.map(({ hop, ok }) => [hop, ok])).toEqual([
@@ -86,7 +86,7 @@ describe('a test order', () => {
     ]);
     expect(hops.map(({ message }) => message)).toEqual([
       'The tracking link counted the click and leads to shop.test.',
-      'The page reported that it was seen.',
+      'The page reported its page view.',
       'The order was reported by the browser.',
       'The order was reported by the server.',
       'Both sides arrived as one order, marked as a test and counted nowhere.',
@@ -125,7 +125,7 @@ describe('a test order', () => {
     expect(rows).toEqual([]);
   });
 
-  it('says where it broke, and does what it can without', async () => {
+  it('names the failed hop, and continues with the others', async () => {
     const shop = await openShop(stage(), { domains: ['other.test'] });
     const { hops } = await tested(shop, await affiliateOf(shop));
     const refused =
@@ -139,7 +139,7 @@ describe('a test order', () => {
     ]);
   });
 
-  it('says that a link leads nowhere and that a pixel is paused', async () => {
+  it('reports a link without a target and a paused pixel', async () => {
     const shop = await openShop(stage(), { status: 'paused' });
     await stage().pool.query(`update projects set url = '' where id = $1`, [shop.projectId]);
     const { hops } = await tested(shop, await affiliateOf(shop));
@@ -153,7 +153,7 @@ describe('a test order', () => {
     ]);
   });
 
-  it('says what event pixels would do of it, and sends nothing', async () => {
+  it('reports what event pixels would send, and sends nothing', async () => {
     const shop = await openShop(stage());
     const affiliate = await affiliateOf(shop);
     const create = (name: string, also: object = {}) =>
@@ -186,7 +186,7 @@ describe('a test order', () => {
     expect(rows).toEqual([]);
   });
 
-  it('says that partners are not told of an event that is no conversion', async () => {
+  it('reports that partners get no event that is no conversion', async () => {
     const shop = await openShop(stage());
     const affiliate = await affiliateOf(shop);
     const { rows } = await stage().pool.query<{ id: number }>(
@@ -209,12 +209,12 @@ describe('a test order', () => {
     const answer = await ask(shop.token, affiliate, event);
     const { pixels } = orderTestAnswerSchema.parse(answer.json());
     expect(pixels.map(({ name, would_fire, message }) => [name, would_fire, message])).toEqual([
-      ['postback', false, 'Only the event that counts as the conversion is told to partners.'],
+      ['postback', false, 'Only the event that counts as the conversion is reported to partners.'],
       ['html', true, 'It would run in the page of the order.'],
     ]);
   });
 
-  it('is for those who may set pixels up, and their own affiliates', async () => {
+  it('is for members who may set up pixels, and their own affiliates', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const affiliate = await affiliateOf(shop);
     const viewer = await memberAs(stage().pool, shop.projectId, 'viewer');

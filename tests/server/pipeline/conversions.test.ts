@@ -56,7 +56,7 @@ const conversionsOf = (project: number) =>
     { project },
   );
 
-/** What was the truth at an instant, as far as it was known then. */
+/** The expected state as of an instant. */
 const asOf = (project: number, known: string) =>
   select<{ value: string; n: number }>(
     stores().warehouse,
@@ -77,7 +77,7 @@ const versionsOf = async (project: number) => {
   return found?.n;
 };
 
-it('take in a batch of old orders, each of another month', async () => {
+it('read a batch of old orders, each of another month', async () => {
   const project = await newProject();
   const months = Array.from({ length: 130 }, (_, index) => new Date(Date.UTC(2012, index, 7)));
   await move(
@@ -96,7 +96,7 @@ describe('a click', () => {
     ['its own click id', { click_id: 'ck_late' }, 'click id ck_late'],
     ['its visitor', { visitor_id: 'v_late' }, "visitor's last click 60 min before"],
     ['its user', { user_id: 'sha256:late' }, "visitor's last click 60 min before"],
-  ])('that comes after the conversion gets the credit over %s', async (_, ids, reason) => {
+  ])('that arrives after the conversion gets the credit over %s', async (_, ids, reason) => {
     const project = await newProject();
     await move(purchase(project, ids));
     expect(await conversionsOf(project)).toMatchObject([{ reason: 'no touch in 30 days' }]);
@@ -114,7 +114,7 @@ describe('a click', () => {
     ['sale', 'link', 'page'],
     ['sale', 'page', 'link'],
   ] as const)(
-    'of a tracking link is the visitor’s whom its page saw: %s, %s, %s',
+    'of a tracking link belongs to the visitor whom its page saw: %s, %s, %s',
     async (...order) => {
       const project = await newProject();
       const click_id = linkClickId(project);
@@ -145,7 +145,7 @@ describe('a click', () => {
     expect(await conversionsOf(project)).toMatchObject([{ campaign_id: 'c777' }]);
   });
 
-  it('of the browser side reaches the server side although it lies between the two', async () => {
+  it('of the browser side reaches the server side although it is between the two', async () => {
     const project = await newProject();
     await move(
       purchase(project, { event_id: 'e1', event_time: at(20 * HOUR) }),
@@ -187,7 +187,7 @@ describe('a conversion', () => {
     }
   });
 
-  it('counts in the hour of its browser event alone when that turns out to be the hour before', async () => {
+  it('counts in the hour of its browser event when that turns out to be the hour before', async () => {
     const project = await newProject();
     const full = Date.UTC(2026, 10, 21, 7) - NOON;
     const order = { event_id: 'o-1', order_id: 'o-1' };
@@ -230,7 +230,7 @@ describe('a conversion', () => {
     ]);
   });
 
-  it('comes apart again when the key shows who belongs together', async () => {
+  it('is split again when the key shows who belongs together', async () => {
     const project = await newProject();
     await move(
       purchase(project, { order_id: 'o1', click_id: 'ck' }),
@@ -251,7 +251,7 @@ describe('a conversion', () => {
     expect(await conversionsOf(project)).toMatchObject([{ excluded_reason: 'rejected' }]);
   });
 
-  it('is undone by a later word on it that carries the time of the order', async () => {
+  it('is undone by a later report of it with the time of the order', async () => {
     const project = await newProject();
     const told = (status: string, after: number) =>
       Array.from({ length: 20 }, (_, index) =>
@@ -283,7 +283,7 @@ describe('a conversion', () => {
     expect(await conversionsOf(project)).toMatchObject([{ value: '3' }]);
   });
 
-  it('stays what it was known to be at an instant', async () => {
+  it('stays as it was known as of an instant', async () => {
     const project = await newProject();
     const told = (ms: number) => ({ order_id: 'o1', ingested_at: at(ms) });
     await move(
@@ -357,7 +357,7 @@ describe('facts that change', () => {
     now: () => new Date(LATER),
   });
 
-  it('count what had no exchange rate, from then on', async () => {
+  it('count conversions without an exchange rate, from then on', async () => {
     const project = await addProject(stores().pool, { currency: 'CHF' });
     await keep(
       stores().pool,
@@ -410,7 +410,7 @@ describe('facts that change', () => {
     ]);
   });
 
-  it('bring first terms and another primary event to the whole project', async () => {
+  it('apply first terms and another primary event to the whole project', async () => {
     const project = await newProject();
     await move([
       purchase(project, { affid: '1001' }),

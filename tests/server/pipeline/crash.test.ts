@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Mover, type MoverStep, startMover } from '#server/pipeline/mover.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
-import { insertAgain } from '#server/warehouse/repeatable-insert.ts';
+import { insertRepeatably } from '#server/warehouse/repeatable-insert.ts';
 import { blindly } from '#tests/support/blind.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
 import { at, cost, event, keep, NOON, purchase, select } from './journal.ts';
@@ -35,7 +35,7 @@ type Asked = { table: string; columns: [string, ...string[]]; values: unknown[][
 
 const MONTH = 30 * 86_400_000;
 
-/** Clicks over five months, ten purchases seen by both sides, one refund, one cost sent twice. */
+/** Clicks over five months, ten purchases reported by both sides, one refund, one cost sent twice. */
 async function keepOneOfEach(project: number): Promise<void> {
   const clicks = Array.from({ length: 50 }, (_, index) =>
     event(project, {
@@ -122,7 +122,7 @@ describe('the mover', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it.each(steps)('goes on after a failure that follows the step %s', async (failing) => {
+  it.each(steps)('continues after a failure that follows the step %s', async (failing) => {
     const project = await addProject(stores().pool);
     await keepOneOfEach(project.id);
     let failures = 0;
@@ -150,7 +150,7 @@ describe('the mover', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('loses and doubles nothing of a backlog when stores fail again and again', async () => {
+  it('loses and repeats nothing of a backlog when stores fail again and again', async () => {
     const { pool } = stores();
     const project = await addProject(pool);
     const clicks = Array.from({ length: 11_000 }, (_, index) =>
@@ -174,7 +174,7 @@ describe('the mover', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('would count twice if a repeated batch came under another token, and nobody looked', async () => {
+  it('would count twice if a repeated batch had another token, without a look-up', async () => {
     const project = await addProject(stores().pool);
     await keepOneOfEach(project.id);
     const { pool, warehouse } = stores();
@@ -205,7 +205,7 @@ describe('the mover', () => {
 
 describe('the warehouse', () => {
   it.each(['assigned', 'visits', 'events', 'recorded'] as const)(
-    'heals when it is killed after %s, while collecting goes on',
+    'recovers when it is killed after %s, while collecting continues',
     async (moment) => {
       const { pool, warehouse } = stores();
       const project = await addProject(pool);
@@ -226,8 +226,8 @@ describe('the warehouse', () => {
   );
 });
 
-describe('rows that are there already', () => {
-  it('are not added again where their token is not known any more', async () => {
+describe('rows that exist already', () => {
+  it('are not added again where their token has expired', async () => {
     const project = await addProject(stores().pool);
     await keepOneOfEach(project.id);
     const { pool } = stores();
@@ -246,10 +246,10 @@ describe('rows that are there already', () => {
   });
 });
 
-describe('a token that the engine has noted for rows that are not there', () => {
+describe("a token in the engine's log without its rows", () => {
   /**
-   * The writer of an engine that ends at some inserts, after noting the token and before the rows are in their place:
-   * others, which nobody asks about, come under it instead of them.
+   * A writer of an engine that ends at some inserts, after logging the token and before the rows are in place:
+   * unrelated rows get the token instead of them.
    */
   function ending(table: string, ends: readonly number[], month = '') {
     const { writer } = stores().warehouse;
@@ -283,7 +283,7 @@ describe('a token that the engine has noted for rows that are not there', () => 
     ['the events of a month', 'events', '2026-09', [1], 3],
     ['a version of conversions', 'conversion_versions', '', [1], 3],
     ['all events, and again', 'events', '', [1, 3], 6],
-  ])('holds back none of them: %s', async (_, table, month, ends, tried) => {
+  ])('holds none of them back: %s', async (_, table, month, ends, tried) => {
     const project = await addProject(stores().pool);
     const { writer, inserts } = ending(table, ends, month);
     await keepOneOfEach(project.id);
@@ -296,7 +296,7 @@ describe('a token that the engine has noted for rows that are not there', () => 
   it.each([
     ['another project has', true],
     ['came long before', false],
-  ])('takes no row of the same id for one of them that %s', async (_, isOfAnother) => {
+  ])('mistakes no row of the same id for one of them that %s', async (_, isOfAnother) => {
     const { pool } = stores();
     const project = await addProject(pool);
     const before = isOfAnother ? await addProject(pool) : project;
@@ -314,11 +314,11 @@ describe('a token that the engine has noted for rows that are not there', () => 
     expect(await figuresOf(project.id)).toMatchObject({ events: isOfAnother ? 1 : 2, uids: 1 });
   });
 
-  it('is not tried under ever more tokens where nothing arrives', async () => {
+  it('is not tried with ever more tokens where nothing arrives', async () => {
     const engine = [{ engine: 'MergeTree' }];
     const warehouse = { query: async () => ({ json: async () => engine }) };
     const tokens: string[] = [];
-    const inserting = insertAgain(warehouse as unknown as ClickHouseClient, ['row'], 'batch', {
+    const inserting = insertRepeatably(warehouse as unknown as ClickHouseClient, ['row'], 'batch', {
       insert: async (_, token) => void tokens.push(token),
       missing: async (rows) => rows,
     });
@@ -333,7 +333,7 @@ describe('two movers', () => {
   const lockHolders = async () => (await stores().pool.query(`select ${ofTheMover}`)).rowCount;
   const cutLock = () => stores().pool.query(`select pg_terminate_backend(pid) ${ofTheMover}`);
 
-  it('take turns: one works, the other takes over when the first is gone', async () => {
+  it('take turns: one works, the other takes over when the first ends', async () => {
     const project = await addProject(stores().pool);
     const worked: string[] = [];
     const first = start(() => void worked.push('first'));
@@ -397,8 +397,8 @@ describe('two movers', () => {
   );
 });
 
-describe('a row that the warehouse can never take', () => {
-  it('is set aside, and everything else arrives once', async () => {
+describe('a row that the warehouse can never store', () => {
+  it('is set aside, and all others arrive once', async () => {
     const { pool } = stores();
     const project = await addProject(pool);
     await keepOneOfEach(project.id);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Accepted } from '#server/database/payloads/inbox-item.ts';
+import type { InboxItem } from '#server/database/payloads/inbox-item.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
 import type { CostRow, EventRow } from '#server/warehouse/rows.ts';
 
@@ -8,7 +8,7 @@ export const NOON = Date.UTC(2026, 10, 20, 12);
 
 export const at = (ms: number): string => new Date(NOON + ms).toISOString();
 
-/** An accepted event with nothing known about it. */
+/** An accepted event with no fields set. */
 export function event(project: number, given: Partial<EventRow> = {}): EventRow {
   const uid = given.event_uid ?? randomUUID();
   const row: EventRow = {
@@ -85,9 +85,9 @@ export async function keep(
   rows: readonly EventRow[],
   costs: readonly Omit<CostRow, 'version'>[] = [],
 ): Promise<void> {
-  const accepted: Accepted[] = [
-    ...rows.map((row): Accepted => ({ kind: 'event', event: row, labels: [] })),
-    ...costs.map((row): Accepted => ({ kind: 'cost', cost: row, labels: [] })),
+  const accepted: InboxItem[] = [
+    ...rows.map((row): InboxItem => ({ kind: 'event', event: row, labels: [] })),
+    ...costs.map((row): InboxItem => ({ kind: 'cost', cost: row, labels: [] })),
   ];
   await pool.query(
     `insert into inbox (project_id, received_at, payload)

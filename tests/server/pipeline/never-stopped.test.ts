@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LeftOut } from '#server/attribution/bisect.ts';
+import type { SkippedConversion } from '#server/attribution/bisect.ts';
 import { correctionRow } from '#server/attribution/correction-row.ts';
 import { readFacts } from '#server/attribution/project-facts.ts';
 import { recordVersion } from '#server/pipeline/conversion-versions.ts';
@@ -22,7 +22,7 @@ function startMoving(log = silent): Mover {
   return mover;
 }
 
-const counted = async (project: number) => {
+const flushCounters = async (project: number) => {
   const [found] = await select<{ n: number }>(
     stores().warehouse,
     'SELECT toUInt32(count()) AS n FROM conversions FINAL WHERE project_id = {project:UInt32}',
@@ -31,11 +31,11 @@ const counted = async (project: number) => {
   return found?.n;
 };
 
-describe('ids as long as they may be', () => {
+describe('the longest allowed ids', () => {
   it.each([
     ['backslashes', '\\'],
     ['characters of three bytes', '漢'],
-  ])('of %s hold nothing up', async (_, letter) => {
+  ])('of %s block nothing', async (_, letter) => {
     const project = (await addProject(stores().pool)).id;
     const long = (name: string, index: number) => {
       const start = `${name}${index}`;
@@ -56,7 +56,7 @@ describe('ids as long as they may be', () => {
     );
     await keep(stores().pool, [...sales, ...clicks]);
     await startMoving().flush();
-    expect(await counted(project)).toBe(200);
+    expect(await flushCounters(project)).toBe(200);
     expect(
       await select(
         stores().warehouse,
@@ -68,8 +68,8 @@ describe('ids as long as they may be', () => {
   });
 });
 
-describe('amounts that were accepted', () => {
-  it('hold nothing up, however large their sum is', async () => {
+describe('accepted amounts', () => {
+  it('block nothing, however large their sum is', async () => {
     const [project, other] = [await addProject(stores().pool), await addProject(stores().pool)];
     const big = { event_id: 'big', value: '99999999999999' };
     await keep(stores().pool, [
@@ -78,12 +78,12 @@ describe('amounts that were accepted', () => {
       purchase(other.id),
     ]);
     await startMoving().flush();
-    expect([await counted(project.id), await counted(other.id)]).toEqual([1, 1]);
+    expect([await flushCounters(project.id), await flushCounters(other.id)]).toEqual([1, 1]);
   });
 });
 
 describe('a conversion that can never be computed', () => {
-  it('is left out and told in words that quote nobody; all others are there', async () => {
+  it('is left out and logged without personal data; all others are there', async () => {
     const { id } = await addProject(stores().pool);
     const endless = 'endless '.repeat(40_000);
     const sales = Array.from({ length: 20 }, (_, index) =>
@@ -94,7 +94,7 @@ describe('a conversion that can never be computed', () => {
     const said: string[] = [];
     const log = pino({ level: 'warn', base: null }, { write: (line) => said.push(line) });
     await startMoving(log).flush();
-    expect(await counted(id)).toBe(20);
+    expect(await flushCounters(id)).toBe(20);
     expect(said.map((line) => JSON.parse(line))).toMatchObject([
       { project: id, time: at(7), conversion: null, reason: '62 SYNTAX_ERROR' },
     ]);
@@ -102,12 +102,12 @@ describe('a conversion that can never be computed', () => {
 
     await keep(stores().pool, [purchase(id, { event_id: 'e20' })]);
     await mover?.flush();
-    expect(await counted(id)).toBe(21);
+    expect(await flushCounters(id)).toBe(21);
   });
 });
 
 describe('a row that can never be written', () => {
-  it('is left out of its version and told; all others are recorded', async () => {
+  it('is left out of its version and logged; all others are recorded', async () => {
     const { pool, warehouse } = stores();
     const { id } = await addProject(pool);
     const facts = (await readFacts(pool, [id])).get(id);
@@ -133,9 +133,9 @@ describe('a row that can never be written', () => {
     const beyond = rows.map((row, index) =>
       index % 4 === 2 ? { ...row, value: '100000000000000.0000' } : row,
     );
-    const told: LeftOut[] = [];
+    const told: SkippedConversion[] = [];
     await recordVersion(warehouse.writer, '77', beyond, {
-      onLeftOut: (left) => told.push(left),
+      onSkipped: (left) => told.push(left),
     });
     const left = { project: id, time: at(0), reason: expect.stringMatching(/^\d+ [A-Z_]+$/) };
     expect(told).toEqual([

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAffiliate } from '#server/affiliates/repository.ts';
-import { columns, readable, stored } from '#server/attribution/conversion-table.ts';
+import { columns, readableColumns, storedRow } from '#server/attribution/conversion-table.ts';
 import { linkClickId } from '#server/attribution/link-click.ts';
 import { readFacts } from '#server/attribution/project-facts.ts';
 import type { RawEvent } from '#server/attribution/raw-events.ts';
-import { resolve } from '#server/attribution/resolve.ts';
+import { resolveConversions } from '#server/attribution/resolve.ts';
 import type { StoredRow } from '#server/attribution/row-changes.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
@@ -59,43 +59,46 @@ const nameOf = (row: Pick<StoredRow, 'conversion_id' | 'side'>) =>
   `${row.conversion_id} ${row.side}`;
 const byName = (a: StoredRow, b: StoredRow) => (nameOf(a) < nameOf(b) ? -1 : 1);
 
-describe('what the stores hold after any journey', () => {
-  it.each([11, 22, 33, 44, 55, 66])('is what the resolver says of all of it (%d)', async (seed) => {
-    const { pool, warehouse } = stores();
-    const project = (await addProject(pool)).id;
-    const payout = { type: 'revshare' as const, value: 0.2 };
-    await createAffiliate(pool, { affId: '1001', projectId: project, name: 'North', payout });
-    const all = fc.sample(arrivals, { seed, numRuns: 6 }).flat().map(linkedIn(project));
-    const batches = fc.sample(fc.array(fc.nat({ max: 12 }), { minLength: 8, maxLength: 8 }), {
-      seed,
-      numRuns: 1,
-    })[0];
-    let from = 0;
-    for (const size of [...(batches ?? []), all.length]) {
-      await keep(
-        pool,
-        all.slice(from, from + size).map((arrival) => rowOf(project, arrival)),
+describe('the stores after any sequence of steps', () => {
+  it.each([11, 22, 33, 44, 55, 66])(
+    "contain the resolver's result of all events (%d)",
+    async (seed) => {
+      const { pool, warehouse } = stores();
+      const project = (await addProject(pool)).id;
+      const payout = { type: 'revshare' as const, value: 0.2 };
+      await createAffiliate(pool, { affId: '1001', projectId: project, name: 'North', payout });
+      const all = fc.sample(arrivals, { seed, numRuns: 6 }).flat().map(linkedIn(project));
+      const batches = fc.sample(fc.array(fc.nat({ max: 12 }), { minLength: 8, maxLength: 8 }), {
+        seed,
+        numRuns: 1,
+      })[0];
+      let from = 0;
+      for (const size of [...(batches ?? []), all.length]) {
+        await keep(
+          pool,
+          all.slice(from, from + size).map((arrival) => rowOf(project, arrival)),
+        );
+        await mover.flush();
+        from += size;
+      }
+
+      const facts = (await readFacts(pool, [project])).get(project);
+      if (!facts) throw new Error('The project has no facts.');
+      const events = all.flatMap((arrival): RawEvent[] =>
+        'event' in arrival ? [arrival.event] : [],
       );
-      await mover.flush();
-      from += size;
-    }
+      const clicks = all.flatMap((arrival) => ('click' in arrival ? [arrival.click] : []));
+      const expected = resolveConversions(facts, events, clicks).map(({ known: _, ...row }) => row);
+      expect(expected.length).toBeGreaterThan(10);
 
-    const facts = (await readFacts(pool, [project])).get(project);
-    if (!facts) throw new Error('The project has no facts.');
-    const events = all.flatMap((arrival): RawEvent[] =>
-      'event' in arrival ? [arrival.event] : [],
-    );
-    const clicks = all.flatMap((arrival) => ('click' in arrival ? [arrival.click] : []));
-    const expected = resolve(facts, events, clicks).map(({ known: _, ...row }) => row);
-    expect(expected.length).toBeGreaterThan(10);
-
-    const rows = await select<StoredRow>(
-      warehouse,
-      `SELECT ${readable} FROM conversions FINAL WHERE project_id = {project:UInt32}`,
-      { project },
-    );
-    const found = rows.map(stored).sort(byName);
-    expect(found.map(({ deleted: _, known_at: __, ...row }) => row)).toEqual(expected);
-    expect(Object.keys(found[0] ?? {}).length).toBe(columns.length - 1);
-  });
+      const rows = await select<StoredRow>(
+        warehouse,
+        `SELECT ${readableColumns} FROM conversions FINAL WHERE project_id = {project:UInt32}`,
+        { project },
+      );
+      const found = rows.map(storedRow).sort(byName);
+      expect(found.map(({ deleted: _, known_at: __, ...row }) => row)).toEqual(expected);
+      expect(Object.keys(found[0] ?? {}).length).toBe(columns.length - 1);
+    },
+  );
 });

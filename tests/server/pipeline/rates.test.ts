@@ -41,7 +41,7 @@ const figures = (project: number) =>
      ) ORDER BY kind`,
     { project },
   );
-const counted = (spent: string, sold: string) => [
+const flushCounters = (spent: string, sold: string) => [
   { kind: 'cost', amount: spent, excluded_reason: '' },
   { kind: 'order', amount: sold, excluded_reason: '' },
 ];
@@ -61,14 +61,14 @@ it('an order without a rate is excluded, counted when its rate comes, and follow
     { kind: 'order', amount: '0', excluded_reason: 'no_rate' },
   ]);
   expect(await storeRates(pool, [rate('CHF', '0.5')])).toEqual({ changed: 1, projects: 1 });
-  await expect.poll(() => figures(id), patiently).toEqual(counted('50', '5'));
+  await expect.poll(() => figures(id), patiently).toEqual(flushCounters('50', '5'));
   await storeRates(pool, [rate('CHF', '0.25')]);
-  await expect.poll(() => figures(id), patiently).toEqual(counted('25', '2.5'));
+  await expect.poll(() => figures(id), patiently).toEqual(flushCounters('25', '2.5'));
   await expect.poll(() => pending(id), patiently).toBe(0);
   expect(await storeRates(pool, [rate('CHF', '0.2500')])).toEqual({ changed: 0, projects: 0 });
 });
 
-it('an order goes by the rate of its day in the zone that its project has now', async () => {
+it('an order uses the rate of its day in the zone that its project has now', async () => {
   const { pool, warehouse } = stores();
   const { id } = await addProject(pool, { currency: 'CZK', timezone: 'UTC' });
   const { flush } = startMoving();
@@ -88,7 +88,7 @@ it('an order goes by the rate of its day in the zone that its project has now', 
   await expect.poll(sold, patiently).toEqual([{ value: '20' }]);
 });
 
-it('a cost lies at noon of its day in the zone that its project has now, also one that waited', async () => {
+it('a cost is at noon of its day in the zone that its project has now, also one that waited', async () => {
   const { pool, warehouse } = stores();
   const { id } = await addProject(pool, { currency: 'USD', timezone: 'America/Los_Angeles' });
   const noons = () =>
@@ -114,14 +114,14 @@ it('a cost lies at noon of its day in the zone that its project has now, also on
   ]);
 });
 
-it('rates that come while no mover runs count from its start, also for what still waits', async () => {
+it('rates that arrive while no mover runs count from its start, also for waiting rows', async () => {
   const { pool } = stores();
   const { id } = await addProject(pool, { currency: 'SEK' });
   await keep(pool, [purchase(id, { value: '10', currency: 'JPY' })], [cost(id, ofJapan)]);
   await storeRates(pool, [rate('SEK', '0.5')]);
   await pool.query('delete from pending_refresh');
   await startMoving().flush();
-  expect(await figures(id)).toEqual(counted('50', '5'));
+  expect(await figures(id)).toEqual(flushCounters('50', '5'));
 });
 
 it('costs of many ads are counted page by page, each once', async () => {
@@ -178,7 +178,7 @@ it('costs of many ads are counted page by page, each once', async () => {
   expect(await known()).toEqual([all]);
 });
 
-it('what is asked for during a refresh is not taken for done', async () => {
+it('a request during a refresh is not considered done', async () => {
   const { pool, warehouse } = stores();
   const { id } = await addProject(pool, { currency: 'NOK' });
   await storeRates(pool, [rate('NOK', '0.5')]);
@@ -200,7 +200,7 @@ it('what is asked for during a refresh is not taken for done', async () => {
   expect(await pending(id)).toBe(0);
 });
 
-it('a refresh that breaks between the history and the present is finished by the next one', async () => {
+it('a refresh that fails between the history and the present is finished by the next one', async () => {
   const { pool, warehouse } = stores();
   const { id } = await addProject(pool, { currency: 'DKK' });
   const { flush, stop } = startMoving();
@@ -215,6 +215,6 @@ it('a refresh that breaks between the history and the present is finished by the
   await expect(refreshPending({ pool, warehouse: breaking, now })).rejects.toThrow('away');
   expect(await figures(id)).toMatchObject([{}, { amount: '0', excluded_reason: 'no_rate' }]);
   await refreshPending({ pool, warehouse: writer, now });
-  expect(await figures(id)).toEqual(counted('50', '5'));
+  expect(await figures(id)).toEqual(flushCounters('50', '5'));
   expect(await pending(id)).toBe(0);
 });

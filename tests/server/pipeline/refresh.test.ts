@@ -7,7 +7,7 @@ import { at, event, keep, purchase, select } from './journal.ts';
 const stores = sharedStores();
 const now = () => new Date('2026-11-30T12:00:00.000Z');
 
-it('conversions that were stored before touches said what they earned are stored anew', async () => {
+it('conversions that were stored before touches had credit are stored anew', async () => {
   const { pool, warehouse } = stores();
   const { id } = await addProject(pool);
   const mover = startMover({ pool, warehouse, log: silent, now });

@@ -40,7 +40,7 @@ async function clickOf(shop: Shop): Promise<string> {
 }
 
 describe('GET /api/v1/postback-log/', () => {
-  it('says what became of each postback, the latest first', async () => {
+  it('shows the result of each postback, latest first', async () => {
     const shop = await openShop(stage());
     const click = await clickOf(shop);
     await pb(shop, `click_id=${click}&txid=t-1&payout=40&status=approved&currency=EUR`);
@@ -86,7 +86,7 @@ describe('GET /api/v1/postback-log/', () => {
     ['txid', `txid=${'t'.repeat(2_000)}&payout=1`, /^txid must /],
     ['event', `event=${'e'.repeat(2_000)}&payout=1`, /^event must /],
     ['status', 'status=perhaps&payout=1', /^status must be/],
-  ])('names what it refuses as the network did: %s', async (field, query, message) => {
+  ])("names refused fields by the network's parameter: %s", async (field, query, message) => {
     const shop = await openShop(stage());
     const answer = await pb(shop, `click_id=ck_1&${query}`);
     expect(answer.statusCode).toBe(400);
@@ -118,7 +118,7 @@ describe('GET /api/v1/postback-log/', () => {
     expect(await eventsOf(stage(), shop.projectId)).toEqual([]);
   });
 
-  it('refuses and counts what the network did not fill in a body, too', async () => {
+  it('refuses and counts an unfilled macro in a body, too', async () => {
     const shop = await openShop(stage());
     const answer = await stage().app.inject({
       method: 'POST',
@@ -139,7 +139,7 @@ describe('GET /api/v1/postback-log/', () => {
     ['status', 'status={status}&payout=1', /^status must be/],
     ['currency', 'currency={currency}&payout=1', /^currency is not /],
     ['event', 'event={goal}&payout=1', /^event must be/],
-  ])('says of what else was not filled what it must be: %s', async (field, query, message) => {
+  ])('gives the format of other unfilled parameters: %s', async (field, query, message) => {
     const shop = await openShop(stage());
     const answer = await pb(shop, `click_id=ck_1&txid=t-1&${query}`);
     expect(answer.json()).toEqual({ [field]: [expect.stringMatching(message)] });
@@ -152,12 +152,12 @@ describe('GET /api/v1/postback-log/', () => {
     'txid=order-{7}',
     'txid={7}-{8}',
     'txid=%7B',
-  ])('takes what is no order by a macro alone: %s', async (query) => {
+  ])('accepts what is no order by a macro alone: %s', async (query) => {
     const shop = await openShop(stage());
     expect((await pb(shop, `click_id=ck_1&payout=9&${query}`)).body).toBe('OK');
   });
 
-  it('tells a click that is too old to be paid for from one that nobody saw', async () => {
+  it('separates a click that is too old to earn from an unknown one', async () => {
     const shop = await openShop(stage());
     stage().setNow(new Date(noon.getTime() - 45 * DAY));
     const click = await clickOf(shop);
@@ -183,7 +183,7 @@ describe('GET /api/v1/postback-log/', () => {
     );
   });
 
-  it('leads from page to page, also through what is told from the conversions', async () => {
+  it('leads from page to page, also through results from conversions', async () => {
     const shop = await openShop(stage());
     const click = await clickOf(shop);
     for (let index = 0; index < 6; index += 1) {
@@ -212,7 +212,7 @@ describe('GET /api/v1/postback-log/', () => {
     expect(await pages(`&search=${click.slice(0, 8)}`)).toEqual([['t-4', 't-2'], ['t-0']]);
   });
 
-  it('goes back as far as was asked, and no further than 30 days', async () => {
+  it('goes back as far as requested, and at most 30 days', async () => {
     const shop = await openShop(stage());
     for (const [name, days] of [
       ['old', 31],
@@ -231,7 +231,7 @@ describe('GET /api/v1/postback-log/', () => {
     expect(await found('&start_date=2026-11-20&end_date=2026-11-20')).toEqual(['today']);
   });
 
-  it('forgets what is older when more comes', async () => {
+  it('deletes older ones when more arrive', async () => {
     const shop = await openShop(stage());
     stage().setNow(new Date(noon.getTime() - 31 * DAY));
     await pb(shop, 'click_id=ck_1&txid=old&payout=1');
@@ -246,7 +246,7 @@ describe('GET /api/v1/postback-log/', () => {
     expect(rows).toEqual([{ order_id: 'new' }]);
   });
 
-  it('is for those who settle with networks, each for their own project', async () => {
+  it('is for members who settle with networks, each for their own project', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const foreign = await ask({ ...shop, token: other.token });
     expect(foreign.statusCode).toBe(403);
@@ -261,7 +261,7 @@ describe('GET /api/v1/postback-log/', () => {
     ['cursor', '&cursor=later'],
     ['limit', '&limit=0'],
     ['start_date', '&start_date=2026-02-30'],
-  ])('refuses a %s that makes no sense', async (field, query) => {
+  ])('refuses an invalid %s', async (field, query) => {
     const answer = await ask(await openShop(stage()), query);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
   });

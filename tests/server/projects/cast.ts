@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
-import { stillAllowed } from '#server/access/recheck-access.ts';
+import { createAccessRecheck } from '#server/access/recheck-access.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser } from '#server/accounts/users.ts';
@@ -20,7 +20,7 @@ const password = 'correct horse battery';
 const hasher = createHasher();
 
 /** The routes of this folder, as nouns for `startApp`. */
-export const projectNouns = (
+export const projectModules = (
   pool: pg.Pool,
   {
     statistics = noStatistics,
@@ -42,7 +42,9 @@ export const projectNouns = (
       mailer: createPostbox(),
       publicUrl: () => 'https://ledger.test',
       paying: { end: async () => false, resume: async () => undefined },
-      stillOf: stillAllowed((token, connection) => readHolder(connection, token, now())),
+      recheckAccessOf: createAccessRecheck((token, connection) =>
+        readHolder(connection, token, now()),
+      ),
     }),
   (app: FastifyInstance) => affiliateRoutes(app, { pool, statistics, now }),
   (app: FastifyInstance) =>

@@ -10,7 +10,7 @@ let setting: Setting;
 
 beforeAll(async () => {
   setting = await startSetting();
-  // What was decided about reaches the warehouse a moment later, and rows are counted here.
+  // Decisions reach the warehouse a moment later, and rows are counted here.
   await vi.waitFor(
     async () => {
       const { rowCount } = await setting.pool.query('select from pending_decisions limit 1');
@@ -32,7 +32,7 @@ const asOwner = (path: string, body?: object) =>
   });
 const owner = () => setting.world.personas.find(({ name }) => name === 'owner');
 
-/** Where rows of a project are, in both stores, with how many. */
+/** Where rows of a project are, in both stores, with their number. */
 async function rowsOf({ projectId }: Company): Promise<Record<string, number>> {
   const { pool, warehouse } = setting;
   const found: Record<string, number> = {};
@@ -67,7 +67,7 @@ const erase = (now: Date) => {
     cluster: undefined,
     now: () => now,
     log: silent,
-    endPaying: async () => false,
+    endSubscription: async () => false,
   });
 };
 
@@ -107,7 +107,7 @@ describe('deleting a project', () => {
     expect(rows).toEqual([{ action: 'project.erased', target: own.canary }]);
   });
 
-  it('also deletes what was on its way', async () => {
+  it('also deletes waiting rows', async () => {
     const { own } = setting.world;
     await keep(setting.pool, [event(own.projectId, { visitor_id: 'late' })]);
     await setting.flush();

@@ -34,7 +34,7 @@ const pictures = async () =>
   (await team.pool.query<{ name: string; bytes: Buffer }>('select name, bytes from images')).rows;
 
 describe('the logo of a project', () => {
-  it('is encoded anew, replaced, and taken away', async () => {
+  it('is encoded anew, replaced, and removed', async () => {
     const { id, name, owner } = await team.project();
     const answer = await upload(owner, id, png);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -70,7 +70,7 @@ describe('the logo of a project', () => {
     expect((await team.call(owner, 'GET', `/api/v1/projects/${id}/`)).json().image).toBeNull();
   });
 
-  it('is for owners, and no other field takes a file', async () => {
+  it('is for owners, and no other field accepts a file', async () => {
     const { id, owner } = await team.project();
     const manager = await team.member(id, 'manager');
     expect((await upload(manager, id, png)).statusCode).toBe(403);

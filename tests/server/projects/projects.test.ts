@@ -9,7 +9,7 @@ import { createAffiliate } from '#server/affiliates/repository.ts';
 import { createOffer } from '#server/offers/repository.ts';
 import { createProject } from '#server/projects/repository.ts';
 import { type Database, startApp, startDatabase } from '../accounts/stage.ts';
-import { callsOf, memberAs, type Person, projectNouns, signedIn } from './cast.ts';
+import { callsOf, memberAs, type Person, projectModules, signedIn } from './cast.ts';
 
 const rotated = vi.fn();
 const scopes: ProjectScope[] = [];
@@ -39,7 +39,7 @@ beforeAll(async () => {
   database = await startDatabase();
   const { pool } = database;
   app = await startApp(pool, {
-    nouns: projectNouns(pool, { statistics, collectKeyRotated: rotated }),
+    modules: projectModules(pool, { statistics, collectKeyRotated: rotated }),
   });
   call = callsOf(app);
   owner = await signedIn(pool, 'owner@acme.test');
@@ -56,7 +56,7 @@ async function newProject(body: object = { name: 'Acme' }) {
 }
 
 describe('creating a project', () => {
-  it('makes its creator the owner and tells the collect key in full, once', async () => {
+  it('makes its creator the owner and shows the collect key in full, once', async () => {
     const project = await newProject({ name: ' Çedille & Söhne ', timezone: 'US/Central' });
     expect(project).toMatchObject({
       name: 'Çedille & Söhne',
@@ -80,7 +80,7 @@ describe('creating a project', () => {
     expect(rows[0].row).not.toContain(project.collect_key);
   });
 
-  it('gives equal names different slugs, also at the same moment', async () => {
+  it('gives equal names different slugs, also at the same time', async () => {
     const slugs = await Promise.all(
       Array.from({ length: 20 }, async () => (await newProject({ name: 'Twins' })).slug),
     );
@@ -137,7 +137,7 @@ describe('creating a project', () => {
 });
 
 describe('changing a project', () => {
-  it('changes what is named and nothing else; a new target moves the primary pixel', async () => {
+  it('changes the given fields and no others; a new target moves the primary pixel', async () => {
     const project = await newProject({ name: 'Before', url: 'https://before.test' });
     const path = `/api/v1/projects/${project.id}/`;
     const answer = await call(owner, 'PATCH', path, { name: 'After', target: 'lead' });
@@ -152,7 +152,7 @@ describe('changing a project', () => {
     expect((await call(owner, 'PATCH', path, {})).json()).toEqual(answer.json());
   });
 
-  it('rotates the key: the old one is gone and whoever remembers it is told', async () => {
+  it('rotates the key: the old one is refused with a clear reason', async () => {
     const project = await newProject({ name: 'Rotating' });
     const answer = await call(owner, 'POST', `/api/v1/projects/${project.id}/rotate-collect-key/`);
     const { collect_key: key } = projectSchema.parse(answer.json());
@@ -166,7 +166,7 @@ describe('changing a project', () => {
   });
 });
 
-describe('what a role sees and does', () => {
+describe('the access of a role', () => {
   it.each(['manager', 'buyer', 'affiliate', 'viewer', 'billing'] as const)(
     '%s may not change a project or its key',
     async (role) => {
@@ -184,7 +184,7 @@ describe('what a role sees and does', () => {
     },
   );
 
-  it('an affiliate learns nothing about other members, volumes and keys', async () => {
+  it('an affiliate sees nothing about other members, volumes and keys', async () => {
     const { project } = await createProject(database.pool, {
       name: 'Narrow',
       createdBy: owner.id,

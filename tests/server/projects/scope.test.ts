@@ -68,7 +68,7 @@ describe('a scope', () => {
     expect([mismatch.status, Object.keys(mismatch.body)]).toEqual([400, ['affiliate_id']]);
   });
 
-  it('is of one currency: nobody can add up the money of two', async () => {
+  it('is of one currency: money of two cannot be added up', async () => {
     const { project: abroad } = await createProject(database.pool, {
       name: 'Abroad',
       createdBy: null,
@@ -84,7 +84,7 @@ describe('a scope', () => {
       400,
       {
         affiliate_id: [
-          'These affiliates are of projects in EUR, USD. Ask for those of one currency at a time.',
+          'These affiliates belong to projects in EUR, USD. Choose affiliates of one currency at a time.',
         ],
       },
     ]);
@@ -133,7 +133,7 @@ describe('a scope', () => {
     expect(nothing.projects.map(({ affids }) => affids)).toEqual([[]]);
   });
 
-  it('holds what a model over plain sets allows, for any members and lists', async () => {
+  it('equals a model over plain sets, for any members and lists', async () => {
     const picks = fc.uniqueArray(fc.nat({ max: 8 }), { maxLength: 9 });
     await fc.assert(
       fc.asyncProperty(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLog } from '#contract/conversions/log-filter.ts';
-import { mostViews, savedViewSchema } from '#contract/saved-views/schemas.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
+import { maxViews, savedViewSchema } from '#contract/saved-views/schemas.ts';
 import { createProject, removeMember } from '#server/projects/repository.ts';
 import { viewRoutes } from '#server/saved-views/routes.ts';
 import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/stage.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { pool } = database;
   app = await startApp(pool, {
     clock,
-    nouns: [(app) => viewRoutes(app, { pool, now: clock.now })],
+    modules: [(app) => viewRoutes(app, { pool, now: clock.now })],
   });
   call = callsOf(app);
   project = (await createProject(pool, { name: 'Acme', createdBy: null })).project.id;
@@ -72,9 +72,9 @@ describe('saved views', () => {
     expect([again.statusCode, again.json()]).toEqual([404, { detail: 'Not found.' }]);
   });
 
-  it('keep what narrows the conversions, and which of their views it is', async () => {
+  it('keep the filters of the conversions, and their tab', async () => {
     const person = await newcomer();
-    const filter = { ...openLog, status: 'pending', attributed: false, least: '12.50' };
+    const filter = { ...emptyLogFilter, status: 'pending', attributed: false, least: '12.50' };
     const conversions = { view: 'summary', filter, isEarning: false };
     await save(person, { opening: { range: 'yesterday', conversions } });
     expect((await call(person, 'GET', path)).json()).toMatchObject([
@@ -82,7 +82,7 @@ describe('saved views', () => {
     ]);
   });
 
-  it('come back with what they held and where they stood', async () => {
+  it('are restored with their content and place', async () => {
     const person = await newcomer();
     const first = await save(person, { name: 'First', opening: { range: 'yesterday' } });
     await save(person, { name: 'Second' });
@@ -92,7 +92,7 @@ describe('saved views', () => {
     expect(await namesOf(person)).toEqual(['First', 'Second']);
   });
 
-  it('move to the place that is asked for: who stands there makes room, and nobody else moves', async () => {
+  it('move to the requested place: the one there makes room, and no other moves', async () => {
     const [person, colleague] = [await newcomer(), await newcomer()];
     await save(colleague);
     const [first, , third] = [
@@ -110,7 +110,7 @@ describe('saved views', () => {
     expect((await call(colleague, 'GET', path)).json()).toMatchObject([{ position: 0 }]);
   });
 
-  it('make room also for one that comes back after another took its place', async () => {
+  it('make room also for a restored one after another took its place', async () => {
     const person = await newcomer();
     await save(person, { name: 'First' });
     const second = await save(person, { name: 'Second' });
@@ -121,7 +121,7 @@ describe('saved views', () => {
     expect(await namesOf(person)).toEqual(['First', 'Second', 'Third']);
   });
 
-  it('open with something else once they are changed', async () => {
+  it('open with a new state once they are changed', async () => {
     const person = await newcomer();
     const view = await save(person, { opening: { range: 'yesterday' } });
     const opening = { range: 'last_7_days', timezone: 'America/New_York' };
@@ -148,7 +148,7 @@ describe('saved views', () => {
     expect(await namesOf(person)).toEqual(['Mornings']);
   });
 
-  it('are of projects that one may see now', async () => {
+  it('are of projects that the person may see now', async () => {
     const person = await newcomer();
     await save(person);
     const foreign = await call(person, 'POST', path, { project: other, name: 'X', opening: {} });
@@ -187,12 +187,12 @@ describe('saved views', () => {
     expect([renamed.statusCode, Object.keys(renamed.json())]).toEqual([400, ['name']]);
   });
 
-  it('are limited, also when many are saved at the same moment', async () => {
+  it('are limited, also when many are saved at the same time', async () => {
     const person = await newcomer();
     await database.pool.query(
       `insert into saved_views (user_id, project_id, name, opening, position, created_at, updated_at)
        select $1, $2, n::text, '{}', n, now(), now() from generate_series(1, $3::int) n`,
-      [person.id, project, mostViews - 2],
+      [person.id, project, maxViews - 2],
     );
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) =>
@@ -200,6 +200,6 @@ describe('saved views', () => {
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 400, 400]);
-    expect(await namesOf(person)).toHaveLength(mostViews);
+    expect(await namesOf(person)).toHaveLength(maxViews);
   });
 });

@@ -9,7 +9,7 @@ import { killApp, openTemporary, startApp, temporaryFolder } from './stage.ts';
 const rights = async (path: string) => (await stat(path)).mode & 0o777;
 
 describe('DATA_DIR', () => {
-  it('is made with its parents and is for its owner alone', async () => {
+  it('is created with its parents and only for its owner', async () => {
     const path = join(await temporaryFolder(), 'deep', 'data');
     await openTemporary(path);
     expect(await rights(path)).toBe(0o700);
@@ -22,7 +22,7 @@ describe('DATA_DIR', () => {
     expect(await rights(path)).toBe(0o700);
   });
 
-  it('leaves the rights of a folder alone that holds something else', async () => {
+  it('keeps the permissions of a folder with other content', async () => {
     const path = await temporaryFolder();
     await chmod(path, 0o755);
     await writeFile(join(path, 'letter.txt'), 'Dear reader');
@@ -30,7 +30,7 @@ describe('DATA_DIR', () => {
     expect(await rights(path)).toBe(0o755);
   });
 
-  it('says in one sentence why a place cannot be used', async () => {
+  it('gives one sentence why a path cannot be used', async () => {
     const file = join(await temporaryFolder(), 'file');
     await writeFile(file, '');
     await expect(openDataDir(file)).rejects.toThrow(/^The data directory .*file cannot be used: /);
@@ -55,7 +55,7 @@ describe('DATA_DIR', () => {
     expect(await second.secret('postgres')).toBe(secret);
   });
 
-  it('takes no path for the name of a secret', async () => {
+  it('accepts no path as the name of a secret', async () => {
     const dataDir = await openTemporary();
     await expect(dataDir.secret('../other')).rejects.toThrow('is no name');
   });
@@ -108,7 +108,7 @@ describe('the lock of DATA_DIR', () => {
     expect(await readdir(path)).toEqual(['lock']);
   });
 
-  it('is not believed to a process that merely has the same number', async () => {
+  it('is not trusted for a process that merely has the same number', async () => {
     const path = await temporaryFolder();
     const dataDir = await openTemporary(path);
     const owner = JSON.parse(await readFile(join(path, 'lock'), 'utf8'));
@@ -129,7 +129,7 @@ describe('the lock of DATA_DIR', () => {
   });
 });
 
-/** Every file with its rights and contents; the beat of the lock touches only its time. */
+/** Every file with its permissions and contents; the lock's heartbeat touches only its time. */
 async function contents(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return Promise.all(

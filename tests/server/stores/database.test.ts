@@ -56,7 +56,7 @@ describe('the embedded database', () => {
     ]);
   });
 
-  it('lets nobody in without the password, and listens on no port', async () => {
+  it('lets no user in without the password, and listens on no port', async () => {
     const { url, pool } = await startDatabase(await openTemporary(await folderWithDatabase()));
     const wrong = new URL(url);
     wrong.password = 'guess';
@@ -84,7 +84,7 @@ describe('the embedded database', () => {
     await pool.end();
   });
 
-  it('begins anew after a crash in the middle of its creation', async () => {
+  it('starts anew after a crash in the middle of its creation', async () => {
     const path = await temporaryFolder();
     await mkdir(join(path, 'postgres.new'));
     await writeFile(join(path, 'postgres.new', 'half'), '');
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     expect(isAlive(before.database ?? 0)).toBe(false);
   });
 
-  it('is replaced when the app before was killed and the server answers nobody', async () => {
+  it('is replaced when the app before was killed and the server does not answer', async () => {
     const path = await folderWithDatabase();
     const [child, before] = await startApp(path, 'database');
     const pid = before.database ?? 0;
@@ -142,7 +142,7 @@ describe('the embedded database', () => {
     await other.pool.query('select 1');
   });
 
-  it('comes back when its server is killed', async () => {
+  it('restarts when its server is killed', async () => {
     const database = await startDatabase(await openTemporary(await folderWithDatabase()));
     const pid = database.pid() ?? 0;
     process.kill(pid, 'SIGKILL');
@@ -151,7 +151,7 @@ describe('the embedded database', () => {
       .not.toBe(pid);
   });
 
-  it('comes back when what kept its server from starting has passed', async () => {
+  it('restarts when the cause of a failed start has passed', async () => {
     const dataDir = await openTemporary(await folderWithDatabase());
     const database = await startDatabase(dataDir);
     const control = join(dataDir.path, 'postgres', 'global', 'pg_control');
@@ -174,7 +174,7 @@ describe('the embedded database', () => {
     expect(Number(stdout)).toBe(database.pid());
   });
 
-  it('says which version made a database it cannot open', async () => {
+  it('names the version of a database it cannot open', async () => {
     const path = await temporaryFolder();
     await mkdir(join(path, 'postgres'));
     await writeFile(join(path, 'postgres', 'PG_VERSION'), '12\n');
@@ -183,7 +183,7 @@ describe('the embedded database', () => {
     );
   });
 
-  it('says so when the secrets of another installation lie beside it', async () => {
+  it('reports secrets of another installation beside it', async () => {
     const path = await folderWithDatabase();
     const dataDir = await openTemporary(path);
     await (await startDatabase(dataDir)).stop();
@@ -200,7 +200,7 @@ describe('the embedded database', () => {
     await joined?.end();
   });
 
-  it('lives in a folder that its user could not even enter', async () => {
+  it('is in a folder that its user could not even enter', async () => {
     const path = join(await temporaryFolder(), 'private', 'data');
     await mkdir(dirname(path), { mode: 0o700 });
     const first = await startDatabase(await openTemporary(path));

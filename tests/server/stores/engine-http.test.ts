@@ -1,14 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { engineServer } from '#server/warehouse/engine-http.ts';
-import { type Lane, LaneFull, laneOf, type Member } from '#server/warehouse/session-queue.ts';
+import {
+  createSessionQueue,
+  type Member,
+  QueueFull,
+  type SessionQueue,
+} from '#server/warehouse/session-queue.ts';
 
 const passwords = { writer: 'w', reader: 'r' };
 const basic = (pair: string) => ({
   authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
 });
 
-/** A session that holds each statement until `let go`. */
+/** A session that holds each statement until it is released. */
 function slowMember() {
   const held: (() => void)[] = [];
   const started: string[] = [];
@@ -23,7 +28,7 @@ function slowMember() {
   return { member, held, started };
 }
 
-async function serve(lane: Lane, onFatal = () => {}): Promise<string> {
+async function serve(lane: SessionQueue, onFatal = () => {}): Promise<string> {
   const server = engineServer({
     passwords,
     lanes: { writer: lane, reader: lane },
@@ -39,9 +44,9 @@ async function serve(lane: Lane, onFatal = () => {}): Promise<string> {
 }
 
 describe('the HTTP side of the engine', () => {
-  it.each(['writer:r', 'reader:w', 'root:w', ':', 'writer'])('lets %s not in', async (pair) => {
+  it.each(['writer:r', 'reader:w', 'root:w', ':', 'writer'])('refuses %s', async (pair) => {
     const { member, started } = slowMember();
-    const lane = laneOf([member], { waiting: 1, kill: async () => {} });
+    const lane = createSessionQueue([member], { waiting: 1, kill: async () => {} });
     const url = await serve(lane);
     const answer = await fetch(url, { method: 'POST', body: 'SELECT 1', headers: basic(pair) });
     expect(answer.status).toBe(403);
@@ -51,7 +56,7 @@ describe('the HTTP side of the engine', () => {
 
   it('answers 503 with Retry-After when too many wait', async () => {
     const { member, held, started } = slowMember();
-    const url = await serve(laneOf([member], { waiting: 0, kill: async () => {} }));
+    const url = await serve(createSessionQueue([member], { waiting: 0, kill: async () => {} }));
     const ask = (body: string) => fetch(url, { method: 'POST', body, headers: basic('reader:r') });
     const first = ask('SELECT 1');
     await expect.poll(() => started).toEqual(['SELECT 1']);
@@ -63,7 +68,7 @@ describe('the HTTP side of the engine', () => {
     expect(await (await first).text()).toBe('SELECT 1\n');
   });
 
-  it('gives the engine up when a session would answer the next one wrongly', async () => {
+  it('gives the engine up when a session would answer the next statement wrongly', async () => {
     const session = {
       queryAsync: (sql: string) =>
         sql.includes('DEFAULT')
@@ -71,7 +76,7 @@ describe('the HTTP side of the engine', () => {
           : Promise.resolve({ bytes: () => Buffer.from('') }),
     };
     const member = { session, tag: 'stuck', parameters: new Set() } as unknown as Member;
-    const lane = laneOf([member], { waiting: 1, kill: async () => {} });
+    const lane = createSessionQueue([member], { waiting: 1, kill: async () => {} });
     let fatal = false;
     const url = await serve(lane, () => {
       fatal = true;
@@ -86,7 +91,7 @@ describe('the HTTP side of the engine', () => {
 
   it('knows one database', async () => {
     const { member } = slowMember();
-    const url = await serve(laneOf([member], { waiting: 1, kill: async () => {} }));
+    const url = await serve(createSessionQueue([member], { waiting: 1, kill: async () => {} }));
     const answer = await fetch(`${url}/?database=other`, {
       method: 'POST',
       body: 'SELECT 1',
@@ -96,17 +101,17 @@ describe('the HTTP side of the engine', () => {
   });
 });
 
-describe('a lane', () => {
-  it('forgets those who left its queue, and takes others in their place', async () => {
+describe('a queue of sessions', () => {
+  it('drops statements that left its queue, and takes others in their place', async () => {
     const { member, held, started } = slowMember();
-    const lane = laneOf([member], { waiting: 1, kill: async () => {} });
+    const lane = createSessionQueue([member], { waiting: 1, kill: async () => {} });
     const stay = new AbortController().signal;
     const run = (sql: string, signal = stay) =>
       lane(({ session }) => session.queryAsync(sql), signal);
     const leaving = new AbortController();
     const first = run('first');
     const second = run('second', leaving.signal);
-    await expect(run('third')).rejects.toThrow(LaneFull);
+    await expect(run('third')).rejects.toThrow(QueueFull);
     leaving.abort(new Error('left'));
     await expect(second).rejects.toThrow('left');
     const fourth = run('fourth');
@@ -117,13 +122,13 @@ describe('a lane', () => {
     await fourth;
   });
 
-  it('gives a session to the next only after the killing of the last one ended', async () => {
+  it("reuses a session only after the last statement's kill ended", async () => {
     const { member, held, started } = slowMember();
     let killed = () => {};
     const killing = new Promise<void>((resolve) => {
       killed = resolve;
     });
-    const lane = laneOf([member], { waiting: 5, kill: () => killing });
+    const lane = createSessionQueue([member], { waiting: 5, kill: () => killing });
     const run = (sql: string, signal: AbortSignal) =>
       lane(({ session }) => session.queryAsync(sql), signal);
     const leaving = new AbortController();
@@ -143,7 +148,7 @@ describe('a lane', () => {
   it('reports a statement that never ends', async () => {
     const { member } = slowMember();
     const overdue = await new Promise((resolve) => {
-      const lane = laneOf([member], {
+      const lane = createSessionQueue([member], {
         waiting: 1,
         kill: async () => {},
         overdue: { after: 10, act: () => resolve('overdue') },

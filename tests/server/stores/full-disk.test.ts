@@ -15,14 +15,14 @@ async function partsOf(reader: ClickHouseClient): Promise<string> {
   return found.path;
 }
 
-/** Rows that nothing can press together. */
+/** Rows that no compression shrinks. */
 const rows = (from: number, length: number) =>
   `INSERT INTO notes SETTINGS insert_deduplication_token = 'rows-${from}'
    SELECT number + ${from}, randomPrintableASCII(${length}) FROM numbers(100000)`;
 
 const whole = 'SELECT toUInt32(count()) AS rows, toUInt32(sum(length(text))) AS size FROM notes';
 
-/** Fills the disk while the engine writes a part of a kind, unless it is over before; then there is space again. */
+/** Fills the disk while the engine writes a part of a kind, unless it has finished before; then frees it. */
 async function fillDuring(disk: Disk, parts: string, kind: string, work: Promise<unknown>) {
   let isOver = false;
   const over = () => {
@@ -36,7 +36,7 @@ async function fillDuring(disk: Disk, parts: string, kind: string, work: Promise
 }
 
 describe.skipIf(process.getuid?.() !== 0)('a disk that is full in the middle of a write', () => {
-  it('is no answer that rows were kept, and none of them is there', async () => {
+  it('is never confirmed as stored, and stores no row', async () => {
     const disk = smallDisk();
     onTestFinished(() => disk.remove());
     const warehouse = await startWarehouse(await openTemporary(disk.path));
@@ -44,7 +44,7 @@ describe.skipIf(process.getuid?.() !== 0)('a disk that is full in the middle of 
     await writer.command({ query: notes });
     const parts = await partsOf(reader);
     let outcome = 'kept';
-    // The disk may be full too late; what is told then must be true as well.
+    // The disk may be full too late; the confirmation has to be true then as well.
     while (outcome === 'kept') {
       await writer.command({ query: 'TRUNCATE TABLE notes' });
       await writer.command({ query: rows(0, 10) });
@@ -62,7 +62,7 @@ describe.skipIf(process.getuid?.() !== 0)('a disk that is full in the middle of 
     }
   });
 
-  it('takes away no row that is written anew', async () => {
+  it('removes no row that is rewritten', async () => {
     const disk = smallDisk();
     onTestFinished(() => disk.remove());
     const warehouse = await startWarehouse(await openTemporary(disk.path));
@@ -82,7 +82,7 @@ describe.skipIf(process.getuid?.() !== 0)('a disk that is full in the middle of 
     while (warehouse.pid() === first) {
       await writer.command({
         query: 'ALTER TABLE notes UPDATE text = reverse(text) WHERE 1',
-        // It is done when nobody waits for it.
+        // It has finished when no statement waits for it.
         clickhouse_settings: { mutations_sync: '0' },
       });
       await fillDuring(disk, parts, 'tmp_mut', untilOver());

@@ -43,7 +43,7 @@ describe('the migrations of the warehouse', () => {
     expect(await rowsOf(writer, query)).toEqual(first);
   });
 
-  it('go on where a crash left them', async () => {
+  it('continue where a crash left them', async () => {
     const { writer } = warehouse();
     const folder = await temporaryFolder();
     const table = (name: string) =>
@@ -56,7 +56,7 @@ describe('the migrations of the warehouse', () => {
     expect(await tables()).toEqual(['one', 'schema_migrations', 'three', 'two']);
   });
 
-  it('lay the conversions there are by hour and three days, as they stand, also after a crash in the middle', async () => {
+  it('move the stored conversions to hours and three days unchanged, also after a crash in the middle', async () => {
     const { writer } = warehouse();
     const folder = await temporaryFolder();
     const files = (await readdir(shipped)).sort();

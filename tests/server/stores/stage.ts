@@ -15,21 +15,21 @@ import { copyTemplate } from '#tests/support/worker-stores.ts';
 
 export const log = pino({ level: 'silent' });
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clickledger-stores-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The same with a database in it, for tests that do not say how one is created. */
+/** The same with a database in it, for tests that do not test its creation. */
 export async function folderWithDatabase(): Promise<string> {
   const folder = await temporaryFolder();
   await copyTemplate(folder, ['postgres']);
   return folder;
 }
 
-/** An open DATA_DIR, closed after the test unless the test did it. */
+/** An open DATA_DIR, closed after the test unless the test closed it. */
 export async function openTemporary(path?: string): Promise<DataDir> {
   const dataDir = await openDataDir(path ?? (await temporaryFolder()));
   onTestFinished(() => dataDir.close());
@@ -51,7 +51,7 @@ export async function startWarehouse(
   return warehouse;
 }
 
-/** One engine for all tests of a file; its clients are there when a test runs. */
+/** One engine for all tests of a file; its clients exist while a test runs. */
 export function sharedWarehouse(readLimits: Partial<ReadLimits> = {}): () => Warehouse {
   let folder = '';
   let dataDir: DataDir | null = null;
@@ -72,7 +72,7 @@ export function sharedWarehouse(readLimits: Partial<ReadLimits> = {}): () => War
   };
 }
 
-/** A table like the product's own: durable, and able to know an insert again. */
+/** A table like the product's own: durable, with insert deduplication. */
 export const notes = `CREATE TABLE IF NOT EXISTS notes (id UInt64, text String)
   ENGINE = MergeTree ORDER BY id SETTINGS
   non_replicated_deduplication_window = 1000, fsync_after_insert = 1, fsync_part_directory = 1`;
@@ -91,12 +91,12 @@ export async function countOf(client: ClickHouseClient, table: string): Promise<
   return row?.n ?? Number.NaN;
 }
 
-/** Computes for as long as the limits let it. */
+/** Computes as long as the limits allow. */
 export const endless = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 3';
 
 export type Said = { database?: number; warehouse?: number; refused?: string };
 
-/** Another process that opens a DATA_DIR and its stores, says so in one line, and waits. */
+/** Another process that opens a DATA_DIR and its stores, prints one line, and waits. */
 export async function startApp(path: string, ...stores: string[]): Promise<[ChildProcess, Said]> {
   const script = join(import.meta.dirname, 'app.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, path, ...stores], {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const nasty = 'tab\t line\n return\r quote\' double" back\\ \\n nul\0 ü 😀 {x:String} -- ;';
 
 describe('the clients of the warehouse', () => {
-  it('are answered as a ClickHouse server answers', async () => {
+  it('get answers like those of a ClickHouse server', async () => {
     const { writer, reader } = warehouse();
     expect(await writer.ping()).toEqual({ success: true });
     expect(await reader.ping({ select: true })).toEqual({ success: true });
@@ -111,7 +111,7 @@ describe('the clients of the warehouse', () => {
     }
   });
 
-  it('each get their own values when they ask at the same moment', async () => {
+  it('each get their own values when they query at the same time', async () => {
     const { reader, writer } = warehouse();
     const asked = Array.from({ length: 60 }, (_, n) => `value-${n}`);
     const got = await Promise.all(
@@ -170,7 +170,7 @@ describe('the clients of the warehouse', () => {
     expect(await countOf(writer, 'once')).toBe(2);
   });
 
-  it('take an answer of two hundred thousand rows', async () => {
+  it('read an answer of two hundred thousand rows', async () => {
     const query = "SELECT number, repeat('x', 100) AS text FROM numbers(200000)";
     const rows = await rowsOf<{ number: number }>(warehouse().reader, query);
     expect(rows).toHaveLength(200_000);

@@ -33,7 +33,7 @@ const insert = (id: number) => ({
   clickhouse_settings: { insert_deduplication_token: `batch-${id}` },
 });
 
-/** The threads of a process: what they are called and how much they leave to others. */
+/** The threads of a process with their names and priorities. */
 async function threadsOf(pid: number): Promise<{ name: string; nice: number }[]> {
   const tasks = `/proc/${pid}/task`;
   return Promise.all(
@@ -46,7 +46,7 @@ async function threadsOf(pid: number): Promise<{ name: string; nice: number }[]>
 }
 
 describe('the process of the embedded warehouse', () => {
-  it('keeps acknowledged rows and tokens when it is killed, and the clients go on', async () => {
+  it('keeps acknowledged rows and tokens when it is killed, and the clients continue', async () => {
     const warehouse = await startWarehouse(await openTemporary());
     const { writer, reader } = warehouse;
     await writer.command({ query: notes });
@@ -61,7 +61,7 @@ describe('the process of the embedded warehouse', () => {
     }
   });
 
-  it('keeps memory that it needs no more for a minute', async () => {
+  it('keeps unused memory for a minute at most', async () => {
     const { reader } = await startWarehouse(await openTemporary());
     const said = await rowsOf(
       reader,
@@ -70,20 +70,23 @@ describe('the process of the embedded warehouse', () => {
     expect(said).toEqual([{ kept: '60000' }]);
   });
 
-  it.runIf(process.platform === 'linux')('gives way with every thread that computes', async () => {
-    const warehouse = await startWarehouse(await openTemporary());
-    const pid = warehouse.pid() ?? 0;
-    const lower = Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
-    await rowsOf(warehouse.reader, 'SELECT sum(number) AS all FROM numbers_mt(50000000)');
-    expect(getPriority(pid)).toBe(lower);
-    const computing = (await threadsOf(pid)).filter(({ name }) => name === 'ThreadPool');
-    expect(computing.length).toBeGreaterThan(0);
-    expect(computing.map(({ nice }) => nice)).toEqual(computing.map(() => lower));
-    expect(await readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => null)).toBeOneOf([
-      null,
-      expect.stringContaining(` nice ${lower}\n`),
-    ]);
-  });
+  it.runIf(process.platform === 'linux')(
+    'lowers the priority of every thread that computes',
+    async () => {
+      const warehouse = await startWarehouse(await openTemporary());
+      const pid = warehouse.pid() ?? 0;
+      const lower = Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
+      await rowsOf(warehouse.reader, 'SELECT sum(number) AS all FROM numbers_mt(50000000)');
+      expect(getPriority(pid)).toBe(lower);
+      const computing = (await threadsOf(pid)).filter(({ name }) => name === 'ThreadPool');
+      expect(computing.length).toBeGreaterThan(0);
+      expect(computing.map(({ nice }) => nice)).toEqual(computing.map(() => lower));
+      expect(await readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => null)).toBeOneOf([
+        null,
+        expect.stringContaining(` nice ${lower}\n`),
+      ]);
+    },
+  );
 
   it('is replaced when it is silent for five seconds', async () => {
     const warehouse = await startWarehouse(await openTemporary());

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plannedBy, planning } from '#server/warehouse/query-planning.ts';
+import { planning, supportedPlanning } from '#server/warehouse/query-planning.ts';
 import { countOf, endless, notes, rowsOf, sharedWarehouse } from './stage.ts';
 
 const warehouse = sharedWarehouse({ seconds: 2, resultRows: 1_000, memoryBytes: 50_000_000 });
@@ -126,7 +126,7 @@ describe('the reading user', () => {
   });
 
   it.each(['JSON', 'JSONEachRow', 'CSVWithNames', 'TabSeparatedWithNames'])(
-    'never reads what a failed answer in %s left behind',
+    'never reads the rest of a failed answer in %s',
     async (format) => {
       const { reader } = warehouse();
       const failing =
@@ -143,7 +143,7 @@ describe('the reading user', () => {
     },
   );
 
-  it('leaves nothing running when it goes away', async () => {
+  it('leaves nothing running when it disconnects', async () => {
     const { reader, writer } = warehouse();
     const leaving = new AbortController();
     const left = Promise.allSettled(
@@ -166,9 +166,9 @@ describe('the reading user', () => {
     await expect.poll(running).toBe(0);
   });
 
-  it('has its questions planned as ours are, like the writing user', async () => {
+  it('has the same query plans as the writing user', async () => {
     const { reader, writer } = warehouse();
-    expect(await plannedBy(writer)).toEqual(planning);
+    expect(await supportedPlanning(writer)).toEqual(planning);
     const names = Object.keys(planning);
     const query = `SELECT ${names.map((name) => `toInt8(getSetting('${name}')) AS ${name}`)}`;
     for (const client of [reader, writer]) expect(await rowsOf(client, query)).toEqual([planning]);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { type StreamMessage, streamMessageSchema } from '#contract/master-pixels/stream.ts';
-import { readPresence } from '#server/accounts/sessions.ts';
+import { readAccessQuietly } from '#server/accounts/sessions.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { createLive, type Live } from '#server/stream/live.ts';
 import { streamRoutes } from '#server/stream/routes.ts';
@@ -12,7 +12,7 @@ import { sharedStores, silent } from '#tests/support/stores.ts';
 import { type Clock, startApp, stoppedClock } from '../accounts/stage.ts';
 import { noon, type Stage } from '../collect/public/stage.ts';
 
-/** One message as it came: its SSE id and its data. */
+/** One message: its SSE id and its data. */
 export type Heard = { id: string | null; message: StreamMessage };
 
 /** Reads a live stream over HTTP as a browser would, one message at a time. */
@@ -58,13 +58,16 @@ export async function listen(
     next,
     lastId: () => lastId,
     beats: () => beats,
-    /** The next message of a kind, whatever comes before it. */
+    /** The next message of a kind, skipping others. */
     async until<Kind extends StreamMessage['kind']>(kind: Kind) {
       for (;;) {
-        const heard = await next();
-        if (!heard) throw new Error(`The stream ended before ${kind}.`);
-        if (heard.message.kind === kind) {
-          return { ...heard, message: heard.message as Extract<StreamMessage, { kind: Kind }> };
+        const onDecision = await next();
+        if (!onDecision) throw new Error(`The stream ended before ${kind}.`);
+        if (onDecision.message.kind === kind) {
+          return {
+            ...onDecision,
+            message: onDecision.message as Extract<StreamMessage, { kind: Kind }>,
+          };
         }
       }
     },
@@ -82,7 +85,7 @@ export function streamStage(): () => StreamStage {
     const { pool, warehouse } = stores();
     const live = createLive({ pool, reader: warehouse.reader, now, log: silent });
     const mover = startMover({ pool, warehouse, log: silent, now, onArrived: live.keep });
-    const nouns = productNouns({
+    const modules = productNouns({
       pool,
       reader: warehouse.reader,
       now,
@@ -93,19 +96,19 @@ export function streamStage(): () => StreamStage {
     const open = async () => {
       const app = await startApp(pool, {
         clock,
-        nouns: [
+        modules: [
           (instance) =>
             streamRoutes(instance, {
               pool,
               streams: createStreams({ live, now, log: silent, every }),
-              presentOf: (token) => readPresence(pool, token, now()),
+              currentAccessOf: (token) => readAccessQuietly(pool, token, now()),
             }),
         ],
       });
       await app.listen({ host: '127.0.0.1', port: 0 });
       return app;
     };
-    const app = await appOf(nouns);
+    const app = await appOf(modules);
     const setNow = (at: Date) => clock.advance(at.getTime() - now().getTime());
     stage = {
       app,
@@ -135,6 +138,6 @@ export type StreamStage = Stage & {
   live: Live;
   /** The app that streams, listening. */
   streaming: FastifyInstance;
-  /** One more of it, as another process would be. */
+  /** A second app, like another process. */
   open(): Promise<FastifyInstance>;
 };

@@ -40,7 +40,7 @@ async function affiliateId(projectId: number, affid: string): Promise<number> {
 }
 
 describe('the live stream', () => {
-  it('tells of an event as it comes in, with all that is known of it', async () => {
+  it('sends an event as it arrives, with all known fields', async () => {
     const shop = await openShop(stage());
     const stream = await watch(shop);
     expect(stream.status).toBe(200);
@@ -91,7 +91,7 @@ describe('the live stream', () => {
     stream.leave();
   });
 
-  it('says what the two sides said differently', async () => {
+  it('shows the fields in which the two sides differ', async () => {
     const shop = await openShop(stage());
     const stream = await watch(shop);
     await reportAsServer(shop, [{ ...purchase, event_id: 'e1', order_id: 'o1' }]);
@@ -123,7 +123,7 @@ describe('the live stream', () => {
     stream.leave();
   });
 
-  it('goes on where it broke, in another process too, and misses and repeats nothing', async () => {
+  it('resumes where it broke, in another process too, and misses and repeats nothing', async () => {
     const shop = await openShop(stage());
     const stream = await watch(shop);
     await report(shop, [{ ...purchase, event_id: 'e1' }]);
@@ -139,16 +139,16 @@ describe('the live stream', () => {
     const again = await listen(other, shop.token, `project_id=${shop.projectId}`, {
       'last-event-id': id ?? '',
     });
-    const heard = [];
-    while (heard.length < 3) heard.push((await again.until('event')).message.event_id);
-    expect(heard).toEqual(['e2', 'e3', 'e4']);
+    const onDecision = [];
+    while (onDecision.length < 3) onDecision.push((await again.until('event')).message.event_id);
+    expect(onDecision).toEqual(['e2', 'e3', 'e4']);
     await report(shop, [{ ...purchase, event_id: 'e5' }]);
     expect((await again.until('event')).message.event_id).toBe('e5');
     again.leave();
     await other.close();
   });
 
-  it('says so when somebody comes back too late', async () => {
+  it('reports a reconnect that is too late', async () => {
     const shop = await openShop(stage());
     await report(shop, [{ ...purchase, event_id: 'e1' }]);
     const first = await watch(shop);
@@ -160,7 +160,7 @@ describe('the live stream', () => {
     expect((await late.until('end')).message.reason).toBe('read');
   });
 
-  it('tells nothing of history that is filled in, and of what is new among it', async () => {
+  it('skips imported history, and sends the new events among it', async () => {
     const shop = await openShop(stage());
     const longAgo = new Date(noon.getTime() - 61 * 60_000).toISOString();
     await reportAsServer(
@@ -174,14 +174,14 @@ describe('the live stream', () => {
     );
     await reportAsServer(shop, [{ ...purchase, event_id: 'e4', event_time: longAgo }]);
     const stream = await watch(shop, '&follow=0');
-    const heard = [];
+    const onDecision = [];
     for (let one = await stream.next(); one; one = await stream.next()) {
-      if (one.message.kind === 'event') heard.push(one.message.event_id);
+      if (one.message.kind === 'event') onDecision.push(one.message.event_id);
     }
-    expect(heard).toEqual(['e2', 'e3', 'e4']);
+    expect(onDecision).toEqual(['e2', 'e3', 'e4']);
   });
 
-  it('shows some of each kind in a busy moment, and says that more came', async () => {
+  it('samples each kind under load, and reports skipped events', async () => {
     const shop = await openShop(stage());
     const views = Array(60).fill({ event_name: 'page_view', affid: '1001' });
     await report(shop, [{ ...purchase, event_id: 'e1', affid: '1001' }, ...views]);
@@ -194,12 +194,12 @@ describe('the live stream', () => {
     expect(names).toEqual(['open', 'purchase', ...Array(10).fill('page_view'), 'gap', 'end']);
   });
 
-  it('is narrowed by side, name, pixel and affiliate', async () => {
+  it('is filtered by side, name, pixel and affiliate', async () => {
     const shop = await openShop(stage());
     const ana = await affiliateId(shop.projectId, 'ana');
     await report(shop, [{ ...purchase, event_id: 'b', affid: 'ana' }, { event_name: 'page_view' }]);
     await reportAsServer(shop, [{ ...purchase, event_id: 's', affid: 'ben' }]);
-    const heard = async (query: string) => {
+    const onDecision = async (query: string) => {
       const stream = await listen(stage().streaming, shop.token, `${query}&follow=0`);
       const found = [];
       for (let one = await stream.next(); one; one = await stream.next()) {
@@ -208,14 +208,14 @@ describe('the live stream', () => {
       return found;
     };
     const project = `project_id=${shop.projectId}`;
-    expect(await heard(project)).toEqual(['b', 'view', 's']);
-    expect(await heard(`${project}&side=server`)).toEqual(['s']);
-    expect(await heard(`${project}&event_name=Page_View`)).toEqual(['view']);
-    expect(await heard(`master_pixel=${shop.pixelId}`)).toEqual(['b', 'view']);
-    expect(await heard(`affiliate_id=${ana}`)).toEqual(['b']);
+    expect(await onDecision(project)).toEqual(['b', 'view', 's']);
+    expect(await onDecision(`${project}&side=server`)).toEqual(['s']);
+    expect(await onDecision(`${project}&event_name=Page_View`)).toEqual(['view']);
+    expect(await onDecision(`master_pixel=${shop.pixelId}`)).toEqual(['b', 'view']);
+    expect(await onDecision(`affiliate_id=${ana}`)).toEqual(['b']);
   });
 
-  it('tells an affiliate of its own events alone, without networks', async () => {
+  it('sends an affiliate only its own events, without networks', async () => {
     const shop = await openShop(stage());
     const ana = await affiliateId(shop.projectId, 'ana');
     await affiliateId(shop.projectId, 'ben');
@@ -231,18 +231,18 @@ describe('the live stream', () => {
       person.token,
       `project_id=${shop.projectId}&follow=0`,
     );
-    const heard = [];
+    const onDecision = [];
     for (let one = await stream.next(); one; one = await stream.next()) {
-      if (one.message.kind === 'event') heard.push(one.message);
+      if (one.message.kind === 'event') onDecision.push(one.message);
     }
-    expect(heard).toMatchObject([
+    expect(onDecision).toMatchObject([
       { event_name: 'click', affid: 'ana', network: null },
       { event_id: 'hers', affid: null, campaign_id: null, conversion: { affid: 'ana' } },
     ]);
-    expect(heard).toHaveLength(2);
+    expect(onDecision).toHaveLength(2);
   });
 
-  it('tells what was refused while somebody listens', async () => {
+  it('sends the number of refused events', async () => {
     const shop = await openShop(stage(), { domains: ['shop.test'] });
     const stream = await watch(shop);
     await stream.until('open');
@@ -258,7 +258,7 @@ describe('the live stream', () => {
     stream.leave();
   });
 
-  it('beats while nothing happens, and moves on in time by it', async () => {
+  it('sends heartbeats while nothing happens, with a moving cursor', async () => {
     const shop = await openShop(stage());
     const stream = await watch(shop);
     await stream.until('open');
@@ -279,7 +279,7 @@ describe('the live stream', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  it('ends when its person is taken out of the project', async () => {
+  it('ends when its person is removed from the project', async () => {
     const shop = await openShop(stage());
     const person = await memberAs(stage().pool, shop.projectId, 'viewer');
     const stream = await listen(stage().streaming, person.token, `project_id=${shop.projectId}`);
@@ -288,7 +288,7 @@ describe('the live stream', () => {
     expect((await stream.until('end')).message.reason).toBe('no_access');
   });
 
-  it('keeps nobody signed in', async () => {
+  it('keeps no session alive', async () => {
     const shop = await openShop(stage());
     const stream = await watch(shop);
     await stream.until('open');

@@ -1,7 +1,7 @@
-/** A form as Stripe writes it, `a[b][0]=c`, as nested names. */
+/** Reads a form in Stripe's format, `a[b][0]=c`, into nested names. */
 export type Fields = { [name: string]: string | Fields };
 
-/** The names of a type's fields at every depth; `true` where no more is asked. */
+/** The names of a type's fields at every depth; `true` for unchecked ones. */
 export type Shape<T> = {
   [K in keyof T]?: true | Shape<Inner<NonNullable<T[K]>>>;
 };
@@ -23,7 +23,7 @@ export function formOf(text: string): Fields {
   return fields;
 }
 
-/** The first name that a shape does not have. Places of lists are no names. */
+/** The first name that a shape does not have. Indexes of lists are no names. */
 export function unknownIn(fields: Fields, shape: object): string | null {
   for (const [name, value] of Object.entries(fields)) {
     const isPlace = /^\d+$/.test(name);

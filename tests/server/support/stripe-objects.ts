@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Fields } from './stripe-form.ts';
 
-/** Objects of Stripe, whole as the SDK's types want them, with what these tests need in them. */
+/** Objects of Stripe, complete as the SDK's types require, with the values that these tests need. */
 
 const emptyList = <Item>(data: Item[] = []): Stripe.ApiList<Item> => ({
   object: 'list',

@@ -15,13 +15,13 @@ import {
 
 export const keys = { secretKey: 'sk_test_double', webhookSecret: 'whsec_double' };
 
-/** What paying with a card comes to. */
+/** The outcome of a card payment. */
 export type CardKind = 'good' | 'asks' | 'declined';
 
 type Reply = { status: number; body: unknown };
 type Handle = (fields: Fields, path: string[]) => object;
 
-/** Names of fields as the SDK's types know them: a name that they do not have does not compile. */
+/** Field names typed by the SDK: an unknown name does not compile. */
 const known = {
   customer: {
     name: true,
@@ -75,7 +75,7 @@ const known = {
   read: Shape<Stripe.SubscriptionRetrieveParams>;
 };
 
-/** Stripe as far as this product uses it, over HTTP on this machine. */
+/** The part of Stripe that this product uses, over HTTP on this machine. */
 export async function startStripe(now: () => Date) {
   const customers = new Map<string, Stripe.Customer>();
   const intents = new Map<string, Stripe.SetupIntent>();
@@ -83,7 +83,7 @@ export async function startStripe(now: () => Date) {
   const subscriptions = new Map<string, Stripe.Subscription>();
   const invoices = new Map<string, Stripe.Invoice>();
   const cards = new Map<string, CardKind>();
-  /** What a subscription changes to once its payment is confirmed. */
+  /** The change of a subscription once its payment is confirmed. */
   const waiting = new Map<string, Stripe.Price>();
   const answered = new Map<string, { request: string; reply: Reply }>();
   const asked: string[] = [];
@@ -106,7 +106,7 @@ export async function startStripe(now: () => Date) {
     return cards.get(typeof method === 'string' ? method : (method?.id ?? '')) ?? null;
   };
 
-  /** Charges, or does not: the invoice tells how it went. */
+  /** Charges the invoice or fails; the invoice has the result. */
   function charge(customer: Stripe.Customer, amount: number, subscription: string): Stripe.Invoice {
     const card = cardOf(customer);
     const id = newId('in');
@@ -276,7 +276,7 @@ export async function startStripe(now: () => Date) {
     asked.push(`${request.method} ${path}`);
     const again = request.headers['idempotency-key'];
     const reply = replyTo(request, path, body || url.search.slice(1), `${again ?? ''}`);
-    // What is told is what was so when it was asked.
+    // A webhook contains the state at the time of its request.
     const written = JSON.stringify(reply.body);
     await pause?.();
     response
@@ -318,7 +318,7 @@ export async function startStripe(now: () => Date) {
     settings: { ...keys, apiUrl: `http://127.0.0.1:${port}` },
     subscriptions,
     invoices,
-    /** What was asked, in its order. */
+    /** The requests, in order. */
     asked,
     /** A person's browser: enters a card and confirms the intent. */
     enterCard(intent: string, kind: CardKind = 'good'): string {
@@ -327,7 +327,7 @@ export async function startStripe(now: () => Date) {
       Object.assign(find(intents, intent), { status: 'succeeded', payment_method: method });
       return method.id;
     },
-    /** A person's bank: what waited is paid. */
+    /** A person's bank: pays the waiting payment. */
     confirmPayment(id: string): void {
       const subscription = find(subscriptions, id);
       const invoice = subscription.latest_invoice;
@@ -340,7 +340,7 @@ export async function startStripe(now: () => Date) {
       waiting.delete(id);
       Object.assign(subscription, { status: 'active', pending_update: null });
     },
-    /** A report, signed as Stripe signs it. */
+    /** A webhook, signed as Stripe signs it. */
     report(event: object, { secret = keys.webhookSecret, at = seconds() } = {}) {
       const payload = JSON.stringify(event);
       const signature = Stripe.webhooks.generateTestHeaderString({
@@ -355,7 +355,7 @@ export async function startStripe(now: () => Date) {
         payload,
       };
     },
-    /** Every answer waits for this before it leaves. */
+    /** Every answer waits for this before it is sent. */
     delay(wait: (() => Promise<void>) | null) {
       pause = wait;
     },
@@ -368,7 +368,7 @@ export async function startStripe(now: () => Date) {
 
 export type StripeDouble = Awaited<ReturnType<typeof startStripe>>;
 
-/** What the rest of a cycle is worth at the old price and at the new one, in cents. */
+/** The rest of a cycle at the old price and at the new one, in cents. */
 function prorated(subscription: Stripe.Subscription, price: Stripe.Price, at: number) {
   const [item] = subscription.items.data;
   if (!item) throw refusal(400, { message: 'No items.' });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-// What the app fetches when it needs it is here before a test waits for it.
+// Loads the app's lazy code before a test waits for it.
 import '#app/wiring/services.ts';
 import { createSession } from '#app/wiring/session.ts';
 import '#app/wiring/workspace.ts';
 import type { World } from '#app/wiring/world.ts';
 import type { Credentials } from '#contract/accounts/session.ts';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { Settings } from '#contract/settings/schemas.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { openScreen } from '#machines/app/workspace.ts';
@@ -94,7 +94,7 @@ const fail = (): never => {
   throw new Error('There is no such tab.');
 };
 
-/** Waits until what is going on has ended: nothing changes for some turns of the event loop. */
+/** Waits until the app is idle: no change for some turns of the event loop. */
 async function settled(watched: () => unknown) {
   let last = watched();
   for (let still = 0; still < 10; still++) {
@@ -105,7 +105,7 @@ async function settled(watched: () => unknown) {
   }
 }
 
-/** Lets what is waited for come, where a test holds the clock. */
+/** Lets pending work finish, where a test holds the clock. */
 async function turns() {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -113,7 +113,7 @@ async function turns() {
 afterEach(() => void vi.useRealTimers());
 
 describe('the app', () => {
-  it('has stored who signed in by the time it says so', async () => {
+  it('has stored the session by the time it is signed in', async () => {
     const app = open('/login', server());
     await expect.poll(app.value).toEqual({ signedOut: 'idle' });
     const stored: (string | null)[] = [];
@@ -169,7 +169,7 @@ describe('the app', () => {
     expect(app.reported).toEqual([]);
   });
 
-  it('asks for what explains the figures after the figures', async () => {
+  it('requests explanations of figures after the figures', async () => {
     const backend = server();
     await signIn(open('/dashboard', backend));
     const turnOf = (path: string) => backend.asked.findIndex((asked) => asked.path === path);
@@ -180,7 +180,7 @@ describe('the app', () => {
     );
   });
 
-  it('narrows to the opened rows and the chosen affiliates', async () => {
+  it('filters by the opened rows and the chosen affiliates', async () => {
     const backend = server();
     const app = await signIn(open('/login', backend));
     const { selection } =
@@ -203,7 +203,7 @@ describe('the app', () => {
     expect(new URLSearchParams(app.page.search()).getAll('path')).toEqual(['campaign_id:238401']);
   });
 
-  it('comes back as it was left after a reload', async () => {
+  it('is restored after a reload', async () => {
     const backend = server();
     const app = await signIn(open('/dashboard', backend));
     const { selection } =
@@ -225,7 +225,7 @@ describe('the app', () => {
       });
   });
 
-  it('opens what the address asks for, also by way of the login, and writes down what is chosen', async () => {
+  it('opens the view of the address, also after a login, and writes the selection into it', async () => {
     const backend = server();
     const page = fakeWindow('/dashboard?range=yesterday&compare=none&project=8&utm_source=mail');
     const app = open('', backend, {}, page);
@@ -250,7 +250,7 @@ describe('the app', () => {
     expect(page.search()).toBe('?project=7&timezone=America%2FNew_York');
   });
 
-  it('opens the table of a link also by way of the login, once', async () => {
+  it('opens the table of a link also after a login, once', async () => {
     const backend = server();
     const table = 'group=adset_id&path=campaign_id%3A238401&sort=label&rows=50&earning=0';
     const app = open(`/dashboard?project=8&as_of=2026-11-19T08%3A00%3A00Z&${table}`, backend);
@@ -272,7 +272,7 @@ describe('the app', () => {
     expect(app.page.search()).toBe('?project=7&timezone=America%2FNew_York');
   });
 
-  it('opens the view that a step back or a link on the same page brings', async () => {
+  it('opens the view of a step back or of a link on the same page', async () => {
     const backend = server();
     const app = await signIn(open('/dashboard', backend));
     const workspace = app.session.getSnapshot().children.workspace?.getSnapshot();
@@ -290,9 +290,9 @@ describe('the app', () => {
     expect(app.value()).toEqual({ signedIn: 'fresh' });
   });
 
-  it('opens a saved view on the screen that it was saved on, with the rows that were there', async () => {
+  it('opens a saved view on its own screen, with its rows', async () => {
     const saved = { project: 7, position: 0, created_at: '', updated_at: '' };
-    const filter = { ...openLog, status: 'pending', search: 'ck 7' };
+    const filter = { ...emptyLogFilter, status: 'pending', search: 'ck 7' };
     const views = [
       {
         ...saved,
@@ -304,7 +304,7 @@ describe('the app', () => {
         ...saved,
         id: 2,
         name: 'Hours',
-        opening: { conversions: { view: 'summary', filter: openLog, isEarning: false } },
+        opening: { conversions: { view: 'summary', filter: emptyLogFilter, isEarning: false } },
       },
       {
         ...saved,
@@ -344,7 +344,7 @@ describe('the app', () => {
       '/conversions/summary?earning=0&project=7&timezone=America%2FNew_York',
     );
     expect(range()).toBe('today');
-    expect(screen()).toMatchObject({ view: 'summary', filter: openLog, isEarning: false });
+    expect(screen()).toMatchObject({ view: 'summary', filter: emptyLogFilter, isEarning: false });
 
     expect(await show('Devices')).toBe(
       '/dashboard?group=device&project=7&range=last_7_days&timezone=America%2FNew_York',
@@ -355,7 +355,7 @@ describe('the app', () => {
     expect(await show('Refused')).toMatch(/^\/conversions\?find=ck\+7&/);
   });
 
-  it('starts over with today and no filter on a change of page, whatever its link says', async () => {
+  it('resets to today without filters on a change of page, whatever its link contains', async () => {
     const backend = server();
     const app = await signIn(open('/dashboard?range=yesterday', backend));
     const workspace = app.session.getSnapshot().children.workspace?.getSnapshot();
@@ -373,7 +373,7 @@ describe('the app', () => {
     expect(app.page.search()).toBe('?project=7&timezone=America%2FNew_York');
   });
 
-  it('ends the session when any call is refused, and clears what it remembers', async () => {
+  it('ends the session when any call is refused, and clears its storage', async () => {
     const backend = server({
       '/api/v1/cc-data/': () => json({ detail: 'Invalid token.' }, 401),
     });
@@ -396,7 +396,7 @@ describe('the app', () => {
     there.close();
   });
 
-  it('does not ask the server about the session at every change of page', async () => {
+  it('does not check the session at every change of page', async () => {
     const backend = server();
     const app = await signIn(open('/dashboard', backend));
     app.page.go('/offers');
@@ -415,7 +415,7 @@ describe('the app', () => {
     expect(app.session.getSnapshot().context.problem?.kind).toBe('offline');
   });
 
-  it('asks again for all that failed once one answer says that the server is there again', async () => {
+  it('retries all that failed once one answer shows that the server is back', async () => {
     let isDown = false;
     const backend = server();
     const app = await signIn(
@@ -441,7 +441,7 @@ describe('the app', () => {
     await expect.poll(values).toEqual(Array(4).fill({ ready: 'fresh' }));
   });
 
-  it('finds out by itself that the server is there again, and signs nobody out', async () => {
+  it('notices by itself that the server is back, and keeps the session', async () => {
     let isDown = false;
     const backend = server();
     const app = await signIn(
@@ -475,7 +475,7 @@ describe('the app', () => {
     expect(app.reported).toEqual([]);
   });
 
-  it('refreshes every data set when the network is back, and signs nobody out', async () => {
+  it('refreshes every data set when the network is back, and keeps the session', async () => {
     const backend = server();
     const app = await signIn(open('/dashboard', backend));
     const asked = () =>
@@ -508,7 +508,7 @@ describe('the app', () => {
     ['the rows of a figure', '/dashboard', '/api/v1/figures/rows/'],
     ['postbacks', '/conversions/postbacks', '/api/v1/postback-log/'],
     ['the audit log', '/settings#audit', '/api/v1/audit-log/'],
-  ])('asks again for %s that failed when the network is back', async (_, address, path) => {
+  ])('retries %s that failed when the network is back', async (_, address, path) => {
     const backend = server();
     const app = await signIn(open('/dashboard', backend));
     app.page.go(address);
@@ -524,7 +524,7 @@ describe('the app', () => {
     await expect.poll(() => backend.call(path).length).toBe(2);
   });
 
-  it('takes other tabs along to whoever signs in, and never mixes two people', async () => {
+  it('takes other tabs along to the new session, and never mixes two people', async () => {
     const bo = { ...member, id: 13, token: 'clu_of_bo', full_name: 'Bo' };
     const people = [member, bo];
     const backend = scriptedFetch(({ path, headers, body }) => {
@@ -568,7 +568,7 @@ describe('the app', () => {
     );
   }, 120_000);
 
-  it('says which of three reasons leaves a screen empty', async () => {
+  it('gives one of three reasons for an empty screen', async () => {
     const nothing = {
       ...totals,
       server_purchases: 0,

@@ -45,7 +45,7 @@ const file = () =>
   });
 
 describe('an export', () => {
-  it('is asked for with the session and saved under the name the server gave', async () => {
+  it("is requested with the session and saved under the server's name", async () => {
     const { asked, saved, save } = download(file);
     expect(await save({ ...request, columns: ['revenue', 'clicks'] })).toEqual({
       name: 'acme-totals.csv',
@@ -63,14 +63,14 @@ describe('an export', () => {
     expect(query.get('timezone')).toBe(question.timezone);
   });
 
-  it('of all payments names no selection', async () => {
+  it('of all payments has no selection', async () => {
     const { asked, save } = download(file);
     await save({ ...request, report: 'all-rc-payment-data' });
     const query = new URL(asked[0]?.url ?? '').searchParams;
     expect([query.has('affiliate_id'), query.has('project_id')]).toEqual([false, false]);
   });
 
-  it('of the log names its filters, and of its summary what that leaves out', async () => {
+  it('of the log has its filters, and of its summary the minimum revenue', async () => {
     const { asked, save } = download(file);
     const filter = { ...logQuestion.filter, pairedBy: 'fallback', least: '50' } as const;
     await save({ ...request, report: 'conversions', question: { ...logQuestion, filter } });
@@ -91,7 +91,7 @@ describe('an export', () => {
     expect(summary?.searchParams.get('min_revenue')).toBe('0.01');
   });
 
-  it('that the server refuses saves nothing and says why', async () => {
+  it('that the server refuses saves nothing and shows the reason', async () => {
     const { saved, save } = download(
       () => new Response('{"detail":"Choose a shorter period."}', { status: 400 }),
     );
@@ -117,13 +117,13 @@ const address =
   'https://ledger.test/dashboard?project=7&as_of=2026-11-20T20%3A14%3A05Z&definitions=3';
 
 describe('a link', () => {
-  it('goes to the clipboard whole', async () => {
+  it('is copied to the clipboard in full', async () => {
     const copied: string[] = [];
     const link = await linkTo(pinned, async (text) => void copied.push(text));
     expect([link, copied]).toEqual([{ address, isCopied: true }, [address]]);
   });
 
-  it('carries the table as it is on screen', async () => {
+  it('contains the table as it is on screen', async () => {
     const link = await linkTo(pinned, async () => {}, '?project=9&group=device&sort=clicks');
     expect(link.address).toBe(`${address}&group=device&sort=clicks`);
   });
@@ -134,18 +134,18 @@ describe('a link', () => {
     ['/conversions/summary', 'earning=0'],
     ['/conversions/ledger', ''],
     ['/conversions/c_5521', 'status=approved'],
-  ])('carries what is on screen at %s?%s', async (path, own) => {
+  ])('contains the state of the screen at %s?%s', async (path, own) => {
     const link = await linkTo(pinned, async () => {}, `?project=9&group=device&${own}`, path);
     const wanted = address.replace('/dashboard', path);
     expect(link.address).toBe(own === '' ? wanted : `${wanted}&${own}`);
   });
 
-  it('is handed out where the browser keeps its clipboard to itself', async () => {
+  it('is shown for copying where the browser denies the clipboard', async () => {
     const denied = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
     expect(await linkTo(pinned, denied)).toEqual({ address, isCopied: false });
   });
 
-  it('is not made when it could not carry everything', async () => {
+  it('is not made when it could not contain everything', async () => {
     const affiliates = Array.from({ length: 3_000 }, (_, index) => index * 2 + 1);
     await expect(linkTo({ project: 7, affiliates }, async () => {})).rejects.toMatchObject({
       kind: 'invalid',

@@ -35,7 +35,7 @@ const { path: check } = endpoints.checkSession;
 const { path: settings } = endpoints.settings;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the first calls about somebody remembered', () => {
+describe('the first calls of a stored session', () => {
   it('are those of the contract', () => {
     const { checkSession, settings } = endpoints;
     expect(firstCalls.map(({ method, path }) => ({ method, path }))).toEqual(
@@ -43,7 +43,7 @@ describe('the first calls about somebody remembered', () => {
     );
   });
 
-  it('leave at once, signed, and answer whoever makes them, once', async () => {
+  it('are sent at once, signed, and answer the app, once', async () => {
     const { call, paths, asked } = begin((_, index) => json(index < 2 ? 'early' : 'late'));
     await expect.poll(() => paths().sort()).toEqual([settings, check]);
     expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([
@@ -57,20 +57,20 @@ describe('the first calls about somebody remembered', () => {
     expect(await (await call(settings)).json()).toBe('late');
   });
 
-  it('answer nobody else', async () => {
+  it('answer no other session', async () => {
     const { call } = begin(({ headers }) => json(headers.get('authorization')));
     expect(await (await call(check, 'bo')).json()).toBe('Token bo');
     expect(await (await call('/api/v1/views/')).json()).toBe('Token ana');
   });
 
-  it('are not made where nobody is remembered', async () => {
+  it('are not made without a stored session', async () => {
     const { call, paths } = begin(() => json('later'), null);
     await turn();
     expect(paths()).toEqual([]);
     expect(await (await call(check)).json()).toBe('later');
   });
 
-  it('are not made where a browser refuses to tell', () => {
+  it('are not made where a browser denies its storage', () => {
     const { window } = fakeWindow('/dashboard');
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -81,7 +81,7 @@ describe('the first calls about somebody remembered', () => {
     expect(withHeadStart({ window, config, fetch, now: Date.now })).toBe(fetch);
   });
 
-  it('tell of their failure once, however early they failed', async () => {
+  it('report their failure once, however early they failed', async () => {
     const { call, paths } = begin((_, index) =>
       index < 2 ? new TypeError('fetch failed') : json('there again'),
     );
@@ -91,7 +91,7 @@ describe('the first calls about somebody remembered', () => {
     expect(await (await call(check)).json()).toBe('there again');
   });
 
-  it('end for whoever gives up', async () => {
+  it('end when the app aborts them', async () => {
     const { call } = begin(() => new Promise(() => {}));
     const { signal, abort } = withAbort();
     const waiting = expect(call(check, 'ana', signal)).rejects.toBe('enough');
@@ -115,7 +115,7 @@ describe('the first report of a page', () => {
     until: now + 1,
   };
 
-  /** What the second opening asks by itself, when the first has asked for these reports. */
+  /** The requests of the second opening, when the first has made these reports. */
   async function again(
     searches: string[],
     { first = {}, second = {} }: { first?: object; second?: object } = {},
@@ -129,7 +129,7 @@ describe('the first report of a page', () => {
     return reports();
   }
 
-  it('is asked for with the next opening, signed, and answers whoever asks, once', async () => {
+  it('is requested with the next opening, signed, and answers the app, once', async () => {
     const held = new Map<string, string>();
     await begin(answered, 'ana', { held }).call(`${report}?${thisDay}`);
     const { call, asked, reports } = begin(
@@ -147,19 +147,19 @@ describe('the first report of a page', () => {
     expect(await (await call(`${report}?${thisDay}`)).json()).toBe('late');
   });
 
-  it('is the first alone', async () => {
+  it('is only the first one', async () => {
     const other = searchOf('11/25/2026', '11/25/2026');
     expect(await again([thisDay, other])).toEqual([thisDay]);
     expect(await again([other, thisDay])).toEqual([other]);
   });
 
-  it('is none of another page', async () => {
+  it('is not used for another page', async () => {
     expect(await again([thisDay], { second: { page: '/dashboard?project=2' } })).toEqual([]);
     const page = '/conversions?project=2';
     expect(await again([thisDay], { first: { page }, second: { page } })).toEqual([thisDay]);
   });
 
-  it('is of the new day on the next one, where it was about that day alone', async () => {
+  it('is of the new day on the next day, if it was about one day only', async () => {
     const second = { at: now + 86_400_000 };
     const nextDay = searchOf('11/27/2026', '11/27/2026');
     expect(await again([thisDay], { second })).toEqual([nextDay]);
@@ -169,7 +169,7 @@ describe('the first report of a page', () => {
     expect(await again([searchOf('11/26/2026', '11/26/2026', compared)], { second })).toEqual([]);
   });
 
-  it('does not ask which day it is while it is that day for sure', async () => {
+  it('does not compute the day while it is certainly the same', async () => {
     const held = new Map([['clickledger.v1.first-report', JSON.stringify(note)]]);
     const asksDay = vi.spyOn(Intl, 'DateTimeFormat');
     const today = begin(answered, 'ana', { held });
@@ -179,7 +179,7 @@ describe('the first report of a page', () => {
     for (const { reports } of [today, later]) await expect.poll(reports).toEqual([thisDay]);
   });
 
-  it('keeps to the day of its own zone', async () => {
+  it('uses the day of its own zone', async () => {
     // Two hours later it is still the 26th in New York; three hours later it is not.
     expect(await again([thisDay], { second: { at: now + 7_200_000 } })).toEqual([thisDay]);
     expect(await again([thisDay], { second: { at: now + 10_800_000 } })).toEqual([
@@ -187,7 +187,7 @@ describe('the first report of a page', () => {
     ]);
   });
 
-  it('is not learned from calls that are none, nor from a zone that nobody knows', async () => {
+  it('is not learned from invalid calls, nor from an unknown zone', async () => {
     expect(await again(['name=campaign', 'start_date=11/26/2026'])).toEqual([]);
     expect(await again(['start_date=11/26/2026&timezone=Moon/Base'])).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe('the first report of a page', () => {
     ['a note without an end', JSON.stringify({ ...note, until: undefined })],
     ['a note of no report', JSON.stringify({ ...note, path: '/api/v1/projects/' })],
     ['an address elsewhere', JSON.stringify({ ...note, path: `@evil.test/?${thisDay}` })],
-  ])('is not asked for where the browser holds %s', async (_, text) => {
+  ])('is not requested where the browser stores %s', async (_, text) => {
     const held = new Map([['clickledger.v1.first-report', text]]);
     const { paths } = begin(answered, 'ana', { held });
     await expect.poll(paths).toHaveLength(2);
@@ -207,7 +207,7 @@ describe('the first report of a page', () => {
     expect(paths().sort()).toEqual([settings, check]);
   });
 
-  it('does without where the browser has no room', async () => {
+  it('is left out where the browser has no room', async () => {
     const { window } = fakeWindow('/dashboard');
     window.localStorage.setItem('clickledger.v1.token', '"ana"');
     window.localStorage.setItem = () => {
@@ -225,7 +225,7 @@ describe('the first report of a page', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
     afterEach(() => void vi.useRealTimers());
 
-    it('is neither answered by what came early nor learned', async () => {
+    it('is neither answered by the early request nor learned', async () => {
       const held = new Map<string, string>();
       await begin(answered, 'ana', { held }).call(`${report}?${thisDay}`);
       let word = 'early';

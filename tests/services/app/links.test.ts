@@ -84,7 +84,7 @@ function start() {
   return { goTo, said, went, left: page.left };
 }
 
-describe('going to an address', () => {
+describe('navigation to an address', () => {
   it.each(inside)('stays inside with %j', (address) => {
     const { goTo, went, said } = start();
     expect(goTo(address)).toBe(true);
@@ -109,7 +109,7 @@ describe('going to an address', () => {
     expect([went, left]).toEqual([[], []]);
   });
 
-  it('never leaves the origin with what it calls inside', () => {
+  it('never leaves the origin for an internal address', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

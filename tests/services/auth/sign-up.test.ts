@@ -35,7 +35,7 @@ function server(reply: Parameters<typeof scriptedFetch>[0]) {
 }
 
 describe('a draft', () => {
-  it('comes back as it was remembered, and goes with what is ours', async () => {
+  it("is restored as it was stored, and is removed with the app's storage", async () => {
     const { window, held } = fakeWindow('/sign-up');
     const drafts = createDrafts(window, nothingTyped);
     const draft = { ...nothingTyped, account: { email: account.email }, plan: 2 };
@@ -47,7 +47,7 @@ describe('a draft', () => {
     expect(await answer(drafts.recall, undefined)).toEqual(nothingTyped);
   });
 
-  it('is dropped when it is not one, whatever lies there', async () => {
+  it('is dropped when it is invalid, with any content', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
         const { window } = fakeWindow(
@@ -60,15 +60,15 @@ describe('a draft', () => {
     );
   });
 
-  it('is done without where the browser stores nothing', () => {
+  it('is skipped where the browser stores nothing', () => {
     const drafts = createDrafts({} as Window, nothingTyped);
     expect(() => drafts.remember(nothingTyped)).not.toThrow();
     expect(() => drafts.forget()).not.toThrow();
   });
 });
 
-describe('the steps of the address', () => {
-  it('are told at the start and with every change, and other addresses are not', () => {
+describe('the step in the address', () => {
+  it('is reported at the start and with every change, and other addresses are not', () => {
     const { window, go } = fakeWindow('/sign-up/payment/');
     const { heard, stop } = reports(watchSteps(window));
     go('/sign-up/company');
@@ -84,7 +84,7 @@ describe('the first step', () => {
   const prepared: string[] = [];
   const prepare = async () => void prepared.push('prepared');
 
-  it('sends what the form says, without a token, once the code for a member is there', async () => {
+  it('sends the form, without a token, once the code for members has loaded', async () => {
     const { api, asked } = server(() => json(memberAt('company'), 201));
     const registered = await answer(register(api, prepare), { account });
     expect(registered).toEqual({ member: memberAt('company') });
@@ -94,12 +94,12 @@ describe('the first step', () => {
     expect(prepared).toEqual(['prepared']);
   });
 
-  it('hears that a mail was sent', async () => {
+  it('reports that a mail was sent', async () => {
     const { api } = server(() => json({ detail: 'We sent you a mail.' }, 202));
     expect(await answer(register(api, prepare), { account })).toEqual({ mailed: true });
   });
 
-  it('asks nothing while the code does not come', async () => {
+  it('sends no request while the code does not load', async () => {
     const { api, asked } = server(() => json({}));
     const lost = register(api, () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(answer(lost, { account })).rejects.toThrow();
@@ -108,7 +108,7 @@ describe('the first step', () => {
 });
 
 describe('the later steps', () => {
-  it('leave the currency of a company as it was', async () => {
+  it('keep the currency of a company', async () => {
     const { api, asked } = server(() => json(acme));
     await answer(changeCompany(api), { id: 7, company });
     const { currency: _, ...body } = company;
@@ -117,7 +117,7 @@ describe('the later steps', () => {
     ]);
   });
 
-  it('ask for no card where none is taken, and for Stripe’s script and secret where one is', async () => {
+  it('request no card where none is taken, and Stripe’s script and secret where one is', async () => {
     const { api, asked } = server(() =>
       json({ id: 'seti_1', client_secret: 'secret', status: 'requires_payment_method' }, 201),
     );
@@ -142,7 +142,7 @@ describe('the later steps', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ project: 7 }, { project: 7 }]);
   });
 
-  it('ask Stripe for nothing where its script does not come', async () => {
+  it('request nothing from Stripe where its script does not load', async () => {
     const { api, asked } = server(() => expect.unreachable());
     const lost = { kind: 'unavailable', message: 'Not today.' };
     const cards = { publicKey: 'pk_test', fetchScript: () => Promise.reject(lost) };
@@ -150,7 +150,7 @@ describe('the later steps', () => {
     expect(asked).toEqual([]);
   });
 
-  it('send what Stripe says of the card, and nothing where none was asked', async () => {
+  it("send Stripe's result for the card, and nothing where none was requested", async () => {
     const { api, asked } = server(() => json(memberAt('subscription')));
     const card = { setup_intent: 'seti_1', payment_method: 'pm_1' };
     await answer(keepCard(api), { project: 7, takeCard: async () => card });
@@ -163,7 +163,7 @@ describe('the later steps', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('go to the bank when the subscription wants it', async () => {
+  it('go to the bank when the subscription requires it', async () => {
     const banks: string[] = [];
     const askBank = async ({ client_secret }: { client_secret: string }) =>
       void banks.push(client_secret);
@@ -180,7 +180,7 @@ describe('the later steps', () => {
 describe('a mailed link', () => {
   const prepare = async () => {};
 
-  it('carries its secret in the hash of the address, and asks nothing without one', async () => {
+  it('has its secret in the hash of the address, and sends no request without one', async () => {
     const { api, asked } = server(({ path }) =>
       json(path.includes('verify') ? memberAt('company') : { detail: 'Done.' }),
     );
@@ -242,7 +242,7 @@ describe('the forms', () => {
     expect(['many', '-5', '9'.repeat(20)].map(written)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('take no password that is short', () => {
+  it('refuse a short password', () => {
     const { success } = accountFormSchema.safeParse({
       ...account,
       password: 'short',

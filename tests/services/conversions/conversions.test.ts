@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { PostbackFilter } from '#model/postbacks.ts';
 import { readLog, readSummary } from '#services/conversions/conversions.ts';
 import { readPostbacks } from '#services/conversions/postbacks.ts';
@@ -28,12 +28,12 @@ const historyOf = (isKnown: boolean) => ({ isKnown: async () => isKnown, expect:
 const seen = async () => {};
 
 describe('the log of conversions', () => {
-  it('is asked for page by page, and counted once', async () => {
+  it('is requested page by page, and counted once', async () => {
     const { api, asked } = served(firstPage.rows, { 'x-next-cursor': 'n', 'x-total-count': '2' });
     const read = (cursor: string | null) =>
       toPromise(
         createActor(readLog(api, historyOf(true), seen), {
-          input: { query, filter: openLog, cursor, isRefresh: false },
+          input: { query, filter: emptyLogFilter, cursor, isRefresh: false },
         }).start(),
       );
     expect(await read(null)).toMatchObject({ next: 'n', total: 2, lack: null });
@@ -47,9 +47,9 @@ describe('the log of conversions', () => {
     ]);
   });
 
-  it('says why it is empty: its own filters, no event yet, or quiet days', async () => {
+  it('gives the reason why it is empty: its own filters, no event yet, or quiet days', async () => {
     const { api } = served([]);
-    const lackOf = async (isKnown: boolean, filter = openLog) => {
+    const lackOf = async (isKnown: boolean, filter = emptyLogFilter) => {
       const logic = readLog(api, historyOf(isKnown), seen);
       const input = {
         query: { ...query, affiliates: [] },
@@ -59,18 +59,18 @@ describe('the log of conversions', () => {
       };
       return (await toPromise(createActor(logic, { input }).start())).lack;
     };
-    expect(await lackOf(true, { ...openLog, status: 'pending' })).toBe('filtered');
+    expect(await lackOf(true, { ...emptyLogFilter, status: 'pending' })).toBe('filtered');
     expect(await lackOf(false)).toBe('unconfigured');
     expect(await lackOf(true)).toBe('quiet');
   });
 
-  it('is refreshed for nobody before somebody sees it', async () => {
+  it('is not refreshed before it is visible', async () => {
     const { api, asked } = served(firstPage.rows);
     let look = () => {};
     const shown = new Promise<void>((resolve) => {
       look = resolve;
     });
-    const input = { query, filter: openLog, cursor: null, isRefresh: true };
+    const input = { query, filter: emptyLogFilter, cursor: null, isRefresh: true };
     const page = toPromise(
       createActor(
         readLog(api, historyOf(true), () => shown),
@@ -88,7 +88,7 @@ describe('the summary of conversions', () => {
   const { signal } = new AbortController();
   const wide = { ...question, affiliates: [] };
 
-  it('leaves out what earned nothing unless it is asked for', async () => {
+  it('leaves out rows without revenue by default', async () => {
     const { api, asked } = served({ data: hours, meta });
     const read = readSummary(api, historyOf(true));
     await read({ ...wide, isEarning: true }, signal);
@@ -96,7 +96,7 @@ describe('the summary of conversions', () => {
     expect(asked.map(({ searchParams }) => searchParams.get('min_revenue'))).toEqual(['0.01', '0']);
   });
 
-  it('that is empty lacks something only if its own filter is not why', async () => {
+  it('has an empty reason only if its own filter is not the cause', async () => {
     const { api } = served({ data: [], meta });
     const lackOf = async (isKnown: boolean, isEarning: boolean) =>
       (await readSummary(api, historyOf(isKnown))({ ...wide, isEarning }, signal)).lack;
@@ -107,7 +107,7 @@ describe('the summary of conversions', () => {
 });
 
 describe('postbacks', () => {
-  it('are asked for by project, days and what narrows them', async () => {
+  it('are requested by project, days and filters', async () => {
     const { api, asked } = served([postback], { 'x-next-cursor': '1.60' });
     const { project, period, timezone } = query;
     const read = (filter: PostbackFilter, cursor: string | null) =>

@@ -16,7 +16,7 @@ function deciding(note: string) {
   return { ask, keys };
 }
 
-it('corrects once what is asked again after its answer was lost', async () => {
+it('writes one correction when it is retried after a lost answer', async () => {
   const { api, keys } = afterOneLost(() => json(adjustment, 201));
   const save = () =>
     toPromise(
@@ -40,7 +40,7 @@ it('corrects once what is asked again after its answer was lost', async () => {
   expect(keys()[1]).toBe(keys()[0]);
 });
 
-it('decides once what is asked again after its answer was lost', async () => {
+it('makes one decision when it is retried after a lost answer', async () => {
   const { ask, keys } = deciding('');
   await expect(ask(false)).rejects.toMatchObject({ kind: 'offline' });
   expect(await ask(false)).toEqual(decided);
@@ -48,7 +48,7 @@ it('decides once what is asked again after its answer was lost', async () => {
   expect(keys()[1]).toBe(keys()[0]);
 });
 
-it('decides anew once the effect was asked for again, though an answer was lost before', async () => {
+it('makes a new decision after a new preview, though an answer was lost before', async () => {
   const { ask, keys } = deciding('Twice');
   await expect(ask(false)).rejects.toMatchObject({ kind: 'offline' });
   await ask(true);

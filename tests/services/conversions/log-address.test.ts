@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LogFilter, openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter, type LogFilter } from '#contract/conversions/log-filter.ts';
 import { createLogAddress } from '#services/conversions/log-address.ts';
 import { reports } from '../../support/listening.ts';
 import { fakeWindow } from '../../support/window.ts';
@@ -24,23 +24,23 @@ function watched(at: string) {
 }
 
 describe('the conversions in an address', () => {
-  it('keep every filter, beside what belongs to others', () => {
+  it('keep every filter, beside the parameters of others', () => {
     const { address, search, asked } = watched('/conversions?range=yesterday');
-    expect(asked()).toEqual([{ view: 'log', filter: openLog, isEarning: true, id: null }]);
+    expect(asked()).toEqual([{ view: 'log', filter: emptyLogFilter, isEarning: true, id: null }]);
     address.rewrite({ filter: narrow });
     expect(new URLSearchParams(search()).get('range')).toBe('yesterday');
     expect(asked()).toHaveLength(1);
     expect(watched(`/conversions${search()}`).asked()[0]?.filter).toEqual(narrow);
-    address.rewrite({ filter: openLog });
+    address.rewrite({ filter: emptyLogFilter });
     expect(search()).toBe('?range=yesterday');
   });
 
-  it('are as if nothing was asked where it makes no sense', () => {
+  it('ignore invalid parameters', () => {
     const { asked } = watched('/conversions?status=gone&sides=three&attributed=2&out=me&earning=9');
-    expect(asked()).toEqual([{ view: 'log', filter: openLog, isEarning: true, id: null }]);
+    expect(asked()).toEqual([{ view: 'log', filter: emptyLogFilter, isEarning: true, id: null }]);
   });
 
-  it('name the view, or the conversion that is open over whichever', () => {
+  it('name the view, or the conversion that is open over it', () => {
     const { go, asked } = watched('/conversions/summary?earning=0');
     expect(asked()[0]).toMatchObject({ view: 'summary', isEarning: false, id: null });
     go('/conversions/ledger');

@@ -7,7 +7,7 @@ import type { Reports } from '#services/dashboard/reports.ts';
 import type { Api } from '#services/kit/api.ts';
 import { question } from '../../support/samples.ts';
 
-/** The table over the analytics endpoint, and what else was asked for to name its rows. */
+/** The table over the analytics endpoint, and the further queries for the names of its rows. */
 async function tableOf(
   grouping: Grouping,
   keys: readonly string[],
@@ -55,13 +55,13 @@ const call = (name: string, counts: '0' | '1') => [
 ];
 
 describe('the rows of a table over the analytics endpoint', () => {
-  it('are named by what is known without counting', async () => {
+  it('have the names that are known without counting', async () => {
     const { labels, asked } = await tableOf('campaign_id', ['c1']);
     expect(labels).toEqual(['Spring']);
     expect(asked).toEqual([call('params.campaign_id', '0')]);
   });
 
-  it('ask once more where a campaign has no name of its own, and keep the names that are known', async () => {
+  it('cause one more query where a campaign has no name of its own, and keep the known names', async () => {
     const { labels, asked } = await tableOf('campaign_id', ['c1', 'c2', 'c3']);
     expect(labels).toEqual(['Spring', 'autumn_utm', 'c3']);
     expect(asked).toEqual([call('params.campaign_id', '0'), call('params.campaign_id', '1')]);
@@ -73,7 +73,7 @@ describe('the rows of a table over the analytics endpoint', () => {
     expect(asked).toEqual([call('params.ad_id', '0')]);
   });
 
-  it('are those of the dashboard call where they are more than its client takes', async () => {
+  it('are those of the dashboard call where they are more than its client accepts', async () => {
     const keys = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
     const { answer } = await tableOf('utm_source', ['of the call']);
     expect((await tableOf('utm_source', keys(1_999))).labels).toHaveLength(500);
@@ -82,13 +82,13 @@ describe('the rows of a table over the analytics endpoint', () => {
     ]);
   });
 
-  it('are those of the dashboard call where all of a table are wanted', async () => {
+  it('are those of the dashboard call where all rows of a table are wanted', async () => {
     const { answer } = await tableOf('utm_source', ['of the call']);
     const { labels, asked } = await tableOf('campaign_id', ['c1'], async () => answer, 100_000);
     expect([labels, asked]).toEqual([['of the call'], []]);
   });
 
-  it('ask for no names where everything is called by its key', async () => {
+  it('need no query where every name is its key', async () => {
     const { labels, asked } = await tableOf('utm_source', ['c1']);
     expect(labels).toEqual(['c1']);
     expect(asked).toEqual([]);

@@ -12,12 +12,12 @@ import { question } from '../../support/samples.ts';
 
 const now = Date.parse('2026-11-20T20:14:05Z');
 
-/** The ranges that are compared; one where none is. */
+/** The compared ranges; one without a comparison. */
 function rangesIn({ timeDimensions: [time] = [] }: Query): unknown[] {
   return time && 'compareDateRange' in time ? time.compareDateRange : [time?.dateRange];
 }
 
-/** An endpoint that writes down what it is asked and knows nothing. */
+/** An endpoint that records its queries and answers without rows. */
 function asking(asked: Question = question) {
   const queries: Query[] = [];
   const { ask } = inquiryOver(
@@ -35,8 +35,8 @@ function asking(asked: Question = question) {
 }
 const over = (start: string, end: string): Question => ({ ...question, period: { start, end } });
 
-describe('the graph asked of the analytics endpoint', () => {
-  /** Each hour earned as many cents as it is hours from the first. */
+describe('the graph from the analytics endpoint', () => {
+  /** Each hour earned as many cents as its number from the first. */
   const first = Date.parse('2026-03-01T00:00:00Z');
   const rows = Array.from({ length: 24 * 280 }, (_, index): Row => {
     const hour = new Date(first + index * 3_600_000).toISOString().slice(0, 23);
@@ -49,7 +49,7 @@ describe('the graph asked of the analytics endpoint', () => {
     return graphOver(async ({ span = {} }) => rangesIn(span).map(() => rows), asked, compared, now);
   };
 
-  it('compares the hours after clocks were set back with those of the same name', async () => {
+  it('compares the repeated hours after a clock change with those of the same name', async () => {
     const points = await graphOn('2026-11-01');
     const before = points.map(({ date, previous }) => [date, previous?.revenue ?? null]);
     expect(before.slice(0, 5)).toEqual([
@@ -62,7 +62,7 @@ describe('the graph asked of the analytics endpoint', () => {
     expect(before.at(-1)).toEqual([23, earned('2026-11-01T03:00:00Z')]);
   });
 
-  it('tells what a comparison counts of the hours that it ends in or before', async () => {
+  it('has the counted part of hours that a comparison ends in or before', async () => {
     const compared = comparedWith(
       'same_elapsed',
       question.period,
@@ -99,7 +99,7 @@ describe('the graph asked of the analytics endpoint', () => {
     ]);
   });
 
-  it('has the hour that clocks skip beside the next one', async () => {
+  it('has the hour that a clock change skips beside the next one', async () => {
     const points = await graphOn('2026-03-08');
     expect(points.slice(1, 3)).toMatchObject([
       { date: 1, previous: { revenue: earned('2026-03-07T06:00:00Z') } },
@@ -114,7 +114,7 @@ describe('the graph asked of the analytics endpoint', () => {
 });
 
 describe('a figure of the analytics endpoint', () => {
-  it('keeps as many places of a ratio as the dashboard calls, so that the screen alone rounds it', () => {
+  it('keeps as many decimals of a ratio as the dashboard calls, so that only the screen rounds it', () => {
     const row = { 'pixel_summary.conversion_rate': '0.0664977834' };
     expect(figureIn(row, 'conversion_rate')).toBe(0.06649778);
   });
@@ -154,7 +154,7 @@ describe('a query to the analytics endpoint', () => {
     ]);
   });
 
-  it('of the totals has the date range and nothing that groups or orders', async () => {
+  it('of the totals has the date range and neither grouping nor order', async () => {
     const { ask, queries } = asking();
     await totalsOver(ask, question, null);
     expect(queries[0]?.timeDimensions).toEqual([
@@ -165,7 +165,7 @@ describe('a query to the analytics endpoint', () => {
     expect(queries[0]).not.toHaveProperty('order');
   });
 
-  it('of the totals names the range beside it, up to where it counts', async () => {
+  it('of the totals has the compared range beside it, up to its counted end', async () => {
     const { ask, queries } = asking();
     const { period, timezone } = question;
     await totalsOver(ask, question, comparedWith('same_elapsed', period, timezone, new Date(now)));
@@ -178,7 +178,7 @@ describe('a query to the analytics endpoint', () => {
     expect(queries[0]?.timezone).toBe('UTC');
   });
 
-  it('of the graph asks for a begun hour by itself where hours do not start with those of UTC', async () => {
+  it('of the graph reads a started hour separately where hours do not start with those of UTC', async () => {
     const asked = { ...question, timezone: 'Asia/Kathmandu' };
     const early = Date.parse('2026-11-19T19:14:05Z');
     const { period, timezone } = asked;
@@ -191,7 +191,7 @@ describe('a query to the analytics endpoint', () => {
     ]);
   });
 
-  it('carries the project, the affiliates, the time zone and every filter', async () => {
+  it('has the project, the affiliates, the time zone and every filter', async () => {
     const narrowed: Question = {
       ...question,
       affiliates: [

@@ -60,7 +60,7 @@ function open(answer: (asked: Asked, tries: number) => Response) {
 }
 
 describe('the analytics endpoint', () => {
-  it('is made ready for before there is a query, with the one token that the query then needs', async () => {
+  it('is prepared before there is a query, with the one token that the query then needs', async () => {
     const { cube, loads, issued } = open(() => json(multi));
     cube.expect();
     await expect.poll(issued).toBe(1);
@@ -69,7 +69,7 @@ describe('the analytics endpoint', () => {
     expect(issued()).toBe(1);
   });
 
-  it('is asked by the official client with a token of its own', async () => {
+  it('is queried by the official client with a token of its own', async () => {
     const { cube, loads } = open(() => json(multi));
     expect(await cube.load(query, signal)).toEqual({
       answers: [rows],
@@ -84,7 +84,7 @@ describe('the analytics endpoint', () => {
     });
   });
 
-  it('answers texts for each range that is compared, whatever the deployment writes', async () => {
+  it('answers texts for each compared range, whatever the deployment writes', async () => {
     const compactly = (dataset: unknown[][]) => ({
       ...result,
       query: { ...query, responseFormat: 'compact' },
@@ -108,13 +108,13 @@ describe('the analytics endpoint', () => {
     ]);
   });
 
-  it('takes nothing for a figure that is none', async () => {
+  it('reads no empty text as a figure', async () => {
     const strange = { ...result, data: [{ 'pixel_summary.clicks': { more: 1 } }] };
     const { cube } = open(() => json({ ...multi, results: [strange] }));
     await expect(cube.load(query, signal)).rejects.toThrow(/invalid/i);
   });
 
-  it('does not copy what it was answered, which takes the square of the rows', async () => {
+  it('does not copy its answer, which would take quadratic time', async () => {
     const copied = vi.spyOn(ResultSet.prototype, 'serialize');
     const { cube } = open(() => json(multi));
     await cube.load(query, signal);
@@ -122,7 +122,7 @@ describe('the analytics endpoint', () => {
     copied.mockRestore();
   });
 
-  it('gets another token when one ends, and one for each session', async () => {
+  it('gets another token when one expires, and one for each session', async () => {
     const { cube, issued, pass, signInAs } = open(() => json(multi));
     await cube.load(query, signal);
     await cube.load(query, signal);
@@ -158,7 +158,7 @@ describe('the analytics endpoint', () => {
     expect(refused.loads()).toHaveLength(2);
   });
 
-  it('takes another token when somebody has more than it says, and once for queries that start together', async () => {
+  it('takes another token when the session may see more than its grant, and once for queries that start together', async () => {
     let known = 1;
     const { cube, issued } = open(() => {
       known += 1;
@@ -169,7 +169,7 @@ describe('the analytics endpoint', () => {
     expect(issued()).toBe(2);
   });
 
-  it('keeps to the retry rule of every call', async () => {
+  it('follows the retry rule of every call', async () => {
     const { cube, loads } = open((_, tries) =>
       tries === 1 ? json({}, 502, { 'Retry-After': '0' }) : json(multi),
     );

@@ -43,11 +43,11 @@ describe('a link to a figure', () => {
     '?figure=DROP%20TABLE',
     '?figure=revenue&cell=planet:mars',
     '?figure=revenue&cell=country:US&cell=country:CA',
-  ])('opens nothing where it makes no sense: %s', (search) => {
+  ])('opens nothing for invalid parameters: %s', (search) => {
     expect(figureIn(search)).toEqual({ figure: null, rest: '' });
   });
 
-  it('keeps the range where the days of its own make no sense', () => {
+  it('keeps the range for invalid days of its own', () => {
     expect(figureIn('?figure=revenue&figure_days=soon..later').figure).toEqual(figures[0]?.[1]);
   });
 });
@@ -68,7 +68,7 @@ describe('an address', () => {
     expect(went).toEqual(['/dashboard?range=today']);
   });
 
-  it('is left alone for somebody who has left', async () => {
+  it('is left alone after leaving the page', async () => {
     const went: string[] = [];
     const window = { location: { pathname: '/dashboard', search: '?figure=revenue' } } as Window;
     createActor(watchFigure(window, (to) => went.push(to)))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { figureParamsOf } from '#services/dashboard/figure-rows.ts';
 import { question } from '../../support/samples.ts';
 
-it('a figure of another project is asked for there, whoever is chosen here', () => {
+it('a figure of another project is requested there, whatever is selected here', () => {
   const asked = figureParamsOf({
     ...question,
     affiliates: [{ id: 3, affid: '1003' }],
@@ -16,7 +16,7 @@ it('a figure of another project is asked for there, whoever is chosen here', () 
   });
 });
 
-it('a sum over some affiliates is asked for by these, whoever is chosen', () => {
+it('a sum over some affiliates is requested for these, whatever is selected', () => {
   const asked = figureParamsOf({
     ...question,
     affiliates: [],

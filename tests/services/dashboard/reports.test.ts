@@ -39,7 +39,7 @@ describe('the requests of data sets', () => {
     return { asked, answers, load };
   }
 
-  it('go out a few at a time, in the order they were wanted', async () => {
+  it('are sent a few at a time, in their order', async () => {
     const { asked, answers, load } = begin(2);
     for (const name of ['totals', 'clicks', 'graph', 'table']) load(name);
     await expect.poll(() => asked).toEqual(['totals', 'clicks']);
@@ -49,7 +49,7 @@ describe('the requests of data sets', () => {
     await expect.poll(() => asked).toEqual(['totals', 'clicks', 'graph', 'table']);
   });
 
-  it('never go out for what nobody waits for any more, and give their place away though nothing settles', async () => {
+  it('are never sent once they are aborted, and give up their place although no other has ended', async () => {
     const { asked, load } = begin(1);
     const [first, second] = ['totals', 'clicks'].map(load);
     load('graph');
@@ -60,7 +60,7 @@ describe('the requests of data sets', () => {
   });
 });
 
-describe('the history of a project', () => {
+describe('the first event of a project', () => {
   const total = { revenue: 0, previous_revenue: null, change: null };
   const first = (time: string | null) =>
     json({ data: { rows: [], total, first_event_at: time }, meta });
@@ -72,7 +72,7 @@ describe('the history of a project', () => {
     return { history, rest: restReports(api, history), asked };
   }
 
-  it('is learned from an answer that is on its way', async () => {
+  it('is learned from an answer that is in flight', async () => {
     const { history, rest, asked } = open(() => first('2025-03-02T11:20:00Z'));
     const revenue = rest.revenue(question, signal);
     expect(await history.isKnown(question)).toBe(true);
@@ -80,7 +80,7 @@ describe('the history of a project', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is asked for where that answer does not tell it, and where it fails', async () => {
+  it('is requested where that answer does not contain it, and where it fails', async () => {
     const silent = open((_, index) => first(index === 0 ? null : '2025-03-02T11:20:00Z'));
     const narrowed = { ...question, countries: ['US'] };
     const revenue = silent.rest.revenue(narrowed, signal);
@@ -99,8 +99,8 @@ describe('the history of a project', () => {
   });
 });
 
-describe('what an installation has switched on', () => {
-  it.each([true, false])('readies the analytics endpoint where it is used: %s', async (isUsed) => {
+describe('the settings of an installation', () => {
+  it.each([true, false])('prepare the analytics endpoint where it is used: %s', async (isUsed) => {
     const { fetch } = scriptedFetch(() => json({ ...settings, use_cube: isUsed }));
     let readied = 0;
     const source = createSettings(apiOver(fetch), () => 'ana');
@@ -113,7 +113,7 @@ describe('what an installation has switched on', () => {
     expect(readied).toBe(isUsed ? 1 : 0);
   });
 
-  it('is asked ahead once for each session and used once', async () => {
+  it('are prefetched once for each session and used once', async () => {
     let token: string | null = null;
     const { fetch, asked } = scriptedFetch(() => json(settings));
     const source = createSettings(apiOver(fetch), () => token);
@@ -130,7 +130,7 @@ describe('what an installation has switched on', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked again by whoever is somebody else, and after a failure', async () => {
+  it('are requested again for another session, and after a failure', async () => {
     let token = 'ana';
     const { fetch, asked } = scriptedFetch((_, index) =>
       index === 0 ? new TypeError('fetch failed') : json(settings),

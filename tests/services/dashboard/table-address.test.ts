@@ -21,7 +21,7 @@ const opening: TableState = {
 };
 
 describe('the table in an address', () => {
-  it('is read as it was written, beside what belongs to others', () => {
+  it('is read as it was written, beside the parameters of others', () => {
     const search = writeTable('?range=yesterday&path=country%3AUS', opening);
     expect(new URLSearchParams(search).get('range')).toBe('yesterday');
     expect(readTable(search)).toEqual(opening);
@@ -35,14 +35,14 @@ describe('the table in an address', () => {
     expect(cellSchema.parse(`utm_campaign:${key}`)).toEqual([{ grouping: 'utm_campaign', key }]);
   });
 
-  it('asks for nothing where it makes no sense', () => {
+  it('ignores invalid parameters', () => {
     expect(
       readTable('?group=moon&path=moon:1&sort=taste&order=up&rows=11&earning=2'),
     ).toStrictEqual({});
     expect(readTable('?rows=25')).toEqual({ pageSize: 25 });
   });
 
-  it('tells the table what it asks for at first and after a step back, but not what the table wrote', () => {
+  it("notifies the table at first and after a step back, but not of the table's own writes", () => {
     const { window, go, search } = fakeWindow('/dashboard?group=country&range=yesterday');
     const address = createTableAddress(
       window,
@@ -69,7 +69,7 @@ describe('the table in an address', () => {
     expect(told()).toHaveLength(2);
   });
 
-  it('opens once more where a view is, and nowhere else', () => {
+  it('opens once more with a view, and with nothing else', () => {
     const { window, go, search } = fakeWindow('/dashboard?range=yesterday');
     const gone: string[] = [];
     const address = createTableAddress(

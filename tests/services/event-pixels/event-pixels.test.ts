@@ -17,7 +17,7 @@ function pixels() {
   return { save, remove, keys };
 }
 
-it('creates a pixel once that is saved again after its answer was lost', async () => {
+it('creates one pixel when saving is retried after a lost answer', async () => {
   const { save, keys } = pixels();
   await expect(save(null, 'Once')).rejects.toMatchObject({ kind: 'offline' });
   expect(await save(null, 'Once')).toEqual(partner);
@@ -30,7 +30,7 @@ it('creates a pixel once that is saved again after its answer was lost', async (
   expect(change).toBeNull();
 });
 
-it('creates a pixel anew once one was removed, though an answer was lost before', async () => {
+it('creates a new pixel once one was removed, though an answer was lost before', async () => {
   const { save, remove, keys } = pixels();
   await expect(save(null, 'Anew')).rejects.toMatchObject({ kind: 'offline' });
   await remove();

@@ -24,7 +24,7 @@ function recalled(drafts: ReturnType<typeof draftsOf>): unknown[] {
 }
 
 describe('drafts of pixels', () => {
-  it('are there for the next editor, and nowhere but in memory', () => {
+  it('are there for the next editor, and only in memory', () => {
     const drafts = draftsOf();
     drafts.keep({ '7 1 21': 'North' });
     const all = { type: 'drafts.recalled', drafts: { '7 1 21': 'North' } };
@@ -41,7 +41,7 @@ describe('drafts of pixels', () => {
     expect(asks()).toBe(false);
   });
 
-  it('hold nobody back who is signed out, and are then gone', () => {
+  it('do not hold back a sign-out, and are gone afterwards', () => {
     const drafts = draftsOf();
     drafts.keep({ '7 1 21': 'North' });
     isSignedIn = false;

@@ -20,7 +20,7 @@ function over(reply: Parameters<typeof scriptedFetch>[0], token: string | null =
 }
 const signal = () => new AbortController().signal;
 
-/** Runs a call to its end, however long it would wait between two tries. */
+/** Runs a call to its end, with all its pauses between tries. */
 async function ended<Output>(call: Promise<Output>): Promise<Output | Problem> {
   const settled = call.catch((problem: Problem) => problem);
   await vi.advanceTimersByTimeAsync(120_000);
@@ -46,14 +46,14 @@ describe('every call', () => {
     });
   });
 
-  it('carries no signature when there is no token', async () => {
+  it('has no signature without a token', async () => {
     const { api, asked } = over(() => json(member), null);
     await api.call('login', { body: { email: 'a@b.test', password: 'x' }, signal: signal() });
     expect(asked[0]?.headers.has('authorization')).toBe(false);
     expect(asked[0]?.body).toEqual({ email: 'a@b.test', password: 'x' });
   });
 
-  it('writes lists as key[]=value and leaves out what is not given', async () => {
+  it('writes lists as key[]=value and leaves out missing values', async () => {
     const { api, asked } = over(() => json([]));
     await api.call('offerIds', {
       query: { project_id: 7, countries: ['US', 'CA'], utm_source: [], affsub: undefined },
@@ -105,7 +105,7 @@ describe('the retry rule', () => {
     expect(asked.map((call) => call.method)).toEqual([method]);
   });
 
-  it('does not ask again when nothing answered', async () => {
+  it('does not retry without an answer', async () => {
     const { api, asked } = over(() => new TypeError('fetch failed'));
     expect(await ended(api.call('settings', { signal: signal() }))).toMatchObject({
       kind: 'offline',
@@ -116,7 +116,7 @@ describe('the retry rule', () => {
   it.each([
     ['in seconds', '7'],
     ['as a date', new Date('2026-11-20T20:14:07Z').toUTCString()],
-  ])('waits as long as the server wants, %s', async (_, wait) => {
+  ])('waits for Retry-After, %s', async (_, wait) => {
     vi.setSystemTime('2026-11-20T20:14:00Z');
     const { api, asked } = over((_, index) =>
       index === 0 ? json({}, 503, { 'Retry-After': wait }) : json(settings),
@@ -132,7 +132,7 @@ describe('the retry rule', () => {
   it.each([
     ['in seconds', '3600'],
     ['as a date', new Date('2026-11-20T21:14:00Z').toUTCString()],
-  ])('says so instead of waiting for an hour, %s', async (_, wait) => {
+  ])('fails instead of waiting for an hour, %s', async (_, wait) => {
     vi.setSystemTime('2026-11-20T20:14:00Z');
     const { api, asked } = over(() => json({}, 429, { 'Retry-After': wait }));
     expect(await ended(api.call('settings', { signal: signal() }))).toMatchObject({
@@ -162,7 +162,7 @@ describe('a failure', () => {
     });
   });
 
-  it('of the session is reported with the token it was about', async () => {
+  it('of the session is reported with the token of the call', async () => {
     const { api } = over(() => json({ detail: 'Invalid token.' }, 401));
     await ended(api.call('settings', { signal: signal() }));
     expect(refused.mock.calls).toEqual([['clu_1']]);
@@ -178,14 +178,14 @@ describe('a failure', () => {
     expect(broken.mock.calls.map(([call]) => call)).toEqual(['settings']);
   });
 
-  it('of a server that hangs is a failure after half a minute', async () => {
+  it('of a hanging server comes after half a minute', async () => {
     const { api } = over(() => new Promise<Response>(() => {}));
     expect(await ended(api.call('login', { body: {}, signal: signal() }))).toMatchObject({
       kind: 'offline',
     });
   });
 
-  it('aborts the request when nobody waits any more', async () => {
+  it('aborts the request with its caller', async () => {
     const { api, asked } = over(() => new Promise<Response>(() => {}));
     const controller = new AbortController();
     const call = api.call('settings', { signal: controller.signal }).catch(() => 'ended');

@@ -9,7 +9,7 @@ const heard = [
 ];
 
 describe('server-sent events', () => {
-  it.each([1, 2, 3, 7, 1_000])('are the same when they come in pieces of %i bytes', (size) => {
+  it.each([1, 2, 3, 7, 1_000])('are the same in chunks of %i bytes', (size) => {
     const messages: unknown[] = [];
     const reader = createEventReader((message) => messages.push(message));
     const bytes = new TextEncoder().encode(said);

@@ -5,7 +5,7 @@ import { afterOneLost } from '../../support/lost.ts';
 import { subscription } from '../../support/settings.ts';
 
 describe('a call that creates something', () => {
-  it('keeps its key until its success was heard, and takes another for another act', async () => {
+  it('keeps its key until its success has arrived, and takes another for another action', async () => {
     const { api, asked, keys: heard } = afterOneLost(() => json(subscription, 201));
     const subscribe = (plan: number) =>
       idempotent(api, 'createSubscription', {
@@ -25,7 +25,7 @@ describe('a call that creates something', () => {
     );
   });
 
-  it('is another act once what came of the one before was seen, though its answer was lost', async () => {
+  it('takes another key once the result of the one before was shown, though its answer was lost', async () => {
     const { api, keys } = afterOneLost(() => json(subscription, 201));
     const act = { body: { project: 8, plan: 2 }, signal: new AbortController().signal };
     await expect(idempotent(api, 'createSubscription', act)).rejects.toMatchObject({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, toPromise } from 'xstate';
-import { problemFrom, sentenceFor } from '#contract/problem.ts';
+import { defaultMessage, problemFrom } from '#contract/problem.ts';
 import { lazy } from '#services/kit/lazy.ts';
 
-describe('a request whose code comes with its first use', () => {
-  it('says that the server did not answer when the code does not come, and asks for it again', async () => {
+describe('a request with lazily loaded code', () => {
+  it('fails as without an answer when the code does not load, and loads it again on retry', async () => {
     let asked = 0;
     const logic = lazy<string, undefined>(async () => {
       asked += 1;
@@ -13,7 +13,7 @@ describe('a request whose code comes with its first use', () => {
     });
     const answer = () => toPromise(createActor(logic, { input: undefined }).start());
     const problem = await answer().catch(problemFrom);
-    expect(problem).toEqual({ kind: 'offline', message: sentenceFor('offline') });
+    expect(problem).toEqual({ kind: 'offline', message: defaultMessage('offline') });
     expect(await answer()).toBe('here');
   });
 });

@@ -13,7 +13,7 @@ import { fakeWindow } from '../../support/window.ts';
 afterEach(() => void vi.useRealTimers());
 
 describe('the clock', () => {
-  it('tells the time at the start and within 2 s of every quarter of an hour', () => {
+  it('ticks at the start and within 2 s of every quarter of an hour', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T20:14:05Z') });
     const { heard, stop } = reports(tellTime(Date.now));
     vi.advanceTimersByTime(60 * 60_000);
@@ -28,7 +28,7 @@ describe('the clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('finds a midnight that passed while the device slept', () => {
+  it('notices a midnight that passed while the device slept', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T20:14:05Z') });
     const { heard, stop } = reports(tellTime(Date.now));
     vi.setSystemTime(Date.parse('2026-11-21T07:03:00Z'));
@@ -39,7 +39,7 @@ describe('the clock', () => {
 });
 
 describe('the location', () => {
-  it('is reported at the start and on every change, until nobody listens', () => {
+  it('is reported at the start and on every change, until its listener stops', () => {
     const { window, go } = fakeWindow('/dashboard?compare=none#table');
     const { heard, stop } = reports(watchLocation(window));
     go('/offers');
@@ -56,7 +56,7 @@ describe('the location', () => {
 });
 
 describe('scrolling', () => {
-  it('goes to the top, or to the anchor the address names', () => {
+  it('goes to the top, or to the anchor of the address', () => {
     const { window, scrolled } = fakeWindow('/dashboard');
     const scroll = createScroll(window);
     scroll({ to: 'top' });
@@ -82,7 +82,7 @@ describe('scrolling', () => {
   });
 
   it.each(['wheel', 'touchmove', 'keydown', 'pointerdown'])(
-    'leaves the page alone after a %s of the person',
+    'stops after a %s of the person',
     (act) => {
       const { window, scrolled, draw, tell } = fakeWindow('/dashboard');
       createScroll(window)({ to: 'anchor', hash: '#late' });
@@ -92,7 +92,7 @@ describe('scrolling', () => {
     },
   );
 
-  it('forgets an anchor when something else is scrolled to', () => {
+  it('drops an anchor when another scroll begins', () => {
     const { window, scrolled, draw } = fakeWindow('/dashboard');
     const scroll = createScroll(window);
     scroll({ to: 'anchor', hash: '#late' });
@@ -103,7 +103,7 @@ describe('scrolling', () => {
 });
 
 describe('the network', () => {
-  it('is reported when it goes and when it comes back', () => {
+  it('is reported when it is lost and when it is back', () => {
     const { window, tell } = fakeWindow('/dashboard');
     const { heard, stop } = reports(watchNetwork(window));
     const { heard: returns } = reports(watchReturn(window, createReachability(fetch)));
@@ -126,7 +126,7 @@ describe('tabs', () => {
   const tabsAt = (page: ReturnType<typeof fakeWindow>, channel: BroadcastChannel | null) =>
     createTabs({ window: page.window, channel, remembered: () => page.held.get('token') ?? null });
 
-  it('hear each other and not themselves', async () => {
+  it('receive messages of each other and not their own', async () => {
     const [one, two] = [new BroadcastChannel('test'), new BroadcastChannel('test')];
     const here = tabsAt(fakeWindow('/'), one);
     const there = tabsAt(fakeWindow('/'), two);
@@ -139,7 +139,7 @@ describe('tabs', () => {
     two.close();
   });
 
-  it('notice whom another tab signed in or out, and nothing else that is stored', () => {
+  it('notice a sign-in or sign-out in another tab, and no other change of the storage', () => {
     const page = fakeWindow('/');
     const { heard, stop } = reports(tabsAt(page, null).listen);
     const stored = (key: string | null) => page.tell(Object.assign(new Event('storage'), { key }));
@@ -156,7 +156,7 @@ describe('tabs', () => {
     ]);
   });
 
-  it('look for themselves when a page comes back from the cache', () => {
+  it('check the session when a page comes back from the back/forward cache', () => {
     const page = fakeWindow('/');
     const { heard } = reports(tabsAt(page, null).listen);
     const shown = (persisted: boolean) =>
@@ -166,7 +166,7 @@ describe('tabs', () => {
     expect(heard).toEqual([{ type: 'session.changed', token: null }]);
   });
 
-  it('do without where the browser has no channels', () => {
+  it('work without broadcast channels', () => {
     const { heard } = reports(tabsAt(fakeWindow('/'), null).listen);
     tabsAt(fakeWindow('/'), null).tell();
     expect(heard).toEqual([]);
@@ -182,7 +182,7 @@ describe('reloads', () => {
       },
     });
 
-  /** What becomes of asking for a reload: it fails, or the page ends. */
+  /** The outcome of a requested reload: it fails, or the page ends. */
   async function asked(page: ReturnType<typeof fakeWindow>, fetch: typeof globalThis.fetch) {
     const { reload } = createReloads(page.window, fetch);
     const actor = createActor(reload, { input: { paths: ['/dashboard'] } });
@@ -197,7 +197,7 @@ describe('reloads', () => {
   const recalled = (page: ReturnType<typeof fakeWindow>) =>
     toPromise(createActor(createReloads(page.window, answering(200)).recall).start());
 
-  it('are noted down for the next page of the tab', async () => {
+  it('are recorded for the next page of the tab', async () => {
     const page = fakeWindow('/dashboard');
     expect(await asked(page, answering(200))).toBe(1);
     expect(await recalled(page)).toEqual(['/dashboard']);
@@ -205,7 +205,7 @@ describe('reloads', () => {
     expect(await recalled(page)).toEqual([]);
   });
 
-  it('are noted down without storage too', async () => {
+  it('are recorded without storage too', async () => {
     const page = fakeWindow('/dashboard');
     blocked(page);
     expect(await asked(page, answering(200))).toBe(1);
@@ -214,7 +214,7 @@ describe('reloads', () => {
     expect(page.window.name).toBe('');
   });
 
-  it('do not happen where nothing can carry the note', async () => {
+  it('do not happen where they cannot be recorded', async () => {
     const page = fakeWindow('/dashboard');
     blocked(page);
     page.window.name = 'checkout';
@@ -231,14 +231,14 @@ describe('reloads', () => {
     expect(await recalled(page)).toEqual([]);
   });
 
-  it('survive a note that somebody spoiled', async () => {
+  it('survive a corrupt record', async () => {
     const page = fakeWindow('/dashboard');
     page.session.set('clickledger.reloaded', '{"__proto__":[]}');
     page.window.name = 'clickledger.reloaded[7';
     expect(await recalled(page)).toEqual([]);
   });
 
-  it('begin with a part of the app that cannot be loaded', () => {
+  it('start from a part of the app that fails to load', () => {
     const page = fakeWindow('/dashboard?range=yesterday');
     const { chunks } = createReloads(page.window, answering(200));
     const { heard, stop } = reports(chunks);
@@ -264,7 +264,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('takes what is usable, field by field', () => {
+  it('takes usable values, field by field', () => {
     const conf = {
       api_base_url: 'https://api.acme.test',
       cube_api_url: null,

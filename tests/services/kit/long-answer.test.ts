@@ -4,7 +4,7 @@ import { parsedIn } from '#services/kit/long-answer.ts';
 import { meta, row, table } from '../../support/samples.ts';
 
 const schema = report(tableSchema);
-/** Names that look like the end of a row to whoever does not mind the quotes. */
+/** Names that look like the end of a row to a parser that ignores quotes. */
 const names = ['plain', '},{"key":"x"', '}],"total":{', '"rows":[{"key":', 'back\\slash"'];
 const long = (count: number) => ({
   data: {
@@ -21,7 +21,7 @@ const long = (count: number) => ({
 const { signal } = new AbortController();
 
 describe('a long answer', () => {
-  it.each([1, 1_499, 2_000, 2_001])('of %i rows reads as it does at once', async (count) => {
+  it.each([1, 1_499, 2_000, 2_001])('of %i rows is parsed as it is at once', async (count) => {
     const answer = long(count);
     const text = JSON.stringify(answer);
     expect(await parsedIn(schema, text, signal)).toEqual(schema.safeParse(JSON.parse(text)));
@@ -38,14 +38,14 @@ describe('a long answer', () => {
     expect((await parsedIn(schema, text, signal)).success).toBe(false);
   });
 
-  it('is left where it is when nobody waits any more', async () => {
+  it('is not parsed further once it is aborted', async () => {
     const leaving = new AbortController();
     const reading = parsedIn(schema, JSON.stringify(long(3_000)), leaving.signal);
     leaving.abort();
     await expect(reading).rejects.toThrow();
   });
 
-  it('gives everybody else a turn between slices', async () => {
+  it('yields to other work between slices', async () => {
     let turns = 0;
     let isReading = true;
     const count = () => {

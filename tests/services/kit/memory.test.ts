@@ -6,13 +6,13 @@ import { createMemory } from '#services/kit/memory.ts';
 import { member } from '../../support/samples.ts';
 import { storeOver } from '../../support/window.ts';
 
-/** A store like the browser's, whose content a test can see and spoil. */
+/** A store like the browser's, whose content a test can read and corrupt. */
 function storage(content: Record<string, string> = {}) {
   const held = new Map(Object.entries(content));
   return { held, store: storeOver(held), keys: () => [...held.keys()].sort() };
 }
 
-/** A memory that must not complain. */
+/** A memory that must not report anything. */
 const quiet = { dropped: expect.unreachable, refused: expect.unreachable };
 
 function noticed() {
@@ -43,7 +43,7 @@ const facts: Required<StoredFacts> = {
   chosenCountries: ['US'],
   countries: ['US', 'CA'],
 };
-/** What another version, an extension or a broken disk may leave under a key. */
+/** Values that another version, an extension or a broken disk may leave under a key. */
 const spoiled = fc.oneof(
   fc.string(),
   fc.json(),
@@ -59,7 +59,7 @@ const spoiled = fc.oneof(
     '{"version":99,"data":{}}',
   ),
 );
-/** The same, with 5 MB under one of the keys now and then. */
+/** The same, sometimes with 5 MB under one of the keys. */
 const vast = fc.constantFrom(
   JSON.stringify('x'.repeat(5_000_000)),
   JSON.stringify(Array.from({ length: 700_000 }, (_, index) => index)),
@@ -69,7 +69,7 @@ const anything = fc.oneof({ weight: 300, arbitrary: spoiled }, { weight: 1, arbi
 const plain = { theme: 'system', density: 'comfortable' } as const;
 
 describe('memory', () => {
-  it('gives every fact back after a reload', () => {
+  it('returns every fact after a reload', () => {
     const { store } = storage();
     createMemory(() => store, quiet).remember(facts);
     expect(createMemory(() => store, quiet).read()).toEqual({
@@ -89,7 +89,7 @@ describe('memory', () => {
     expect(memory.read().preferences).toEqual({ theme: 'dark', density: 'compact' });
   });
 
-  it('forgets everything of this app, of any version, and nothing else', () => {
+  it('clears everything of this app, of any version, and nothing else', () => {
     const { store, keys } = storage({ 'clickledger.v0.token': '"old"', another: 'app' });
     const memory = createMemory(() => store, quiet);
     memory.remember(facts);
@@ -116,7 +116,7 @@ describe('memory', () => {
     ]);
   });
 
-  it('drops what does not fit, names it, and keeps the rest', () => {
+  it('drops invalid values, names them, and keeps the rest', () => {
     const { store, keys } = storage({
       'clickledger.v1.token': '"clu_1"',
       'clickledger.v1.filters': '{"utm_source":"facebook"}',
@@ -134,7 +134,7 @@ describe('memory', () => {
     expect(keys()).not.toContain('clickledger.v1.filters');
   });
 
-  it('never fails, whatever is stored', () => {
+  it('never fails, with any stored content', () => {
     const names = [...Object.keys(storedSchemas), 'preferences'];
     const content = fc.dictionary(
       fc.constantFrom(...names.map((name) => `clickledger.v1.${name}`)),
@@ -158,7 +158,7 @@ describe('memory', () => {
     );
   }, 120_000);
 
-  it('keeps the columns of the table under a key of their own, whatever happens to the theme', () => {
+  it('stores the columns of the table under a key of their own, whatever happens to the theme', () => {
     const { store, keys } = storage();
     const memory = createMemory(() => store, quiet);
     memory.remember(facts);
@@ -171,7 +171,7 @@ describe('memory', () => {
     expect(memory.columns()).toBeUndefined();
   });
 
-  it('works without storage until the page is closed, and says so once', () => {
+  it('works without storage until the page is closed, with one notice', () => {
     const { notices, refusals } = noticed();
     const memory = createMemory(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -185,7 +185,7 @@ describe('memory', () => {
     expect(memory.read().facts).toEqual({});
   });
 
-  it('holds what a full store does not take, over what lies there, and says so once', () => {
+  it('keeps in memory what a full store refuses, in place of the stored value, with one notice', () => {
     const { store } = storage();
     createMemory(() => store, quiet).remember({ ...facts, sidebarRight: false });
     const { notices, refusals } = noticed();
@@ -202,7 +202,7 @@ describe('memory', () => {
     expect(memory.read().facts).toEqual({});
   });
 
-  it('leaves alone what belongs to somebody who signed in in another tab', () => {
+  it('leaves the session of another tab alone', () => {
     const { store } = storage();
     const here = createMemory(() => store, quiet);
     here.remember(facts);

@@ -4,7 +4,7 @@ import { createReachability } from '#services/kit/reachability.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server that answers each path as the test says, and how often it was said to be there again. */
+/** A server that answers each path as the test says, and the number of its returns. */
 function over() {
   const statuses = new Map<string, number | 'lost' | 'aborted'>();
   const reach = createReachability(async (input) => {
@@ -34,9 +34,9 @@ function over() {
   return { ask, answer, knock, forget, lack: reach.lack, returns: () => returns };
 }
 
-describe('a server that was not there', () => {
+describe('an unreachable server', () => {
   it.each(['lost', 502, 503, 504] as const)(
-    'is there again with the first answer, after %s',
+    'is back with the first answer, after %s',
     async (how) => {
       const { ask, answer, returns } = over();
       answer(how, '/totals', '/graph');
@@ -50,7 +50,7 @@ describe('a server that was not there', () => {
     },
   );
 
-  it('is there again for the code of a screen that did not come, once it says so', async () => {
+  it('is back for the code of a screen that failed to load, once it answers', async () => {
     const { answer, knock, lack, returns } = over();
     answer('lost', '/readyz');
     lack('conversions');
@@ -61,7 +61,7 @@ describe('a server that was not there', () => {
     expect(returns()).toBe(1);
   });
 
-  it('is not away where one screen does not come and everything else is answered', async () => {
+  it('is not down when one screen fails to load and every other request is answered', async () => {
     const { knock, lack, returns } = over();
     for (let time = 1; time <= 3; time++) {
       lack('conversions');
@@ -71,7 +71,7 @@ describe('a server that was not there', () => {
     expect(returns()).toBe(0);
   });
 
-  it('may go and come back many times', async () => {
+  it('may go down and come back many times', async () => {
     const { ask, answer, forget, returns } = over();
     for (let time = 1; time <= 3; time++) {
       answer('lost', '/totals', '/graph');
@@ -84,7 +84,7 @@ describe('a server that was not there', () => {
     forget();
   });
 
-  it('is not taken for one that says that something went wrong, or that nobody waited for', async () => {
+  it('is not down when it answers an error, or when a request is aborted', async () => {
     const { ask, answer, returns } = over();
     answer(500, '/totals', '/graph');
     answer('aborted', '/clicks', '/months');
@@ -96,7 +96,7 @@ describe('a server that was not there', () => {
 });
 
 describe('a request that fails while others are answered', () => {
-  it('is no outage, however long nothing else is asked', async () => {
+  it('is no outage, however long no other request is made', async () => {
     const { ask, answer, returns } = over();
     answer('lost', '/totals');
     await ask('/totals', '/graph', '/totals');
@@ -105,7 +105,7 @@ describe('a request that fails while others are answered', () => {
     expect(returns()).toBe(0);
   });
 
-  it('is no outage together with others in the same moment', async () => {
+  it('is no outage together with others at the same moment', async () => {
     const { ask, answer, returns } = over();
     answer('lost', '/totals', '/graph');
     await ask('/totals', '/graph');
@@ -114,7 +114,7 @@ describe('a request that fails while others are answered', () => {
     expect(returns()).toBe(0);
   });
 
-  it('is a reason to ask again once, and no second time before it was answered', async () => {
+  it('is retried once, and not a second time before it was answered', async () => {
     const { ask, answer, returns } = over();
     answer(503, '/totals', '/graph');
     for (let minute = 0; minute < 5; minute++) {
@@ -126,8 +126,8 @@ describe('a request that fails while others are answered', () => {
   });
 });
 
-describe('a server that is asked whether it is there', () => {
-  it('is there again when it says so, also for the one thing that failed meanwhile', async () => {
+describe('a server with a readiness probe', () => {
+  it('is back when it is ready, also for the one request that failed meanwhile', async () => {
     const { ask, answer, knock, returns } = over();
     answer('lost', '/totals', '/readyz');
     await ask('/totals');
@@ -142,7 +142,7 @@ describe('a server that is asked whether it is there', () => {
     expect(returns()).toBe(1);
   });
 
-  it('is no reason to ask again for what fails while it says that it is there', async () => {
+  it('causes no retry of a failing request while it is ready', async () => {
     const { ask, answer, knock, returns } = over();
     answer(503, '/totals', '/graph');
     for (let minute = 0; minute < 5; minute++) {
@@ -153,7 +153,7 @@ describe('a server that is asked whether it is there', () => {
     expect(returns()).toBe(1);
   });
 
-  it('may be gone again right after it was back', async () => {
+  it('may be down again right after it was back', async () => {
     const { ask, answer, knock, returns } = over();
     for (let time = 1; time <= 3; time++) {
       answer('lost', '/totals', '/graph', '/readyz');
@@ -166,7 +166,7 @@ describe('a server that is asked whether it is there', () => {
     }
   });
 
-  it('is not away because nobody waits for its answer any more', async () => {
+  it('is not down because a request was aborted', async () => {
     const { answer, knock, ask, returns } = over();
     answer('aborted', '/readyz');
     await ask('/totals');

@@ -7,7 +7,7 @@ import { tellTime } from '#services/kit/clock.ts';
 import { recorder } from '../../support/recorder.ts';
 import { member } from '../../support/samples.ts';
 
-/** UTC+14 to UTC-12: these names count the other way round. */
+/** UTC+14 to UTC-12: these names have the opposite sign. */
 const whole = Array.from({ length: 27 }, (_, index) => index - 14);
 const zones = [
   ...whole.map((hours) => `Etc/GMT${hours < 0 ? hours : `+${hours}`}`),
@@ -17,7 +17,7 @@ const zones = [
   'Australia/Lord_Howe',
 ];
 
-/** The end of a year, a leap day, days on which clocks change, and one like any other. */
+/** The end of a year, a leap day, days with a clock change, and an ordinary one. */
 const days = ['2026-12-31', '2028-02-29', '2026-03-08', '2026-11-01', '2026-11-20'];
 
 beforeEach(() => void vi.useFakeTimers());
@@ -51,7 +51,7 @@ describe('today', () => {
     }
   });
 
-  it('does not move days that were chosen one by one', () => {
+  it('does not move a custom range', () => {
     vi.setSystemTime(Date.parse('2026-11-20T23:59:58Z'));
     const { selection, period } = open('UTC');
     const chosen = { start: '2026-11-01', end: '2026-11-20' };

@@ -9,7 +9,7 @@ import { untilSeen } from '#services/kit/visibility.ts';
 import { json, scriptedFetch } from '../../support/fetch.ts';
 import { answered, lastWeek, question } from '../../support/samples.ts';
 
-/** A tab that a test puts behind another one and brings back. */
+/** A tab that a test hides and shows. */
 function tab() {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const turn = (visibilityState: 'visible' | 'hidden') => {
@@ -36,8 +36,8 @@ function open(seen: (signal: AbortSignal) => Promise<void>) {
   return { loader, clock, asked, value };
 }
 
-describe('a tab that nobody sees', () => {
-  it('is not refreshed before it is seen again', async () => {
+describe('a hidden tab', () => {
+  it('is not refreshed before it is visible again', async () => {
     const { seen, turn } = tab();
     const { clock, asked, value } = open(seen);
     await expect.poll(value).toEqual({ ready: 'fresh' });
@@ -50,7 +50,7 @@ describe('a tab that nobody sees', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is loaded all the same when it is opened behind another, and for another selection', async () => {
+  it('loads all the same when it is opened in the background, and for another selection', async () => {
     const { seen, turn } = tab();
     turn('hidden');
     const { loader, asked, value } = open(seen);
@@ -60,7 +60,7 @@ describe('a tab that nobody sees', () => {
     expect(asked).toEqual([question, lastWeek]);
   });
 
-  it('does not ask whether the server is there again', async () => {
+  it('does not probe the server', async () => {
     const { window, turn } = tab();
     const { fetch, asked } = scriptedFetch(() => json({ status: 'ready' }));
     const request = askServer(window, createReachability(fetch), 'http://clickledger.test');
@@ -73,7 +73,7 @@ describe('a tab that nobody sees', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/readyz']);
   });
 
-  it('is not waited for once the request is given up', async () => {
+  it('is not waited for once the request is aborted', async () => {
     const { seen, turn } = tab();
     turn('hidden');
     const request = new AbortController();

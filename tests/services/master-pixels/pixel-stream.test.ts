@@ -6,7 +6,7 @@ import { collected } from '../../support/master-pixels.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** A line on which each message comes in a piece of its own, as servers send them. */
+/** A stream on which each message comes in a chunk of its own, as servers send them. */
 function openLine() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -31,7 +31,7 @@ const events = Array.from({ length: 40 }, (_, index) => ({
   uid: `u${index}`,
 }));
 
-it('says events that come in together at once, and the line itself without delay', async () => {
+it('reports simultaneous events together, and the state of the stream without delay', async () => {
   vi.useFakeTimers();
   const line = openLine();
   await line.say(open);
@@ -43,7 +43,7 @@ it('says events that come in together at once, and the line itself without delay
   line.stop();
 });
 
-it('says events before what came after them', async () => {
+it('reports events before later messages', async () => {
   vi.useFakeTimers();
   const line = openLine();
   const [first, second] = events;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { SavedView } from '#contract/saved-views/schemas.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { SavedViewAct } from '#machines/saved-views/saved-views.ts';
@@ -13,7 +13,7 @@ const draft = {
   opening: { project: 7, range: 'yesterday' },
 } as const;
 
-/** A server that takes every view and gives it back. */
+/** A server that accepts every view and returns it. */
 function server() {
   const sent: unknown[] = [];
   const call = async (_: string, { body }: { body?: unknown }) => {
@@ -26,7 +26,7 @@ type OnScreen = Pick<ViewState, 'table' | 'conversions'>;
 const table = { grouping: 'device', order: 'asc' } as const;
 const conversions = {
   view: 'log',
-  filter: { ...openLog, status: 'pending' },
+  filter: { ...emptyLogFilter, status: 'pending' },
   isEarning: true,
 } as const;
 
@@ -46,47 +46,61 @@ async function take(shown: OnScreen, act: SavedViewAct) {
 const save = (shown: OnScreen) => take(shown, { act: 'save', draft });
 
 describe('a saved view', () => {
-  it('takes the table along as it is on screen', async () => {
+  it('contains the table as it is on screen', async () => {
     const { entry, sent } = await save({ table });
     expect(sent).toEqual([{ ...draft, opening: { range: 'yesterday', table } }]);
     expect(entry?.opening).toEqual({ project: 7, range: 'yesterday', table });
   });
 
-  it('takes along what narrows the conversions, and which of their views it is', async () => {
+  it('contains the filters of the conversions, and their tab', async () => {
     const { entry, sent } = await save({ conversions });
     expect(sent).toEqual([{ ...draft, opening: { range: 'yesterday', conversions } }]);
     expect(entry?.opening).toEqual({ project: 7, range: 'yesterday', conversions });
   });
 
-  it('says nothing of a table that is as by default', async () => {
+  it('leaves out a table with its defaults', async () => {
     expect((await save({ table: {} })).sent).toStrictEqual([
       { ...draft, opening: { range: 'yesterday' } },
     ]);
   });
 
   it.each([
-    ['takes the table on screen when it is updated', { table }, {}, { table }],
-    ['takes the conversions on screen when it is updated', { conversions }, {}, { conversions }],
-    ['keeps its own table when an update is taken back', { table }, { table: { sort: 'clicks' } }],
-    ['has no table again when it had none before', { table }, { table: {} }, {}],
+    ['update', 'takes the table on screen when it is updated', { table }, {}, { table }],
     [
+      'update',
+      'takes the conversions on screen when it is updated',
+      { conversions },
+      {},
+      { conversions },
+    ],
+    [
+      'revert',
+      'keeps its own table when an update is taken back',
+      { table },
+      { table: { sort: 'clicks' } },
+    ],
+    ['revert', 'has no table again when it had none before', { table }, { table: {} }, {}],
+    [
+      'revert',
       'is of the dashboard again when an update on conversions is taken back',
       { conversions },
       { table: {} },
       {},
     ],
     [
+      'revert',
       'is of conversions again when an update on the dashboard is taken back',
       { table },
       { table: {}, conversions },
       { conversions },
     ],
-  ] as const)('%s', async (title, shown: OnScreen, given, wanted: object = given) => {
+  ] as const)('%s: %s', async (act, _, shown: OnScreen, given, wanted: object = given) => {
     const view: SavedView = { ...draft, id: 9, position: 0 };
     const opening = { ...draft.opening, ...given };
-    const { sent } = title.includes('updated')
-      ? await take(shown, { act: 'update', view, opening })
-      : await take(shown, { act: 'revert', view: { ...view, opening } });
+    const { sent } = await take(
+      shown,
+      act === 'update' ? { act, view, opening } : { act, view: { ...view, opening } },
+    );
     expect(sent).toStrictEqual([{ opening: { range: 'yesterday', ...wanted } }]);
   });
 
@@ -107,7 +121,7 @@ describe('a saved view', () => {
   it.each([
     ['table', { table: { sort: 'clicks' } }],
     ['conversions', { conversions }],
-  ] as const)('keeps its own %s when it is brought back to its place', async (_, own) => {
+  ] as const)('keeps its own %s when it is restored', async (_, own) => {
     const { api, sent } = server();
     const opening = { ...draft.opening, ...own };
     const entry: SavedView = { ...draft, id: 4, position: 2, opening };

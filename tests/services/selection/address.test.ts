@@ -46,7 +46,7 @@ const openings: fc.Arbitrary<ViewState> = fc.record(
 );
 
 describe('an address', () => {
-  it('asks for what was written into it', () => {
+  it('opens the state that was written into it', () => {
     fc.assert(
       fc.property(openings, (opening) => {
         expect(given(readAddress(writeAddress('', opening)))).toEqual(opening);
@@ -54,7 +54,7 @@ describe('an address', () => {
     );
   });
 
-  it('carries the longest value that an event can have, left out or taken in as it is', () => {
+  it('carries the longest value of an event, excluded or included', () => {
     const longest = '\\'.padEnd(longestText, 'x');
     const opening = {
       filters: { campaign_id: [`\\${longest}`, `-${longest}`], device: ['phone'] },
@@ -62,7 +62,7 @@ describe('an address', () => {
     expect(given(readAddress(writeAddress('', opening)))).toEqual(opening);
   });
 
-  it('never fails, whatever somebody writes', () => {
+  it('never fails, with any content', () => {
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void readAddress(`?${query}`)));
     expect(
       given(readAddress('?project=abc&affiliates=1,x&range=ever&timezone=Mars&compare=0&unique=2')),
@@ -77,20 +77,20 @@ describe('an address', () => {
     ).toEqual({});
   });
 
-  it('keeps what is not ours', () => {
+  it('keeps the parameters of others', () => {
     expect(writeAddress('?utm_source=mail&range=yesterday', { project: 8 })).toBe(
       '?utm_source=mail&project=8',
     );
     expect(writeAddress('?range=yesterday', {})).toBe('');
   });
 
-  it('tells the tags of its own link from filters', () => {
+  it('separates the tags of its own link from filters', () => {
     const address = writeAddress('?utm_source=mail', { filters: { utm_source: ['a,b', '-c'] } });
     expect(address).toBe('?utm_source=mail&filter.utm_source=a%2Cb&filter.utm_source=-c');
     expect(given(readAddress(address))).toEqual({ filters: { utm_source: ['a,b', '-c'] } });
   });
 
-  it('writes thousands of neighbours in a few characters', () => {
+  it('writes thousands of neighbouring ids in a few characters', () => {
     const affiliates = Array.from({ length: 4_999 }, (_, index) => index + 2);
     const address = writeAddress('', { project: 7, affiliates });
     expect(address).toBe('?project=7&affiliates=2-5000');
@@ -98,7 +98,7 @@ describe('an address', () => {
     expect(readAddress('?affiliates=1-999999999').affiliates).toBeUndefined();
   });
 
-  it('leaves a choice that no server would take to the memory of the browser', () => {
+  it('leaves a selection that no server would accept to the storage of the browser', () => {
     const affiliates = Array.from({ length: 4_000 }, (_, index) => 2 * index + 1);
     expect(writeAddress('', { project: 7, affiliates, range: 'yesterday' })).toBe(
       '?range=yesterday',
@@ -117,7 +117,7 @@ describe('the view in the address bar', () => {
     return { page, address, ...reports(address.watch) };
   }
 
-  it('is reported when somebody else changes it, and not when we do', () => {
+  it('is reported when it changes from outside, and not when the app writes it', () => {
     const { page, address, heard } = watched('/dashboard?range=yesterday');
     address.add({ range: 'last_7_days' });
     address.correct({ range: 'last_30_days' });
@@ -126,7 +126,7 @@ describe('the view in the address bar', () => {
     expect(heard).toEqual([{ type: 'view.open', opening: { range: 'yesterday' } }]);
   });
 
-  it('is none of a change of page, a tag, an anchor or a page without a view', () => {
+  it('is not reported for a change of page, a tag, an anchor or a page without a view', () => {
     const { page, address, heard } = watched('/dashboard');
     page.go('/dashboard?utm_source=mail');
     page.go('/dashboard?utm_source=mail#table');
@@ -139,7 +139,7 @@ describe('the view in the address bar', () => {
     expect(page.search()).toBe('');
   });
 
-  it('is no longer watched when nobody listens', () => {
+  it('is no longer watched after the listener stops', () => {
     const { page, heard, stop } = watched('/dashboard');
     stop();
     page.go('/dashboard?range=yesterday');

@@ -20,7 +20,7 @@ import { fakeWindow } from '../../support/window.ts';
 
 type Answer = (call: object) => unknown;
 
-/** A server that answers each call by its name, and remembers what it was sent. */
+/** A server that answers each call by its name, and records the bodies. */
 function server(answers: Record<string, Answer>) {
   const sent: [string, object][] = [];
   const call = async (name: string, { signal: _, ...call }: { signal: AbortSignal }) => {
@@ -45,13 +45,13 @@ describe('the team', () => {
     expect(await toPromise(read)).toEqual({ rows: members(), more: { invites: [invite] } });
   });
 
-  it('is read without invites by whoever may not see them', async () => {
+  it('is read without invites by a member who may not see them', async () => {
     const { api } = server({ listMembers: members, listInvites: refuse(forbidden) });
     const read = createActor(readTeam(api), { input: { scope: 7, isRefresh: false } }).start();
     expect(await toPromise(read)).toEqual({ rows: members(), more: { invites: [] } });
   });
 
-  it('names affiliates for the role that needs them only', async () => {
+  it('names affiliates only for the role that needs them', async () => {
     const { api, sent } = server({ changeMember: () => colleague });
     const draft = { kind: 'role', member: colleague, role: 'viewer', affiliates: [3] } as const;
     const input = { scope: 7, entry: null, draft: { ...draft, affiliates: [3] } };
@@ -61,7 +61,7 @@ describe('the team', () => {
   });
 });
 
-it('an invite that was revoked is another one when it is sent again, though its answer was lost', async () => {
+it('a revoked invite is a new one when it is sent again, though its answer was lost', async () => {
   const keys: unknown[] = [];
   const { api } = server({
     inviteToProjects: (call) => {
@@ -87,7 +87,7 @@ describe('an affiliate', () => {
   it.each([
     [null, 'createAffiliate', { body: { project: 7, ...terms } }],
     [affiliate, 'changeAffiliate', { params: { id: 3 }, body: terms }],
-  ] as const)('is created or changed by what it is', async (known, call, wanted) => {
+  ] as const)('is created without an id and changed with one', async (known, call, wanted) => {
     const { api, sent } = server({
       createAffiliate: () => affiliate,
       changeAffiliate: () => affiliate,
@@ -109,7 +109,7 @@ describe('billing', () => {
     subscriptionInvoices: () => account.invoices,
   };
 
-  it('is what the project has, and nothing of another one', async () => {
+  it('is that of the project, and of no other one', async () => {
     const missing = refuse({ kind: 'missing', message: 'No subscription.' });
     const { api } = server({ ...answers, subscriptionBilling: missing });
     const read = createActor(readBilling(api), { input: { project: 7 } }).start();
@@ -133,7 +133,7 @@ describe('billing', () => {
     expect(sent.at(-1)).toEqual(['subscriptionInvoices', { query: { subscription: 5 } }]);
   });
 
-  it('comes without them for whoever may not see what was charged', async () => {
+  it('comes without them for a member who may not see charges', async () => {
     const { api } = server({
       ...answers,
       listSubscriptions: () => [subscription],

@@ -22,7 +22,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What the clocks of a zone show, written as if it were UTC. Offsets change on quarters of an hour only. */
+/** The local time of a zone, written as if it were UTC. Offsets change on quarters of an hour only. */
 function wallAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER) * QUARTER;
   const key = `${zone} ${quarter}`;
@@ -66,7 +66,7 @@ export const dayAfter = (day: string, days = 1): string =>
 
 const begins = new Map<string, number>();
 
-/** The first quarter of an hour whose clocks show this day, looked for one by one. */
+/** The first quarter of an hour with this local day, searched one by one. */
 export function beginOf(day: string, zone: string): number {
   const key = `${zone} ${day}`;
   const known = begins.get(key);
@@ -77,7 +77,7 @@ export function beginOf(day: string, zone: string): number {
   return instant;
 }
 
-/** When the clocks of a zone show noon of a day. */
+/** The instant of local noon on a day. */
 export function noonOf(day: string, zone: string): number {
   let instant = beginOf(day, zone);
   while (wallText(instant, zone) < `${day}T12`) instant += QUARTER;
@@ -100,7 +100,7 @@ export function daysOf({ start, end }: Days): string[] {
 
 export type Grain = 'hour' | 'day' | 'week' | 'month';
 
-/** Where the bucket that holds an instant starts. Hours are counted from local midnight as they pass. */
+/** The start of the bucket of an instant. Hours are counted from local midnight as they pass. */
 export function bucketOf(instant: number, zone: string, grain: Grain): number {
   const day = dayOf(instant, zone);
   if (grain === 'day') return beginOf(day, zone);
@@ -113,7 +113,7 @@ export function bucketOf(instant: number, zone: string, grain: Grain): number {
   return midnight + Math.floor((instant - midnight) / HOUR) * HOUR;
 }
 
-/** Every bucket of some days, those without events too. */
+/** Every bucket of some days, including those without events. */
 export function bucketsOf(days: Days, zone: string, grain: 'hour' | 'day'): number[] {
   const { from, to } = spanOf(days, zone);
   const buckets = new Set<number>();

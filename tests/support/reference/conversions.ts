@@ -2,13 +2,13 @@ import type { Fact } from './facts.ts';
 import type { Side, Status } from './reported.ts';
 import type { Rules } from './rules.ts';
 
-/** What one side knows of one conversion: the first event of it and all that repeat it. */
+/** One side's reports of one conversion: its first event and all repeats. */
 export type Half = { head: Fact; events: Fact[]; status: Status };
 
-/** A conversion as both sides saw it, or one of them. */
+/** A conversion with the reports of both sides or of one. */
 export type Sale = { server: Half | null; browser: Half | null };
 
-/** The side whose word counts. */
+/** The side that decides time and value. */
 export const leadOf = ({ server, browser }: Sale): Half => {
   const half = server ?? browser;
   if (!half) throw new Error('Nobody saw this conversion.');
@@ -70,13 +70,13 @@ function halvesOf(events: readonly Fact[], side: Side, rules: Rules): Half[] {
   return halves;
 }
 
-/** What another event of this side has to share to be this one once more. */
+/** The keys that another event of this side needs to share to be a repeat. */
 function sameness({ uid, name, key, order, value, currency }: Fact): string {
   if (key === '') return `alone ${uid}`;
   return name === 'refund' && key === order ? `${key} ${value} ${currency}` : key;
 }
 
-/** A late event that only says how the conversion ended. */
+/** A late event that only reports the final status of the conversion. */
 const isNews = (half: Half, { status }: Fact): boolean =>
   status === 'rejected' ||
   status === 'reversed' ||

@@ -6,8 +6,8 @@ import type { Rules } from './rules.ts';
 export type ClicksOf = (sale: Sale) => Fact[];
 
 /**
- * The clicks of a conversion's click id, visitor or person, oldest first, none after it. Whose a twin is, its click is,
- * too.
+ * The clicks of a conversion's click id, visitor or person, oldest first, none after it. The owner of a twin also owns
+ * its click.
  */
 export function clicksBy(clicks: readonly Fact[], twins: readonly Fact[]): ClicksOf {
   const known = byName(clicks);
@@ -40,7 +40,7 @@ const namesOf = ({ click, visitor, user }: Fact): string[] => [
   ...(user ? [`user ${user}`] : []),
 ];
 
-/** How conversions are shared out: by which rule, to clicks how old, and on whose day they count. */
+/** How conversions are credited: by which model, to clicks of which age, and on which day they count. */
 export type Way = { model: Model; within: number; clock: Clock };
 
 export const usual = (rules: Rules): Way => ({
@@ -49,7 +49,10 @@ export const usual = (rules: Rules): Way => ({
   clock: 'conversion',
 });
 
-/** What one click earned of a conversion, or nobody: the part of 1 from `from` to `to`, in ten-billionths. */
+/**
+ * The share that one click earned of a conversion, or that is unattributed: the part of 1 from `from` to `to`, in
+ * ten-billionths.
+ */
 export type Earned = { click: Fact | null; from: bigint; to: bigint };
 
 export const whole = 10_000_000_000n;
@@ -103,7 +106,7 @@ function sharesOf(model: Model, clicks: Fact[], { sale, rules, time }: Circumsta
   }
 }
 
-/** The first and the last get the most, all between share the rest; without any between, half each. */
+/** The first and the last get the most, and those between divide the rest; without any between, half each. */
 function positionShare(index: number, count: number, { ends }: Rules): number {
   if (count <= 2) return 50;
   return index === 0 || index === count - 1 ? ends : (100 - 2 * ends) / (count - 2);

@@ -7,7 +7,7 @@ import type { Row } from './rows.ts';
 export const memberNames = [...dimensionNames, 'record', 'project_id', 'attributed'] as const;
 export type MemberName = (typeof memberNames)[number];
 
-/** What a row says of itself in the model's words; null when it says nothing. */
+/** The value of a row for a member of the model; null for none. */
 export function memberOf(row: Row, name: MemberName): string | null {
   if (name === 'project_id') return `${row.project}`;
   if (name === 'attributed') return row.attributed ? '1' : '0';
@@ -22,7 +22,7 @@ export type RowTest = {
 };
 export type Test = RowTest | { and: Test[] } | { or: Test[] };
 
-/** What holds nothing equals nothing, and is therefore not equal to anything. */
+/** An empty value equals nothing, and is therefore not equal to any value. */
 function passes(row: Row, test: Test): boolean {
   if ('and' in test) return test.and.every((one) => passes(row, one));
   if ('or' in test) return test.or.some((one) => passes(row, one));
@@ -51,7 +51,7 @@ export type CubeQuestion = {
 
 export type Group = { key: (string | null)[]; figures: Map<string, Figure | null> };
 
-/** The rows of a question, grouped: by dimensions, then by bucket; an hour that comes twice is two groups. */
+/** The rows of a query, grouped by dimensions, then by bucket; a repeated hour makes two groups. */
 export function answered(rows: readonly Row[], question: CubeQuestion): Group[] {
   const { measures, dimensions, tests, having, span, grain, zone } = question;
   const groups = new Map<string, { key: (string | null)[]; rows: Row[] }>();

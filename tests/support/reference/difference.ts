@@ -1,7 +1,4 @@
-/**
- * What an answer says and how it should be: every place where they differ, in words. Fields nobody expects may stand
- * there.
- */
+/** Every place where an answer and the expected one differ, in words. Unexpected fields are allowed. */
 export function differences(found: unknown, expected: unknown, place = ''): string[] {
   if (Array.isArray(expected)) {
     if (!Array.isArray(found)) return [`${place}: ${show(found)} is no list`];
@@ -25,7 +22,7 @@ export function differences(found: unknown, expected: unknown, place = ''): stri
     : [`${place}: ${show(found)} instead of ${show(expected)}`];
 }
 
-/** Two lists whose order says nothing, by what names their rows; rows without any figure count as absent. */
+/** Compares two lists without order, by the fields that name their rows; rows without any figure count as absent. */
 export function unorderedDifferences(
   found: unknown,
   expected: readonly unknown[],
@@ -59,7 +56,7 @@ export function unorderedDifferences(
   );
 }
 
-/** Whether any number in an answer is not zero; what it is compared with does not count. */
+/** Whether any number in an answer is not zero; the compared period does not count. */
 export function hasFigures(value: unknown): boolean {
   if (typeof value === 'number') return value !== 0;
   if (Array.isArray(value)) return value.some(hasFigures);

@@ -19,10 +19,10 @@ export const dimensionNames = [
   'device',
 ] as const;
 export type DimensionName = (typeof dimensionNames)[number];
-/** '' stands for nothing, `ZZ` for an unknown country. */
+/** '' is no value, `ZZ` an unknown country. */
 export type Dimensions = Record<DimensionName, string>;
 
-/** What an affiliate earns from an instant on; oldest first. */
+/** The payout terms of an affiliate from an instant on; oldest first. */
 export type Terms = { from: number; type: 'revshare' | 'cpa'; value: string };
 export type Rate = { currency: string; from: string; rate: string };
 export type Project = {
@@ -39,7 +39,7 @@ export type Fact = {
   name: string;
   side: Side;
   time: number;
-  /** What makes two events of one side the same; '' when the event carries no id. */
+  /** The key that makes two events of one side the same; '' when the event carries no id. */
   key: string;
   order: string;
   click: string;
@@ -50,9 +50,9 @@ export type Fact = {
   currency: string;
   payout: Money | null;
   status: Status;
-  /** A twin is what a page says once more of a click that a tracking link has counted. */
+  /** A twin is a page's repeat of a click that a tracking link has counted. */
   left: '' | 'bot' | 'test' | 'twin';
-  /** A click that nothing brought: no affiliate, no campaign, no page elsewhere. */
+  /** A click without affiliate, campaign or referrer. */
   isDirect: boolean;
 };
 
@@ -117,7 +117,7 @@ const hostOf = (referrer: string): string =>
 const social = /^(facebook|l\.facebook\.com|facebook\.com)$/;
 const search = /^(google|google\.com)$/;
 
-/** The derived channel for the few ways in which this world's visitors come. */
+/** The derived channel for the few origins of this world's visitors. */
 function channelOf(from: Dimensions, isClick: boolean): string {
   const isBought = from.utm_medium === 'cpc' || from.campaign_id !== '';
   const source = [from.utm_source, from.referrer];
@@ -130,7 +130,7 @@ function channelOf(from: Dimensions, isClick: boolean): string {
   return isSilent(from) ? (isClick ? 'direct' : '') : 'referral';
 }
 
-/** `channel` still empty: what the event says of where it came from. */
+/** The origin fields of the event, with `channel` still empty. */
 function isSilent(from: Dimensions): boolean {
   const { country: _, state: __, device: ___, offer_id: ____, affsub: _____, ...signals } = from;
   return Object.values(signals).every((one) => one === '');

@@ -98,7 +98,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   payout: money(payoutOf),
   refunds: count(isServerRefund),
   refund_amount: money(refundOf),
-  /** Nobody corrects anything in the worlds that are compared. */
+  /** The compared worlds contain no corrections. */
   adjustment_amount: money(() => 0n),
   bot_clicks: count((row) => isExcluded(row, 'bot click')),
   excluded_bots: count((row) => isExcluded(row, 'bot', 'bot click')),
@@ -114,7 +114,7 @@ export function measure(name: string): Measure {
   return { ...found, of: (rows) => found.of(eachOnce(rows)) };
 }
 
-/** A conversion that several clicks touched is one conversion wherever their rows come together. */
+/** A conversion with several clicks is one conversion wherever their rows come together. */
 function eachOnce(rows: readonly Row[]): readonly Row[] {
   const seen = new Set<string>();
   return rows.filter(({ once }) => {

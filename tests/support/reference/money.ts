@@ -9,7 +9,7 @@ function decimal(text: string): { units: bigint; per: bigint } {
   return { units: BigInt(`${whole}${fraction}`), per: 10n ** BigInt(fraction.length) };
 }
 
-/** Halves go away from zero. */
+/** Halves are rounded away from zero. */
 export function divided(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n;
   const [above, below] = [dividend, divisor].map((one) => (one < 0n ? -one : one)) as [
@@ -39,14 +39,14 @@ export const moneyFigure = (money: Money): Figure => ({ over: money, under: scal
 export const ratioOf = (a: Figure, b: Figure): Figure | null =>
   b.over === 0n ? null : { over: a.over * b.under, under: a.under * b.over };
 
-/** What stands on the screen: a whole number of the last place shown. */
+/** The figure on the screen: a whole number of the last shown place. */
 export const shown = (figure: Figure, places: number): bigint =>
   divided(figure.over * 10n ** BigInt(places), figure.under);
 
 export const asNumber = (figure: Figure | null, places: number): number | null =>
   figure === null ? null : Number(`${shown(figure, places)}e-${places}`);
 
-/** The whole root of a whole number, rounded down, by Newton's steps from above. */
+/** The integer root of a whole number, rounded down, by Newton's steps from above. */
 export function rootOf(square: bigint): bigint {
   if (square === 0n) return 0n;
   let root = 1n << BigInt(Math.ceil(square.toString(2).length / 2));

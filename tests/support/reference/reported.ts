@@ -55,7 +55,8 @@ export const isCost = (event: Reported): event is ReportedCost => 'spend' in eve
 const money = new Set(['purchase', 'refund']);
 
 /**
- * What is left of several requests when each delivery counts once, in the order in which it came. A cost is said anew.
+ * The stored events of several requests when each delivery counts once, in the order of arrival. A cost replaces the
+ * earlier one.
  */
 export function delivered(requests: readonly (readonly Reported[])[]): Reported[] {
   const seen = new Set<string>();

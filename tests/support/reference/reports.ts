@@ -16,7 +16,7 @@ import { asNumber, type Figure, moneyFigure, moneyOf, shown } from './money.ts';
 import type { Side } from './reported.ts';
 import type { Row } from './rows.ts';
 
-/** Whom a dashboard call asks about: the rows of its project and filters, at any time. */
+/** The rows of a dashboard call: those of its project and filters, at any time. */
 export type Asked = {
   rows: readonly Row[];
   days: Days;
@@ -45,7 +45,7 @@ const inSpan = (rows: readonly Row[], { from, to }: Span): Row[] =>
 
 const present = ({ rows, days, zone }: Asked): Row[] => inSpan(rows, spanOf(days, zone));
 
-/** The days that the chosen ones are compared with; null when none are. */
+/** The days that the chosen ones are compared with; null without a comparison. */
 function daysBefore({ days, compare }: Asked): Days | null {
   if (compare === 'none') return null;
   if (typeof compare === 'object') return compare;
@@ -59,7 +59,7 @@ function daysBefore({ days, compare }: Asked): Days | null {
   };
 }
 
-/** The rows that a total is compared with; null when nothing is. */
+/** The rows that a total is compared with; null without a comparison. */
 function past(asked: Asked): Row[] | null {
   const { rows, days, zone, compare, now } = asked;
   const other = daysBefore(asked);
@@ -78,7 +78,7 @@ function past(asked: Asked): Row[] | null {
 /** A shown figure in hundred-millionths. */
 const partsOf = (value: number): bigint => BigInt(value.toFixed(8).replace('.', ''));
 
-/** By how much a shown figure moved, of what it was before: what anybody can check who sees both. */
+/** The relative change of a shown figure: computed from the two shown figures. */
 function changed(after: Shown, before: Shown): Shown {
   if (after === null || before === null || before === 0) return null;
   const [a, b] = [partsOf(after), partsOf(before)];
@@ -92,7 +92,7 @@ function shareOf(part: Shown, whole: Shown): Shown {
 
 type Names = Record<string, string>;
 
-/** What a figure's measure is called for a side, deduplicated or not. */
+/** The measure of a figure for a side, deduplicated or not. */
 function namesOf({ side, unique }: Pick<Asked, 'side' | 'unique'>): Names {
   const prefix = unique ? side : `raw_${side}`;
   const derived = unique ? (side === 'server' ? '' : 'browser_') : `raw_${side}_`;
@@ -195,7 +195,7 @@ export function ccData(asked: Asked) {
 
 const isoOf = (time: number) => new Date(time).toISOString();
 
-/** The points of a graph: each bucket with its rows, none for those after now. */
+/** The points of a graph: each bucket with its rows, none for future buckets. */
 function series({ rows, days, zone, now }: Asked, grain: 'hour' | 'day') {
   const starts = bucketsOf(days, zone, grain);
   const end = spanOf(days, zone).to;
@@ -346,7 +346,7 @@ export function revenueLastYear({ rows, days, zone, now, ...asked }: Asked) {
 
 export type PaidOut = { affid: string; amount: string; at: string };
 
-/** What affiliates earned in the period and what they were paid in it; the last payment may lie before. */
+/** What affiliates earned in the period and what they were paid in it; the last payment may be older. */
 export const rcPaymentData = (
   asked: Asked,
   affids: readonly string[],
@@ -418,12 +418,12 @@ const added = (figures: readonly Figure[]): Figure =>
 export type Table = {
   rows: ({ key: string | null } & Record<string, unknown>)[];
   unattributed: Record<string, Shown>;
-  /** What is left when these rows are shown. */
+  /** The remainder after these rows are shown. */
   other(keys: readonly (string | null)[]): Record<string, Shown>;
   total: Record<string, Shown>;
 };
 
-/** The key that stands, in the compared days, in the place of a key; null where there is no such place. */
+/** The key of the compared days at the place of a key; null where there is no such place. */
 function keyBefore(asked: Asked, groupBy: string): (key: string) => string | null {
   if (groupBy !== 'hour' && groupBy !== 'date') return String;
   const { days, zone } = asked;
@@ -447,8 +447,8 @@ function keyBefore(asked: Asked, groupBy: string): (key: string) => string | nul
 }
 
 /**
- * All rows of a table before any is left out, and what stands below it. A conversion that no click earned stands in a
- * row when it knows its own value of the dimension (its country, say), else among the unattributed.
+ * All rows of a table before the limit, and the rows below it. A conversion that no click earned is in a row if it has
+ * its own value of the dimension (its country, say), else among the unattributed.
  */
 export function table(asked: Asked, groupBy: string): Table {
   const names = namesOf(asked);

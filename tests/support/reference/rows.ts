@@ -34,9 +34,9 @@ export type Row = Dimensions & {
   rawCount: number;
   rawValue: Money;
   person: string;
-  /** How much of the thing this row is, in ten-billionths. */
+  /** The share of the conversion that this row is, in ten-billionths. */
   credit: bigint;
-  /** Of rows with the same name here one counts in a group; '' stands for none. */
+  /** Of rows with the same name one counts in a group; '' is no name. */
   once: string;
 };
 
@@ -55,8 +55,8 @@ const nothing = {
 } as const;
 
 /**
- * From what was reported about one project to the rows that every figure is made of, for each way to share conversions
- * out: what does not depend on the way is found once.
+ * From the reports of one project to the rows of every figure, for each attribution; the parts that do not depend on
+ * the attribution are computed once.
  */
 export function rowsBy(
   project: Project,
@@ -137,13 +137,13 @@ function orderRows(sale: Sale, means: Means): Row[] {
 }
 
 type Shared = Means & {
-  /** What the clicks brought: the conversion itself, or the one that a refund gives back. */
+  /** The row of a click: the conversion itself, or the one that a refund belongs to. */
   from: Sale;
   record: 'conversion' | 'refund';
   person: (half: Half) => string;
 };
 
-/** One row for each click that earned a part, and one for what the affiliate of the usual way is owed. */
+/** One row for each click that earned a share, and one for the payout of the affiliate by the default attribution. */
 function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row[] {
   const { project, clicksOf, rules, way } = means;
   const earned = earnedBy(from, clicksOf, rules, way);
@@ -192,11 +192,11 @@ function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row
   });
 }
 
-/** The part of an amount that lies between two shares of it: the parts of all clicks add up to the amount. */
+/** The part of an amount between two shares of it: the parts of all clicks add up to the amount. */
 const between = (amount: Money, { from, to }: Earned): Money =>
   divided(amount * to, whole) - divided(amount * from, whole);
 
-/** The conversion that a refund gives back: the latest before it with its order id, else the first after it. */
+/** The conversion of a refund: the latest before it with its order id, else the first after it. */
 function orderOf(refund: Sale, orders: readonly Sale[]): Sale | null {
   const { order, time } = headOf(refund);
   if (order === '') return null;
@@ -206,7 +206,7 @@ function orderOf(refund: Sale, orders: readonly Sale[]): Sale | null {
   return same.findLast((sale) => headOf(sale).time <= time) ?? same[0] ?? null;
 }
 
-/** Where a conversion belongs: with its click, and to its own place and device when it names them. */
+/** The origin of a conversion: that of its click, with its own place and device where it has them. */
 function placed({ own }: Fact, credit: Fact | null): Dimensions {
   const none = Object.fromEntries(dimensionNames.map((name) => [name, ''])) as Dimensions;
   const from = credit?.own ?? { ...none, affid: own.affid, offer_id: own.offer_id };
@@ -221,7 +221,7 @@ function placed({ own }: Fact, credit: Fact | null): Dimensions {
   };
 }
 
-/** The terms that were valid when both sides agree the conversion happened; a refund goes by those of its order. */
+/** The payout terms at the time both sides report the conversion; a refund uses those of its order. */
 const termsOf = (affid: string, { time }: Fact, { terms }: Project): Terms | null =>
   terms[affid]?.findLast(({ from }) => from <= time) ?? null;
 
@@ -233,7 +233,7 @@ function amountsOf(half: Half, project: Project) {
   };
 }
 
-/** What events name themselves is owed by the last that does. */
+/** A payout in an event itself: the last event with one decides. */
 function payoutOf(
   { head, events }: Half,
   value: Money,

@@ -1,17 +1,17 @@
 const HOUR = 3_600_000;
 
-/** The agreed rules, as numbers: a comparison that can fail changes one of them. */
+/** The agreed rules, as numbers: a comparison that should fail changes one of them. */
 export type Rules = {
   /** How long the same key on one side is the same conversion. */
   repeatWithin: number;
-  /** How far apart two sides without a common key may lie. */
+  /** The longest distance of two sides without a common key. */
   fallbackWithin: number;
-  /** How far back a click is credited. */
+  /** The longest lookback to a click. */
   creditWithin: number;
   credited: 'last' | 'first';
-  /** How long it takes until a click is worth half. */
+  /** The half-life of a click. */
   halfLife: number;
-  /** Whether what a page says of a tracking link's click is that click or one more. */
+  /** Whether a page's report of a tracking link's click is a repeat or a click of its own. */
   twin: 'same' | 'another';
   /** Percent for the first and for the last click by position. */
   ends: number;

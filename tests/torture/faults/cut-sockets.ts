@@ -1,6 +1,6 @@
 import { Server } from 'node:http';
 
-// Closing cuts the answers that are under way.
+// Closing the server cuts running responses.
 const { close } = Server.prototype;
 Server.prototype.close = function (done) {
   this.closeAllConnections();

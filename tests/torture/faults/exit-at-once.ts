@@ -1,2 +1,2 @@
-// The signal ends the process as it would without a shutdown of its own.
+// The signal ends the process without its own shutdown.
 process.on('SIGTERM', () => process.exit(0));

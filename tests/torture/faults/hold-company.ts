@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-// No safeguard goes: a new company never gets past the moment between its own row and its pixel.
+// Removes no safeguard: a new company stays forever between the insert of its own row and of its pixel.
 const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 
 function query(this: pg.Client, ...given: unknown[]): unknown {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-// The mover never gets past the moment between the warehouse's answer and the end of the batch.
+// The mover stays forever between the warehouse's answer and the end of the batch.
 const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 
 function query(this: pg.Client, ...given: unknown[]): unknown {

@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http';
 
-// Who is at work is forgotten at once, so that nobody is ever asked to come again later.
+// Running requests are not counted, so no request is ever asked to retry later.
 const once = ServerResponse.prototype.once as (
   this: ServerResponse,
   ...given: unknown[]

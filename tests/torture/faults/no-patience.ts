@@ -1,6 +1,6 @@
 import { Server } from 'node:http';
 
-// Who sends too slowly is waited for.
+// Slow senders are never cut off.
 const listen = Server.prototype.listen as (this: Server, ...given: unknown[]) => Server;
 
 function endlessly(this: Server, ...given: unknown[]): Server {

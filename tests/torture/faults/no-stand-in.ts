@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-// Whoever has no account is refused without the work of a hash.
+// A login without an account is refused without computing a hash.
 type Argon = {
   hash(password: string | Uint8Array, options?: object): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@clickhouse/client';
 import { blindly } from '../../support/blind.ts';
 
-// A batch that comes again comes under another token, and nobody sees that its rows are there.
+// A repeated batch gets another token, and its rows are not looked up.
 type Insert = { clickhouse_settings?: Record<string, unknown> };
 type Question = { query: string; query_params?: Record<string, unknown> };
 type Prototype = {

@@ -12,9 +12,9 @@ type Counts = { deliveries: number; perRequest: number; crashes: number; seed: n
 const workers = 6;
 
 /**
- * Deliveries with 30 % duplicates, shuffled, with crashes of the whole stack between them: what pages saw through the
- * public collector, the rest through that of servers. Whoever got no answer sends again. After every crash each figure
- * is compared with the model, and at the end too.
+ * Deliveries with 30 % duplicates, shuffled, with crashes of the whole stack between them: pages report through the
+ * public collector, servers through theirs. Unanswered deliveries are repeated. After every crash and at the end, each
+ * figure is compared with the model.
  */
 export async function deliveriesRig(
   counts: Counts,
@@ -64,7 +64,7 @@ export async function deliveriesRig(
 
     for (let crash = 1; crash <= counts.crashes; crash++) {
       const quota = Math.floor((requests / (counts.crashes + 1)) * crash);
-      // Once the kill falls between the warehouse's answer and the end of the batch, for certain.
+      // One kill certainly falls between the warehouse's answer and the end of the batch.
       const isHeld = crash === Math.min(2, counts.crashes);
       if (isHeld) running = await restart(home, [...faults, 'hold-delete']);
       const sending = send(waiting, requests);
@@ -96,7 +96,7 @@ export async function deliveriesRig(
   }
 }
 
-/** Who got no answer to one of both sends both again. */
+/** If one of the two was not answered, both are repeated. */
 async function both(url: string, tenant: Tenant, batch: readonly Sent[]): Promise<boolean> {
   const pages = batch.filter(isOfPage).map(asPagesSay);
   const servers = batch.filter((event) => !isOfPage(event));
@@ -112,7 +112,7 @@ async function restart(home: Home, faults: readonly Fault[]): Promise<Running> {
   return home.start(...faults);
 }
 
-/** The figures as a person gets them: the unique ones from both doors, the rest from the model. */
+/** The figures as a person gets them: distinct ones from both collectors, the rest from the model. */
 async function shownFigures(
   { url }: Running,
   { projectId, token }: Tenant,

@@ -11,7 +11,7 @@ import { newTenant, report, type Tenant } from '../support/tenant.ts';
 import { judge, timed, type Verdict } from '../support/verdict.ts';
 
 const recovery = 10_000;
-/** After how long it counts as one that does not recover. */
+/** The time after which the product counts as unrecoverable. */
 const limit = 12 * recovery;
 
 /** Why these rigs cannot run here, or null. */
@@ -25,7 +25,7 @@ export const whyNoMount = (): string | null => (process.getuid?.() !== 0 ? 'need
 
 type Counts = { acks: number };
 
-/** Every answer to a page lies behind a write that reached the disk; one that failed is no answer. */
+/** Every response to a page follows a write that reached the disk; after a failed write there is no confirmation. */
 export async function syncRig({ acks }: Counts, faults: readonly Fault[] = []): Promise<Verdict> {
   const home = await newHome();
   const ledger = openLedger();
@@ -84,7 +84,7 @@ export async function syncRig({ acks }: Counts, faults: readonly Fault[] = []): 
   }
 }
 
-/** A disk that is filled to its last byte under load, and has space again. */
+/** A disk that is filled to its last byte under load, and freed again. */
 export async function fullDiskRig(faults: readonly Fault[] = []): Promise<Verdict> {
   const disk = smallDisk();
   const home = await newHome(disk.path);
@@ -157,7 +157,7 @@ async function untilTaken(say: () => Promise<boolean>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Follows the database and whatever it starts. */
+/** Traces the database and its children. */
 async function trace({ dataDir }: Home, options: readonly string[]): Promise<ChildProcess> {
   const named = Number(
     readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
@@ -175,7 +175,7 @@ async function trace({ dataDir }: Home, options: readonly string[]): Promise<Chi
     try {
       return !/^TracerPid:\s+0$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
       return true;
     }
   };

@@ -4,7 +4,7 @@ import { type Ledger, openLedger } from '../support/ledger.ts';
 import { untilTaken } from '../support/load.ts';
 import { killAll } from '../support/processes.ts';
 import { type Fault, type Home, newHome, type Running } from '../support/product.ts';
-import { type Reading, readStores, untilMoved } from '../support/stored.ts';
+import { type AnalyticsReader, readStores, untilMoved } from '../support/stored.ts';
 import { deliver, newTenant, post, report, type Tenant } from '../support/tenant.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
 
@@ -12,7 +12,7 @@ type Counts = { kills: number; events: number; commits: number; seed: number };
 
 /**
  * The whole stack is killed under load, again and again: app, engine, database and its workers, by pid and in any
- * order; now and then while it starts, now and then the app alone, so that its children are orphans.
+ * order; sometimes while it starts, sometimes the app alone, so that its children are orphans.
  */
 export async function killRig(counts: Counts, faults: readonly Fault[] = []): Promise<Verdict> {
   const chance = chanceOf(counts.seed);
@@ -39,7 +39,7 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
       if (round % 5 === 3) await orphan(home);
     }
 
-    // What the last kill cut off comes again without the same safeguards.
+    // The batches of the last kill are repeated without the same safeguards.
     if (faults.length > 0) {
       await home.start(...faults);
       await untilMoved(home);
@@ -70,7 +70,7 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
   }
 }
 
-/** What a product says that stands at a moment which is short otherwise. */
+/** The log line of a product that is held at a moment which is usually short. */
 const sign = { 'hold-company': 'half a company', 'hold-delete': 'held' };
 
 /** In two rounds of three such a moment does not end, so that the kill falls into it. */
@@ -95,21 +95,21 @@ type Load = {
   running: Running;
   tenant: Tenant;
   ledger: Ledger;
-  /** The event ids of every request, whether it was answered or not. */
+  /** The event ids of every request, answered or not. */
   sent: string[][];
   chance: Chance;
   round: number;
   acked: Acked;
 };
 
-/** Loads until the product goes away. */
+/** Sends load until the product ends. */
 function startLoad({ running, tenant, ledger, sent, chance, round, acked }: Load) {
   const { url } = running;
   const { collectKey, pixelKey, token, projectId } = tenant;
 
   let stopped = false;
 
-  /** Sends one request after the other; one that failed is not repeated. */
+  /** Sends one request after the other; a failed one is not repeated. */
   const repeat = async (send: (request: number) => Promise<boolean>) => {
     for (let request = 0; !stopped; request++) if (!(await send(request))) await delay(20);
   };
@@ -167,7 +167,11 @@ function eventOf(event_id: string, index: number): Record<string, unknown> {
   };
 }
 
-async function compare({ rows, counted }: Reading, ledger: Ledger, sent: readonly string[][]) {
+async function compare(
+  { rows, counted }: AnalyticsReader,
+  ledger: Ledger,
+  sent: readonly string[][],
+) {
   const stored = new Map(
     (
       await counted<{ id: string; n: string }>(
@@ -208,6 +212,6 @@ const isPurchase = (id: string): boolean =>
 const without = (wanted: Set<string>, found: { has(id: string): boolean }): number =>
   [...wanted].filter((id) => !found.has(id)).length;
 
-async function namesIn(rows: Reading['rows'], sql: string): Promise<Set<string>> {
+async function namesIn(rows: AnalyticsReader['rows'], sql: string): Promise<Set<string>> {
   return new Set((await rows<{ name: string }>(sql)).map(({ name }) => name));
 }

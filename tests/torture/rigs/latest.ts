@@ -19,14 +19,14 @@ import { judge, type Verdict } from '../support/verdict.ts';
 
 type Tagged = { asked: string };
 type Asked = { query: object };
-/** How a server treats one request: in time, badly, or without noticing that nobody waits any longer. */
+/** How a server treats one request: in time, with a failure, or without noticing its abort. */
 type Manner = 'answers' | 'fails' | 'deaf';
 type Act = (
   selection: SelectionActor,
   session: { clock: SimulatedClock; dashboard: AnyActorRef },
 ) => void;
 
-/** A loader that takes whatever comes first, as a client without aborts does. */
+/** A loader that shows whatever arrives first, like a client without aborts. */
 export type LatestFault = 'mixed-up';
 
 const choices: Act[] = [
@@ -65,8 +65,8 @@ const plans = fc.record({
 });
 
 /**
- * Changes of the selection, slow answers, failures, refreshes and aborts in every order over the real machines: what
- * is shown belongs to the last selection at every moment, an aborted request shows no problem, and nothing goes on
+ * Changes of the selection, slow answers, failures, refreshes and aborts in every order over the real machines: the
+ * shown figures always belong to the last selection, an aborted request shows no problem, and no request is left
  * running at the end.
  */
 export async function latestRig(
@@ -167,7 +167,7 @@ function answersFrom(
   };
 }
 
-/** The real machines over these answers; data sets that the rig does not watch are silent. */
+/** The real machines over these answers; other data sets stay silent. */
 function workspaceOver(answer: Answerer) {
   const loader = (name: string) =>
     loaderOf<Tagged, object>().provide({
@@ -213,14 +213,14 @@ function loadersOf(dashboard: AnyActorRef): Loader[] {
   return [...shown.map((name) => children[name]), rows];
 }
 
-/** Whether a loader's question holds every part of the selection's. */
+/** Whether a loader's query contains every part of the selection's. */
 const isAbout = (query: Record<string, unknown>, wanted: Query | null): boolean =>
   wanted !== null &&
   Object.entries(wanted).every(
     ([part, value]) => JSON.stringify(query[part]) === JSON.stringify(value),
   );
 
-/** Lets promises that follow from each other run: the longest chain here has a handful. */
+/** Lets dependent promises run: the longest chain here has a handful. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await null;
 }

@@ -21,7 +21,7 @@ const hour = 3_600_000;
 
 /**
  * Different events of a shop: clicks, orders that both sides report, some of them again with another value, refunds.
- * None is another's delivery, all lie within the last two days.
+ * None is another's delivery, and all are within the last two days.
  */
 export function shopEvents(count: number, now: number, chance: Chance): Sent[] {
   const events: Sent[] = [];
@@ -62,16 +62,16 @@ export function shopEvents(count: number, now: number, chance: Chance): Sent[] {
   return events.slice(0, count);
 }
 
-/** Clicks and what browsers saw of an order come from pages. */
+/** Clicks and the browser's side of an order come from pages. */
 export const isOfPage = ({ event_name, side }: Sent): boolean =>
   event_name === 'click' || side === 'browser';
 
-/** With a public key nobody names a side. */
+/** A public key cannot name a side. */
 export const asPagesSay = ({ side: _, ...event }: Sent): Sent => event;
 
 type Order = { time: number; cents: number };
 
-/** What the figures must be: a Map by order and side, and sums of whole cents. */
+/** The expected figures: a Map by order and side, and sums of whole cents. */
 export function figuresOf(deliveries: readonly Sent[]): Figures {
   const different = new Map(deliveries.map((event) => [JSON.stringify(event), event]));
   const first = { server: new Map<string, Order>(), browser: new Map<string, Order>() };

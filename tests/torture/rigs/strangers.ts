@@ -4,7 +4,7 @@ import { likelihood } from '#tests/support/likelihood.ts';
 import { type Fault, type Home, newHome } from '../support/product.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
 
-/** What a stranger may ask about an address. */
+/** The requests of a stranger about an address. */
 const questions: Record<
   string,
   (email: string) => { method: string; path: string; body?: object }
@@ -27,15 +27,15 @@ const questions: Record<
   'user-exists': (email) => ({ method: 'GET', path: `/api/v1/user-exists/${email}/` }),
 };
 
-/** Below this, chance alone does not explain a difference in time: one per cent over all questions together. */
+/** Below this probability, chance does not explain a difference in time: one per cent over all requests together. */
 const leastLikely = 0.01 / Object.keys(questions).length;
-/** Milliseconds by which the medians may differ, as far as noise does not say more. */
+/** The allowed difference of the medians in milliseconds, beyond noise. */
 const mostApart = 1;
 const noise = 0.05;
 
 /**
- * Asks the running product, with verified addresses, about addresses with an account and ones without, one after the
- * other in changing order: every answer is the same, and so is the time it takes.
+ * Asks the running product, with verified addresses, about addresses with an account and without, one after the other
+ * in changing order: all answers are the same, and take the same time.
  */
 export async function strangersRig(
   { samples }: { samples: number },
@@ -99,7 +99,7 @@ async function addAccounts({ dataDir }: Home, count: number): Promise<void> {
 
 let networks = 0;
 
-/** All of an answer but its date, asked from a network that nobody asked from before. */
+/** An answer without its date, requested from an unused network. */
 async function answerTo(
   url: string,
   { method, path, body }: { method: string; path: string; body?: object },

@@ -14,12 +14,12 @@ import { judge, type Verdict } from '../support/verdict.ts';
 type Counts = { kills: number; seed: number };
 
 const workers = 4;
-/** Events that are taken before each kill, and after the last one. */
+/** Accepted events before each kill, and after the last one. */
 const enough = 300;
 
 /**
- * The warehouse is killed again and again under load, and of some inserts it took nobody hears. Collecting goes on as
- * if nothing had happened, and in the end every event is there once.
+ * The warehouse is killed again and again under load, and some of its inserts get no answer. Collecting continues as if
+ * nothing had happened, and in the end every event is there once.
  */
 export async function warehouseRig(
   { kills, seed }: Counts,
@@ -97,7 +97,7 @@ export async function warehouseRig(
   }
 }
 
-/** The process of the warehouse as soon as there is one again. */
+/** The process of the warehouse as soon as it runs again. */
 async function warehouseOf({ dataDir }: Home): Promise<number[]> {
   const end = performance.now() + 120_000;
   while (performance.now() < end) {

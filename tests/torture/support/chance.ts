@@ -3,7 +3,7 @@ export type Chance = {
   seed: number;
   /** From 0 to below 1. */
   next(): number;
-  /** A whole number; both ends may come. */
+  /** A whole number, both ends included. */
   between(least: number, most: number): number;
   shuffled<Item>(items: readonly Item[]): Item[];
 };

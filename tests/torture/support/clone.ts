@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { familyOf, killAll, storesOf } from './processes.ts';
 import { exitOf, outputOf, root } from './product.ts';
 
-/** Whoever runs npm: a user other than us only where we are root. */
+/** The user who runs npm: another one only where we are root. */
 export type Person = { uid: number; gid: number; home: string } | null;
 
 export type Started = {
@@ -18,16 +18,16 @@ export type Started = {
 
 export type Clone = {
   folder: string;
-  /** A command in the clone, in an environment as small as that of a fresh machine. */
+  /** A command in the clone, with the minimal environment of a fresh machine. */
   spawn(command: readonly string[]): ChildProcess;
   /** Starts the product, by `npm start` if no other command is named, and waits until it is ready. */
   start(command?: readonly string[]): Promise<Started>;
-  /** Ends it as a person does (Ctrl-C) or as a service manager does (SIGTERM to the command alone). */
+  /** Ends it like a person (Ctrl-C) or like a service manager (SIGTERM to the command only). */
   end(started: Started, how: 'Ctrl-C' | 'SIGTERM'): Promise<{ took: number; left: number }>;
   remove(): Promise<void>;
 };
 
-/** The last commit, cloned as a person would. Changes that are not committed are not in it. */
+/** A clone of the last commit. Uncommitted changes are not in it. */
 export function cloneTo(folder: string, person: Person): Clone {
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, folder]);
   if (person) execFileSync('chown', ['-R', `${person.uid}:${person.gid}`, folder]);
@@ -47,7 +47,7 @@ export function cloneTo(folder: string, person: Person): Clone {
         NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
         PORT: '0',
       },
-      // A process group of its own, as a terminal makes one: Ctrl-C reaches all of it.
+      // A process group of its own, like that of a terminal: Ctrl-C reaches all of it.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -72,12 +72,12 @@ export function cloneTo(folder: string, person: Person): Clone {
       if (how === 'Ctrl-C' && child.pid) process.kill(-child.pid, 'SIGINT');
       else child.kill('SIGTERM');
       await Promise.race([exitOf(child), delay(20_000)]);
-      // The command may end before the product does: that gets the rest of ten seconds.
+      // The command may end before the product does, which gets the rest of ten seconds.
       while (familyOf(all).length > 0 && performance.now() - began < 10_000) await delay(50);
       return { took: performance.now() - began, left: familyOf(all).length };
     },
     async remove() {
-      // What is killed while it starts something leaves that behind: look again.
+      // A process that is killed during a start leaves its child behind: look again.
       while (family().length > 0) await killAll(family());
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What was acknowledged, written outside the data directory and only after the answer was read. */
+/** The acknowledged events, written outside the data directory and only after the answer was read. */
 export type Ledger = {
   acknowledged(kind: string, ids: readonly string[]): void;
   read(kind: string): Set<string>;

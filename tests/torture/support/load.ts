@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const patience = 120_000;
 
-/** Waits until as much was taken as a rig needs, however long a busy machine needs for it. */
+/** Waits until enough events are accepted for a rig, however long a busy machine takes. */
 export async function untilTaken(isEnough: () => boolean): Promise<void> {
   const end = performance.now() + patience;
   while (!isEnough()) {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gone, isAlive, workingDirectory } from '#server/platform/processes.ts';
+import { isAlive, waitUntilGone, workingDirectory } from '#server/platform/processes.ts';
 
-/** These processes and everything they started. Only the living are in it, and never the system's first two. */
+/** These processes and all their children. Only running ones, and never the system's first two. */
 export function familyOf(roots: readonly number[]): number[] {
   const parents = parentsOfAll();
   const family = new Set(roots.filter((pid) => pid > 2 && isAlive(pid)));
@@ -14,34 +14,34 @@ export function familyOf(roots: readonly number[]): number[] {
   return [...family];
 }
 
-/** The engine and the database that a data directory names, the crashed ones' leftovers included. */
+/** The engine and the database of a data directory, including leftovers of crashes. */
 export function storesOf(dataDir: string): number[] {
   const named = ['engine/pid', 'postgres/postmaster.pid'].flatMap((file) => {
     const path = join(dataDir, file);
     return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : [];
   });
-  // Such a file outlives its process, whose number may be another's by now.
+  // Such a file outlives its process, whose number may be reused.
   return named.filter((pid) => {
     const folder = workingDirectory(pid);
     return folder === null ? !existsSync('/proc') : folder.startsWith(dataDir);
   });
 }
 
-/** Kills by pid, in the order given, and waits until the last is gone. */
+/** Kills by pid, in the order given, and waits until the last has ended. */
 export async function killAll(pids: readonly number[]): Promise<void> {
   signalAll(pids, 'SIGKILL');
-  const ended = await Promise.all(pids.map((pid) => gone(pid, 60_000)));
+  const ended = await Promise.all(pids.map((pid) => waitUntilGone(pid, 60_000)));
   if (ended.includes(false)) throw new Error('A killed process did not end.');
 }
 
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
-    // 0 and below name groups of processes, this one's own among them.
+    // 0 and below name process groups, this one's own among them.
     if (pid <= 2) throw new Error(`The rig would have sent ${signal} to ${pid}.`);
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended by itself.
+      // The process has ended by itself.
     }
   }
 }

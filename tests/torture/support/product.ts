@@ -8,7 +8,7 @@ import { familyOf, killAll, storesOf } from './processes.ts';
 
 export const root = resolve(import.meta.dirname, '../../..');
 
-/** A safeguard taken away, or a moment stretched: a module of `faults/` that the product loads first. */
+/** A removed safeguard, or a stretched moment: a module of `faults/` that the product loads first. */
 export type Fault =
   | 'ack-early'
   | 'blind-lock'
@@ -38,22 +38,22 @@ export type Home = {
   dataDir: string;
   /** Starts the built product on this directory and waits until it is ready. */
   start(...faults: Fault[]): Promise<Running>;
-  /** Starts it and waits for nothing. */
+  /** Starts it without waiting. */
   spawn(...faults: Fault[]): ChildProcess;
   spawnOn(port: number): ChildProcess;
-  /** The living processes of the product on this directory: app, engine, database and its workers. */
+  /** The running processes of the product on this directory: app, engine, database and its workers. */
   family(): number[];
-  /** Ends whatever still runs and removes the directory. */
+  /** Ends all running processes and removes the directory. */
   remove(): Promise<void>;
 };
 
-/** A data directory of its own for the built product, and how it is set up beside that. */
+/** A data directory of its own for the built product, and its settings. */
 export async function newHome(
   parent = tmpdir(),
   settings: Record<string, string> = {},
 ): Promise<Home> {
   const dataDir = await mkdtemp(join(parent, 'clickledger-torture-'));
-  // Root runs the database as another user, which has to reach it.
+  // Root runs the database as another user, who has to reach it.
   await chmod(dataDir, 0o711);
   const children: ChildProcess[] = [];
 
@@ -82,7 +82,7 @@ export async function newHome(
     return child;
   };
   const family = () => {
-    // The number of a child that has ended may be another's by now.
+    // The number of an ended child may be reused.
     const living = children.filter((child) => child.exitCode === null && child.signalCode === null);
     return familyOf([...living.flatMap(({ pid }) => pid ?? []), ...storesOf(dataDir)]);
   };
@@ -127,7 +127,7 @@ export async function stopGently(running: Running): Promise<number | null> {
   return exitOf(running.child);
 }
 
-/** What the rigs start is what a person starts: the bundle, built when a source has changed. */
+/** The rigs start the bundle like a person; it is built when a source has changed. */
 export function buildProduct(): void {
   const script = "import('./scripts/prepare.mjs').then((prepare) => prepare.buildWhenStale())";
   const { status } = spawnSync(process.execPath, ['-e', script], { cwd: root, stdio: 'inherit' });
@@ -142,7 +142,7 @@ const flagsFor = (faults: readonly Fault[]): string[] => {
   return ['--disable-proto=delete', ...modules.flatMap((file) => ['--import', file])];
 };
 
-/** Waits for what a process says; fails with all it said when it ends first. */
+/** Waits for a text in a process's output; fails with all its output when it ends first. */
 export function outputOf(child: ChildProcess): (pattern: RegExp) => Promise<RegExpExecArray> {
   let said = '';
   const heard = new EventEmitter();

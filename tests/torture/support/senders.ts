@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 import { pagePath } from './tenant.ts';
 
-/** How a request ended, and after how many milliseconds; status 0 where there was no answer. */
+/** How a request ended, and after how many milliseconds; status 0 without an answer. */
 export type Answered = { status: number; retryAfter: string; took: number };
 
 export type Senders = { send(body: string): Promise<Answered>; close(): void };
 
-/** As many connections as there are requests under way, kept for the next ones. */
+/** As many connections as running requests, reused for the next ones. */
 export function poolOf(url: string): Senders {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   return {

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /**
- * How a request ended. `cut` is what must not happen: its answer had begun, or its connection had served others.
- * `unseen`: nobody listened any more, or the connection was still waiting to be taken.
+ * How a request ended. `cut` is a fault: its answer had begun, or its connection had served others. `unseen`: the
+ * server no longer listened, or had not accepted the connection.
  */
 export type Outcome = { kind: 'answered'; status: number } | { kind: 'cut' } | { kind: 'unseen' };
 
@@ -13,7 +13,7 @@ export type Caller = {
   end(): void;
 };
 
-/** One client with one connection that it keeps. */
+/** One client with one keep-alive connection. */
 export function callerOf(url: string): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
@@ -40,7 +40,7 @@ export function callerOf(url: string): Caller {
   };
 }
 
-/** A connection that is open and has said nothing. */
+/** An open connection without a request. */
 export async function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -49,7 +49,7 @@ export async function openSocket(url: string): Promise<Socket> {
   return socket;
 }
 
-/** A connection that was answered once and is kept. */
+/** A keep-alive connection after one answer. */
 export async function idleSocket(url: string): Promise<Socket> {
   const socket = await openSocket(url);
   socket.write('GET /healthz HTTP/1.1\r\nHost: torture\r\n\r\n');
@@ -62,7 +62,7 @@ export type Upload = {
   finish(): Promise<number | null>;
 };
 
-/** A request of which the server has the head and half of the body. */
+/** A request of which the server has the headers and half of the body. */
 export async function halfUpload(
   url: string,
   path: string,

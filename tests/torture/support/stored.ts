@@ -9,15 +9,15 @@ import type { Home } from './product.ts';
 
 const patience = 240_000;
 
-export type Reading = {
+export type AnalyticsReader = {
   rows<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
   counted<Row>(query: string): Promise<Row[]>;
 };
 
-/** Reads both stores of a product that does not run, after what its inbox held has reached the warehouse. */
+/** Reads both stores of a stopped product, after its inbox has been moved to the warehouse. */
 export async function readStores<Result>(
   { dataDir }: Home,
-  work: (reading: Reading) => Promise<Result>,
+  work: (reading: AnalyticsReader) => Promise<Result>,
 ): Promise<Result> {
   const env = parseEnv({ DATA_DIR: dataDir });
   const log = pino({ level: 'silent' });
@@ -38,7 +38,7 @@ export async function readStores<Result>(
   }
 }
 
-/** Waits until the warehouse holds all that the inbox of a running product held. */
+/** Waits until the inbox of a running product has been moved to the warehouse. */
 export async function untilMoved({ dataDir }: Home): Promise<void> {
   const pool = await joinRunningDatabase(dataDir);
   if (!pool) throw new Error('The database of the running product was not found.');

@@ -4,16 +4,16 @@ import { joinRunningDatabase } from '#server/database/running.ts';
 import { createProject } from '#server/projects/repository.ts';
 import type { Home, Running } from './product.ts';
 
-/** A signed-in owner of one project, and the keys under which its shop and the shop's pages report. */
+/** A signed-in owner of one project, and the keys of its shop and the shop's pages. */
 export type Tenant = { projectId: number; collectKey: string; pixelKey: string; token: string };
 
-/** Who signs in. */
+/** The credentials of the sign-in. */
 export const owner = {
   email: 'owner@clickledger.test',
   password: 'a password that only the rigs use',
 };
 
-/** `name` is the project's and `who` its owner: each is one of a kind within a product. */
+/** `name` is the project's and `who` its owner: each is unique within a product. */
 export async function newTenant(
   { dataDir }: Pick<Home, 'dataDir'>,
   { url }: Pick<Running, 'url'>,
@@ -42,7 +42,7 @@ export async function newTenant(
 
 export type Answer = { status: number; text: string };
 
-/** Rejects when no whole answer came. */
+/** Rejects without a complete answer. */
 export async function post(
   url: string,
   path: string,
@@ -67,7 +67,7 @@ export async function get(url: string, path: string, token: string): Promise<Ans
 
 export const collectPath = '/api/v1/collect/server/';
 
-/** True once the product has acknowledged every event; false when it refused or went away first. */
+/** True once the product has acknowledged every event; false after a refusal or a broken connection. */
 export async function deliver(
   url: string,
   key: string,
@@ -82,11 +82,11 @@ export async function deliver(
 
 export const pagePath = '/t/e';
 
-/** What a page says, as a beacon writes it. */
+/** A page's report, as a beacon writes it. */
 export const letterOf = (key: string, events: readonly unknown[]): string =>
   JSON.stringify({ key, events });
 
-/** The same for a page: whoever reports nothing has succeeded. */
+/** The same for a page: an empty report has succeeded. */
 export async function report(
   url: string,
   key: string,

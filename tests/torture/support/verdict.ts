@@ -1,6 +1,6 @@
 /**
- * What a rig saw: numbers to print, one sentence for each promise that was broken, and one for each limit of time that
- * was missed. A busy machine misses those too, so that only `npm run torture` judges them.
+ * The result of a rig: numbers to print, one sentence for each broken promise, and one for each missed time limit. A
+ * busy machine misses those too, so that only `npm run torture` judges them.
  */
 export type Verdict = {
   measured: Record<string, number | string>;
@@ -17,7 +17,7 @@ export const judge = (measured: Verdict['measured'], ...broken: Finding[]): Verd
   late: [],
 });
 
-/** A verdict with the limits of time that were missed. */
+/** A verdict with the missed time limits. */
 export const timed = (verdict: Verdict, ...late: Finding[]): Verdict => ({
   ...verdict,
   late: sentences(late),

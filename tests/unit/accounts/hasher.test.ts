@@ -15,11 +15,11 @@ describe('the hasher', () => {
     expect(await hasher.verify(stored, 'correct horsf')).toBe(false);
   });
 
-  it('answers no for nobody, whatever the password', async () => {
+  it('answers no without an account, whatever the password', async () => {
     expect(await createHasher().verify(null, '')).toBe(false);
   });
 
-  it('refuses what does not fit into its queue and serves the rest', async () => {
+  it('refuses what exceeds its queue and serves the rest', async () => {
     const hasher = createHasher({ atOnce: 1, waiting: 2 });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, () => hasher.hash('correct horse')),
@@ -32,7 +32,7 @@ describe('the hasher', () => {
     expect(await hasher.hash('again')).toContain('$argon2id$');
   });
 
-  it('takes a password however a keyboard spells its letters', async () => {
+  it('accepts a password in any Unicode form of its letters', async () => {
     const hasher = createHasher();
     for (const [typed, later] of [
       [composed, decomposed],
@@ -44,7 +44,7 @@ describe('the hasher', () => {
     }
   });
 
-  it('takes a password whose hash is of what was typed', async () => {
+  it('accepts a password whose hash is of the unnormalized form', async () => {
     const hasher = createHasher();
     const stored = await hash(decomposed, { memoryCost: 8_192, timeCost: 1 });
     expect(await hasher.verify(stored, decomposed)).toBe(true);

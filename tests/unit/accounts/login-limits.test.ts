@@ -16,7 +16,7 @@ function clocked() {
 }
 
 describe('attempts in a window', () => {
-  it('wait until the oldest has slid out, to the millisecond', () => {
+  it('wait until the oldest has left the window, to the millisecond', () => {
     const clock = clocked();
     const window = attemptWindow({ limit: 2, windowMs: 1_000, now: clock.now });
     window.count('a');
@@ -30,7 +30,7 @@ describe('attempts in a window', () => {
     expect(window.wait('b')).toBe(0);
   });
 
-  it('remember only so many keys', () => {
+  it('keep a limited number of keys', () => {
     const window = attemptWindow({ limit: 1, windowMs: 1_000, now: () => 0, maxKeys: 100 });
     for (let key = 0; key < 1_000; key += 1) window.count(`${key}`);
     const remembered = Array.from({ length: 1_000 }, (_, key) => window.last(`${key}`));
@@ -58,7 +58,7 @@ describe('login limits', () => {
   type Limits = ReturnType<typeof loginLimits>;
   const wrong = async () => null;
 
-  /** Milliseconds to wait, 0 for an attempt that was checked and wrong. */
+  /** Milliseconds to wait, 0 for a checked and wrong attempt. */
   async function guess(limits: Limits, address: string, account = email): Promise<number> {
     const outcome = await limits.guard({ email: account, address }, wrong);
     return 'wait' in outcome ? outcome.wait : 0;
@@ -78,7 +78,7 @@ describe('login limits', () => {
     expect(await allowed(loginLimits(clocked().now), addresses)).toBe(most);
   });
 
-  it('hold when the guesses come all at once', async () => {
+  it('hold when all guesses come at once', async () => {
     const limits = loginLimits(clocked().now);
     const outcomes = await Promise.all(
       Array.from({ length: 500 }, () => guess(limits, '198.51.100.7')),
@@ -122,7 +122,7 @@ describe('login limits', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(30);
   });
 
-  it('never count a right password, also of many at once', async () => {
+  it('never count a right password, also for many at once', async () => {
     const limits = loginLimits(clocked().now);
     const right = () =>
       limits.guard({ email, address: '198.51.100.7' }, async () => {
@@ -146,7 +146,7 @@ describe('login limits', () => {
     expect(await guess(limits, '198.51.100.7')).toBe(0);
   });
 
-  it('forget after a quarter of an hour', async () => {
+  it('expire after a quarter of an hour', async () => {
     const clock = clocked();
     const limits = loginLimits(clock.now);
     for (let n = 0; n < 5; n += 1) await guess(limits, '198.51.100.7');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weaknessOf } from '#server/accounts/password-policy.ts';
+import { passwordWeakness } from '#server/accounts/password-policy.ts';
 
 const email = 'ana.ruiz.at.home@acme.test';
 
@@ -7,12 +7,12 @@ describe('a new password', () => {
   it.each([
     ['nine characters', 'Tr4vel-9x', /at least 10/],
     ['257 characters', 'ab1'.repeat(86).slice(0, 257), /at most 256/],
-    ['a common one', 'Password123', /first that anybody tries/],
-    ['one character repeated', 'zzzzzzzzzzzz', /first that anybody tries/],
+    ['a common one', 'Password123', /too common/],
+    ['one character repeated', 'zzzzzzzzzzzz', /too common/],
     ['the address', ' ANA.ruiz.at.home@acme.test', /other than your e-mail/],
     ['the name in the address', 'Ana.Ruiz.At.Home', /other than your e-mail/],
   ])('is refused: %s', (_, password, reason) => {
-    expect(weaknessOf(password, email)).toMatch(reason);
+    expect(passwordWeakness(password, email)).toMatch(reason);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe('a new password', () => {
     ['256 characters', 'ab1'.repeat(86).slice(0, 256)],
     ['characters outside the BMP, counted once', '🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵'],
   ])('is accepted: %s', (_, password) => {
-    expect(weaknessOf(password, email)).toBeNull();
+    expect(passwordWeakness(password, email)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readModel } from '#server/analytics/compiler/model.ts';
 import { type Filter, type Query, QueryProblem } from '#server/analytics/compiler/query.ts';
 import { scopeFilter } from '#server/analytics/compiler/scope-filter.ts';
-import { checkNames, type Grant } from '#server/analytics/cube/grant.ts';
+import { checkGrant, type Grant } from '#server/analytics/cube/grant.ts';
 import { checkCurrencies } from '#server/analytics/cube/single-currency.ts';
 import { projectRoot } from '#server/platform/project-root.ts';
 
@@ -49,7 +49,7 @@ const asCube = (filter: Filter): unknown =>
       : { ...filter, member: `pixel_summary.${filter.member}` };
 
 const refused = async (grant: Grant, filter: Filter) =>
-  checkNames([filter], grant, known).then(
+  checkGrant([filter], grant, known).then(
     () => false,
     () => true,
   );
@@ -96,7 +96,7 @@ describe('names outside the grant', () => {
   });
 });
 
-describe('what a query may see', () => {
+describe('the rows of a query', () => {
   it.each([
     ['all of a project', owner],
     ['some affiliates of a project', partner],
@@ -201,7 +201,7 @@ describe('money of several projects', () => {
     }
   });
 
-  it('is everything that does not count, by the same words', () => {
+  it('includes every excluded row, by the same conditions', () => {
     for (const { name, meta } of model.measures.values()) {
       const query: Query = { measures: [name], timezone: 'UTC' };
       const isRefused = outcomeOf(() => checkCurrencies(query, model, trader)) !== null;

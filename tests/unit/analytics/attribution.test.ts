@@ -22,14 +22,14 @@ describe('a credited model', () => {
     expect(creditedModel(model, usual)).toBe(model);
   });
 
-  it('reads no touches for the usual credit on the days of clicks', () => {
+  it('reads no touches for the default credit on the days of clicks', () => {
     const onClick = creditedModel(model, { ...usual, clock: 'click' });
     const { sql } = compile(onClick, byCampaign);
     expect(sql).toContain('click_time');
     expect(sql).not.toContain('touches');
   });
 
-  it.each(others)('reads the touches of what can count alone by %s', (name) => {
+  it.each(others)('reads the touches that can count alone by %s', (name) => {
     for (const clock of clocks) {
       const credited = creditedModel(model, { model: name, lookbackDays: 30, clock });
       const { sql } = compile(credited, byCampaign);
@@ -40,21 +40,21 @@ describe('a credited model', () => {
     }
   });
 
-  it('takes apart only what is asked for', () => {
+  it('splits only the requested dimensions', () => {
     const credited = creditedModel(model, { ...usual, model: 'linear' });
     const { sql } = compile(credited, byCampaign);
     expect(sql).toContain('campaign_id String');
     expect(sql).not.toContain('utm_source String');
   });
 
-  it('leaves touches out that were taken in later', () => {
+  it('leaves out touches that were stored later', () => {
     const asOf = new Date('2026-11-20T12:00:00Z');
     const credited = creditedModel(model, { ...usual, model: 'linear', asOf });
     expect(compile(credited, byCampaign).sql).toContain(`t.ingested <= ${asOf.getTime()}`);
   });
 });
 
-describe('whether crediting can change an answer', () => {
+describe('whether attribution can change an answer', () => {
   const total: Query = { measures: ['server_revenue'], timezone: 'UTC' };
   const one = (member: string) => ({ member, operator: 'equals' as const, values: ['1'] });
   it.each([
@@ -64,7 +64,7 @@ describe('whether crediting can change an answer', () => {
     ['an affiliate', { ...total, filters: [{ or: [one('project_id'), one('affid')] }] }, true],
     ['a country', { ...total, dimensions: ['country'] }, true],
     ['what is attributed', { ...total, filters: [one('attributed')] }, true],
-  ])('is said of %s', (_, query, expected) => {
+  ])('is decided for %s', (_, query, expected) => {
     expect(isCredited(query, { ...usual, model: 'linear' })).toBe(expected);
     expect(isCredited(query, { ...usual, clock: 'click' })).toBe(true);
   });

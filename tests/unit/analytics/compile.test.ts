@@ -18,8 +18,8 @@ const is = (member: string, ...values: string[]): Filter => ({
   values,
 });
 
-describe('what a statement reads', () => {
-  it('is the one arm that holds what a total counts', () => {
+describe('the tables of a statement', () => {
+  it('are only the arm that a total needs', () => {
     expect(tables({ measures: ['clicks'] })).toEqual(['events']);
     expect(tables({ measures: ['server_revenue'] })).toEqual(['conversions FINAL']);
     expect(tables({ measures: ['roas'] })).toEqual(['conversions FINAL', 'costs FINAL']);
@@ -31,7 +31,7 @@ describe('what a statement reads', () => {
     ).toEqual(['events', 'costs FINAL']);
   });
 
-  it('is every arm when groups are asked for, because other rows alone make groups too', () => {
+  it('are every arm for groups, because other rows make groups too', () => {
     const all = ['events', 'conversions FINAL', 'costs FINAL', 'events', 'events'];
     expect(tables({ dimensions: ['country'] })).toEqual(all);
     expect(tables({ granularity: 'day' })).toEqual(all);
@@ -40,22 +40,22 @@ describe('what a statement reads', () => {
     ]);
   });
 
-  it('is not narrowed by a record inside an "or"', () => {
+  it('are not reduced by a record inside an "or"', () => {
     const filters: Filter[] = [{ or: [is('record', 'click'), is('country', 'US')] }];
     expect(tables({ dimensions: ['country'], filters })).toHaveLength(5);
   });
 
-  it('names only the columns that are used', () => {
+  it('are read with the used columns only', () => {
     const { sql } = statement({ dimensions: ['country'], filters: [is('record', 'click')] });
     expect(sql).toContain('FROM (SELECT country FROM events WHERE');
   });
 });
 
-describe('what each arm of a statement computes', () => {
+describe('the columns of each arm', () => {
   const armsOf = (query: Partial<Query>) =>
     /FROM \((SELECT[\s\S]*)\)\nGROUP/.exec(statement(query).sql)?.[1]?.split('\nUNION ALL ') ?? [];
 
-  it('is what its rows can tell, without asking what kind of rows they are', () => {
+  it('are constants for rows of one kind', () => {
     const [clicks = '', conversions = ''] = armsOf({
       measures: ['unique_clicks', 'server_revenue'],
       dimensions: ['campaign_id'],
@@ -66,13 +66,13 @@ describe('what each arm of a statement computes', () => {
     );
   });
 
-  it('leaves out a part that can tell nothing, unless its rows could make a group', () => {
+  it('leave out a part without information, unless its rows could make a group', () => {
     expect(tables({ measures: ['clicks', 'bot_clicks'] })).toEqual(['events', 'events']);
     const grouped = { dimensions: ['country'], filters: [is('record', 'click', 'cost')] };
     expect(tables({ measures: ['clicks'], ...grouped })).toEqual(['events', 'costs FINAL']);
   });
 
-  it('leaves it out where rows are only told apart by the period that they lie in', () => {
+  it('leave it out where only the period separates rows', () => {
     const day = 86_400_000;
     const before = {
       from: new Date(window.from.getTime() - day),
@@ -85,7 +85,7 @@ describe('what each arm of a statement computes', () => {
     expect(tables(asked)).toEqual(['events', 'conversions FINAL', 'events']);
   });
 
-  it('asks a part only for what its rows can be excluded for', () => {
+  it('compute only the exclusion reasons that a part can have', () => {
     const { sql } = statement({
       measures: ['excluded_bots', 'excluded_rejected', 'excluded_no_rate'],
     });
@@ -95,7 +95,7 @@ describe('what each arm of a statement computes', () => {
     expect(events).toMatch(/countIf\(.*\) AS a0, 0 AS a1, 0 AS a2/);
   });
 
-  it('leaves out a kind of rows only where others are there too', () => {
+  it('leave out a kind of rows only where other kinds are there too', () => {
     const [clicks = '', conversions = ''] = armsOf({
       dimensions: ['campaign_id'],
       filters: [is('record', 'click', 'conversion')],
@@ -104,14 +104,14 @@ describe('what each arm of a statement computes', () => {
     expect(conversions).toContain('WHERE pixel_summary.record IN');
   });
 
-  it('groups by no key that is the same in all its rows, but by one at least', () => {
+  it('group by no key that is the same in all rows, but by one at least', () => {
     const [clicks, conversions] = armsOf({ dimensions: ['device', 'attributed'] });
     expect(clicks).toMatch(/toUInt8\(1\) AS d1[\s\S]*GROUP BY d0$/);
     expect(conversions).toMatch(/GROUP BY d0, d1$/);
     expect(armsOf({ dimensions: ['attributed'] })[0]).toMatch(/GROUP BY d0$/);
   });
 
-  it('is asked of clicks window by window, where windows are long and one name makes the groups', () => {
+  it('are read for clicks window by window, where windows are long and one name makes the groups', () => {
     const days = (first: string, many: number) => {
       const from = new Date(first);
       return { from, to: new Date(from.getTime() + many * 86_400_000) };
@@ -138,7 +138,7 @@ describe('what each arm of a statement computes', () => {
     expect(tablesOf({ windows: many })).toEqual(once);
   });
 
-  it('is nothing of its own when people would be counted in two of them', () => {
+  it('are not computed separately when people would be counted in two of them', () => {
     const [people] = aggregatesIn([
       "uniqExactIf(pixel_summary.person, pixel_summary.record IN ('click', 'conversion'))",
     ]);
@@ -165,7 +165,7 @@ describe('a statement', () => {
     expect(Object.values(parameters)).toContainEqual(nasty);
   });
 
-  it('gives windows as instants, the end excluded', () => {
+  it('has windows as instants, the end excluded', () => {
     const { sql, parameters } = statement({ window });
     expect(sql).toMatch(
       /pixel_summary\.event_time >= \{\w+:DateTime\('UTC'\)\} AND pixel_summary\.event_time < /,
@@ -184,7 +184,7 @@ describe('a statement', () => {
     expect(sql).toMatch(/HAVING sum\(a0\) >= \{\w+:Float64\}/);
   });
 
-  it('compares a text as it is stored, unless the filter names none', () => {
+  it('compares a text as it is stored, unless the filter has no name', () => {
     const whereOf = (filter: Omit<Extract<Filter, { values: unknown }>, 'member'>) =>
       /\nWHERE (.*)/.exec(statement({ filters: [{ member: 'device', ...filter }] }).sql)?.[1];
     const any = { values: ['mobile', 'tablet'] };
@@ -199,7 +199,7 @@ describe('a statement', () => {
     expect(whereOf({ operator: 'lt', values: ['mobile'] })).toMatch(/^nullIf/);
   });
 
-  it('orders by time, else by the first measure downwards, and by the keys at last', () => {
+  it('orders by time, else by the first measure downwards, and finally by the keys', () => {
     const orderOf = (query: Partial<Query>) => /ORDER BY (.*)/.exec(statement(query).sql)?.[1];
     expect(orderOf({ granularity: 'day', dimensions: ['country'] })).toBe('t ASC, d0 ASC');
     expect(orderOf({ dimensions: ['country'] })).toBe('m0 DESC, d0 ASC');
@@ -216,7 +216,7 @@ describe('a statement', () => {
     );
   });
 
-  it('reads the versions that were known at an instant', () => {
+  it('reads the versions as of an instant', () => {
     const { sql, parameters } = statement({
       measures: ['profit'],
       asOf: new Date('2026-11-20T10:00:00.250Z'),
@@ -227,7 +227,7 @@ describe('a statement', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused query', () => {
   const refusals: [string, Partial<Query>][] = [
     ['an unknown measure', { measures: ['clickz'] }],
     ['an unknown dimension', { dimensions: ['person'] }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 
 describe('rounding decimal texts', () => {
   it.each([
@@ -16,10 +16,10 @@ describe('rounding decimal texts', () => {
     ['0.99995', 4, 1],
     ['1e3', 2, 1_000],
   ])('%s to %d places is %d', (text, places, number) => {
-    expect(rounded(text, places)).toBe(number);
+    expect(roundDecimal(text, places)).toBe(number);
   });
 
-  it('is what exact arithmetic gives', () => {
+  it('equals exact arithmetic', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
@@ -34,7 +34,7 @@ describe('rounding decimal texts', () => {
           ];
           const exact = (2n * top + bottom) / (2n * bottom);
           const expected = Number(`${exact}e-${places}`) * (value < 0n ? -1 : 1);
-          expect(rounded(text, places)).toBe(expected === 0 ? 0 : expected);
+          expect(roundDecimal(text, places)).toBe(expected === 0 ? 0 : expected);
         },
       ),
       { seed: 20_261_120, numRuns: 2_000 },

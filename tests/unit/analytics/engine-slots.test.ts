@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { turnsOf } from '#server/analytics/runner/engine-slots.ts';
+import { createEngineSlots } from '#server/analytics/runner/engine-slots.ts';
 
 function engine(limits: { running: number; waitingEach: number }) {
-  const take = turnsOf(limits);
+  const take = createEngineSlots(limits);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (user: number, name: string) =>
+  const runQuery = (user: number, name: string) =>
     take(user, () => {
       begun.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     });
-  return { ask, begun, end: (name: string) => ends.get(name)?.() };
+  return { runQuery, begun, end: (name: string) => ends.get(name)?.() };
 }
 
-describe('turns at the engine', () => {
-  it('run as many as there are sessions', async () => {
-    const { ask, begun, end } = engine({ running: 2, waitingEach: 5 });
-    const all = ['a', 'b', 'c'].map((name) => ask(1, name));
+describe('slots at the engine', () => {
+  it('are as many as there are sessions', async () => {
+    const { runQuery, begun, end } = engine({ running: 2, waitingEach: 5 });
+    const all = ['a', 'b', 'c'].map((name) => runQuery(1, name));
     await expect.poll(() => begun).toEqual(['a', 'b']);
     end('b');
     await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
@@ -25,9 +25,15 @@ describe('turns at the engine', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
   });
 
-  it('serve somebody who asks for little before the rest of somebody who asks for much', async () => {
-    const { ask, begun, end } = engine({ running: 1, waitingEach: 5 });
-    const all = [ask(1, 'a1'), ask(1, 'a2'), ask(1, 'a3'), ask(2, 'b1'), ask(3, 'c1')];
+  it('serve a small request before the rest of a large one', async () => {
+    const { runQuery, begun, end } = engine({ running: 1, waitingEach: 5 });
+    const all = [
+      runQuery(1, 'a1'),
+      runQuery(1, 'a2'),
+      runQuery(1, 'a3'),
+      runQuery(2, 'b1'),
+      runQuery(3, 'c1'),
+    ];
     for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) {
       await expect.poll(() => begun.at(-1)).toBe(name);
       end(name);
@@ -35,12 +41,12 @@ describe('turns at the engine', () => {
     await Promise.all(all);
   });
 
-  it('refuse who already waits for too much, and nobody else', async () => {
-    const { ask, begun, end } = engine({ running: 1, waitingEach: 1 });
-    const first = ask(1, 'a1');
-    const second = ask(1, 'a2');
-    await expect(ask(1, 'a3')).rejects.toMatchObject({ status: 503, retryAfter: 2 });
-    const other = ask(2, 'b1');
+  it('refuse a caller with too many waiting queries, and no other', async () => {
+    const { runQuery, begun, end } = engine({ running: 1, waitingEach: 1 });
+    const first = runQuery(1, 'a1');
+    const second = runQuery(1, 'a2');
+    await expect(runQuery(1, 'a3')).rejects.toMatchObject({ status: 503, retryAfter: 2 });
+    const other = runQuery(2, 'b1');
     for (const name of ['a1', 'a2', 'b1']) {
       await expect.poll(() => begun.at(-1)).toBe(name);
       end(name);
@@ -48,8 +54,8 @@ describe('turns at the engine', () => {
     expect(await Promise.all([first, second, other])).toEqual(['a1', 'a2', 'b1']);
   });
 
-  it('forget who leaves the queue', async () => {
-    const take = turnsOf({ running: 1, waitingEach: 2 });
+  it('drop a caller who leaves the queue', async () => {
+    const take = createEngineSlots({ running: 1, waitingEach: 2 });
     const begun: string[] = [];
     let end = () => {};
     const first = take(1, () => new Promise<void>((resolve) => (end = resolve)));
@@ -67,8 +73,8 @@ describe('turns at the engine', () => {
     expect(begun).toEqual(['stayed', 'came']);
   });
 
-  it('go on after one that failed', async () => {
-    const take = turnsOf({ running: 1, waitingEach: 5 });
+  it('continue after a failed query', async () => {
+    const take = createEngineSlots({ running: 1, waitingEach: 5 });
     const failed = take(1, () => Promise.reject(new Error('broken')));
     const next = take(1, async () => 'next');
     await expect(failed).rejects.toThrow('broken');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
+import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 
 const named = (name: string) => ({
   campaign: new Map([['c-1', name]]),
@@ -10,60 +10,60 @@ const named = (name: string) => ({
 /** A book at a time that stands still, and how often it was read for. */
 function opened() {
   const clock = { now: 0 };
-  const book = createLabelBook(() => clock.now);
+  const book = createLabelCache(() => clock.now);
   let reads = 0;
-  const ask = (name: string, projects = [7]) =>
+  const runQuery = (name: string, projects = [7]) =>
     book.labelsOf(projects, async () => {
       reads += 1;
       return named(name);
     });
-  return { book, clock, ask, reads: () => reads };
+  return { book, clock, runQuery, reads: () => reads };
 }
 
-describe('the book of labels', () => {
+describe('the cache of labels', () => {
   it('reads once for the same projects', async () => {
-    const { ask, reads } = opened();
-    await ask('Spring');
-    expect((await ask('Summer'))?.campaign.get('c-1')).toBe('Spring');
-    expect((await ask('Autumn', [7, 8]))?.campaign.get('c-1')).toBe('Autumn');
+    const { runQuery, reads } = opened();
+    await runQuery('Spring');
+    expect((await runQuery('Summer'))?.campaign.get('c-1')).toBe('Spring');
+    expect((await runQuery('Autumn', [7, 8]))?.campaign.get('c-1')).toBe('Autumn');
     expect(reads()).toBe(2);
   });
 
-  it('remembers too that there are too many', async () => {
-    const { book, ask } = opened();
+  it('caches that there are too many, too', async () => {
+    const { book, runQuery } = opened();
     await book.labelsOf([7], async () => null);
-    expect(await ask('Spring')).toBeNull();
+    expect(await runQuery('Spring')).toBeNull();
   });
 
   it('reads again as soon as new names are stored', async () => {
-    const { book, ask } = opened();
-    await ask('Spring');
+    const { book, runQuery } = opened();
+    await runQuery('Spring');
     book.forget();
-    expect((await ask('Summer'))?.campaign.get('c-1')).toBe('Summer');
+    expect((await runQuery('Summer'))?.campaign.get('c-1')).toBe('Summer');
   });
 
-  it('keeps nothing that was read while new names were stored', async () => {
-    const { book, ask } = opened();
+  it('caches nothing that was read while new names were stored', async () => {
+    const { book, runQuery } = opened();
     const late = book.labelsOf([7], async () => {
       book.forget();
       return named('Spring');
     });
     expect((await late)?.campaign.get('c-1')).toBe('Spring');
-    expect((await ask('Summer'))?.campaign.get('c-1')).toBe('Summer');
+    expect((await runQuery('Summer'))?.campaign.get('c-1')).toBe('Summer');
   });
 
   it('reads again after ten seconds, for names that another process stored', async () => {
-    const { clock, ask } = opened();
-    await ask('Spring');
+    const { clock, runQuery } = opened();
+    await runQuery('Spring');
     clock.now = 9_999;
-    expect((await ask('Summer'))?.campaign.get('c-1')).toBe('Spring');
+    expect((await runQuery('Summer'))?.campaign.get('c-1')).toBe('Spring');
     clock.now = 10_000;
-    expect((await ask('Summer'))?.campaign.get('c-1')).toBe('Summer');
+    expect((await runQuery('Summer'))?.campaign.get('c-1')).toBe('Summer');
   });
 
-  it('keeps nothing where reading failed', async () => {
-    const { book, ask } = opened();
+  it('caches nothing when a read failed', async () => {
+    const { book, runQuery } = opened();
     await expect(book.labelsOf([7], () => Promise.reject(new Error('away')))).rejects.toThrow();
-    expect((await ask('Spring'))?.campaign.get('c-1')).toBe('Spring');
+    expect((await runQuery('Spring'))?.campaign.get('c-1')).toBe('Spring');
   });
 });

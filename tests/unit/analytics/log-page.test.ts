@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reportQuerySchema } from '#contract/analytics/report-query.ts';
 import { readModel } from '#server/analytics/compiler/model.ts';
-import { chosenBy } from '#server/analytics/conversion-rows/selected-conversions.ts';
+import { selectConversions } from '#server/analytics/conversion-rows/selected-conversions.ts';
 import { storedColumns } from '#server/analytics/conversion-rows/stored-side.ts';
-import type { Reading } from '#server/analytics/runner/readings.ts';
+import type { AnalyticsReader } from '#server/analytics/runner/analytics-reader.ts';
 import { pageOf } from '#server/conversions/conversion-log.ts';
 import { createDensity } from '#server/conversions/row-density.ts';
 
@@ -17,7 +17,7 @@ const project = {
   affids: null,
 };
 const days = { start_date: '2026-09-01', end_date: '2026-11-20' };
-const chosen = chosenBy(
+const selected = selectConversions(
   reportQuerySchema.parse({ affiliate_id: 'all', timezone: 'UTC', ...days }),
   { projects: [project] },
   new Date('2026-11-22T12:00:00Z'),
@@ -27,68 +27,68 @@ const at = (text: string) => String(Date.parse(text) / 1000);
 /** Answers the statements in turn and keeps what was asked. */
 function reader(answers: string[][][]) {
   const asked: { sql: string; instants: string[] }[] = [];
-  const select: Reading['select'] = async ({ sql, parameters }) => {
+  const select: AnalyticsReader['select'] = async ({ sql, parameters }) => {
     const instants = Object.values(parameters).filter((value) => typeof value === 'string');
     asked.push({ sql, instants });
     return answers[asked.length - 1] ?? [];
   };
   const names = {
     fewLabelsOfAll: async () => ({ campaign: new Map(), adset: new Map(), ad: new Map() }),
-  } as unknown as Reading['names'];
-  return { asked, reading: { model, select, names } as unknown as Reading };
+  } as unknown as AnalyticsReader['names'];
+  return { asked, analytics: { model, select, names } as unknown as AnalyticsReader };
 }
 
 describe('a page of the log', () => {
-  it('reads the hours that hold it, with an hour around for twins', async () => {
-    const { asked, reading } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
-    await pageOf(chosen, { after: null, limit: 50, counted: true }, createDensity(), reading);
+  it('reads the hours that contain it, with an hour around for twins', async () => {
+    const { asked, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
+    await pageOf(selected, { after: null, limit: 50, counted: true }, createDensity(), analytics);
     expect(asked[1]?.instants[0]).toBe('2026-11-20 19:00:00.000');
   });
 
-  it('reads everything where fewer are there than were counted a moment ago', async () => {
-    const { asked, reading } = reader([[['51', at('2026-11-20T20:00:00Z')]], [], []]);
-    await pageOf(chosen, { after: null, limit: 50, counted: true }, createDensity(), reading);
+  it('reads everything where fewer rows are there than were counted a moment ago', async () => {
+    const { asked, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], [], []]);
+    await pageOf(selected, { after: null, limit: 50, counted: true }, createDensity(), analytics);
     expect(asked).toHaveLength(3);
     expect(asked[2]?.instants[0]).toBe('2026-08-31 23:00:00.000');
   });
 
-  it('asks once where there is nothing, and says so', async () => {
-    const { asked, reading } = reader([[['0', '0']]]);
+  it('queries once where the log is empty, and returns none', async () => {
+    const { asked, analytics } = reader([[['0', '0']]]);
     const page = await pageOf(
-      chosen,
+      selected,
       { after: null, limit: 50, counted: true },
       createDensity(),
-      reading,
+      analytics,
     );
     expect(page).toEqual({ rows: [], next: null, total: 0 });
     expect(asked).toHaveLength(1);
   });
 
-  it('looks further back until there are enough, and no further than the period', async () => {
-    const { asked, reading } = reader([
+  it('reads further back until there are enough, up to the start of the period', async () => {
+    const { asked, analytics } = reader([
       [['3', at('2026-11-20T20:00:00Z')]],
       [['48', at('2026-11-03T04:00:00Z')]],
     ]);
     const after = { time: Date.parse('2026-11-20T22:30:00Z'), project: 7, id: 'c_1' };
-    await pageOf(chosen, { after, limit: 50, counted: false }, createDensity(), reading);
+    await pageOf(selected, { after, limit: 50, counted: false }, createDensity(), analytics);
     expect(asked.slice(0, 3).map(({ instants }) => instants.slice(0, 2))).toEqual([
       ['2026-11-19 22:00:00.000', '2026-11-20 22:00:00.000'],
       ['2026-10-30 08:00:00.000', '2026-11-19 22:00:00.000'],
       ['2026-11-03 03:00:00.000', '2026-11-21 00:00:00.000'],
     ]);
     const empty = reader([[['0', '0']], [['0', '0']]]);
-    await pageOf(chosen, { after, limit: 50, counted: false }, createDensity(), empty.reading);
+    await pageOf(selected, { after, limit: 50, counted: false }, createDensity(), empty.analytics);
     expect(empty.asked).toHaveLength(3);
     expect(empty.asked[1]?.instants[0]).toBe('2026-09-01 00:00:00.000');
   });
 
-  describe('of a project that was counted before', () => {
+  describe('of a project with cached counts', () => {
     const first = { after: null, limit: 50, counted: true };
     const many = (count: number) => [[[`${count}`, at('2026-11-20T20:00:00Z')]], []];
     /** 3,642 an hour: 40,000 lie in the last eleven hours. */
     const dense = async (count = 7_080_000) => {
       const density = createDensity();
-      await pageOf(chosen, first, density, reader(many(count)).reading);
+      await pageOf(selected, first, density, reader(many(count)).analytics);
       return density;
     };
     const storedNames = storedColumns.split(', ').map((text) => /(\w+)\)*$/.exec(text)?.[1] ?? '');
@@ -101,19 +101,19 @@ describe('a page of the log', () => {
         return { ...own, ...more, ...sums, ...time }[name as 'side'] ?? '';
       });
 
-    it('is looked for at its end beside the count, and nowhere else when it is there', async () => {
+    it('is read at its end beside the count, and nowhere else when it is there', async () => {
       const page = Array.from({ length: 51 }, (_, index) => lead(index));
-      const { asked, reading } = reader([many(7_080_000)[0] ?? [], page]);
-      const { rows, total } = await pageOf(chosen, first, await dense(), reading);
+      const { asked, analytics } = reader([many(7_080_000)[0] ?? [], page]);
+      const { rows, total } = await pageOf(selected, first, await dense(), analytics);
       expect(asked).toHaveLength(2);
       expect(asked[1]?.instants[0]).toBe('2026-11-20 22:00:00.000');
       expect([rows.length, total]).toEqual([50, 7_080_000]);
     });
 
-    it('is looked for further back where a filter was not counted before', async () => {
-      const { asked, reading } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
-      const filtered = { ...chosen, filter: { ...chosen.filter, mismatch: true } };
-      await pageOf(filtered, first, await dense(), reading);
+    it('is read further back where a filter has no count', async () => {
+      const { asked, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
+      const filtered = { ...selected, filter: { ...selected.filter, mismatch: true } };
+      await pageOf(filtered, first, await dense(), analytics);
       expect(asked[1]?.instants[0]).toBe('2026-11-20 12:00:00.000');
     });
 
@@ -123,32 +123,32 @@ describe('a page of the log', () => {
       ['twice the hours, where they are more than a day', 3_888, '2026-11-18 20:00:00.000'],
     ])('is looked for in %s', async (_, counted, since) => {
       const density = await dense(708_000);
-      const filtered = { ...chosen, filter: { ...chosen.filter, mismatch: true } };
-      await pageOf(filtered, first, density, reader(many(counted)).reading);
-      const { asked, reading } = reader(many(counted));
-      await pageOf(filtered, first, density, reading);
+      const filtered = { ...selected, filter: { ...selected.filter, mismatch: true } };
+      await pageOf(filtered, first, density, reader(many(counted)).analytics);
+      const { asked, analytics } = reader(many(counted));
+      await pageOf(filtered, first, density, analytics);
       expect(asked[1]?.instants[0]).toBe(since);
     });
 
-    it('is not guessed where all too few were counted', async () => {
+    it('is not predicted where too few were counted', async () => {
       const density = await dense();
-      const filtered = { ...chosen, filter: { ...chosen.filter, mismatch: true } };
-      await pageOf(filtered, first, density, reader([...many(300)]).reading);
-      const { asked, reading } = reader([...many(300)]);
-      await pageOf(filtered, first, density, reading);
+      const filtered = { ...selected, filter: { ...selected.filter, mismatch: true } };
+      await pageOf(filtered, first, density, reader([...many(300)]).analytics);
+      const { asked, analytics } = reader([...many(300)]);
+      await pageOf(filtered, first, density, analytics);
       expect(asked[1]?.instants[0]).toBe('2026-11-20 19:00:00.000');
     });
 
-    it('is looked for where the count says when it is not there', async () => {
-      const { asked, reading } = reader([[['51', at('2026-09-03T20:00:00Z')]], [], []]);
-      await pageOf(chosen, first, await dense(), reading);
+    it('is read where the count predicts it when it is not there', async () => {
+      const { asked, analytics } = reader([[['51', at('2026-09-03T20:00:00Z')]], [], []]);
+      await pageOf(selected, first, await dense(), analytics);
       expect(asked[2]?.instants[0]).toBe('2026-09-03 19:00:00.000');
     });
 
-    it('is not guessed for an id', async () => {
-      const { asked, reading } = reader([[['0', '0']]]);
-      const searched = { ...chosen, filter: { search: 'c_1' } };
-      await pageOf(searched, first, await dense(), reading);
+    it('is not predicted for an id', async () => {
+      const { asked, analytics } = reader([[['0', '0']]]);
+      const searched = { ...selected, filter: { search: 'c_1' } };
+      await pageOf(searched, first, await dense(), analytics);
       expect(asked).toHaveLength(1);
     });
   });

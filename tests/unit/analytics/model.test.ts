@@ -58,7 +58,7 @@ describe('the analytics model', () => {
     ]);
   });
 
-  it('says what it is about in every entry', () => {
+  it('describes every entry', () => {
     for (const { name, title, description, meta } of model.measures.values()) {
       expect(
         [title, description, meta.formula].every((words) => words.length > 2),
@@ -67,7 +67,7 @@ describe('the analytics model', () => {
     }
   });
 
-  it('knows of every measure which rows it looks at', () => {
+  it('knows the rows of every measure', () => {
     for (const { name, records } of model.measures.values()) expect(records, name).not.toBeNull();
     expect(model.measures.get('clicks')?.records).toEqual(new Set(['click']));
     expect(model.measures.get('payout')?.records).toEqual(
@@ -78,7 +78,7 @@ describe('the analytics model', () => {
     );
   });
 
-  it('writes measures out of other measures', () => {
+  it('builds measures from other measures', () => {
     expect(model.measures.get('server_aov')?.expression).toBe(
       "toDecimal128((sumIf(pixel_summary.value, pixel_summary.record = 'conversion' AND pixel_summary.side = 'server')), 10)" +
         " / nullIf((countIf(pixel_summary.record = 'conversion' AND pixel_summary.side = 'server')), 0)",
@@ -92,7 +92,7 @@ describe('the analytics model', () => {
     days: () => [],
   };
 
-  it('lists for every arm the records that its SQL can hold', () => {
+  it('lists for every arm the records that its SQL can return', () => {
     for (const { columns, records, source } of model.arms) {
       const own = [...(columns.get('record') ?? '').matchAll(/'(\w+)'/g)].map(([, word]) => word);
       const stored = source(nothing).includes('conversions')
@@ -102,7 +102,7 @@ describe('the analytics model', () => {
     }
   });
 
-  it('lists for every arm why the rows of its SQL can be excluded', () => {
+  it('lists for every arm the exclusion reasons of its rows', () => {
     const stored = { conversions: ['rejected', 'reversed', 'no_rate'], costs: ['no_rate'] };
     for (const { columns, reasons, source } of model.arms) {
       const written = columns.get('excluded_reason') ?? '';

@@ -5,11 +5,11 @@ const labelsOf = (...places: [country: string, state: string][]) => [
   ...stateLabels(places.map(([country, state]) => ({ country, state }))).values(),
 ];
 
-it('states of one country go by their names', () => {
+it('states of one country are shown by their names', () => {
   expect(labelsOf(['US', 'TX'], ['US', 'TN'], ['ZZ', 'NY'])).toEqual(['Texas', 'Tennessee']);
 });
 
-it('states of several countries say which', () => {
+it('states of several countries include the country', () => {
   expect(labelsOf(['US', 'TX'], ['IN', 'MH'])).toEqual(['Texas, US', 'Maharashtra, IN']);
 });
 

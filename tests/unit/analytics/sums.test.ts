@@ -13,7 +13,7 @@ const text = fc
   )
   .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`);
 
-it('adds figures exactly, however many places they have', () => {
+it('adds figures exactly, with any number of decimals', () => {
   fc.assert(
     fc.property(fc.array(fc.option(text), { maxLength: 40 }), (texts) => {
       const exact = texts.reduce((sum, one) => sum.add(one ?? 0), new Exact(0));
@@ -22,7 +22,7 @@ it('adds figures exactly, however many places they have', () => {
   );
 });
 
-it('is what a person would write', () => {
+it('formats as a person would write', () => {
   expect(sumOf(['0.1', '0.2', null, undefined])).toBe('0.3');
   expect(sumOf(['12.5000', '-0.5'])).toBe('12');
   expect(sumOf(['1e-7', '1'])).toBe('1.0000001');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cellsIn } from '#server/analytics/runner/tab-separated.ts';
 
-it('takes the cells of an answer apart', () => {
+it('splits the cells of an answer', () => {
   expect(cellsIn('')).toEqual([]);
   expect(cellsIn('1.50\t\\N\tx\n\t2\ty\n')).toEqual([
     ['1.50', null, 'x'],
@@ -10,6 +10,6 @@ it('takes the cells of an answer apart', () => {
   expect(cellsIn('\n')).toEqual([['']]);
 });
 
-it('gives texts back as they were written', () => {
+it('restores texts exactly', () => {
   expect(cellsIn("a\\tb\\nc\\\\d\\'e\\0\t\\\\N\n")).toEqual([["a\tb\nc\\d'e\0", '\\N']]);
 });

@@ -30,7 +30,7 @@ const signed = (change: Partial<typeof good> = {}) => {
 };
 
 describe('an analytics token', () => {
-  it('opens what it was issued for, for 15 minutes', async () => {
+  it('opens its grant, for 15 minutes', async () => {
     const { token, expires_at } = await at(0).issue(grant);
     expect(expires_at).toBe('2026-11-20T12:15:00.000Z');
     expect(await at(14.9).read(token)).toEqual(grant);
@@ -40,7 +40,7 @@ describe('an analytics token', () => {
     });
   });
 
-  it('can be made here as it is made there', async () => {
+  it('has the same format as one of Cube', async () => {
     expect(await at(0).read(await signed())).toEqual({
       user: 12,
       projects: [{ id: 7, currency: 'USD', affids: null }],

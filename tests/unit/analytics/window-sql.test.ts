@@ -19,7 +19,7 @@ const timeOf = (day: string, timezone: string): Date => {
 };
 
 describe('the days of a window', () => {
-  it('hold the day of a cost, wherever its project is', () => {
+  it('contain the day of a cost, in any zone of its project', () => {
     for (const timezone of Intl.supportedValuesOf('timeZone')) {
       for (const day of ['2011-12-29', '2012-01-01', '2026-03-08', '2026-07-01', '2026-11-01']) {
         const time = timeOf(day, timezone);
@@ -35,7 +35,7 @@ describe('the days of a window', () => {
     expect(daysAround(from, to)).toEqual({ from: '2026-11-19', to: '2026-11-23' });
   });
 
-  it('begin with the first that the warehouse can hold', () => {
+  it('begin with the first that the warehouse can store', () => {
     const days = daysAround(new Date(0), new Date('1970-01-02T00:00:00Z'));
     expect(days).toEqual({ from: '1970-01-01', to: '1970-01-04' });
   });

@@ -56,7 +56,7 @@ describe('credit', () => {
     [90 * MINUTE, '90 min'],
     [47 * HOUR, '47 h'],
     [5 * DAY, '5 days'],
-  ])('says how long before: %d ms', (before, said) => {
+  ])('contains the delay: %d ms', (before, said) => {
     const touch = click({ visitor_id: 'v1', time: sale.time - before });
     expect(only(rowsOf([sale], [touch])).reason).toBe(`visitor's last click ${said} before`);
   });
@@ -65,7 +65,7 @@ describe('credit', () => {
     ['user', { user_id: 'sha256:1' }],
     ['visitor', { visitor_id: 'v1' }],
     ['click id', { click_id: 'ck' }],
-  ])('is found over the %s of either side', (_, person) => {
+  ])('is searched over the %s of either side', (_, person) => {
     const touch = click(person);
     const rows = rowsOf(
       [purchase({ event_id: 'e1' }), seenByBrowser({ event_id: 'e1', ...person })],
@@ -104,7 +104,7 @@ describe('credit', () => {
   it.each([
     ['is not there', []],
     ['came after the conversion', [click({ click_id: 'ck_1', time: sale.time + 1 })]],
-  ])('is nobody’s where the click of the link %s', (_, links) => {
+  ])('is unattributed where the click of the link %s', (_, links) => {
     const twin = click({ is_twin: 1, visitor_id: 'v1', click_id: 'ck_1' });
     expect(only(rowsOf([sale], [twin, ...links]))).toMatchObject({ attributed: 0, touches: '[]' });
   });
@@ -156,7 +156,7 @@ describe('credit', () => {
     );
   });
 
-  it('keeps the first and the latest of a crowd', () => {
+  it('keeps the first and the latest of many touches', () => {
     const crowd = Array.from({ length: 1_000 }, (_, minute) =>
       click({ visitor_id: 'v1', time: NOON - 2 * DAY + minute * MINUTE }),
     );
@@ -166,7 +166,7 @@ describe('credit', () => {
     expect(stored.at(-1)?.uid).toBe(crowd.at(-1)?.uid);
   });
 
-  it("keeps the click ids' own in a crowd, the server's before the browser's", () => {
+  it("keeps the clicks of the click ids among many, the server's before the browser's", () => {
     const crowd = Array.from({ length: 300 }, (_, minute) =>
       click({
         visitor_id: 'v1',
@@ -188,7 +188,7 @@ describe('credit', () => {
     ]);
   });
 
-  it('leaves beside the credit what the event says itself', () => {
+  it("keeps beside the credit the event's own origin", () => {
     const own = { affid: '1002', offer_id: '7', country: 'DE', state: 'BE', device: 'tablet' };
     const row = only(rowsOf([{ ...sale, ...own }], [click({ visitor_id: 'v1' })]));
     expect(row).toMatchObject({
@@ -217,7 +217,7 @@ describe('dimensions', () => {
     });
   });
 
-  it('take the place from the event first', () => {
+  it('use the place of the event first', () => {
     const touch = click({ visitor_id: 'v1' });
     const placed = { ...sale, country: 'CA', state: 'ON', device: 'desktop' };
     expect(only(rowsOf([placed], [touch]))).toMatchObject({
@@ -249,7 +249,7 @@ describe('dimensions', () => {
     expect(keyOf({})).not.toBe(keyOf({}));
   });
 
-  it('count whoever a report does not name as the one who clicked', () => {
+  it('count a person without an id of a report as the one who clicked', () => {
     const clicked = click({ click_id: 'k1', visitor_id: 'v1' });
     const keyOf = (given: object) => only(rowsOf([purchase(given)], [clicked])).user_key;
     const { user_key: clicker } = only(rowsOf([purchase({ visitor_id: 'v1' })]));

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { resolve } from '#server/attribution/resolve.ts';
+import { resolveConversions } from '#server/attribution/resolve.ts';
 import {
   click,
   facts,
@@ -23,7 +23,7 @@ describe('currency', () => {
   it.each([
     ['an unknown currency', { currency: 'JPY' }],
     ['a day before the first rate', { currency: 'EUR', time: Date.UTC(2025, 11, 31) }],
-  ])('excludes %s and keeps what was sent', (_, given) => {
+  ])('excludes %s and keeps the sent value', (_, given) => {
     expect(only(rowsOf([purchase({ value: '10', payout: '2', ...given })]))).toMatchObject({
       value: '0.0000',
       raw_value: '0.0000',
@@ -35,11 +35,15 @@ describe('currency', () => {
 
   it('counts it once the rate is there', () => {
     const rates = [{ currency: 'JPY', validFrom: '2026-01-01', rate: '0.0066666667' }];
-    const [row] = resolve({ ...facts, rates }, [purchase({ value: '9800', currency: 'JPY' })], []);
+    const [row] = resolveConversions(
+      { ...facts, rates },
+      [purchase({ value: '9800', currency: 'JPY' })],
+      [],
+    );
     expect(row).toMatchObject({ value: '65.3333', excluded_reason: '' });
   });
 
-  it('keeps the calendar of a zone from one look to the next', () => {
+  it('keeps the calendar of a zone from one read to the next', () => {
     const once = () => rowsOf([purchase({ value: '10', currency: 'EUR' })]);
     once();
     const made = vi.spyOn(Intl, 'DateTimeFormat');
@@ -47,17 +51,17 @@ describe('currency', () => {
     expect(made).not.toHaveBeenCalled();
   });
 
-  it('adds up what each event is kept as', () => {
+  it('adds up the stored value of each event', () => {
     const rates = [{ currency: 'JPY', validFrom: '2026-01-01', rate: '0.00005' }];
     const twice = [0, 1].map((nth) =>
       purchase({ event_id: 'e', value: '1', currency: 'JPY', time: NOON + nth * HOUR }),
     );
-    expect(resolve({ ...facts, rates }, twice, [])).toMatchObject([
+    expect(resolveConversions({ ...facts, rates }, twice, [])).toMatchObject([
       { value: '0.0001', raw_value: '0.0002' },
     ]);
   });
 
-  it('says rejected rather than no rate', () => {
+  it('has rejected as its reason rather than no rate', () => {
     const event = purchase({ currency: 'JPY', status: 'rejected' });
     expect(only(rowsOf([event])).excluded_reason).toBe('rejected');
   });
@@ -68,10 +72,10 @@ describe('currency', () => {
     expect(only(rowsOf([purchase({ value: '0.00005', currency: 'USD' })])).value).toBe('0.0001');
   });
 
-  it('has no rate that would make more of a value or a payout than can be kept', () => {
+  it('has no rate that would make a value or a payout too large to store', () => {
     const rates = [{ currency: 'JPY', validFrom: '2026-01-01', rate: '1000' }];
     const resolved = (given: object) =>
-      only(resolve({ ...facts, rates }, [purchase({ currency: 'JPY', ...given })], []));
+      only(resolveConversions({ ...facts, rates }, [purchase({ currency: 'JPY', ...given })], []));
     const none = { value: '0.0000', raw_value: '0.0000', payout: '0.0000' };
     for (const given of [{ value: '100000000000' }, { value: '1', payout: '100000000000' }]) {
       expect(resolved(given)).toMatchObject({ ...none, excluded_reason: 'no_rate' });
@@ -82,7 +86,7 @@ describe('currency', () => {
     });
   });
 
-  it('of all repeats together is at most what can be kept', () => {
+  it('of all repeats together is at most the largest storable amount', () => {
     const twice = [0, 1].map((nth) =>
       purchase({ event_id: 'e', value: '99999999999999', time: NOON + nth * HOUR }),
     );
@@ -113,18 +117,18 @@ describe('payout', () => {
     expect([only(rows).payout, only(rows, 'browser').payout]).toEqual(['12.5000', '0.0000']);
   });
 
-  it('is what the event says, in its currency', () => {
+  it('is that of the event, in its currency', () => {
     expect(only(bought({ payout: '4', currency: 'EUR' }, '1001')).payout).toBe('5.0000');
   });
 
-  it('is what was agreed at the time of the conversion, for both sides by the word of the server', () => {
+  it("is by the terms at the time of the conversion, for both sides by the server's time", () => {
     const terms = [
       { affid: '1001', validFrom: NOON + HOUR, type: 'revshare' as const, value: '0.5' },
       ...facts.terms,
       { affid: '1001', validFrom: NOON + 3 * HOUR, type: 'cpa' as const, value: '1' },
     ];
     const payoutsAt = (time: number) =>
-      resolve(
+      resolveConversions(
         { ...facts, terms },
         [
           purchase({ event_id: 'e', time, value: '10', visitor_id: 'v1' }),
@@ -151,7 +155,11 @@ describe('payout', () => {
     ];
     const sale = purchase({ order_id: 'o', value: '10', visitor_id: 'v1' });
     const back = refund({ order_id: 'o', value: '10', time: NOON + 3 * HOUR });
-    const rows = resolve({ ...facts, terms }, [sale, back], [click({ visitor_id: 'v1' })]);
+    const rows = resolveConversions(
+      { ...facts, terms },
+      [sale, back],
+      [click({ visitor_id: 'v1' })],
+    );
     expect(rows.map(({ record, payout }) => [record, payout])).toEqual(
       expect.arrayContaining([
         ['conversion', '2.0000'],
@@ -160,7 +168,7 @@ describe('payout', () => {
     );
   });
 
-  it('is nothing for a stranger', () => {
+  it('is 0 for an unknown affiliate', () => {
     expect(only(bought({}, 'unknown')).payout).toBe('0.0000');
     expect(only(rowsOf([purchase({ time: NOON + HOUR })])).payout).toBe('0.0000');
   });

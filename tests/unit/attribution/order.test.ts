@@ -4,21 +4,21 @@ import type { FindEvents } from '#server/attribution/connected-events.ts';
 import { EARLIEST_EARNED, LATEST_EARNED } from '#server/attribution/credit.ts';
 import type { RawEvent, Touch } from '#server/attribution/raw-events.ts';
 import { recompute, type Sources } from '#server/attribution/recompute.ts';
-import { resolve } from '#server/attribution/resolve.ts';
+import { resolveConversions } from '#server/attribution/resolve.ts';
 import type { Change } from '#server/attribution/row-changes.ts';
-import type { Decided } from '#server/attribution/stored-decisions.ts';
+import type { StoredDecision } from '#server/attribution/stored-decisions.ts';
 import { clickKey, visitKeys } from '#server/attribution/visit-keys.ts';
 import { type Arrival, arrivals } from './event-orders.ts';
 import { facts, NOON } from './samples.ts';
 
 const isTwin = ({ is_twin }: Touch): boolean => is_twin === 1;
 
-/** What the warehouse holds, with the questions the resolver may ask it and nothing more. */
+/** The content of the warehouse, with only the queries that the resolver may run. */
 class World {
   readonly events = new Map<string, RawEvent>();
   readonly clicks = new Map<string, Touch>();
   readonly rows = new Map<string, Change>();
-  readonly decided = new Map<string, Decided>();
+  readonly decided = new Map<string, StoredDecision>();
   written = 0;
 
   async move(batch: readonly Arrival[]): Promise<void> {
@@ -29,8 +29,8 @@ class World {
     await this.recompute(events, clicks);
   }
 
-  /** What people decided is recomputed by the keys of its events, as far as they are there. */
-  async decide(all: readonly [uid: string, Decided][]): Promise<void> {
+  /** The decisions about a conversion are recomputed by the keys of its events, as far as they are there. */
+  async decide(all: readonly [uid: string, StoredDecision][]): Promise<void> {
     for (const [uid, decided] of all) this.decided.set(uid, decided);
     const events = all.flatMap(([uid]) => this.events.get(uid) ?? []);
     await this.recompute(events, []);
@@ -42,7 +42,7 @@ class World {
     for (const change of changes) this.rows.set(`${change.conversion_id} ${change.side}`, change);
   }
 
-  /** The living rows, without what tells their history. */
+  /** The current rows, without their history. */
   get figures() {
     return [...this.rows.values()]
       .filter((row) => row.deleted === 0)
@@ -97,7 +97,7 @@ class World {
   };
 }
 
-/** The same arrivals in another order, cut into batches anywhere, some of them delivered again. */
+/** The same events in another order, cut into batches anywhere, some of them delivered again. */
 const journeys = arrivals.chain((list) =>
   fc.record({
     list: fc.constant(list),
@@ -116,14 +116,14 @@ function batchesOf(list: readonly Arrival[], cuts: readonly boolean[]): Arrival[
   return batches;
 }
 
-/** For some of the arrivals what people decided about them, the latest last; null where it was undone. */
+/** For some of the events the decisions about them, latest last; null where it was undone. */
 const decisions = fc
   .array(fc.option(fc.constantFrom('approved', 'rejected', 'reversed', 'pending', null)), {
     minLength: 14,
     maxLength: 14,
   })
   .map((statuses) =>
-    statuses.map((status, index): Decided | null =>
+    statuses.map((status, index): StoredDecision | null =>
       index % 2 === 0 ? { order: index + 1, status, at: NOON + index } : null,
     ),
   );
@@ -149,13 +149,17 @@ describe('the order of arrival', () => {
   );
 
   it(
-    'gives what a look at everything at once gives',
+    'gives the same result as all events at once',
     async () => {
       await fc.assert(
         fc.asyncProperty(journeys, async ({ shuffled, cuts }) => {
           const world = new World();
           for (const batch of batchesOf(shuffled, cuts)) await world.move(batch);
-          const whole = resolve(facts, [...world.events.values()], [...world.clicks.values()]);
+          const whole = resolveConversions(
+            facts,
+            [...world.events.values()],
+            [...world.clicks.values()],
+          );
           expect(world.figures).toEqual(whole.map(({ known, ...row }) => row));
         }),
         runs,
@@ -165,11 +169,11 @@ describe('the order of arrival', () => {
   );
 
   it(
-    'does not matter to what people decided, nor when they did',
+    'does not matter to decisions, nor does their time',
     async () => {
       await fc.assert(
         fc.asyncProperty(journeys, decisions, async ({ list, shuffled, cuts }, given) => {
-          const all = list.flatMap((arrival, index): [string, Decided][] => {
+          const all = list.flatMap((arrival, index): [string, StoredDecision][] => {
             const decided = given[index];
             return decided && 'event' in arrival ? [[arrival.event.uid, decided]] : [];
           });
@@ -236,14 +240,14 @@ describe('the order of arrival', () => {
   );
 });
 
-describe('whatever comes in', () => {
+describe('any events', () => {
   it(
     'every event is in exactly one row, and no conversion has two rows of one side',
     () => {
       fc.assert(
         fc.property(arrivals, (list) => {
           const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
-          const rows = resolve(facts, events, []);
+          const rows = resolveConversions(facts, events, []);
           expect(rows.flatMap((row) => row.event_uids).sort()).toEqual(
             events.map(({ uid }) => uid).sort(),
           );
@@ -264,7 +268,7 @@ describe('whatever comes in', () => {
         fc.property(arrivals, (list) => {
           const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
           const truth = (given: RawEvent[]) =>
-            resolve(facts, given, [])
+            resolveConversions(facts, given, [])
               .filter((row) => row.side === 'server' && row.record === 'conversion')
               .map(({ conversion_id, value, raw_value, raw_count, payout, status }) => ({
                 conversion_id,

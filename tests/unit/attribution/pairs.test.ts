@@ -18,7 +18,7 @@ describe('the two sides of one key', () => {
     }
   });
 
-  it('pairs the nearest when one server event stands between two browser events', () => {
+  it('pairs the nearest when one server event is between two browser events', () => {
     const server = purchase({ event_id: 'e1', time: NOON });
     const far = seenByBrowser({ event_id: 'e1', time: NOON - 40 * HOUR });
     const near = seenByBrowser({ event_id: 'e1', time: NOON + 30 * HOUR });
@@ -49,7 +49,7 @@ describe('the two sides of one key', () => {
   });
 
   it.each(['rejected', 'reversed'] as const)(
-    'count on neither where the server says %s',
+    "count on neither where the server's status is %s",
     (undone) => {
       const server = purchase({ event_id: 'e1', status: undone });
       const rows = rowsOf([server, seenByBrowser({ event_id: 'e1' })]);
@@ -62,7 +62,7 @@ describe('the two sides of one key', () => {
     },
   );
 
-  it('count on both where the browser alone says rejected', () => {
+  it('count on both where the browser alone reports rejected', () => {
     const browser = seenByBrowser({ event_id: 'e1', status: 'rejected' });
     const rows = rowsOf([purchase({ event_id: 'e1' }), browser]);
     expect(rows.map(({ status, excluded_reason }) => [status, excluded_reason])).toEqual([
@@ -132,7 +132,7 @@ describe('the two sides without a common key', () => {
     );
   });
 
-  it('leaves alone what is paired by its key', () => {
+  it('leaves sides alone that are paired by their key', () => {
     const server = purchase({ event_id: 'e1', click_id: 'ck' });
     const twin = seenByBrowser({ event_id: 'e1', click_id: 'ck', time: server.time + MINUTE });
     const stranger = seenByBrowser({ click_id: 'ck' });

@@ -40,7 +40,7 @@ describe('a refund', () => {
     expect(refundsOf([keyed, back], [touch])[0]?.campaign_id).toBe('c1');
   });
 
-  it('goes with the latest order before it when an order id came twice', () => {
+  it('belongs to the latest order before it when an order id came twice', () => {
     const later = {
       ...sale,
       uid: 'later',
@@ -54,7 +54,7 @@ describe('a refund', () => {
     expect(refundsOf([sale, later, early], [touch])[0]?.affid).toBe('1001');
   });
 
-  it('without an order looks for its own click', () => {
+  it('without an order searches its own click', () => {
     const back = refund({ order_id: 'o9', visitor_id: 'v1' });
     expect(refundsOf([back, sale], [touch])[0]).toMatchObject({
       click_uid: touch.uid,
@@ -73,13 +73,13 @@ describe('a refund', () => {
     ['reversed', { status: 'reversed' }],
     ['rejected', { status: 'rejected' }],
     ['no_rate', { currency: 'JPY' }],
-  ])('of an order that counts nowhere (%s) takes nothing off', (reason, given) => {
+  ])('of an uncounted order (%s) subtracts nothing', (reason, given) => {
     const back = refund({ order_id: 'o1', value: '20', time: sale.time + DAY });
     const [row] = refundsOf([{ ...sale, ...given }, back], [touch]);
     expect(row).toMatchObject({ status: 'approved', value: '20.0000', excluded_reason: reason });
   });
 
-  it('takes off again when its order counts again', () => {
+  it('subtracts again when its order counts again', () => {
     const back = refund({ order_id: 'o1', value: '20', time: sale.time + DAY });
     const told = (status: string, hours: number) => ({
       ...sale,
@@ -92,7 +92,7 @@ describe('a refund', () => {
     expect(refundsOf([...undone, told('approved', 2)])[0]?.excluded_reason).toBe('');
   });
 
-  it('goes by the word that counts for its order, the server’s before the browser’s', () => {
+  it('follows the status of its order, the server’s before the browser’s', () => {
     const seen = { ...sale, uid: 'seen', side: 'browser' as const, status: 'reversed' };
     const back = refund({ order_id: 'o1', time: sale.time + DAY });
     expect(refundsOf([sale, seen, back])[0]?.excluded_reason).toBe('');
@@ -100,7 +100,7 @@ describe('a refund', () => {
     expect(row?.excluded_reason).toBe('reversed');
   });
 
-  it('that was rejected itself is just that', () => {
+  it('that was rejected itself stays rejected', () => {
     const back = refund({ order_id: 'o1', status: 'rejected', time: sale.time + DAY });
     const [row] = refundsOf([{ ...sale, status: 'reversed' }, back]);
     expect(row?.excluded_reason).toBe('rejected');
@@ -114,7 +114,7 @@ describe('a refund', () => {
     expect(rows.map(({ raw_count }) => raw_count).sort()).toEqual([1, 2]);
   });
 
-  it('is one of several parts of an order that name the order alone', () => {
+  it('is one of several parts of an order that name only the order', () => {
     const part = (value: string, hours: number) =>
       refund({ order_id: 'o1', value, time: sale.time + DAY + hours * HOUR });
     const rows = refundsOf([sale, part('20', 0), part('30', 24), part('20.00', 1)], [touch]);

@@ -1,6 +1,6 @@
 import type { Resolved } from '#server/attribution/conversion-row.ts';
 import type { ProjectFacts, RawEvent, Touch } from '#server/attribution/raw-events.ts';
-import { resolve } from '#server/attribution/resolve.ts';
+import { resolveConversions } from '#server/attribution/resolve.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -25,7 +25,7 @@ export const facts: ProjectFacts = {
   ],
 };
 
-/** A purchase of 86 dollars seen by the server, an hour after noon, with nothing else known about it. */
+/** A purchase of 86 dollars reported by the server, an hour after noon, without further fields. */
 export function purchase(given: Partial<RawEvent> = {}): RawEvent {
   const event: RawEvent = {
     uid: uid(),
@@ -90,7 +90,7 @@ export function click(given: Partial<Touch> = {}): Touch {
 }
 
 export const rowsOf = (events: RawEvent[], touches: Touch[] = []): Resolved[] =>
-  resolve(facts, events, touches);
+  resolveConversions(facts, events, touches);
 
 /** The one row of a side; fails when there are more or none. */
 export function only(rows: readonly Resolved[], side: 'server' | 'browser' = 'server'): Resolved {

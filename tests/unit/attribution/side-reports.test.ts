@@ -16,7 +16,7 @@ describe('one side', () => {
     expect(rowsOf([second, first])).toEqual(rowsOf([first, second]));
   });
 
-  it('takes value, currency and time from the earliest and counts all', () => {
+  it('uses value, currency and time of the earliest and counts all', () => {
     const first = purchase({ event_id: 'e1', value: '10.5', currency: 'EUR' });
     const second = purchase({ event_id: 'e1', value: '99', time: first.time + MINUTE });
     expect(only(rowsOf([second, first]))).toMatchObject({
@@ -35,7 +35,7 @@ describe('one side', () => {
     expect(only(rowsOf([b, a])).event_uid).toBe(a.uid);
   });
 
-  it('measures 48 hours from the head, not from the latest', () => {
+  it('measures 48 hours from the first event, not from the latest', () => {
     const times = [0, 40, 80].map((hours) => NOON + hours * HOUR);
     const rows = rowsOf(times.map((time) => purchase({ order_id: 'o1', time })));
     expect(rows.map(({ raw_count }) => raw_count).sort()).toEqual([1, 2]);
@@ -49,7 +49,7 @@ describe('one side', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('keeps events without any id apart', () => {
+  it('separates events without any id', () => {
     expect(rowsOf([purchase(), purchase()])).toHaveLength(2);
   });
 });
@@ -65,7 +65,7 @@ describe('status', () => {
     });
   });
 
-  it('of two at one time is what was taken in last, whatever their uids are', () => {
+  it('of two at one time is the one stored last, whatever their uids are', () => {
     const told = (status: string, after: number) =>
       purchase({ order_id: 'o1', status, ingested: NOON + after });
     for (const [first, second] of [
@@ -78,7 +78,7 @@ describe('status', () => {
     }
   });
 
-  it('of two at one time weeks later is what was taken in last, and neither is an order', () => {
+  it('of two at one time weeks later is the one stored last, and neither is an order', () => {
     const time = NOON + 14 * 24 * HOUR;
     const sale = purchase({ order_id: 'o1', status: 'pending', time: NOON });
     const undone = purchase({ order_id: 'o1', status: 'reversed', time, ingested: time + 2 });

@@ -39,7 +39,7 @@ describe('the channel of a click', () => {
     expect(rowOf({ event_name: 'click', ...signs }).channel).toBe(channel);
   });
 
-  it('is unknown for another event without any sign', () => {
+  it('is unknown for another event without any origin', () => {
     expect(rowOf({ event_name: 'purchase', value: 1 }).channel).toBe('');
     expect(rowOf({ event_name: 'page_view', gclid: 'x' }).channel).toBe('paid search');
   });

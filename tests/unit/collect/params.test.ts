@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitting, paramsSchema } from '#contract/collect/params.ts';
+import { paramsSchema, truncateParams } from '#contract/collect/params.ts';
 import { given } from '#pixel/event.ts';
 import { publicReader } from '#server/collect/public/page-event.ts';
 
 const isTaken = (value: unknown) => paramsSchema.safeParse(value).success;
 
-/** What a page can say: short, and often at an edge of what is taken. */
+/** Params of a page: short, and often at a limit. */
 const said = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'large', withCrossShrink: true },
@@ -21,12 +21,12 @@ const said = fc.letrec((tie) => ({
   ),
 }));
 
-describe('params that are cut to what fits', () => {
-  it('are always taken, and are what they were where they fitted', () => {
+describe('params that are cut to the limits', () => {
+  it('are always accepted, and unchanged within the limits', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ maxLength: 4 }), said.value), (params) => {
         const plain: Record<string, unknown> = JSON.parse(JSON.stringify(params));
-        const cut = fitting(plain);
+        const cut = truncateParams(plain);
         expect(isTaken(cut)).toBe(true);
         if (isTaken(plain)) expect(cut).toEqual(plain);
       }),
@@ -37,7 +37,9 @@ describe('params that are cut to what fits', () => {
   it('keep the first of too many, and the beginning of what is too long', () => {
     const many = Array.from({ length: 300 }, (_, index) => index);
     const deep = JSON.parse(`${'{"a":'.repeat(12)}1${'}'.repeat(12)}`);
-    expect(fitting({ many, text: `${'x'.repeat(2_047)}\u{1f381}`, deep: [1, deep] })).toEqual({
+    expect(
+      truncateParams({ many, text: `${'x'.repeat(2_047)}\u{1f381}`, deep: [1, deep] }),
+    ).toEqual({
       many: many.slice(0, 200),
       text: 'x'.repeat(2_047),
       deep: [1, JSON.parse(`${'{"a":'.repeat(5)}{}${'}'.repeat(5)}`)],
@@ -45,7 +47,7 @@ describe('params that are cut to what fits', () => {
   });
 });
 
-describe('a sale that a page reports', () => {
+describe('a sale of a page', () => {
   const read = (fields: object) => {
     const event = {
       ...given({ order_id: '5521', value: 86.5, currency: 'USD', ...fields }),
@@ -70,7 +72,7 @@ describe('a sale that a page reports', () => {
       'a data layer of nine levels',
       JSON.parse('{"a":{"b":{"c":{"d":{"e":{"f":{"g":{"h":{"i":1}}}}}}}}}'),
     ],
-  ])('is taken with %s', (_, more) => {
+  ])('is accepted with %s', (_, more) => {
     expect(read(more)).toMatchObject({
       kind: 'tracked',
       event: { order_id: '5521', value: '86.5' },

@@ -27,8 +27,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the pixel on the wire', () => {
-  it('is open to every page, under an address that stays', async () => {
+describe('the pixel script', () => {
+  it('is public for every page, at a fixed address', async () => {
     const answer = await get('/t/px.js');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(code);
@@ -42,7 +42,7 @@ describe('the pixel on the wire', () => {
     });
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a browser that has it', async () => {
     const answer = await get('/t/px.js', { 'if-none-match': `W/"${version}"` });
     expect(answer.statusCode).toBe(304);
     expect(answer.body).toBe('');
@@ -50,7 +50,7 @@ describe('the pixel on the wire', () => {
     expect((await get('/t/px.js', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200);
   });
 
-  it('is compressed for who can read that', async () => {
+  it('is compressed for browsers that support it', async () => {
     const answer = await get('/t/px.js', { 'accept-encoding': 'br, gzip' });
     expect(answer.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(answer.rawPayload).toString()).toBe(code);
@@ -62,7 +62,7 @@ describe('the pixel on the wire', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('goes on counting for pages that name an earlier version', async () => {
+  it('keeps working for pages that name an earlier version', async () => {
     const answer = await get('/t/px-0123456789ab.js');
     expect(answer.body).toBe(code);
     expect(answer.headers['cache-control']).toMatch(/max-age=600/);
@@ -70,7 +70,7 @@ describe('the pixel on the wire', () => {
       expect((await get(url)).statusCode).toBe(404);
   });
 
-  it('says so when it was not built', async () => {
+  it('answers with an error when it was not built', async () => {
     const bare = await appOf([
       (one) => pixelScriptRoutes(one, readPixelScript(join(folder, 'nothing.js'), silent)),
     ]);

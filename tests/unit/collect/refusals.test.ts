@@ -5,7 +5,7 @@ const good = { event_name: 'click', click_id: 'ck_1' };
 const nested = (depth: number): object => (depth === 0 ? {} : { in: nested(depth - 1) });
 const seconds = Date.parse('2026-11-20T12:00:00Z') / 1000;
 
-describe('an event that cannot be kept', () => {
+describe('a refused event', () => {
   it.each<[field: string, code: string, event: unknown]>([
     ['event', 'event_invalid', null],
     ['event', 'event_invalid', ['click']],
@@ -76,7 +76,7 @@ describe('an event that cannot be kept', () => {
     expect(refusals).toEqual([{ index: 1, code, field, message: expect.stringContaining(field) }]);
   });
 
-  it('is judged by our clock to the millisecond', () => {
+  it("is judged by the collector's clock to the millisecond", () => {
     const at = (offset: number) => ({ ...good, event_time: seconds * 1000 + offset });
     const { refusals } = accept([
       at(10 * 60_000),
@@ -106,7 +106,7 @@ describe('an event that cannot be kept', () => {
   });
 });
 
-describe('an event that can be kept', () => {
+describe('an accepted event', () => {
   it.each([
     ['nested to the limit', { ...good, params: nested(7) }],
     ['with ids as numbers', { ...good, affid: 1001, campaign_id: 5 }],

@@ -5,7 +5,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
 
 describe('an accepted event', () => {
-  it('is stored with everything it says', () => {
+  it('is stored with all its fields', () => {
     expect(
       rowOf({
         event_name: ' Purchase ',
@@ -84,7 +84,7 @@ describe('an accepted event', () => {
     expect(rowOf({ event_name: 'click', event_time }).event_time).toBe('2026-11-20T11:53:41.000Z');
   });
 
-  it('happens now when it does not say when', () => {
+  it('happens now without a time', () => {
     expect(rowOf({ event_name: 'click' }).event_time).toBe('2026-11-20T12:00:00.000Z');
   });
 
@@ -96,7 +96,7 @@ describe('an accepted event', () => {
     [1e-7, '0'],
     ['999999999999.9999', '999999999999.9999'],
     ['+5', '5'],
-  ])('keeps the value %s as %s', (value, kept) => {
+  ])('stores the value %s as %s', (value, kept) => {
     expect(rowOf({ event_name: 'purchase', value }).value).toBe(kept);
   });
 
@@ -124,7 +124,7 @@ describe('an accepted event', () => {
     ['QQ', 'ZZ'],
     ['United States', 'ZZ'],
     [undefined, 'ZZ'],
-  ])('takes the country %s as %s', (country, code) => {
+  ])('stores the country %s as %s', (country, code) => {
     expect(rowOf({ event_name: 'click', country }).country).toBe(code);
   });
 
@@ -165,11 +165,11 @@ describe('an accepted event', () => {
     expect(rowOf({ event_name: 'click', user_agent })).toMatchObject({ device, is_bot });
   });
 
-  it('trusts the device it is told over the one it sees', () => {
+  it('trusts a given device over the derived one', () => {
     expect(rowOf({ event_name: 'click', device: 'TV', user_agent: iphone }).device).toBe('tv');
   });
 
-  it('reads what it does not say from its landing address', () => {
+  it('reads missing fields from its landing address', () => {
     const url =
       'https://shop.test/l?utm_source=facebook&UTM_Medium=cpc&utm_campaign=spring&affid=1001&affsub=s&ad_id=9&ScCid=x&click_id=ck_9';
     expect(rowOf({ event_name: 'click', url, utm_campaign: 'given' })).toMatchObject({
@@ -185,7 +185,7 @@ describe('an accepted event', () => {
     });
   });
 
-  it('keeps no person and no secret of its landing address', () => {
+  it('stores no person and no secret of its landing address', () => {
     const url =
       'https://ann:pw@shop.test/u/ann@mail.test/x?email=ann%40mail.test&token=abc&q=shoes&utm_content=ann%40mail.test&gclid=abcdefghijklmnopqrstuvwxyz0123456789abcdefgh&k=0123456789abcdef0123456789abcdef#id_token=1';
     const row = rowOf({ event_name: 'page_view', url });
@@ -210,7 +210,7 @@ describe('an accepted event', () => {
     ).toEqual(['', '', 'youtube.com', 'vk.com', '']);
   });
 
-  it('is direct only as a click without any sign of where it came from', () => {
+  it('is direct only as a click without any origin', () => {
     const isDirect = (event: object) => rowOf({ event_name: 'click', ...event }).is_direct;
     expect(isDirect({})).toBe(1);
     expect(isDirect({ event_name: 'page_view' })).toBe(0);
@@ -265,7 +265,7 @@ describe('an accepted cost', () => {
     return delivery.accepted.cost;
   };
 
-  it('stands at noon of its day in the project’s zone', () => {
+  it('is at noon of its day in the project’s zone', () => {
     expect(stored(cost)).toMatchObject({
       date: '2026-11-15',
       event_time: '2026-11-15T17:00:00.000Z',
@@ -278,7 +278,7 @@ describe('an accepted cost', () => {
     expect(summer.event_time).toBe('2026-07-01T16:00:00.000Z');
   });
 
-  it('takes its day from its time where it gives none', () => {
+  it('takes its day from its time where it has none', () => {
     const { date, ...timed } = { ...cost, event_time: '2026-11-15T03:00:00Z' };
     expect(stored(timed).date).toBe('2026-11-14');
     expect(date).toBe('2026-11-15');
@@ -294,7 +294,7 @@ describe('an accepted cost', () => {
     });
   });
 
-  it('has no rate that would make more of it than can be kept', () => {
+  it('has no rate that would make it too large to store', () => {
     const rateOf = () => '1000';
     expect(stored({ ...cost, spend: '999999999999', currency: 'EUR' }, { rateOf })).toMatchObject({
       spend: '999999999999',

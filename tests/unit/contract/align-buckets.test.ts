@@ -6,25 +6,25 @@ const zone = 'America/New_York';
 const hoursOf = (day: string, where = zone) => bucketsOf({ start: day, end: day }, where, 'hour');
 const beside = (day: string, other: string, where = zone) =>
   alignBuckets(hoursOf(day, where), hoursOf(other, where), where, 'hour');
-/** None but those before some buckets, of so many. */
+/** Empty lists, but for some buckets, of so many. */
 const none = (count: number, some: Record<number, number[]> = {}) =>
   Array.from({ length: count }, (_, index) => some[index] ?? []);
 const upTo = (end: number, start = 0) =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
 describe('hours of two days', () => {
-  it('stand beside each other in their order on ordinary days', () => {
+  it('align in their order on ordinary days', () => {
     expect(beside('2026-11-20', '2026-11-19')).toEqual({ twins: upTo(24), lone: none(24) });
   });
 
-  it('have no twin where clocks show them a second time', () => {
+  it('have no twin where they are repeated by a clock change', () => {
     expect(beside('2026-11-01', '2026-10-31')).toEqual({
       twins: [0, 1, null, ...upTo(24, 2)],
       lone: none(25),
     });
   });
 
-  it('are alone where clocks skipped them or showed them once', () => {
+  it('are alone where one day skips or has them once', () => {
     expect(beside('2026-03-08', '2026-03-07')).toEqual({
       twins: [0, 1, ...upTo(24, 3)],
       lone: none(23, { 2: [2] }),
@@ -36,7 +36,7 @@ describe('hours of two days', () => {
     expect(beside('2026-03-09', '2026-03-08').twins).toEqual([0, 1, null, ...upTo(23, 2)]);
   });
 
-  it('stand beside each other twice where both days have them twice', () => {
+  it('align twice where both days have them twice', () => {
     expect(beside('2026-11-01', '2025-11-02')).toEqual({ twins: upTo(25), lone: none(25) });
   });
 
@@ -56,7 +56,7 @@ describe('hours of two days', () => {
   });
 });
 
-it('days stand beside each other in their order, as far as the shorter period goes', () => {
+it('days align in their order, as far as the shorter period goes', () => {
   const days = (start: string, end: string) => bucketsOf({ start, end }, zone, 'day');
   const found = alignBuckets(
     days('2026-11-01', '2026-11-03'),

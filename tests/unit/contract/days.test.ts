@@ -16,7 +16,7 @@ import {
   zoneOf,
 } from '#contract/period.ts';
 
-/** Days on which clocks moved, and how many hours they had. */
+/** Days with a clock change, and their number of hours. */
 const oddDays = [
   ['America/New_York', '2026-03-08', 23],
   ['America/New_York', '2026-11-01', 25],
@@ -59,7 +59,7 @@ describe('local days', () => {
     ]);
   });
 
-  it('starts at the first pass of a repeated midnight and after a skipped one', () => {
+  it('starts at the first of two midnights and after a skipped one', () => {
     expect(startOfDay('2026-11-01', 'America/Havana').toISOString()).toBe(
       '2026-11-01T04:00:00.000Z',
     );
@@ -83,7 +83,7 @@ describe('local days', () => {
     expect(days('month')).toEqual(['2026-10-28', '2026-11-01']);
   });
 
-  it('reads both ways of writing a day and refuses what is in no calendar', () => {
+  it('reads both formats of a day and refuses one outside the calendar', () => {
     expect(daySchema.parse('11/20/2026')).toBe('2026-11-20');
     expect(daySchema.parse('2028-02-29')).toBe('2028-02-29');
     for (const text of ['02/30/2026', '2026-02-29', '2026-13-01', '20.11.2026', '', '2026-1-1']) {
@@ -92,7 +92,7 @@ describe('local days', () => {
     expect(american('2026-11-20')).toBe('11/20/2026');
   });
 
-  it('reads the years that both stores hold', () => {
+  it('supports the years that both stores can hold', () => {
     for (const text of ['1970-01-01', '2099-12-31', '12/31/2099']) {
       expect(daySchema.safeParse(text).success, text).toBe(true);
     }
@@ -118,8 +118,8 @@ describe('local days', () => {
   });
 });
 
-describe('instants and clocks', () => {
-  it('writes what clocks show, with the offset', () => {
+describe('instants and local times', () => {
+  it('are written with the offset', () => {
     const instant = new Date('2026-11-20T19:00:00.250Z');
     expect(wallTime(instant, 'America/New_York')).toBe('2026-11-20T14:00:00.250');
     expect(zonedTime(instant, 'America/New_York')).toBe('2026-11-20T14:00:00-05:00');
@@ -136,7 +136,7 @@ describe('instants and clocks', () => {
     expect(instantAt(wall, zone).toISOString()).toBe(instant);
   });
 
-  it('knows the aliases, takes nothing for UTC and refuses what is no zone', () => {
+  it('resolve aliases, read an empty zone as UTC and refuse unknown ones', () => {
     expect(zoneOf('US/Central')).toBe('America/Chicago');
     expect(zoneOf('US/Eastern')).toBe('America/New_York');
     expect(zoneOf('')).toBe('UTC');

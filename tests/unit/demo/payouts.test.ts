@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoProjects } from '#server/demo/company.ts';
 import type { DemoEvent } from '#server/demo/event.ts';
-import { earnedBy } from '#server/demo/payouts.ts';
+import { earningsOf } from '#server/demo/payouts.ts';
 
 const [project] = demoProjects;
 if (!project) throw new Error('The demo has a project.');
@@ -23,9 +23,9 @@ const order = (id: string, value: string, more: Partial<DemoEvent> = {}): DemoEv
   ...more,
 });
 
-describe('what partners earn', () => {
-  it('is a share of the value or a sum for each order, by the click', () => {
-    const earned = earnedBy(shop, [
+describe('the earnings of partners', () => {
+  it('are a share of the value or a sum for each order, by the click', () => {
+    const earned = earningsOf(shop, [
       click('a', '1001'),
       click('b', '1002'),
       order('a', '100.00'),
@@ -36,8 +36,8 @@ describe('what partners earn', () => {
     expect(earned.get('1002')).toBe(11);
   });
 
-  it('leaves out browsers, tests, rejected orders, repetitions and clicks that are nobody’s', () => {
-    const earned = earnedBy(shop, [
+  it('leave out browsers, tests, rejected orders, repeats and unattributed clicks', () => {
+    const earned = earningsOf(shop, [
       click('a', '1001'),
       order('a', '100.00', { source: 'browser' }),
       order('a', '101.00', { test: true }),

@@ -42,7 +42,7 @@ describe('traffic', () => {
     expect(trafficOf({ ...world, seed: 1 }, home, 200)).not.toEqual(trafficOf(world, home, 200));
   });
 
-  it('makes events that the collector takes, each with a delivery id of its own', () => {
+  it('makes events that the collector accepts, each with a delivery id of its own', () => {
     expect(accepted.flatMap(({ refusals }) => refusals)).toEqual([]);
     for (const { deliveries } of accepted) {
       expect(new Set(deliveries.map(({ deliveryId }) => deliveryId)).size).toBe(deliveries.length);
@@ -102,14 +102,14 @@ describe('traffic', () => {
     expect(foreign.length / twins.length).toBeLessThan(0.08);
   });
 
-  it('sends bots that are recognised, and tests that say so', () => {
+  it('sends bots that are recognised, and marked tests', () => {
     const bots = rows.filter(({ is_bot }) => is_bot === 1);
     expect(bots.length / rows.length).toBeGreaterThan(0.005);
     expect(bots.every(({ event_name }) => event_name === 'click')).toBe(true);
     expect(rows.some(({ is_test }) => is_test === 1)).toBe(true);
   });
 
-  it('sleeps at night and is busy on Black Friday', () => {
+  it('is low at night and high on Black Friday', () => {
     const blackFriday = 407;
     const clicksOn = (index: number) =>
       trafficOf(world, home, index).events.filter(({ event_name }) => event_name === 'click');
@@ -140,14 +140,14 @@ describe('costs', () => {
   const spent = (until: number, after = 0) =>
     costsOf(day.spending, day, { after, until }).reduce((sum, row) => sum + Number(row.spend), 0);
 
-  it('grow with the hours and stand after the day', () => {
+  it('grow with the hours and are final after the day', () => {
     const noon = spent(day.midnight + 12 * HOUR);
     expect(noon).toBeGreaterThan(0);
     expect(spent(day.nextMidnight)).toBeGreaterThan(noon);
     expect(spent(day.nextMidnight + 10 * HOUR)).toBe(spent(day.nextMidnight));
   });
 
-  it('are told once an hour', () => {
+  it('are sent once an hour', () => {
     const three = day.midnight + 3 * HOUR;
     expect(spent(day.midnight + HOUR - 1)).toBe(0);
     expect(spent(three + 60_000, three)).toBe(0);

@@ -5,7 +5,7 @@ import { accept, noon } from '../collect/arrivals.ts';
 const name = fc.constantFrom('click', 'page_view', 'purchase', 'Refund', 'lead');
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 
-/** Events that say when they happened or who they are: the ones a retry can recognise. */
+/** Events with a time or an id: the ones that a retry can recognise. */
 const event = fc
   .record({
     event_name: name,
@@ -43,7 +43,7 @@ describe('a delivery', () => {
     );
   });
 
-  it('is recognised when different events are cut into other batches', () => {
+  it('is recognised when the events are cut into other batches', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(event, { maxLength: 30, selector: (one) => JSON.stringify(one) }),
@@ -102,7 +102,7 @@ describe('a delivery', () => {
     expect(new Set(ids('purchase')).size).toBe(1);
   });
 
-  it('keeps equal events of one request apart, unless they carry an id', () => {
+  it('separates equal events of one request, unless they carry an id', () => {
     const { event_id, ...anonymous } = click;
     expect(new Set(idsOf([anonymous, anonymous, anonymous])).size).toBe(3);
     expect(new Set(idsOf([click, click])).size).toBe(1);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSurroundings } from '#server/geo/address-info.ts';
+import { openAddressInfo } from '#server/geo/address-info.ts';
 import { edgePlaceOf } from '#server/geo/edge-headers.ts';
 import { placeOf } from '#server/geo/place.ts';
 import { StartProblem } from '#server/platform/start-problem.ts';
@@ -20,7 +20,7 @@ function file(content: string | Buffer): string {
 }
 
 const from = (settings: { places?: string; datacenters?: string }) =>
-  openSurroundings({ places: settings.places, datacenters: settings.datacenters });
+  openAddressInfo({ places: settings.places, datacenters: settings.datacenters });
 
 describe('the file of places', () => {
   const city = (country: string, state: string) => ({
@@ -44,7 +44,7 @@ describe('the file of places', () => {
     ['10.0.0.1', '', ''],
     ['2001:db8::1', '', ''],
     ['no address', '', ''],
-  ])('says of %s: "%s" "%s"', async (address, country, state) => {
+  ])('gives for %s: "%s" "%s"', async (address, country, state) => {
     const { placeAt } = await from({ places: file(placeFile(networks)) });
     expect(placeAt(address)).toEqual({ country, state });
   });
@@ -66,7 +66,7 @@ describe('the file of places', () => {
   });
 });
 
-describe('the file of networks in which machines live', () => {
+describe('the file of data-centre networks', () => {
   it.each([
     ['203.0.113.0', true],
     ['203.0.113.255', true],
@@ -81,7 +81,7 @@ describe('the file of networks in which machines live', () => {
     ['2001:db9::', false],
     ['', false],
     ['shop.test', false],
-  ])('holds %s: %s', async (address, isInside) => {
+  ])('contains %s: %s', async (address, isInside) => {
     const datacenters = file(`# a cloud
 203.0.113.77/24
 198.51.100.7   # one machine
@@ -93,7 +93,7 @@ describe('the file of networks in which machines live', () => {
     expect((await from({ datacenters })).isDatacenter(address)).toBe(isInside);
   });
 
-  it('holds everybody where it says so, and nobody where it is empty', async () => {
+  it('contains every address with a /0 network, and none when it is empty', async () => {
     const all = await from({ datacenters: file('0.0.0.0/0\n::/0') });
     expect([all.isDatacenter('8.8.8.8'), all.isDatacenter('2001:db8::')]).toEqual([true, true]);
     expect((await from({ datacenters: file('# nothing\n') })).isDatacenter('8.8.8.8')).toBe(false);
@@ -119,7 +119,7 @@ describe('the file of networks in which machines live', () => {
   });
 });
 
-describe('what the edge says', () => {
+describe("the place in an edge's headers", () => {
   const behind = { ips: ['10.0.0.1', '203.0.113.7'] };
   const unknown = { country: '', state: '' };
 
@@ -145,7 +145,7 @@ describe('what the edge says', () => {
   });
 
   it.each([[undefined], [['203.0.113.7']]])(
-    'is not believed of a sender with the path %j',
+    'is not trusted from a sender with the path %j',
     (ips) => {
       const headers = { 'cf-ipcountry': 'US' };
       expect(edgePlaceOf(ips ? { headers, ips } : { headers })).toEqual(unknown);

@@ -14,7 +14,7 @@ const rowsOf = (rows: readonly Row[]): Rows => ({
   read: () => 0.5,
 });
 
-/** A server that keeps each delivery id once, and refuses the affiliate `bad`. */
+/** A server that stores each delivery id once, and refuses the affiliate `bad`. */
 function createStore() {
   const kept = new Map<string, object>();
   const batches: number[] = [];
@@ -62,7 +62,7 @@ const click = (affid: string) => ({
 });
 
 describe('an import', () => {
-  it('keeps equal rows apart and changes nothing the second time, in any order', async () => {
+  it('separates equal rows and changes nothing the second time, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc
@@ -98,7 +98,7 @@ describe('an import', () => {
     expect(wide.kept.size).toBe(900);
   });
 
-  it.each(['a', 'ü', '商', '🎯', '\ud800'])('counts what is sent in bytes: %j', async (letter) => {
+  it.each(['a', 'ü', '商', '🎯', '\ud800'])('counts the sent bytes: %j', async (letter) => {
     const store = createStore();
     const sizes: number[] = [];
     const send = (events: readonly object[]) => {
@@ -114,7 +114,7 @@ describe('an import', () => {
     expect(store.kept.size).toBe(1_500);
   });
 
-  it('reports the line and field of everything refused, wherever it was', async () => {
+  it('reports the line and field of every refused row', async () => {
     const { summary, rejected } = await importInto(createStore(), [
       click('a'),
       click('bad'),
@@ -133,7 +133,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses an event that is too large to be sent at all, by the field that makes it so', async () => {
+  it('refuses an event that is too large to be sent, by the field that makes it so', async () => {
     const { summary, rejected } = await importInto(createStore(), [
       click('a'),
       { ...click('b'), affsub: '商'.repeat(1_500_000) },
@@ -150,7 +150,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('keeps a delivery id that the file has', async () => {
+  it('keeps a delivery id of the file', async () => {
     const store = createStore();
     await importInto(store, [
       { ...click('a'), delivery_id: 'own' },
@@ -160,7 +160,7 @@ describe('an import', () => {
   });
 });
 
-it('an import names no delivery of a cost, so that an older file brings its figures back', async () => {
+it('an import gives a cost no delivery id, so that an older file restores its figures', async () => {
   const sent: object[] = [];
   const send = async (events: readonly object[]): Promise<CollectAnswer> => {
     sent.push(...events);

@@ -111,11 +111,11 @@ describe('a mapping', () => {
         message: 'affid must be JSON.',
       },
     ],
-  ])('takes %s', (_, source, row, value) => {
+  ])('accepts %s', (_, source, row, value) => {
     expect(fieldOf(source, row)).toEqual(value);
   });
 
-  it('takes nothing for the texts that are empty everywhere', () => {
+  it('treats the usual empty texts as empty', () => {
     expect(fieldOf({ column: 'a' }, { a: 'n/a' }, { empty: ['n/a'] })).toBeUndefined();
   });
 
@@ -148,7 +148,7 @@ describe('a mapping', () => {
     expect(outcomes.map((outcome) => 'event' in outcome)).toEqual(Array<boolean>(times).fill(true));
   });
 
-  it('refuses to repeat by halves', () => {
+  it('refuses an incomplete repetition', () => {
     const rule = { repeat: 'n', fields: { event_name: name, event_time: at } };
     for (const n of ['1.5', '-1', '1001', 'x'])
       expect(mapped(rule, { n })).toEqual([
@@ -200,7 +200,7 @@ describe('a mapping', () => {
     ]);
   });
 
-  it('names a state by its code only where it is one of the United States', () => {
+  it('writes a state as its code only in the United States', () => {
     const fields = {
       event_name: name,
       event_time: at,
@@ -218,7 +218,7 @@ describe('a mapping', () => {
     );
   });
 
-  it('keeps keys out that reach into objects', () => {
+  it('refuses keys that reach into objects', () => {
     const [outcome] = mapped(
       { fields: { event_name: name, event_time: at, params: { column: 'p', as: 'json' } } },
       { p: '{"__proto__":{"a":1}}' },
@@ -238,7 +238,7 @@ describe('the examples', () => {
 });
 
 describe('without a mapping', () => {
-  it('columns with the name of a field are taken, the others named', () => {
+  it('columns with the name of a field are used, the others named', () => {
     const skipped = new Set<string>();
     const read = byColumnName((column) => skipped.add(column));
     const row = {

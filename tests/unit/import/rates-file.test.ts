@@ -46,7 +46,7 @@ it.each([
   expect(refused).toContain(reason);
 });
 
-it('every fault is told, up to twenty', async () => {
+it('every fault is listed, up to twenty', async () => {
   const file = await fileOf(header, ...Array.from({ length: 25 }, () => 'USD,JPY,2026-01-01,x'));
   const refused = await readRates(file).catch((error: Error) => error.message);
   expect(String(refused).split('\n')).toHaveLength(22);
@@ -56,6 +56,6 @@ it('every fault is told, up to twenty', async () => {
 it.each([
   ['only a header', [header]],
   ['nothing', []],
-])('a file with %s holds no rates', async (_, lines) => {
+])('a file with %s has no rates', async (_, lines) => {
   await expect(readRates(await fileOf(...lines))).rejects.toThrow(/holds no rates\.$/);
 });

@@ -66,7 +66,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('is read by what its head line holds most of, where nobody says by what', async () => {
+  it('is read by the most frequent delimiter of its header, unless one is given', async () => {
     const lines = [{ line: 2, row: { a: '1,5', b: 'x', c: 'y' } }];
     expect(await linesOf('d.csv', 'a;b;c\n1,5;x;y\n')).toEqual(lines);
     expect(await linesOf('e.csv.gz', gzipSync('\uFEFFa\tb\tc\r\n1,5\tx\ty\r\n'))).toEqual(lines);
@@ -74,7 +74,7 @@ describe('a CSV file', () => {
     expect(await linesOf('g.csv', '')).toEqual([]);
   });
 
-  it('goes on after a line that cannot be read', async () => {
+  it('continues after an unreadable line', async () => {
     const found = await linesOf('c.csv', 'a,b\n1,2\n1,2,3\n4,5\n6\n');
     expect(
       found.map((line) => ('fault' in line ? ['fault', line.line] : ['row', line.line])),
@@ -89,7 +89,7 @@ describe('a CSV file', () => {
     expect(found).toHaveLength(4);
   });
 
-  it('says where a quotation mark is never closed, after the lines before it', async () => {
+  it('names an unclosed quotation mark, after the lines before it', async () => {
     const path = join(folder, 'e.csv');
     for (const rest of ['x\n', 'x\n'.repeat(1_000_000)]) {
       await writeFile(path, `a,b\n1,2\n3,"${rest}`);
@@ -120,7 +120,7 @@ describe('an NDJSON file', () => {
 });
 
 describe('a file', () => {
-  it('that is not there is named', async () => {
+  it('that does not exist is named', async () => {
     await expect(openRows(join(folder, 'none.csv'), ',')).rejects.toThrow(
       /^There is no file .*none\.csv\.$/,
     );
@@ -144,7 +144,7 @@ describe('a file', () => {
     const packed = gzipSync(Array.from({ length: lines }, (_, index) => line(index)).join('\n'));
     return packed.subarray(0, packed.length / 2);
   };
-  /** When it is read: at once, or after whatever is asked first, as the server's permission is. */
+  /** The time of the read: at once, or after another request, such as the server's permission. */
   const moments = [0, 50];
   it.each(
     [
@@ -160,7 +160,7 @@ describe('a file', () => {
       moments.map((wait) => [file.toString(), wait, content] as const),
     ),
   )(
-    'that is broken says so, with the line that came before: %s after %i ms',
+    'that is broken is reported, with the line that came before: %s after %i ms',
     async (file, wait, content) => {
       const path = join(folder, file);
       await writeFile(path, content);
@@ -184,7 +184,7 @@ describe('a file', () => {
     },
   );
 
-  it('that is a parquet with a damaged page says so', async () => {
+  it('that is a parquet with a damaged page is reported', async () => {
     const path = join(folder, 'damaged.parquet');
     const data = Array.from({ length: 1_000 }, (_, index) => `text ${index}`);
     const whole = parquetWriteBuffer({

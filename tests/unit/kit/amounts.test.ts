@@ -18,6 +18,6 @@ it.each([
   ['1,00', undefined],
   ['1,0000', undefined],
   ['--1', undefined],
-])('takes an amount of a correction as screens write it: %j', (typed, amount) => {
+])('accepts an amount of a correction in the format of the screens: %j', (typed, amount) => {
   expect(amountOf(typed)).toBe(amount);
 });

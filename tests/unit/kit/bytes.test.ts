@@ -16,11 +16,11 @@ describe('the script of a route', () => {
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('stays small until somebody can sign in', () => {
+  it('stays small until a person can sign in', () => {
     expect(bytes.script.login).toBeLessThanOrEqual(budgets.script.login);
   });
 
-  it.each(['login', 'dashboard'] as const)('brings few styles along: %s', (route) => {
+  it.each(['login', 'dashboard'] as const)('has few styles: %s', (route) => {
     expect(bytes.styles[route]).toBeLessThanOrEqual(budgets.styles[route]);
   });
 
@@ -30,7 +30,7 @@ describe('the script of a route', () => {
     );
   });
 
-  it('holds nothing of the workbench, nor of the handle for tools outside', () => {
+  it('contains nothing of the workbench, nor of the handle for outside tools', () => {
     const marks = /__workflows|__clickledger|clickledger\.workbench|actor-log|stately\.ai|elkjs/;
     const holding = (folder: string) =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -41,7 +41,7 @@ describe('the script of a route', () => {
     expect(holding('src/workbench')).toContain('attach.ts');
   });
 
-  it('lies in files that do not wait for each other: one of two would run before what it needs', () => {
+  it('is in files that do not wait for each other: one of two would run before its import', () => {
     const manifest: Record<string, { imports?: string[] }> = JSON.parse(
       readFileSync(join(folder, 'client/.vite/manifest.json'), 'utf8'),
     );
@@ -57,11 +57,11 @@ describe('the script of a route', () => {
     expect(waitsFor('index.html').size).toBeGreaterThan(0);
   });
 
-  it('comes in few files', () => {
+  it('is in few files', () => {
     expect(bytes.chunks.length, JSON.stringify(bytes.chunks, null, 1)).toBeLessThanOrEqual(15);
   });
 
-  it('is compiled ahead where nearly all of it runs, and its maps know of the line above it', () => {
+  it('is compiled ahead where nearly all of it runs, and its source maps include the added line', () => {
     const assets = join(folder, 'client/assets');
     const isOpened = (name: string) => opened.some((one) => name.startsWith(`${one}-`));
     const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
@@ -79,7 +79,7 @@ describe('the script of a route', () => {
     }
   });
 
-  it('begins with a file that is named as a script before it is asked for as a module', () => {
+  it('begins with a file that is loaded as a script before it is imported as a module', () => {
     const page = readFileSync(join(folder, 'client/index.html'), 'utf8');
     const entry = /<script type="module" crossorigin src="([^"]+)">/.exec(page);
     const link = `<link rel="preload" as="script" crossorigin="" href="${entry?.[1]}">`;
@@ -87,7 +87,7 @@ describe('the script of a route', () => {
     expect(page.indexOf(link)).toBeLessThan(entry?.index ?? 0);
   });
 
-  it('counts what is fetched later too', () => {
+  it('counts lazily loaded files too', () => {
     expect(bytes.chunks.map(({ name }) => name).join('\n')).toMatch(/member-[\s\S]*services-/);
     expect(bytes.script.dashboard).toBeGreaterThan(bytes.script.login);
     expect(bytes.styles.dashboard).toBeGreaterThan(bytes.styles.login);

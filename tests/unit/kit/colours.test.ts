@@ -19,7 +19,7 @@ function colour(name: string, theme: Theme): Colour {
   return [lightness, chroma, hue];
 }
 
-/** How light a colour is to the eye: OKLCH to linear sRGB, and its relative luminance. */
+/** The perceived lightness of a colour: OKLCH to linear sRGB, and its relative luminance. */
 function luminance([lightness, chroma, hue]: Colour): number {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -41,24 +41,24 @@ function contrast(one: string, other: string, theme: Theme): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The token that edges the parts of the ledger and of the bar below the cards, whatever fills them. */
+/** The token of the borders between the parts of the ledger and of the bar below the cards. */
 const edge = read('styles/figures.css').match(/--part-edge: var\(--([a-z]+)\)/)?.[1] ?? 'no edge';
 
 const texts = ['text', 'quiet', 'accent-text', 'good-text', 'warn-text', 'bad-text'];
 const series = ['revenue', 'conversions', 'clicks', 'cost'];
 
 describe.each<Theme>(['light', 'dark'])('the colours in the %s theme', (theme) => {
-  it.each(texts)('let %s be read on every ground', (text) => {
+  it.each(texts)('makes %s readable on every background', (text) => {
     for (const ground of ['page', 'surface', 'floating', 'raised']) {
       expect(contrast(text, ground, theme), ground).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it.each([...series, 'accent', 'line-strong'])('let strokes in %s be seen', (stroke) => {
+  it.each([...series, 'accent', 'line-strong'])('makes strokes in %s visible', (stroke) => {
     expect(contrast(stroke, 'surface', theme)).toBeGreaterThanOrEqual(3);
   });
 
-  it('let each part of the ledger be told from its ground by its edge', () => {
+  it('makes each part of the ledger visible by its border', () => {
     expect(contrast(edge, 'surface', theme)).toBeGreaterThanOrEqual(3);
     for (const name of ['styles/figures.css', 'views/conversions/conversions.css']) {
       const filled = read(name).match(/background: var\(--part\);\s+.*/g) ?? [];
@@ -68,6 +68,6 @@ describe.each<Theme>(['light', 'dark'])('the colours in the %s theme', (theme) =
   });
 });
 
-it('knows the contrast of black and white', () => {
+it('has the right contrast of black and white', () => {
   expect((luminance([1, 0, 0]) + 0.05) / (luminance([0, 0, 0]) + 0.05)).toBeCloseTo(21, 3);
 });

@@ -16,7 +16,7 @@ describe('the keyboard map', () => {
     expect(stroke('K', '', { ctrlKey: true })).toEqual({ act: 'palette' });
   });
 
-  it('leaves the rest to the browser', () => {
+  it('leaves other keys to the browser', () => {
     expect(stroke('d')).toBeNull();
     expect(stroke('t', 'g')).toBeNull();
     expect(stroke('k')).toBeNull();
@@ -24,7 +24,7 @@ describe('the keyboard map', () => {
     expect(stroke('b', '', { altKey: true })).toBeNull();
   });
 
-  it('gives no two acts the same keys', () => {
+  it('gives no two actions the same keys', () => {
     const keys = keyMap.map((one) => one.keys.join(' '));
     expect(new Set(keys).size).toBe(keys.length);
   });

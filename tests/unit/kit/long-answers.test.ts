@@ -5,7 +5,7 @@ import { credentialsSchema } from '#contract/accounts/session.ts';
 import { annotationFormSchema } from '#contract/annotations/schemas.ts';
 import { adjustmentFormSchema, valuesFormSchema } from '#contract/conversions/decisions.ts';
 import { acceptInviteSchema } from '#contract/invites/schemas.ts';
-import { handOverSchema } from '#contract/members/schemas.ts';
+import { ownershipTransferSchema } from '#contract/members/schemas.ts';
 import { viewNameSchema } from '#contract/saved-views/schemas.ts';
 import {
   affiliateFormSchema,
@@ -25,7 +25,7 @@ const forms: Record<string, z.ZodType & { readonly shape: object }> = {
   'values taken over': valuesFormSchema,
   'an invite': inviteFormSchema,
   'an accepted invite': acceptInviteSchema,
-  'a project handed over': handOverSchema,
+  'a project handed over': ownershipTransferSchema,
   'a new password after a mail': passwordResetSchema,
   'a sign-in': credentialsSchema,
   'an affiliate': affiliateFormSchema('revshare'),
@@ -41,8 +41,8 @@ const forms: Record<string, z.ZodType & { readonly shape: object }> = {
   'the name of a view': viewNameSchema,
 };
 
-describe('an answer that is too long', () => {
-  it.each(Object.entries(forms))('is refused in words for people: %s', (_, form) => {
+describe('an answer that is too large', () => {
+  it.each(Object.entries(forms))('is refused with a message for people: %s', (_, form) => {
     const endless = `https://${'x'.repeat(30_000)}.example`;
     const answers = Object.fromEntries(Object.keys(form.shape).map((name) => [name, endless]));
     const { error } = form.safeParse(answers);

@@ -34,7 +34,7 @@ const placed = (points: GraphPoint[], ...moments: string[]): number[] => {
 };
 
 describe('a mark', () => {
-  it('lies in the hour that passes at its moment, also when the clocks show it twice', () => {
+  it('is in the hour of its time, also in a repeated hour', () => {
     const points = pointsOf({ start: '2026-11-01', end: '2026-11-01' });
     expect(points).toHaveLength(25);
     expect(
@@ -48,7 +48,7 @@ describe('a mark', () => {
     ).toEqual([0, 1, 2, 24]);
   });
 
-  it('lies in the local day, on days of 23 hours too', () => {
+  it('is in its local day, on days of 23 hours too', () => {
     const points = pointsOf({ start: '2026-03-07', end: '2026-03-09' });
     expect(
       placed(
@@ -61,12 +61,12 @@ describe('a mark', () => {
     ).toEqual([0, 1, 1, 2]);
   });
 
-  it('before the first bucket is nowhere', () => {
+  it('before the first bucket is not shown', () => {
     const points = pointsOf({ start: '2026-11-20', end: '2026-11-20' });
     expect(placed(points, '2026-11-20T04:59:59.999Z')).toEqual([]);
   });
 
-  it('is told with its moment in the zone of the screen', () => {
+  it('is labelled with its time in the zone of the screen', () => {
     expect(
       heard([note('2026-11-20T19:05:00Z', 'Sale'), note('2026-11-21T04:00:00Z', 'End')], zone),
     ).toBe('Nov 20, 14:05: Sale; Nov 20, 23:00: End');
@@ -74,7 +74,7 @@ describe('a mark', () => {
 });
 
 describe('flags', () => {
-  it('are shared by buckets that lie close to each other', () => {
+  it('are shared by buckets that are close to each other', () => {
     const points = pointsOf({ start: '2026-11-01', end: '2026-11-10' });
     const at = (day: number) => note(`2026-11-${String(day).padStart(2, '0')}T15:00:00Z`);
     const marks = marksOn(points, [at(1), at(2), at(2), at(9)]);
@@ -93,7 +93,7 @@ describe('flags', () => {
   });
 });
 
-describe('the moment of a new note', () => {
+describe('the time of a new note', () => {
   const points = pointsOf({ start: '2026-11-20', end: '2026-11-20' }).map((point, index) => ({
     ...point,
     partial: index === 15,

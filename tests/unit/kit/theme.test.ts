@@ -6,7 +6,7 @@ import { prefix } from '#services/kit/local-storage.ts';
 
 const script = readFileSync(join(import.meta.dirname, '../../../src/theme.js'), 'utf8');
 
-/** What the root element says after the head's script has run over what a browser keeps. */
+/** The root element after the head's script has run with the browser's storage. */
 function rootWith(kept: string | null, localStorage: object = { getItem: () => kept }) {
   const dataset: Record<string, string> = {};
   runInNewContext(script, { document: { documentElement: { dataset } }, localStorage });
@@ -14,7 +14,7 @@ function rootWith(kept: string | null, localStorage: object = { getItem: () => k
 }
 
 describe('the theme before the first paint', () => {
-  it('is the remembered one', () => {
+  it('is the stored one', () => {
     expect(rootWith('{"theme":"dark","density":"compact"}')).toEqual({
       theme: 'dark',
       density: 'compact',

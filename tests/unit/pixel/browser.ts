@@ -18,7 +18,7 @@ export type Visit = {
   navigation?: 'navigate' | 'reload' | 'back_forward';
   /** Attributes of the script element. */
   script?: Record<string, string>;
-  /** What the page does before the script is there. */
+  /** The actions of the page before the script has loaded. */
   before?: (window: Window & typeof globalThis) => void;
   /** Calls that wait for the script. */
   queued?: readonly Call[];
@@ -26,7 +26,7 @@ export type Visit = {
 
 const origin = 'https://www.shop.test';
 
-/** A browser with one shop's cookies and storage, its own clock, and a collector that answers as told. */
+/** A browser with one shop's cookies and storage, its own clock, and a scripted collector. */
 export function createBrowser() {
   const jar = new CookieJar();
   const disk = new JSDOM('', { url: origin, cookieJar: jar, runScripts: 'outside-only' }).window
@@ -103,7 +103,7 @@ export function createBrowser() {
         show('hidden');
         window.dispatchEvent(new window.Event('pagehide'));
       },
-      /** Goes away without a word, as a crash does. */
+      /** Ends without an unload event, like a crash. */
       close: () => clock.drop(),
     };
   }

@@ -14,11 +14,11 @@ type Browser = ReturnType<typeof createBrowser>;
 type Page = Awaited<ReturnType<Browser['open']>>;
 
 const cookiesOf = ({ window }: Page) => window.document.cookie;
-/** Names stand in quotes or behind an underscore: an event's random id may hold three letters by chance. */
+/** Names are in quotes or behind an underscore: an event's random id may contain three letters by chance. */
 const identifying =
   /visitor_id|external_id|affsub|tt-22|click_id|fbclid|["_]fb[pc]\b|params|Iw1|ana@|Ana|sha256|\bck_/;
 
-/** Everything that was sent and kept about a visit, as one text. */
+/** All sent and stored data of a visit, as one text. */
 const everythingOf = (browser: Browser, page: Page) =>
   JSON.stringify([browser.sent, { ...browser.disk }, cookiesOf(page)]);
 
@@ -100,7 +100,7 @@ describe('consent', () => {
     expect(browser.named('page_view')).toHaveLength(1);
   });
 
-  it('that is required keeps everything back until the visitor decides', async () => {
+  it('that is required holds everything back until the visitor decides', async () => {
     const browser = createBrowser();
     const page = await browser.open(landing, { script: required });
     page.mp(...purchase);
@@ -124,7 +124,7 @@ describe('consent', () => {
     expect(browser.named('page_view')[1]?.visitor_id).toBe(browser.named('click')[0]?.visitor_id);
   });
 
-  it('that is denied lets what happened be counted, and nobody be known', async () => {
+  it('that is denied counts events without identifying the visitor', async () => {
     const browser = createBrowser();
     const page = await browser.open(landing, { script: required, referrer, before: withFacebook });
     page.mp(...purchase);
@@ -136,7 +136,7 @@ describe('consent', () => {
     expect(Object.keys(browser.disk)).toEqual(['_mp_consent']);
   });
 
-  it('that was denied before the script came is honoured from the first event on', async () => {
+  it('that was denied before the script loaded is honoured from the first event on', async () => {
     const browser = createBrowser();
     const seen: string[] = [];
     const page = await browser.open(landing, {
@@ -159,7 +159,7 @@ describe('consent', () => {
     expect(seen.filter((text) => !/^_mp_consent=|max-age=0/.test(text))).toEqual([]);
   });
 
-  it('that is withdrawn removes what was stored, and holds on later pages', async () => {
+  it('that is withdrawn removes stored data, and stays withdrawn on later pages', async () => {
     const browser = createBrowser();
     const page = await browser.open('/');
     browser.answer = 'offline';
@@ -179,7 +179,7 @@ describe('consent', () => {
     expectAnonymous(browser, next);
   });
 
-  it('that another tab withdraws holds in this one', async () => {
+  it('that another tab withdraws is withdrawn in this one', async () => {
     const browser = createBrowser();
     const [here, there] = [await browser.open('/'), await browser.open('/')];
     await here.pass(200);
@@ -190,7 +190,7 @@ describe('consent', () => {
     expect(JSON.stringify(browser.sent)).not.toMatch(identifying);
   });
 
-  it('is not asked of somebody whose browser says no to all', async () => {
+  it('is not requested from a browser that refuses it in advance', async () => {
     const browser = createBrowser();
     await (await browser.open('/')).pass(200);
     browser.sent.length = 0;
@@ -204,7 +204,7 @@ describe('consent', () => {
     expectAnonymous(browser, page);
   });
 
-  it('that a browser withholds for its owner removes what was stored', async () => {
+  it('that a browser refuses in advance removes stored data', async () => {
     const browser = createBrowser();
     browser.answer = 'offline';
     const before = await browser.open(landing);
@@ -215,7 +215,7 @@ describe('consent', () => {
     expect({ ...browser.disk }).toEqual({});
   });
 
-  it('is required where the snippet asks for a mode that only the server can tell', async () => {
+  it('is required where the snippet uses a mode that only the server can decide', async () => {
     const browser = createBrowser();
     const page = await browser.open('/', { script: { 'data-consent': 'per_region' } });
     await page.pass(200);
@@ -223,7 +223,7 @@ describe('consent', () => {
     expect({ ...browser.disk }).toEqual({});
   });
 
-  it('that is denied counts a click once, although nothing is remembered', async () => {
+  it('that is denied counts a click once, although nothing is stored', async () => {
     const browser = createBrowser();
     const denied = [['consent', 'denied']] as const;
     await (await browser.open(landing, { queued: denied, referrer })).pass(200);
@@ -234,7 +234,7 @@ describe('consent', () => {
     expect(browser.named('click')).toHaveLength(1);
   });
 
-  it('that nobody gave before leaving counts the visit without knowing whose', async () => {
+  it('that was never given counts the visit without identifying the visitor', async () => {
     const browser = createBrowser();
     const page = await browser.open(landing, { script: required, referrer });
     page.mp(...purchase);

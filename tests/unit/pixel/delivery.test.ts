@@ -6,7 +6,7 @@ const stored = (browser: ReturnType<typeof createBrowser>) =>
 const idsOf = (events: Record<string, unknown>[]) => events.map(({ event_id }) => event_id);
 
 describe('delivery', () => {
-  it('sends what comes together in one request, and keeps it until the answer', async () => {
+  it('sends simultaneous events in one request, and stores them until the answer', async () => {
     const browser = createBrowser();
     const page = await browser.open('/');
     browser.answer = 'never';
@@ -23,7 +23,7 @@ describe('delivery', () => {
   });
 
   it.each(['offline', { status: 503 }, { status: 500 }, { status: 429 }, { status: 408 }] as const)(
-    'sends again what was not taken, ever more rarely, with the same ids: %o',
+    'retries with growing pauses and the same ids: %o',
     async (answer) => {
       const browser = createBrowser();
       browser.answer = answer;
@@ -62,7 +62,7 @@ describe('delivery', () => {
   it.each([
     ['seconds', '120'],
     ['a date', new Date(Date.parse('2026-11-20T12:02:00Z')).toUTCString()],
-  ])('waits as long as the server asks for, on later pages too: %s', async (_, retryAfter) => {
+  ])('waits as long as Retry-After asks for, on later pages too: %s', async (_, retryAfter) => {
     const browser = createBrowser();
     browser.answer = { status: 503, retryAfter };
     const page = await browser.open('/');
@@ -83,7 +83,7 @@ describe('delivery', () => {
     ]);
   });
 
-  it.each([400, 403, 413])('gives up what will never be taken: %i', async (status) => {
+  it.each([400, 403, 413])('gives up events that are refused for good: %i', async (status) => {
     const browser = createBrowser();
     browser.answer = { status };
     const page = await browser.open('/');
@@ -92,7 +92,7 @@ describe('delivery', () => {
     expect(stored(browser)).toEqual([]);
   });
 
-  it('hands to a beacon what no answer can be awaited for, once', async () => {
+  it('sends with a beacon, once, when the page cannot wait for an answer', async () => {
     const browser = createBrowser();
     const page = await browser.open('/');
     await page.pass(200);
@@ -106,7 +106,7 @@ describe('delivery', () => {
     expect(idsOf(browser.named('lead'))).toEqual(['1', '1']);
   });
 
-  it('loses nothing when the page goes while the network is away', async () => {
+  it('loses nothing when the page ends while the network is away', async () => {
     const browser = createBrowser();
     browser.answer = 'offline';
     const page = await browser.open('/');
@@ -124,7 +124,7 @@ describe('delivery', () => {
     expect(stored(browser)).toEqual([]);
   });
 
-  it('lets several tabs keep theirs without undoing each other', async () => {
+  it('lets several tabs store their events without undoing each other', async () => {
     const browser = createBrowser();
     browser.answer = 'offline';
     const tabs = await Promise.all(['/1', '/2', '/3'].map((path) => browser.open(path)));
@@ -139,7 +139,7 @@ describe('delivery', () => {
     expect(stored(browser)).toEqual([]);
   });
 
-  it('keeps no more than the newest 200, no longer than a week', async () => {
+  it('stores at most the newest 200, for a week at most', async () => {
     const browser = createBrowser();
     browser.answer = 'offline';
     const page = await browser.open('/');
@@ -156,7 +156,7 @@ describe('delivery', () => {
     expect(stored(browser)).toHaveLength(1);
   });
 
-  it('keeps two events of one order apart until each is confirmed', async () => {
+  it('separates two events of one order until each is confirmed', async () => {
     const browser = createBrowser();
     const page = await browser.open('/');
     await page.pass(200);
@@ -184,7 +184,7 @@ describe('delivery', () => {
     expect(stored(browser)).toEqual([]);
   });
 
-  it('delivers once what an earlier script stored by its id alone', async () => {
+  it('delivers once an event that an earlier script stored by its id alone', async () => {
     const browser = createBrowser();
     const event = {
       event_id: '5521',
@@ -209,7 +209,7 @@ describe('delivery', () => {
     expect(stored(browser)).toEqual([]);
   });
 
-  it('never grows a request beyond what a beacon carries', async () => {
+  it('never exceeds the size of a beacon', async () => {
     const browser = createBrowser();
     const page = await browser.open('/');
     for (let order = 0; order < 40; order += 1)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBrowser } from './browser.ts';
 
 describe('the code of event pixels', () => {
-  it('runs in frames without an origin, from where the script came', async () => {
+  it('runs in sandboxed frames, from the address of the script', async () => {
     const browser = createBrowser();
     browser.answer = { status: 200, frames: ['/t/f/21?k=mp_test&event_id=o-1', 'https://['] };
     const page = await browser.open('/');

@@ -5,7 +5,7 @@ import { clickIds, clip, given, touchFields } from '#pixel/event.ts';
 import { fieldsOf, isFromOutside } from '#pixel/landing.ts';
 
 describe('an address', () => {
-  it('is read by the names of the collector, whatever their case, the first value first', () => {
+  it('is read by the names of the collector, in any case, the first value first', () => {
     expect(fieldsOf('?UTM_Source=fb&utm_source=other&sccid=S1&affid=&page=2&gclid=%00a ')).toEqual({
       utm_source: 'fb',
       ScCid: 'S1',
@@ -13,7 +13,7 @@ describe('an address', () => {
     });
   });
 
-  it('says only what the collector takes', () => {
+  it('is reduced to the fields of the collector', () => {
     expect(publicEventFields).toEqual(expect.arrayContaining([...touchFields, ...clickIds]));
   });
 
@@ -32,8 +32,8 @@ describe('an address', () => {
   });
 });
 
-describe('what a page says', () => {
-  it('is cut to what the collector takes', () => {
+describe('the fields of a page', () => {
+  it('are cut to the limits of the collector', () => {
     expect(clip('x'.repeat(3_000), 'utm_source')).toHaveLength(2_048);
     expect(clip('x'.repeat(3_000), 'order_id')).toHaveLength(256);
     expect(clip('x'.repeat(3_000), 'affid')).toHaveLength(128);
@@ -48,7 +48,7 @@ describe('what a page says', () => {
     ]);
   });
 
-  it('goes where the collector looks for it', () => {
+  it("are sent in the collector's places", () => {
     expect(
       given({
         order_id: 5521,
@@ -65,7 +65,7 @@ describe('what a page says', () => {
   });
 
   it.each([3 * 2.2, 86.5, 0, 1e-7, 999_999_999_999.9999, -5.25])(
-    'takes a number as the collector does: %d',
+    'accept a number as the collector does: %d',
     (value) => {
       expect(given({ value })).toEqual({ value });
       expect(readEvent({ event_name: 'refund', value })).toMatchObject({ kind: 'tracked' });
@@ -73,7 +73,7 @@ describe('what a page says', () => {
   );
 
   it.each([1e12, -1e12, 1e21, Number.NaN, Number.NEGATIVE_INFINITY])(
-    'leaves out a number that the collector refuses: %d',
+    'leave out a number that the collector refuses: %d',
     (value) => {
       expect(given({ value }).value).toBeUndefined();
       expect(readEvent({ event_name: 'refund', value })).toMatchObject({ kind: 'refused' });

@@ -7,7 +7,7 @@ describe('the script', () => {
     expect(gzipSync(builtPixel(), { level: 9 }).length).toBeLessThanOrEqual(4_000);
   });
 
-  it('is one classic script that leaves no name of its own behind and fetches no other', () => {
+  it('is one classic script that leaves no global of its own and loads no other', () => {
     const code = builtPixel().toString();
     expect(code).toMatch(/^\(function\(\)\{|^\(\(\)=>\{|^!function/);
     expect(code).not.toMatch(/\bimport\b|\bexport\b|createElement\(.script|sourceMappingURL/);

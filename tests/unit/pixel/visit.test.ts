@@ -6,7 +6,7 @@ const landing =
 const minute = 60_000;
 
 describe('a visit', () => {
-  it('says where somebody landed, and shows the page once', async () => {
+  it('reports the landing, and the page once', async () => {
     const browser = createBrowser();
     const page = await browser.open(landing, { referrer: 'https://l.facebook.com/' });
     await page.pass(200);
@@ -41,7 +41,7 @@ describe('a visit', () => {
     expect(view?.event_id).not.toBe(click?.event_id);
   });
 
-  it('keeps the last touch for what is bought pages later', async () => {
+  it('keeps the last touch for a purchase pages later', async () => {
     const browser = createBrowser();
     await (await browser.open(landing)).pass(200);
     const page = await browser.open('/thanks', { referrer: 'https://www.shop.test/cart' });
@@ -73,7 +73,7 @@ describe('a visit', () => {
     ]);
   });
 
-  it('knows the visitor by the cookie alone, and by the storage alone', async () => {
+  it('recognises the visitor by the cookie alone, and by the storage alone', async () => {
     const browser = createBrowser();
     await (await browser.open(landing)).pass(200);
     const stored = { ...browser.disk };
@@ -86,7 +86,7 @@ describe('a visit', () => {
     expect(new Set(visitors).size).toBe(1);
   });
 
-  it('knows the visitor on every host of the site, and not on another', async () => {
+  it('recognises the visitor on every host of the site, and not on another', async () => {
     const browser = createBrowser();
     await (await browser.open(landing)).pass(200);
     for (const address of [
@@ -104,7 +104,7 @@ describe('a visit', () => {
     expect(other?.visitor_id).not.toBe(www?.visitor_id);
   });
 
-  it('leaves a touch that is too long out of the cookies, and keeps it all the same', async () => {
+  it('leaves a touch that is too long out of the cookies, and stores it all the same', async () => {
     const browser = createBrowser();
     const content = 'x'.repeat(2_000);
     await (await browser.open('/?utm_content=short')).pass(200);
@@ -129,7 +129,7 @@ describe('a visit', () => {
     expect(now?.visitor_id).not.toBe(then?.visitor_id);
   });
 
-  it('takes the click id that the redirect gave', async () => {
+  it('uses the click id of the redirect', async () => {
     const browser = createBrowser();
     const page = await browser.open('/?click_id=ck_redirect&affid=7');
     await page.pass(200);
@@ -138,7 +138,7 @@ describe('a visit', () => {
     ]);
   });
 
-  it('counts a reload, a link that hands the parameters on, and a return from the bank as no click', async () => {
+  it('counts a reload, a link with the same parameters, and a return from the bank as no click', async () => {
     const browser = createBrowser();
     await (await browser.open(landing)).pass(200);
     await (await browser.open(landing)).pass(200);
@@ -167,7 +167,7 @@ describe('a visit', () => {
     expect(new Set(clicks.map(({ click_id }) => click_id)).size).toBe(3);
   });
 
-  it('shows every route of an app once', async () => {
+  it('reports every route of an app once', async () => {
     const browser = createBrowser();
     const page = await browser.open('/');
     const { history } = page.window;
@@ -191,7 +191,7 @@ describe('a visit', () => {
     ]);
   });
 
-  it('shows a page that comes back out of the cache of the browser', async () => {
+  it('reports a page that comes back from the back/forward cache', async () => {
     const browser = createBrowser();
     const page = await browser.open('/');
     await page.pass(200);
@@ -202,7 +202,7 @@ describe('a visit', () => {
     expect(browser.named('page_view')).toHaveLength(2);
   });
 
-  it('plays back what was called before it was there', async () => {
+  it('replays calls from before it has loaded', async () => {
     const browser = createBrowser();
     const page = await browser.open('/', {
       queued: [['track', 'add_to_cart', { value: '12.50' }]],
@@ -239,7 +239,7 @@ describe('a visit', () => {
     });
   });
 
-  it('waits until a page that was made ready in advance is shown', async () => {
+  it('waits until a prerendered page is shown', async () => {
     const browser = createBrowser();
     const page = await browser.open('/', {
       queued: [['track', 'early']],
@@ -295,7 +295,7 @@ describe('the page it is on', () => {
     'with a frozen history': ({ history }) => Object.freeze(history),
   };
 
-  it.each(Object.entries(hostile))('never notices it: %s', async (_, before) => {
+  it.each(Object.entries(hostile))('is not affected: %s', async (_, before) => {
     const browser = createBrowser();
     const page = await browser.open(landing, { before });
     page.mp('track', 'lead');
@@ -306,7 +306,7 @@ describe('the page it is on', () => {
     expect(browser.named('lead')).not.toEqual([]);
   });
 
-  it('never notices bad arguments, nor a name that is taken', async () => {
+  it('is not affected by bad arguments, or a name that is taken', async () => {
     const browser = createBrowser();
     const page = await browser.open('/', {
       before: (window) =>
@@ -342,7 +342,7 @@ describe('the page it is on', () => {
       expect(odd[4]).not.toHaveProperty(field);
   });
 
-  it('gets from a changed history what it would get from its own', async () => {
+  it('gets the same results from a wrapped history', async () => {
     const browser = createBrowser();
     const page = await browser.open('/');
     expect(() => page.window.history.pushState({}, '', 'https://elsewhere.test/')).toThrow(

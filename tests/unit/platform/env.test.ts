@@ -20,23 +20,23 @@ describe('the environment', () => {
     ['https://ledger.test/a/b//', 'https://ledger.test/a/b'],
     ['https://ledger.test/"><script>', 'https://ledger.test/%22%3E%3Cscript%3E'],
     ['', undefined],
-  ])('takes the public address %j as %j', (PUBLIC_URL, taken) => {
+  ])('reads the public address %j as %j', (PUBLIC_URL, taken) => {
     expect(parseEnv({ PUBLIC_URL }).PUBLIC_URL).toBe(taken);
   });
 
-  it('takes only addresses that browsers can load from as the public one', () => {
+  it('accepts only addresses that browsers can load from as the public one', () => {
     expect(() => parseEnv({ PUBLIC_URL: 'javascript:alert(1)' })).toThrow(/PUBLIC_URL/);
   });
 
-  it.each(['yesterday', '2026-11-20', '2026-11-20T15:00:00'])('knows no moment %j', (DEMO_NOW) => {
+  it.each(['yesterday', '2026-11-20', '2026-11-20T15:00:00'])('rejects the time %j', (DEMO_NOW) => {
     expect(() => parseEnv({ DEMO_NOW })).toThrow(/DEMO_NOW: Use a moment such as 2026/);
   });
 
-  it('knows no seed that is not a number', () => {
+  it('rejects a seed that is not a number', () => {
     expect(() => parseEnv({ DEMO_SEED: 'rose' })).toThrow(/DEMO_SEED/);
   });
 
-  it('knows a reader of a named warehouse only', () => {
+  it('accepts a reader only with a named warehouse', () => {
     const CLICKHOUSE_READER_URL = 'http://reader:secret@warehouse:8123';
     expect(() => parseEnv({ CLICKHOUSE_READER_URL })).toThrow(/CLICKHOUSE_URL/);
   });

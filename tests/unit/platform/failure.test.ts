@@ -25,7 +25,7 @@ describe('an error in the log', () => {
     ['as a reason', (error: Error) => ({ reason: error })],
     ['inside of another', (error: Error) => ({ err: new Error('outer', { cause: error }) })],
     ['among several', (error: Error) => ({ err: new AggregateError([error], 'some') })],
-  ])('tells %s which statement failed and why, and nothing it was given', (_, giving) => {
+  ])('names %s with the failed statement and the reason, without its values', (_, giving) => {
     const line = logged(giving(failed(refused('duplicate key value', '23505'))));
     expect(line).toContain('select * from users where email = $1');
     expect(line).toContain('duplicate key value');
@@ -34,14 +34,14 @@ describe('an error in the log', () => {
     expect(line).not.toContain('params');
   });
 
-  it('quotes no value that could not be read', () => {
+  it('quotes no unreadable value', () => {
     const error = refused(`invalid input syntax for type integer: "${secret}"`, '22P02');
     expect(logged({ err: failed(error) })).not.toContain(secret);
     expect(logged({ err: error })).toContain('invalid input syntax for type integer: \\"…\\"');
     expect(logged({ reason: error })).not.toContain(secret);
   });
 
-  it('says where it happened', () => {
+  it('contains its stack', () => {
     const error = new Error('two\nlines');
     expect(JSON.parse(logged({ err: error })).err).toEqual({
       type: 'Error',

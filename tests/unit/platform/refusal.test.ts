@@ -11,7 +11,7 @@ it.each([
   [663 * second, 'Try again in 12 minutes.', 663],
   [120 * minute, 'Try again in 120 minutes.', 7_200],
   [121 * minute, 'Try again in 3 hours.', 7_260],
-])('says after %d ms of too many attempts when to try again', (wait, said, seconds) => {
+])('answers after %d ms of too many attempts when to retry', (wait, said, seconds) => {
   const { status, body, retryAfter } = tooManyAttempts(wait);
   expect([status, retryAfter]).toEqual([429, seconds]);
   expect(body).toEqual({ detail: `Too many attempts. ${said}` });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharingOf } from '#server/platform/shared-work.ts';
+import { createSharedWork } from '#server/platform/shared-work.ts';
 
 /** Work that ends when it is told to, and fails when it is given up. */
 function slowWork() {
@@ -15,8 +15,8 @@ function slowWork() {
   return { work, begun, end: (answer: string) => ends.at(-1)?.(answer) };
 }
 
-it('does once what is asked for twice, and again what is asked for later', async () => {
-  const share = sharingOf<string>();
+it('runs once for two simultaneous requests, and again for a later one', async () => {
+  const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const both = [share('same', work), share('same', work)];
   end('first');
@@ -27,8 +27,8 @@ it('does once what is asked for twice, and again what is asked for later', async
   expect(begun).toHaveLength(2);
 });
 
-it('lets go who leaves, and goes on for who stays', async () => {
-  const share = sharingOf<string>();
+it('releases a caller who leaves, and continues for one who stays', async () => {
+  const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const leaving = new AbortController();
   const left = share('same', work, leaving.signal);
@@ -41,8 +41,8 @@ it('lets go who leaves, and goes on for who stays', async () => {
   expect(begun.map(({ aborted }) => aborted)).toEqual([false]);
 });
 
-it('gives up what the last one left, and begins anew for who comes after', async () => {
-  const share = sharingOf<string>();
+it('aborts when the last caller leaves, and starts anew for a later one', async () => {
+  const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const [first, second] = [new AbortController(), new AbortController()];
   const all = [first, second].map(({ signal }) =>

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { invalid, Refusal } from '#server/platform/refusal.ts';
-import { keptBeside } from '#server/plugins/previous-assets.ts';
+import { previousAssetsOf } from '#server/plugins/previous-assets.ts';
 import { servePublic } from '#server/plugins/serve.ts';
 import { setAside } from '../../../scripts/keep-assets.ts';
 import { press } from '../../../scripts/press-assets.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
     trustProxy: false,
     pages: { directory, config },
     ready: async () => isReady,
-    nouns: [
+    modules: [
       (one) => {
         servePublic(one, echo, async ({ body, query }) => ({ seen: { body, query } }));
         one.get('/api/v1/broken/', async () => {
@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await rm(directory, { recursive: true });
-  await rm(keptBeside(directory), { recursive: true });
+  await rm(previousAssetsOf(directory), { recursive: true });
 });
 
 const post = (url: string, payload: string) =>
@@ -106,13 +106,13 @@ describe('the HTTP side', () => {
     },
   );
 
-  it('hides what broke inside', async () => {
+  it('hides the error of an internal failure', async () => {
     const answer = await app.inject('/api/v1/broken/');
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({ detail: 'Something went wrong on our side. Try again.' });
   });
 
-  it('answers refusals in the dialect of their path', async () => {
+  it('answers refusals in the format of their path', async () => {
     expect((await app.inject('/api/v1/refused/')).json()).toEqual({
       aff_id: ['Already used in this project.'],
     });
@@ -139,7 +139,7 @@ describe('the HTTP side', () => {
     }
   });
 
-  it('goes on serving the assets of the build before', async () => {
+  it('keeps serving the assets of the previous build', async () => {
     const answer = await app.inject('/assets/app-0.js');
     expect([answer.statusCode, answer.body]).toEqual([200, 'export const version = 0;']);
     expect(answer.headers['cache-control']).toContain('immutable');
@@ -153,21 +153,24 @@ describe('the HTTP side', () => {
   it.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('sends to a browser that takes %s what was compressed as %s', async (accepted, sent, open) => {
-    const url = '/assets/app-1.js';
-    const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } });
-    expect(answer.headers).toMatchObject({
-      'content-encoding': sent,
-      vary: expect.stringMatching(/accept-encoding/i),
-      'content-type': expect.stringContaining('javascript'),
-      'cache-control': expect.stringContaining('immutable'),
-    });
-    expect(open(answer.rawPayload).toString()).toBe(long);
-    const plain = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
-    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, long]);
-  });
+  ])(
+    'sends to a browser that accepts %s what was compressed as %s',
+    async (accepted, sent, open) => {
+      const url = '/assets/app-1.js';
+      const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } });
+      expect(answer.headers).toMatchObject({
+        'content-encoding': sent,
+        vary: expect.stringMatching(/accept-encoding/i),
+        'content-type': expect.stringContaining('javascript'),
+        'cache-control': expect.stringContaining('immutable'),
+      });
+      expect(open(answer.rawPayload).toString()).toBe(long);
+      const plain = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
+      expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, long]);
+    },
+  );
 
-  it('sends plainly what was not worth compressing', async () => {
+  it('sends uncompressed what was not worth compressing', async () => {
     const answer = await app.inject({
       url: '/assets/app-0.js',
       headers: { 'accept-encoding': 'gzip, br' },
@@ -176,19 +179,19 @@ describe('the HTTP side', () => {
     expect(answer.body).toBe('export const version = 0;');
   });
 
-  it('serves nothing beside its assets', async () => {
+  it('serves nothing outside its assets', async () => {
     for (const name of ['..%2Findex.html', '%2E%2E', '.', 'a%00.js', '..%5Cindex.html']) {
       const answer = await app.inject(`/assets/${name}`);
       expect([name, answer.statusCode]).toEqual([name, 404]);
     }
   });
 
-  it('lets assets be kept for ever and nothing else', async () => {
+  it('lets assets be cached for ever and nothing else', async () => {
     expect((await app.inject('/assets/app-1.js')).headers['cache-control']).toContain('immutable');
     expect((await app.inject('/healthz')).headers['cache-control']).toBe('no-store');
   });
 
-  it('writes the configuration as data, whatever it holds', async () => {
+  it('writes the configuration as data, with any content', async () => {
     const { body } = await app.inject('/conf.js');
     expect(body).not.toContain('<');
     const written = JSON.parse(body.replace(/^window\.__CONF__ = /, '').replace(/;\n$/, ''));
@@ -207,7 +210,7 @@ describe('the HTTP side', () => {
     }
   });
 
-  it('says it is not ready while a store does not answer', async () => {
+  it('is not ready while a store does not answer', async () => {
     isReady = false;
     expect((await app.inject('/readyz')).statusCode).toBe(503);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
@@ -221,7 +224,7 @@ describe('the HTTP side', () => {
     expect((await app.inject('/api/docs/')).statusCode).toBe(200);
   });
 
-  it('takes an address that names five thousand affiliates', async () => {
+  it('accepts an address with five thousand affiliates', async () => {
     const ids = Array.from({ length: 5_000 }, (_, index) => 1_000_000 + index).join('%2C');
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     const answer = await fetch(`${address}/healthz?affiliate_id=${ids}`);

@@ -51,7 +51,7 @@ const others = [
 
 describe('the policy of pages where a card is entered', () => {
   it.each(paying)(
-    'lets the form of Stripe in and nothing else where there are keys: %s',
+    'allows the form of Stripe and nothing else where there are keys: %s',
     async (path) => {
       const policy = await policyOf(path, 'pk_test_1');
       expect(policy).toEqual({

@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, it } from 'vitest';
-import type { Filling } from '#contract/settings/schemas.ts';
+import type { DemoBackfill } from '#contract/settings/schemas.ts';
 import { settingsRoutes } from '#server/settings/routes.ts';
 import { settings } from '../../support/samples.ts';
 
-it('says how much of the demo is there while its history grows', async () => {
-  let filling: Filling | null = { days: 28, of: 400 };
+it('contain the progress of the demo while its history grows', async () => {
+  let filling: DemoBackfill | null = { days: 28, of: 400 };
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

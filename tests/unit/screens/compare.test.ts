@@ -32,7 +32,7 @@ function picture(blocks: readonly Block[] = [], width = 60, height = 40): Promis
 }
 
 describe('two pictures', () => {
-  it('are the same when they are', async () => {
+  it('are the same when they are equal', async () => {
     const same = await picture([{ left: 5, top: 5, size: 10, grey: 0 }]);
     expect(await compare(same, same)).toMatchObject({ count: 0, isChanged: false });
   });
@@ -49,7 +49,7 @@ describe('two pictures', () => {
     expect([...data.subarray(4, 7)]).toEqual([214, 31, 61]);
   });
 
-  it('are the same with a colour that nobody would see change', async () => {
+  it('are the same with an invisible difference of colour', async () => {
     const now = await picture([{ left: 5, top: 5, size: 20, grey: 228 }]);
     expect(await compare(await picture(), now)).toMatchObject({ count: 0, isChanged: false });
   });
@@ -78,7 +78,7 @@ describe('two pictures', () => {
   });
 });
 
-describe('a picture that was taken', () => {
+describe('a screenshot', () => {
   const shot: Shot = { screen: 'billing', state: '{settled:active}', theme: 'dark', width: 360 };
   let folder = '';
   const put = async (part: string, content: Buffer) => {
@@ -98,7 +98,7 @@ describe('a picture that was taken', () => {
     expect(await judge(folder, shot)).toMatchObject({ kind: 'same', difference: null });
   });
 
-  it('is changed with its difference beside it, and stands first in the report', async () => {
+  it('is changed with its difference beside it, and comes first in the report', async () => {
     await put('accepted', await picture());
     await put('now', await picture([{ left: 5, top: 5, size: 8, grey: 0 }]));
     const changed = await judge(folder, shot);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { keptBeside } from '#server/plugins/previous-assets.ts';
+import { previousAssetsOf } from '#server/plugins/previous-assets.ts';
 import { setAside } from '../../../scripts/keep-assets.ts';
 
 const hour = 3_600_000;
@@ -11,7 +11,7 @@ const outDir = join(folder, 'client');
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A build at some hour: what lies there is set aside, then replaced. */
+/** A build at some hour: the present assets are set aside, then replaced. */
 function build(at: number, name: string) {
   setAside(outDir, at * hour);
   rmSync(outDir, { recursive: true, force: true });
@@ -24,11 +24,15 @@ describe('assets of earlier builds', () => {
     build(0, 'app-a.js');
     build(100, 'app-b.js');
     build(123, 'app-c.js');
-    expect(readdirSync(keptBeside(outDir)).sort()).toEqual(['app-a.js', 'app-b.js']);
-    expect(readFileSync(join(keptBeside(outDir), 'app-a.js'), 'utf8')).toBe('built at 0');
+    expect(readdirSync(previousAssetsOf(outDir)).sort()).toEqual(['app-a.js', 'app-b.js']);
+    expect(readFileSync(join(previousAssetsOf(outDir), 'app-a.js'), 'utf8')).toBe('built at 0');
     build(124, 'app-c.js');
-    expect(readdirSync(keptBeside(outDir)).sort()).toEqual(['app-a.js', 'app-b.js', 'app-c.js']);
+    expect(readdirSync(previousAssetsOf(outDir)).sort()).toEqual([
+      'app-a.js',
+      'app-b.js',
+      'app-c.js',
+    ]);
     build(125, 'app-d.js');
-    expect(readdirSync(keptBeside(outDir)).sort()).toEqual(['app-b.js', 'app-c.js']);
+    expect(readdirSync(previousAssetsOf(outDir)).sort()).toEqual(['app-b.js', 'app-c.js']);
   });
 });

@@ -5,7 +5,7 @@ import type { Report, Request } from '#app/workbench/channel.ts';
 import { member } from '#tests/support/samples.ts';
 import { workspaceStage } from '#tests/support/stage.tsx';
 
-/** A running app, what it says, and a way to ask it. */
+/** A running app, its messages, and a way to send it events. */
 function running() {
   const said: Report[] = [];
   const listeners = new Set<(event: Event) => void>();
@@ -32,7 +32,7 @@ function running() {
 }
 
 describe('a running app', () => {
-  it('tells of every machine in it by its path, with what it takes', async () => {
+  it('reports every machine in it by its path, with its events', async () => {
     const { stateOf } = running();
     await expect
       .poll(() => stateOf('workspace/dashboard/totals')?.value)
@@ -46,7 +46,7 @@ describe('a running app', () => {
     expect(stateOf('workspace/dashboard/totals')?.events.join()).not.toMatch(/xstate\./);
   });
 
-  it('tells whom an event reached', async () => {
+  it('reports the receivers of an event', async () => {
     const { said, root } = running();
     root.getSnapshot().children.selection?.send({ type: 'lookback.choose', days: 7 });
     const told = said.flatMap((report) => (report.kind === 'told' ? [report.told] : []));
@@ -59,7 +59,7 @@ describe('a running app', () => {
     });
   });
 
-  it('hands on what its state takes', async () => {
+  it('passes on events that its state accepts', async () => {
     const { ask, root } = running();
     const event = { type: 'lookback.choose', days: 7 };
     ask({ kind: 'send', app: 'a1', path: 'workspace/selection', event });
@@ -69,14 +69,14 @@ describe('a running app', () => {
   it.each([
     ['workspace/selection', { type: 'nothing.known' }, /does not take/],
     ['workspace/nobody', { type: 'lookback.choose' }, /does not run/],
-  ])('refuses what %s does not take', (path, event, reason) => {
+  ])('refuses events that %s does not accept', (path, event, reason) => {
     const { ask, said } = running();
     ask({ kind: 'send', app: 'a1', path, event });
     expect(said.at(-1)).toMatchObject({ kind: 'refused', path, type: event.type });
     expect(said.at(-1)).toHaveProperty('reason', expect.stringMatching(reason));
   });
 
-  it('leaves alone what another tab is asked', () => {
+  it('ignores messages for another tab', () => {
     const { ask, said } = running();
     const before = said.length;
     ask({
@@ -88,7 +88,7 @@ describe('a running app', () => {
     expect(said.length).toBe(before);
   });
 
-  it('says when it goes, and nothing more', () => {
+  it('reports its end, and nothing more', () => {
     const { stop, said, root, listeners } = running();
     stop();
     expect(said.at(-1)).toEqual({ kind: 'gone', app: 'a1' });

@@ -26,7 +26,7 @@ const change = (path: string, from: string, to: string) => {
   writeFileSync(join(folder, path), text.replace(from, to));
 };
 
-/** The compiler over a copy of the machines and what tries one of them; a line for each mistake. */
+/** The compiler over a copy of the machines and the tests of one of them; a line for each error. */
 function mistakes(): string[] {
   const { stdout } = spawnSync(
     join(root, 'node_modules/.bin/tsc'),
@@ -65,7 +65,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the compiler', () => {
   const added = () => mistakes().map((line) => line.replace(/\(\d+,\d+\): error TS\d+/, ''));
 
-  it('asks for a sentence for a new event of a machine in the kit', () => {
+  it('requires a sentence for a new event of a machine in the kit', () => {
     const submission = 'src/machines/kit/submission.ts';
     const before = readFileSync(join(folder, submission), 'utf8');
     change(
@@ -87,7 +87,7 @@ describe('the compiler', () => {
     cpSync(join(root, tried[2] ?? ''), join(folder, tried[2] ?? ''));
   }, 120_000);
 
-  it('asks for samples and gestures of a new event, and for samples of a new actor', () => {
+  it('requires samples and gestures of a new event, and samples of a new actor', () => {
     const share = 'src/machines/app/share.ts';
     change(
       share,

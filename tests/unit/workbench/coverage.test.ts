@@ -19,7 +19,7 @@ const toOpen = 'door.closed --open[0]-->';
 const toPush = 'door.ajar.slightly --push[0]-->';
 const toAlarm = 'door --alarm.heard[0]-->';
 
-describe('what was reached of a machine', () => {
+describe('the coverage of a machine', () => {
   it.each([
     ['nothing walked', [], 1, 0],
     ['a compound state, with where it begins', [toOpen], 3, 1],
@@ -32,7 +32,7 @@ describe('what was reached of a machine', () => {
     });
   });
 
-  it('is put together from all who walked, and told in a table', () => {
+  it('combines all walkers, in a table', () => {
     const rows = rowsOf({ door }, [
       { driver: 'actor', machine: 'door', walked: [toOpen, toPush] },
       { driver: 'actor', machine: 'door', walked: [toAlarm] },
@@ -72,7 +72,7 @@ describe('what was reached of a machine', () => {
     expect(rows.flatMap(lackingIn)).toEqual(lacking === null ? [] : [lacking]);
   });
 
-  it('is read from what the last run wrote, and is nothing before any', () => {
+  it('is read from the files of the last run, and is empty before any', () => {
     const folder = mkdtempSync(join(tmpdir(), 'clickledger-coverage-'));
     const walk = { driver: 'actor', machine: 'door', walked: [toOpen] };
     writeFileSync(join(folder, 'actor-door-1.json'), JSON.stringify(walk));

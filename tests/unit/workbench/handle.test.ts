@@ -12,8 +12,8 @@ const started = () => {
 const enter = ({ root }: ReturnType<typeof started>) =>
   root.send({ type: 'page.entered', screen: 'dashboard' });
 
-describe('the handle for tools outside', () => {
-  it('tells the value and tags of the root, and its children by their paths', () => {
+describe('the handle for outside tools', () => {
+  it('returns the value and tags of the root, and its children by their paths', () => {
     const app = started();
     enter(app);
     expect(app.handle.value).toEqual(app.root.getSnapshot().value);
@@ -37,21 +37,21 @@ describe('the handle for tools outside', () => {
     await expect(found).resolves.toBe('workspace/dashboard/totals');
   });
 
-  it('waits for whatever a function asks', async () => {
+  it("waits for a function's condition", async () => {
     const app = started();
     const found = app.handle.waitFor(({ children }) => 'workspace/dashboard' in children);
     enter(app);
     await expect(found).resolves.toBe('workspace');
   });
 
-  it('says what there was instead when it waited in vain', async () => {
+  it('reports the present state when it times out', async () => {
     const { handle } = started();
     const vain = handle.waitFor({ machine: 'totals', state: 'broken' }, { timeout: 1 });
     await expect(vain).rejects.toThrow(/Waited 1 ms for .*broken.*workspace\/selection/s);
   });
 });
 
-it('an element carries where every machine is, as words that a selector can wait for', async () => {
+it('an element carries the state of every machine, as words that a selector can wait for', async () => {
   const app = started();
   const element = { dataset: {} as DOMStringMap };
   writeStates(app.root, element as HTMLElement);

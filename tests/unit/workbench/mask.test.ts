@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromTransition } from 'xstate';
 import { maskOf } from '#app/workbench/mask.ts';
 
-describe('what leaves a tab', () => {
+describe('the data that leaves a tab', () => {
   it.each([
     [{ password: 'a long password' }, { password: '•••' }],
     [
@@ -28,7 +28,7 @@ describe('what leaves a tab', () => {
     ['4242 4242 4242 4242', '•••'],
     ['Bearer abc.def', '•••'],
     ['eyJhbGciOi.eyJzdWIi.c2ln', '•••'],
-  ])('masks %j wherever it stands', (given, shown) => {
+  ])('masks %j anywhere', (given, shown) => {
     expect(maskOf({ output: [{ note: given }] })).toEqual({ output: [{ note: shown }] });
   });
 
@@ -43,7 +43,7 @@ describe('what leaves a tab', () => {
     expect(maskOf(figures)).toEqual(figures);
   });
 
-  it('says of functions, actors and long lists only that they are there', () => {
+  it('contains functions, actors and long lists only as markers', () => {
     const actor = createActor(fromTransition((state: number) => state, 0));
     const list = Array.from({ length: 23 }, (_, index) => index);
     expect(maskOf({ run: () => {}, parent: actor })).toEqual({
@@ -54,7 +54,7 @@ describe('what leaves a tab', () => {
     expect(maskOf('x'.repeat(500))).toBe(`${'x'.repeat(200)}…`);
   });
 
-  it('can be posted to another tab, whatever was in it', () => {
+  it('can be posted to another tab, with any content', () => {
     const loop: Record<string, unknown> = { at: new Date(0), error: new Error('ana@acme.test') };
     loop.self = loop;
     expect(() => structuredClone(maskOf(loop))).not.toThrow();

@@ -18,7 +18,7 @@ const committed = Object.fromEntries(
   ]),
 );
 
-/** What the test of the drawings says of a machine that is not as it is committed. */
+/** The result of the drawings test for a machine that differs from the committed one. */
 const told = (name: string, machine: AnyStateMachine) =>
   drawingChanges(name, committed[name] ?? '', drawingOf(machine));
 
@@ -28,7 +28,7 @@ const machineOf = (name: string): AnyStateMachine => {
   return machine;
 };
 
-/** The causes that no sentence names. */
+/** The causes without a sentence. */
 const unnamed = (branches: readonly { cause: string }[], texts: readonly string[]) =>
   branches.filter(({ cause }) => !texts.some((text) => text.includes(`: ${cause}`)));
 
@@ -36,11 +36,11 @@ describe.each(Object.keys(plannedMachines))('a change of %s', (name) => {
   const machine = machineOf(name);
   const { branches } = editable(machine);
 
-  it('is none before anything is changed', () => {
+  it('is empty for an unchanged machine', () => {
     expect(told(name, editable(machine).made())).toEqual([]);
   });
 
-  it('is noticed and named for each transition that is removed', () => {
+  it('is noticed and named for each removed transition', () => {
     const { branches: own, made } = editable(machine);
     for (const { list } of own) list.length = 0;
     const gone = told(name, made()).filter((text) => /: gone is \w+ --> /.test(text));
@@ -48,7 +48,7 @@ describe.each(Object.keys(plannedMachines))('a change of %s', (name) => {
     expect(unnamed(branches, gone)).toEqual([]);
   });
 
-  it('is noticed and named for each transition that leads elsewhere', () => {
+  it('is noticed and named for each transition with another target', () => {
     const { branches: own, config, made } = editable(machine);
     config.states.faraway = { on: {}, after: {}, always: [], invoke: [], states: {} };
     for (const { list, at } of own) list[at] = { ...list[at], target: `#${machine.id}.faraway` };
@@ -57,7 +57,7 @@ describe.each(Object.keys(plannedMachines))('a change of %s', (name) => {
     expect(unnamed(branches, led)).toEqual([]);
   });
 
-  it('is noticed and named for each event that has another name', () => {
+  it('is noticed and named for each renamed event', () => {
     const events = machine.events.filter((event) => !event.startsWith('xstate.'));
     const { config, made } = editable(machine);
     for (const event of events) renameEvent(config, event, `${event}.anew`);
@@ -67,7 +67,7 @@ describe.each(Object.keys(plannedMachines))('a change of %s', (name) => {
     ).toEqual([]);
   });
 
-  it('is noticed and named when there is one more state', () => {
+  it('is noticed and named for a new state', () => {
     const { config, made } = editable(machine);
     config.states.further = { on: {}, after: {}, always: [], invoke: [], states: {} };
     expect(told(name, made())).toEqual([
@@ -76,10 +76,10 @@ describe.each(Object.keys(plannedMachines))('a change of %s', (name) => {
   });
 });
 
-describe('what is said of a change', () => {
+describe('the description of a change', () => {
   const session = machineOf('session');
 
-  it('names the arrow that is gone', () => {
+  it('names the removed arrow', () => {
     const { config, made } = editable(session);
     config.states.unreachable?.on.retry?.pop();
     expect(told('session', made())).toEqual([
@@ -87,7 +87,7 @@ describe('what is said of a change', () => {
     ]);
   });
 
-  it('names where an arrow led and where it leads', () => {
+  it('names the old and the new target of an arrow', () => {
     const { config, made } = editable(session);
     config.states.unreachable?.on.retry?.splice(0, 1, { target: 'restoring' });
     expect(told('session', made())).toEqual([
@@ -108,7 +108,7 @@ describe('what is said of a change', () => {
   });
 });
 
-/** What the coverage says of a machine whose plan was not changed with it. */
+/** The coverage result for a machine whose plan was not changed with it. */
 function missingIn(machine: AnyStateMachine): string[] {
   const coverage = coverageOf(machine);
   const silent = machine.provide({ actors: { copyLink: fromCallback(() => {}) } });
@@ -120,10 +120,10 @@ function missingIn(machine: AnyStateMachine): string[] {
   return coverage.missing();
 }
 
-describe('what the coverage says of a change', () => {
+describe('the coverage result of a change', () => {
   const share = machineOf('share');
 
-  it('is nothing of a machine that its plan fits', () => {
+  it('is empty for a machine that its plan fits', () => {
     expect(missingIn(editable(share).made())).toEqual([]);
   });
 
@@ -133,19 +133,19 @@ describe('what the coverage says of a change', () => {
     expect(missingIn(made())).toContain('share.copied --link.leave[0]-->');
   });
 
-  it('names a state to which nothing leads', () => {
+  it('names an unreachable state', () => {
     const { config, made } = editable(share);
     config.states.printed = { on: {}, after: {}, always: [], invoke: [], states: {} };
     expect(missingIn(made())).toEqual(['share.printed was never entered']);
   });
 
-  it('names what only a transition that was removed led to', () => {
+  it('names what only a removed transition led to', () => {
     const { config, made } = editable(share);
     config.states.copying?.invoke[0]?.onError.pop();
     expect(missingIn(made())).toContain('share.failed was never entered');
   });
 
-  it('names what only a transition that leads elsewhere led to', () => {
+  it('names what only a moved transition led to', () => {
     const { config, made } = editable(share);
     config.states.copying?.invoke[0]?.onError.splice(0, 1, { target: 'idle' });
     expect(missingIn(made())).toContain('share.failed was never entered');

@@ -23,7 +23,7 @@ const keep = (path: string, text: string) => {
   git('add', path);
 };
 
-/** A project that plans as this one does; what it says its paths are is all that counts. */
+/** A project with the plans of this one; only the paths that it prints matter. */
 const planned = (titles: string[]) => `
 const titles = ${JSON.stringify(titles)};
 export const plannedMachines = { share: { paths: () => titles.map((title) => ({ title })) } };
@@ -42,25 +42,25 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the paths of another version', () => {
-  it('can be read of this project as it was last kept, whatever has been changed since', () => {
+  it('can be read of this project as last committed, whatever has changed since', () => {
     const { share } = titlesAt(resolve('.'), 'HEAD');
     expect(share?.[0]).toMatch(/^idle/);
   }, 120_000);
 
-  it('are those of its own machines, and nothing of it stays', () => {
+  it('are those of its own machines, and leave nothing behind', () => {
     expect(titlesAt(root, 'v1')).toEqual({ share: ['idle', 'idle → copied'] });
     expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
     expect(existsSync(join(root, 'titles.json'))).toBe(false);
   }, 120_000);
 
-  it('are refused for a ref that there is not', () => {
+  it('are refused for an unknown ref', () => {
     expect(() => titlesAt(root, 'v9')).toThrow(
       'This repository has no commit, branch or tag "v9".',
     );
     expect(() => titlesAt(root, '--all')).toThrow('no commit, branch or tag "--all"');
   });
 
-  it('are not guessed where a version does not load, and nothing of it stays either', () => {
+  it('are not guessed where a version does not load, and leave nothing behind either', () => {
     expect(() => titlesAt(root, 'HEAD')).toThrow(
       'The paths of "HEAD" could not be generated with these packages. Error: not yet written',
     );

@@ -10,7 +10,7 @@ const listings = machineNames.map(listingOf);
 const share = listingOf('share');
 
 describe('the paths as a tester reads them', () => {
-  it('are of every machine', () => {
+  it('cover every machine', () => {
     expect(machineNames).toEqual(Object.keys(machines));
     expect(listings.filter(({ paths, purpose }) => paths.length === 0 || purpose === '')).toEqual(
       [],
@@ -22,7 +22,7 @@ describe('the paths as a tester reads them', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('say in each step what to do and what to see', () => {
+  it('tell in each step what to do and what to see', () => {
     const [path] = share.paths.filter(({ id }) => id === 'share-d9512b4c');
     expect(path?.steps.map(({ action, expected }) => [action, expected])).toEqual([
       ['Start', expect.stringContaining('(idle)')],
@@ -41,14 +41,14 @@ describe('the paths as a tester reads them', () => {
     ]);
   });
 
-  it('say the sentence of an event where its plan has one', () => {
+  it('tell the sentence of an event where its plan has one', () => {
     const steps = listingOf('task').paths.flatMap((path) => path.steps);
     expect(steps.map(({ action }) => action)).toContain(
       'Cancel the task while it runs (task.cancel)',
     );
   });
 
-  it('say what passes, what others do, and what leaves a screen as it is', () => {
+  it('tell what time passes, what others do, and what leaves a screen as it is', () => {
     const steps = listings.flatMap(({ paths }) => paths.flatMap((path) => path.steps));
     const actions = new Set(steps.map(({ action }) => action));
     expect(actions).toContain('5 s pass (after noticeOver)');
@@ -78,7 +78,7 @@ describe('the paths as a tester reads them', () => {
     expect(rows).toHaveLength(share.paths.flatMap(({ steps }) => steps).length);
   });
 
-  it('are whole in JSON', () => {
+  it('are complete in JSON', () => {
     expect(JSON.parse(written('json', [share]))).toEqual([share]);
   });
 
@@ -89,22 +89,22 @@ describe('the paths as a tester reads them', () => {
   });
 });
 
-describe('a machine that there is not', () => {
+describe('an unknown machine', () => {
   it.each([
     ['sesion', 'session'],
     ['pixels-editor', 'pixel-editor'],
     ['Sign-Up', 'sign-up'],
-  ])('“%s” is near %s', (wanted, meant) => {
+  ])('“%s” is similar to %s', (wanted, meant) => {
     expect(nearest(wanted, machineNames)).toContain(meant);
   });
 });
 
-describe('what changed since', () => {
+describe('changes since a version', () => {
   const before = { share: ['idle → open', 'idle → close', 'idle → close'], gone: ['a'] };
   const now = { share: ['idle → open', 'idle → close', 'idle → copy'], fresh: ['b'] };
   const changes = changesBetween(before, now);
 
-  it('is what one version has and the other has not, paths of one title counted', () => {
+  it('are the paths that only one version has, with paths of one title counted', () => {
     expect(changes.map(({ machine, change, title }) => [machine, change, title])).toEqual([
       ['fresh', 'added', 'b'],
       ['gone', 'removed', 'a'],
@@ -113,7 +113,7 @@ describe('what changed since', () => {
     ]);
   });
 
-  it('is said in one sentence and a table', () => {
+  it('are shown in one sentence and a table', () => {
     expect(changesAs('md', 'v1', changes)).toMatch(
       /^Since v1: 2 paths added, 2 removed\.\n\n\| {2}\| Path \| Title \|/,
     );

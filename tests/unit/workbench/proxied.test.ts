@@ -6,11 +6,11 @@ const isProxied = (path: string) =>
 
 describe('the server of the sources', () => {
   it.each(['/api/v1/auth/check/', '/cubejs-api/v1/load', '/t/c/3', '/readyz'])(
-    'asks for %s elsewhere',
+    'forwards %s',
     (path) => expect(isProxied(path)).toBe(true),
   );
 
-  it.each(['/tests/support/machines.ts', '/terms', '/src/main.tsx'])('has %s itself', (path) =>
+  it.each(['/tests/support/machines.ts', '/terms', '/src/main.tsx'])('serves %s itself', (path) =>
     expect(isProxied(path)).toBe(false),
   );
 });

@@ -4,7 +4,7 @@ import { getStateNodes } from 'xstate/graph';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { svgOf } from '../../workbench/svg.ts';
 
-it('draws a machine as a picture with its purpose, its states and what each hears', async () => {
+it('draws a machine as a picture with its purpose, its states and their events', async () => {
   const { window } = new JSDOM();
   const picture = await svgOf(selectionMachine);
   const document = new window.DOMParser().parseFromString(picture, 'image/svg+xml');

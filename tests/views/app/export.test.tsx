@@ -5,7 +5,7 @@ import { exportGestures } from '../../support/gestures/app/export.ts';
 import { exportScene } from '../../support/scenes/app/export.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Nothing, a file on its way, a file that is there, or why it is not. */
+/** Nothing, a running export, a saved file, or its error. */
 function sees(state: ExportSnapshot) {
   const { request, file } = state.context;
   const format = request?.format === 'parquet' ? 'Parquet' : 'CSV';

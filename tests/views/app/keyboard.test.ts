@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** A page with the keeper at work. */
+/** A page with the focus keeper running. */
 function draw(html: string): void {
   const frame = one('#frame');
   frame.innerHTML = html;
@@ -26,14 +26,14 @@ function one(selector: string): HTMLElement {
 }
 
 const frameDrawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
-/** A keeper waits two frames for whoever else gives the keyboard back. */
+/** The keeper waits two frames for other code that returns the focus. */
 async function settled(): Promise<void> {
   for (let frames = 0; frames < 4; frames += 1) await frameDrawn();
 }
 
 const focused = () => document.activeElement?.id;
 
-/** Three filters that are set, each with its way out. */
+/** Three active filters, each with its remove button. */
 const chips = `
   <section>
     <button id="before">Before</button>
@@ -54,8 +54,8 @@ const grid = (name: string) => `
 const panel = `<section id="breakdown"><input id="find"><div id="room">${grid('campaign')}</div></section>`;
 const cell = (place: string) => one(`[data-at="${place}"]`);
 
-describe('the keyboard, when its control goes away', () => {
-  it('goes on with the one that follows in its place', async () => {
+describe('the focus, when its control disappears', () => {
+  it('moves to the control that takes its place', async () => {
     draw(chips);
     one('#two').focus();
     one('#li2').remove();
@@ -66,7 +66,7 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('clear');
   });
 
-  it('goes on with what has been drawn instead', async () => {
+  it('moves to the replaced content', async () => {
     draw(
       '<section><button id="rows">Rows</button><span id="on"><button id="x">x</button></span><input></section>',
     );
@@ -77,7 +77,7 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('off');
   });
 
-  it('goes on with the last one before it when none follows, and never outside of its region', async () => {
+  it('moves to the last one before it when none follows, and never outside of its region', async () => {
     draw(chips);
     one('#clear').focus();
     one('#clear').remove();
@@ -85,7 +85,7 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('three');
   });
 
-  it('goes on with the next one when its act disables it', async () => {
+  it('moves to the next one when its action disables it', async () => {
     draw('<section><button id="previous">‹</button><button id="next">›</button></section>');
     one('#next').focus();
     one('#next').setAttribute('disabled', '');
@@ -97,7 +97,7 @@ describe('the keyboard, when its control goes away', () => {
     ['nowhere', null],
     ['at another way', '#out'],
   ])(
-    'comes back to the control of a form that was closed while it was sent, %s before',
+    'returns to the control of a form that was closed while it was sent, %s before',
     async (_, before) => {
       draw(
         '<form><input id="name"><button id="save">Save</button></form><a id="out" href="#x">Out</a>',
@@ -105,7 +105,7 @@ describe('the keyboard, when its control goes away', () => {
       if (before) one(before).focus();
       one('#name').focus();
       const closed = [one('#name'), one('#save')];
-      // A browser takes the keyboard from what is disabled.
+      // A browser moves the focus away from a disabled control.
       one('#name').blur();
       for (const control of closed) control.setAttribute('disabled', '');
       await settled();
@@ -116,7 +116,7 @@ describe('the keyboard, when its control goes away', () => {
     },
   );
 
-  it('goes on where a form was opened from once that has been sent and is gone', async () => {
+  it('returns to the control that opened a form once that has been sent and is gone', async () => {
     draw('<button id="opener">Add</button><form><input id="name"></form>');
     one('#opener').focus();
     one('#name').focus();
@@ -128,7 +128,7 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('opener');
   });
 
-  it('passes over what is no stop: disabled, or reached by arrows only', async () => {
+  it('skips disabled controls and those for arrow keys only', async () => {
     draw(
       '<section><button id="go">1</button><button disabled>2</button><button tabindex="-1">3</button><a id="link" href="#x">4</a></section>',
     );
@@ -138,7 +138,7 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('link');
   });
 
-  it('goes on in the same cell once the table is drawn again, and stands beside it until then', async () => {
+  it('stays in the same cell when the table is rendered again, and beside it until then', async () => {
     draw(panel);
     cell('1:0').focus();
     one('#room').innerHTML = '<p>Reading</p>';
@@ -149,7 +149,7 @@ describe('the keyboard, when its control goes away', () => {
     expect(document.activeElement).toBe(cell('1:0'));
   });
 
-  it('begins at the top of a table of other rows', async () => {
+  it('starts at the top of a table of other rows', async () => {
     draw(panel);
     cell('1:0').focus();
     one('#room').innerHTML = grid('device');
@@ -157,7 +157,7 @@ describe('the keyboard, when its control goes away', () => {
     expect(document.activeElement).toBe(cell('0:0'));
   });
 
-  it('goes on in the table whose menu went together with it', async () => {
+  it('moves to the table whose menu disappeared with it', async () => {
     draw(panel);
     cell('1:0').focus();
     const menu = document.createElement('div');
@@ -175,7 +175,7 @@ describe('the keyboard, when its control goes away', () => {
     expect(document.activeElement).toBe(cell('0:0'));
   });
 
-  it('goes back to what a floating part was opened from', async () => {
+  it('returns to the control that opened a popover', async () => {
     draw('<section><button id="first">A</button><button id="opener">B</button></section>');
     one('#opener').focus();
     const popup = document.createElement('div');
@@ -187,7 +187,7 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('opener');
   });
 
-  it('stays in a place inside a floating part that takes it as a whole', async () => {
+  it('stays in a region inside a popover that is focused as a whole', async () => {
     draw(
       '<div id="popup" role="dialog" tabindex="-1"><label id="gone"><input id="a"></label><label><input id="b"></label></div>',
     );
@@ -198,7 +198,7 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('b');
   });
 
-  it('stays where somebody else has put it meanwhile', async () => {
+  it('stays where other code has moved it meanwhile', async () => {
     draw(chips);
     one('#two').focus();
     one('#li2').remove();
@@ -218,7 +218,7 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('find');
   });
 
-  it('is left alone where a pointer was used last', async () => {
+  it('is left alone after use of a pointer', async () => {
     draw(chips);
     one('#two').focus();
     one('#two').dispatchEvent(new Event('pointerdown', { bubbles: true }));
@@ -228,7 +228,7 @@ describe('the keyboard, when its control goes away', () => {
   });
 });
 
-describe('what keeping it costs', () => {
+describe('the cost of keeping the focus', () => {
   const watched = () => ({
     observe: vi.spyOn(MutationObserver.prototype, 'observe'),
     frames: vi.spyOn(window, 'requestAnimationFrame'),
@@ -247,14 +247,14 @@ describe('what keeping it costs', () => {
     }
   };
 
-  it('is nothing while nothing has the keyboard: the page is not watched', async () => {
+  it('is nothing without a focus: the page is not observed', async () => {
     const { observe } = watched();
     draw(panel);
     await changed();
     expect(observe).not.toHaveBeenCalled();
   });
 
-  it('is not a single look-up while the page changes around what has it', async () => {
+  it('is not a single look-up while the page changes around the focus', async () => {
     draw(panel);
     one('#find').focus();
     const { frames, lookups } = watched();
@@ -263,7 +263,7 @@ describe('what keeping it costs', () => {
     for (const lookup of lookups) expect(lookup).not.toHaveBeenCalled();
   });
 
-  it('ends with a pointer: the page is watched no longer', async () => {
+  it('ends with a pointer: the page is no longer observed', async () => {
     draw(panel);
     one('#find').focus();
     const disconnect = vi.spyOn(MutationObserver.prototype, 'disconnect');

@@ -19,7 +19,7 @@ import { record } from '../../support/record.ts';
 import { member } from '../../support/samples.ts';
 import { authStage, workspaceStage } from '../../support/stage.tsx';
 
-/** Navigation is drawn by the whole app, so here it runs inside a session of the audience of each path. */
+/** The whole app renders the navigation, so here it runs inside a session of the audience of each path. */
 describe('navigation on its view', () => {
   const coverage = coverageOf(navigationMachine);
   const paths = pathsOver(navigationMachine, navigationPlan);
@@ -74,13 +74,13 @@ describe('navigation on its view', () => {
   }
 });
 
-/** The coverage listens to a root actor; the navigation of this session passes for one. */
+/** The coverage observes a root actor; the navigation of this session takes its place. */
 const asRoot = (event: InspectionEvent): InspectionEvent => {
   const actor = event.actorRef as AnyActorRef;
   return { ...event, rootId: actor.id === 'navigation' ? actor.sessionId : 'another' };
 };
 
-/** Which page is drawn; while somebody is sent elsewhere the page before stays. */
+/** The rendered page; during a redirect the page before stays. */
 function sees(state: NavigationSnapshot) {
   const { page, audience } = state.context;
   if (!state.hasTag('showing') || !page) return;

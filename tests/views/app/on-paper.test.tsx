@@ -9,7 +9,7 @@ import { recorder } from '../../support/recorder.ts';
 import { member, query } from '../../support/samples.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
-/** The lines of paper about what an address asks for. */
+/** The printed lines about the state of an address. */
 function open(opening: ViewState) {
   const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
   const selection = createActor(selectionStage, {
@@ -32,7 +32,7 @@ function open(opening: ViewState) {
   return () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 }
 
-it('names every filter with its values, what is left out, and how it is counted', async () => {
+it('names every filter with its values, excluded values, and the way of counting', async () => {
   const lines = open({
     countries: ['US', 'DE', 'FR', 'IT', 'ES'],
     offerIds: ['o1', 'o2', 'o3'],
@@ -56,7 +56,7 @@ it('names every filter with its values, what is left out, and how it is counted'
   ]);
 });
 
-it('is not there where nothing is filtered and counting is as usual', () => {
+it('is empty without filters and with the default counting', () => {
   expect(open({})()).toEqual([]);
   expect(screen.queryByRole('list')).toBeNull();
 });

@@ -45,14 +45,14 @@ async function open(role?: string) {
 const filterBar = () => screen.queryByRole('complementary', { name: 'Filters' });
 const palette = async () => within(await screen.findByRole('dialog', { name: 'Commands' }));
 
-/** Asks for the palette and goes on typing at once. What is answered is what the page was left. */
+/** Opens the palette and types at once; returns the keys that the page received. */
 function askAndType(...keys: string[]) {
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   return keys.filter((key) => fireEvent.keyDown(document.body, { key }));
 }
 
 describe('the command palette', () => {
-  it('has the keys from when it was asked for: what they write stands in its field', async () => {
+  it('has the keys from its opening on: typed letters are in its field', async () => {
     const { user, selection } = await open();
     const before = selection();
     expect(askAndType(...' bx', 'Backspace', ...'y tc', 'Backspace', 'Enter', 'F5')).toEqual([
@@ -66,7 +66,7 @@ describe('the command palette', () => {
     expect(field.value).toBe('by to');
   });
 
-  it('opens empty again, and finds what was typed too early', async () => {
+  it('opens empty again, and finds what was typed before it loaded', async () => {
     const { user, selection } = await open();
     askAndType(...'range 7');
     const found = async () =>
@@ -104,7 +104,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('knows what lies within the screens, as far as the role opens it', async () => {
+  it('contains the parts of the screens that the role may open', async () => {
     const { user } = await open();
     const found = async (name: string) => {
       await user.clear((await palette()).getByRole('combobox'));
@@ -121,7 +121,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(location.pathname).toBe('/conversions/ledger'));
   });
 
-  it('leaves out what the role does not open', async () => {
+  it('leaves out what the role may not open', async () => {
     const { user } = await open('viewer');
     await user.keyboard('{Control>}k{/Control}');
     const box = (await palette()).getByRole('combobox');
@@ -130,7 +130,7 @@ describe('the command palette', () => {
     expect(names).toEqual(['Conversionsg c', 'SummaryConversions', 'LedgerConversions']);
   });
 
-  it('knows the pages of settings, as far as the role opens them', async () => {
+  it('contains the pages of settings that the role may open', async () => {
     const { user } = await open('viewer');
     await user.keyboard('{Control>}k{/Control}');
     await user.type((await palette()).getByRole('combobox'), 'settings');
@@ -146,7 +146,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(location.pathname + location.hash).toBe('/settings#team'));
   });
 
-  it('leaves none of the pages of settings out', async () => {
+  it('contains all pages of settings', async () => {
     const { user } = await open('owner');
     await user.keyboard('{Control>}k{/Control}');
     await user.type((await palette()).getByRole('combobox'), 'settings');
@@ -157,7 +157,7 @@ describe('the command palette', () => {
     const { user } = await open();
     await user.keyboard('{Control>}k{/Control}');
     const { getByRole, getAllByRole } = await palette();
-    // It takes the keyboard a frame after it is drawn.
+    // It gets the focus a frame after it is rendered.
     await waitFor(() => expect(document.activeElement).toBe(getByRole('combobox')));
     const [first] = getAllByRole('option');
     await waitFor(() => expect(first?.hasAttribute('data-highlighted')).toBe(true));
@@ -165,7 +165,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('goes to a screen and takes the keyboard along', async () => {
+  it('goes to a screen with the focus', async () => {
     const { user } = await open();
     screen.getByRole('button', { name: 'A row' }).focus();
     await user.keyboard('{Control>}k{/Control}');
@@ -192,7 +192,7 @@ describe('the command palette', () => {
     expect(session.getSnapshot().context.preferences.theme).toBe('dark');
   });
 
-  it('says when nothing is found', async () => {
+  it('shows a message when nothing is found', async () => {
     const { user } = await open();
     await user.keyboard('{Meta>}k{/Meta}');
     await user.type((await palette()).getByRole('combobox'), 'zzz');
@@ -201,7 +201,7 @@ describe('the command palette', () => {
 });
 
 describe('single keys', () => {
-  it('open a list that Escape takes back while its code is on its way', async () => {
+  it('open a list that Escape closes while its code loads', async () => {
     await open();
     fireEvent.keyDown(document.body, { key: '?' });
     fireEvent.keyDown(document.body, { key: 'Escape' });
@@ -228,7 +228,7 @@ describe('single keys', () => {
     expect(list.getByText('Choose the date range')).toBeDefined();
   });
 
-  it('go to a screen and take the keyboard along', async () => {
+  it('go to a screen with the focus', async () => {
     const { user } = await open();
     screen.getByRole('button', { name: 'A row' }).focus();
     await user.keyboard('gc');
@@ -236,7 +236,7 @@ describe('single keys', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('open the filters, which Escape closes to go on where somebody was', async () => {
+  it('open the filters, which Escape closes with the focus where it was', async () => {
     const { user, selection } = await open();
     const row = screen.getByRole('button', { name: 'A row' });
     row.focus();
@@ -250,7 +250,7 @@ describe('single keys', () => {
     expect(selection().sidebarRight).toBe(false);
   });
 
-  it('go to filters that are there already, which stay when Escape leaves them', async () => {
+  it('go to filters that are open already, which stay open after Escape', async () => {
     const { user } = await open();
     const button = screen.getAllByRole('button', { name: /Filters/ })[0];
     if (button) await user.click(button);
@@ -263,7 +263,7 @@ describe('single keys', () => {
     expect(document.activeElement).toBe(row);
   });
 
-  it('are letters while somebody types', async () => {
+  it('are letters in a text field', async () => {
     const { user, selection } = await open();
     await user.keyboard('{Control>}k{/Control}');
     await user.type((await palette()).getByRole('combobox'), 'b');

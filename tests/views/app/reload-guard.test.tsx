@@ -5,7 +5,7 @@ import { reloadGuardGestures } from '../../support/gestures/app/reload-guard.ts'
 import { reloadGuardScene } from '../../support/scenes/app/reload-guard.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** The app, for as long as there is something to be done about what is missing. */
+/** The app, as long as a missing part can still be reloaded. */
 function sees(state: ReloadGuardSnapshot) {
   expect(screen.queryByText('the app') !== null).toBe(!state.matches('outdated'));
   expect(screen.queryByRole('alert') !== null).toBe(state.matches('outdated'));

@@ -6,10 +6,10 @@ import { sessionGestures } from '../../support/gestures/app/session.ts';
 import { sessionScene } from '../../support/scenes/app/session.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** What members see comes with the sign-in; reading its code is no part of what is waited for here. */
+/** The member's screens load with the sign-in; tests do not wait for their code. */
 beforeAll(async () => void (await fetchMember()), 120_000);
 
-/** Each state of the session by the page a person is on. */
+/** Each state of the session by its page. */
 function sees(state: SessionSnapshot) {
   const guest = state.hasTag('guest');
   const member = state.hasTag('member');

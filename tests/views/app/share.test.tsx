@@ -6,14 +6,14 @@ import { shareGestures } from '../../support/gestures/app/share.ts';
 import { shareScene, workspace } from '../../support/scenes/app/share.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** A pinned link needs figures on screen. */
+/** A permalink needs figures on screen. */
 beforeAll(async () => {
   workspace.send({ type: 'page.entered', screen: 'dashboard' });
   const clicks = () => dashboardIn(workspace.getSnapshot())?.getSnapshot().children.clicks;
   await waitFor(() => expect(clicks()?.getSnapshot().hasTag('showing')).toBe(true));
 });
 
-/** What became of the link: nothing yet, on the clipboard, to be copied by hand, or refused. */
+/** The state of the link: none yet, copied, shown for copying by hand, or refused. */
 function sees(state: ShareSnapshot) {
   const trigger = screen.getByRole('button', { name: 'Views' });
   if (trigger.getAttribute('aria-expanded') !== 'true') {

@@ -44,11 +44,11 @@ function open(...person: Parameters<typeof start>) {
   return { session, user: userEvent.setup() };
 }
 
-/** Code that comes with the sign-in is no part of what is measured here. */
+/** The code that loads with the sign-in is not part of this measurement. */
 beforeAll(async () => void (await fetchMember()), 60_000);
 
 describe('the shell', () => {
-  it('is drawn at once, and never behind a fallback, when its code is there', async () => {
+  it('is rendered at once, and never behind a fallback, when its code is there', async () => {
     const session = start();
     await waitForState(session, (snapshot) => snapshot.hasTag('member'));
     render(<App actor={session} />);
@@ -66,7 +66,7 @@ describe('the shell', () => {
     expect(account.querySelector('.initials')?.textContent).toBe(initials);
   });
 
-  it('lists only screens that exist and marks where somebody is', async () => {
+  it('lists only existing screens and marks the present one', async () => {
     open();
     const screens = within(await screen.findByRole('navigation', { name: 'Screens' }));
     expect(screens.getAllByRole('link').map((link) => link.textContent)).toEqual(
@@ -74,7 +74,7 @@ describe('the shell', () => {
     );
   });
 
-  it('remembers the theme and the density on the root element', async () => {
+  it('sets the theme and the density on the root element', async () => {
     const { session, user } = open();
     await user.click(await screen.findByRole('button', { name: 'Appearance' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
@@ -86,7 +86,7 @@ describe('the shell', () => {
     expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', density: 'compact' });
   });
 
-  it('asks for days, comparison and counting only where there are figures', async () => {
+  it('shows days, comparison and counting only where there are figures', async () => {
     open(member, { navigation: navigationStage(placeAt('/pixels')).machine });
     expect(await screen.findByRole('combobox', { name: 'Project' })).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Views' })).toBeNull());
@@ -94,7 +94,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('button', { name: /Filters/ })).toBeNull();
   });
 
-  it('draws a few of 5,000 affiliates and finds any by typing', async () => {
+  it('renders a few of 5,000 affiliates and finds any by typing', async () => {
     const [first] = member.affiliates;
     if (!first) throw new Error('The sample member has no affiliate.');
     const affiliates = Array.from({ length: 5_000 }, (_, index) => ({
@@ -154,7 +154,7 @@ describe('the shell', () => {
 });
 
 describe('notices', () => {
-  it('stand in the top right corner, at most 20, and go when they are clicked', async () => {
+  it('are in the top right corner, at most 20, and close on a click', async () => {
     const { user } = open();
     await screen.findByRole('heading', { name: 'Dashboard' });
     for (let index = 0; index < 25; index++) toast.warning(`Notice ${index}`);
@@ -173,8 +173,8 @@ describe('notices', () => {
   });
 });
 
-describe('a mistake of ours', () => {
-  it('ends in a sentence and a way out', () => {
+describe('an internal error', () => {
+  it('shows a sentence and a way out', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     render(
       <Crash>

@@ -14,7 +14,7 @@ const headings: Record<string, RegExp> = {
   document: /^Our terms$/,
 };
 
-/** Each page by its heading; while none is there, that one is on its way or did not come. */
+/** Each page by its heading; while it loads or has failed to load, by that message. */
 function sees(state: AuthSnapshot) {
   const heading = headings[String(state.value)];
   const title = screen.queryByRole('heading', { level: 1 })?.textContent ?? '';

@@ -5,7 +5,7 @@ import { inviteGestures } from '../../support/gestures/auth/invite.ts';
 import { inviteScene } from '../../support/scenes/auth/invite.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Each state by its heading and by what a person can do there. */
+/** Each state by its heading and by a person's actions there. */
 function sees(state: InviteSnapshot) {
   const heading = screen.queryByRole('heading', { level: 1 })?.textContent ?? null;
   const named = (name: RegExp) => screen.queryByRole('button', { name }) !== null;
@@ -25,7 +25,7 @@ function sees(state: InviteSnapshot) {
   );
 }
 
-/** Code that comes with the form is no part of what is tried here. */
+/** The lazy code of the form is not part of this test. */
 beforeAll(async () => void (await import('#model/sign-up.ts')), 60_000);
 
 walkViewed(inviteScene, {

@@ -13,11 +13,11 @@ describe('the sign-in page', () => {
     return screen.getAllByRole('link').map(({ textContent }) => textContent);
   };
 
-  it('leads to the sign-up where strangers may sign up', () => {
+  it('links to the sign-up where it is open', () => {
     expect(ways({ sign_up: true })).toEqual(['Forgot your password?', 'Create an account']);
   });
 
-  it('does not where they may not', () => {
+  it('does not where it is closed', () => {
     expect(ways({ sign_up: false })).toEqual(['Forgot your password?']);
   });
 });

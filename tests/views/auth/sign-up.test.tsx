@@ -15,7 +15,7 @@ const titles = {
 
 const steps = { account: 'Account', company: 'Company', payment: 'Payment', subscription: 'Plan' };
 
-/** Each state by the step that is marked, its heading, what stands in for it, and the ways on. */
+/** Each state by the marked step, its heading, its placeholder, and the next actions. */
 function sees(state: SignUpSnapshot) {
   const busy = state.hasTag('busy');
   const reading = state.hasTag('reading');
@@ -50,7 +50,7 @@ function sees(state: SignUpSnapshot) {
   }
 }
 
-/** Code that comes with a step is no part of what is tried here. */
+/** The lazy code of a step is not part of this test. */
 beforeAll(async () => void (await import('#model/sign-up.ts')), 60_000);
 
 walkViewed(signUpScene, {

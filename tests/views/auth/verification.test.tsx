@@ -10,7 +10,7 @@ import { scripted } from '../../support/scripted.ts';
 
 type Answers = { password: string | null };
 
-it('asks for the password where the server does, says what is wrong with it, and goes on with it', async () => {
+it('asks for the password where the server does, shows its error, and accepts it', async () => {
   const submit = scripted<Session, { answers: Answers }>();
   const machine = submissionOf<Answers, Session>().provide({ actors: { submit: submit.logic } });
   const actor = createActor(machine).start();

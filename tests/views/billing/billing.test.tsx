@@ -26,7 +26,7 @@ const sentences: Record<string, RegExp> = {
   cancelled: /^It has ended/,
 };
 
-/** Each status by its sentence, each question by its words, and the ways on. */
+/** Each status by its sentence, each question by its words, and the next actions. */
 function sees(state: BillingSnapshot) {
   for (const [stand, sentence] of Object.entries(sentences)) {
     if (state.matches({ settled: stand } as never))

@@ -6,7 +6,7 @@ import { conversionDecisionGestures } from '../../support/gestures/conversions/c
 import { conversionDecisionScene } from '../../support/scenes/conversions/conversion-decision.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** What is chosen, what it would do, what came of it, and each way on. */
+/** The chosen conversions, the effect, the result, and each next action. */
 function sees(state: ConversionDecisionSnapshot) {
   const bar = screen.queryByRole('region', { name: 'Decision' });
   expect(bar !== null).toBe(!state.matches('idle'));

@@ -5,7 +5,7 @@ import { conversionDetailGestures } from '../../support/gestures/conversions/con
 import { conversionDetailScene } from '../../support/scenes/conversions/conversion-detail.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Each state by its heading, and where it is read by both sides, the clicks and why. */
+/** Each state by its heading, and once loaded, both sides, the clicks and the reasons. */
 function sees(state: ConversionDetailSnapshot) {
   const ready = state.matches({ open: 'ready' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(

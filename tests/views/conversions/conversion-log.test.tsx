@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import {
   type ConversionLogActor,
   type ConversionLogSnapshot,
@@ -18,7 +18,7 @@ import { member, query } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
-const input = { query, filter: openLog, isLive: true };
+const input = { query, filter: emptyLogFilter, isLive: true };
 
 function viewOf(actor: ConversionLogActor) {
   const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
@@ -84,11 +84,11 @@ it('is narrowed by its filters, and offers all conversions where none matches', 
   render(viewOf(createActor(machine, { input }).start()));
   await user.click(screen.getByRole('button', { name: /^Seen by/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Server and browser' }));
-  expect(read.calls.at(-1)?.filter).toEqual({ ...openLog, pairing: 'both' });
+  expect(read.calls.at(-1)?.filter).toEqual({ ...emptyLogFilter, pairing: 'both' });
   read.answer({ output: noPage });
   await screen.findByText('No conversion matches');
   await user.click(screen.getByRole('button', { name: 'Show all conversions' }));
-  expect(read.calls.at(-1)?.filter).toEqual(openLog);
+  expect(read.calls.at(-1)?.filter).toEqual(emptyLogFilter);
   read.answer({ output: noPage });
   await screen.findByText('Nothing happened in these days');
 });

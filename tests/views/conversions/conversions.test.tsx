@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
-import { type ConversionView, openLog } from '#contract/conversions/log-filter.ts';
+import { type ConversionView, emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionsSnapshot, conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { Query } from '#model/query.ts';
 import { ConversionsScreen } from '#views/conversions/ConversionsScreen.tsx';
@@ -24,8 +24,8 @@ const panels = {
 const ways = { ...panels, log: 'All conversions', ledger: 'Ledger' };
 
 /**
- * The view of the address under the name of the screen, and the filter that the summary begins with; or the story that
- * is open, which hides the view and leads back to it.
+ * The view of the address under the name of the screen, and the filter that the summary begins with; or the open
+ * detail, which hides the view and leads back to it.
  */
 function sees(state: ConversionsSnapshot) {
   const { view, isEarning } = state.context;
@@ -50,7 +50,7 @@ walkViewed(conversionsScene, {
   sees,
 });
 
-/** A view on screen, over which the story of a conversion can open. */
+/** A view on screen, over which the detail of a conversion can open. */
 function opened(view: ConversionView) {
   const actor = createActor(conversionsStage(view), { input: screenInput }).start();
   render(conversionsScene.view(actor as ActorRefFrom<typeof conversionsMachine>));
@@ -58,7 +58,7 @@ function opened(view: ConversionView) {
     act(() =>
       actor.send({
         type: 'address.recalled',
-        asked: { ...to, filter: openLog, isEarning: true },
+        asked: { ...to, filter: emptyLogFilter, isEarning: true },
       }),
     );
   return {
@@ -71,8 +71,8 @@ function opened(view: ConversionView) {
   };
 }
 
-describe('what lies behind a story', () => {
-  it('is the file, sorted as it was, with the keyboard on its line', async () => {
+describe('the view behind a detail', () => {
+  it('is the file, with its sort order, and the focus on its line', async () => {
     const { actor, open, goBack } = opened('reconcile');
     const { reconcile } = actor.getSnapshot().children;
     act(() => reconcile?.send({ type: 'file.choose', file: { name: 'network.csv', size: 40 } }));
@@ -95,7 +95,7 @@ describe('what lies behind a story', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'o-1' }));
   });
 
-  it('is the list of postbacks, with the keyboard on its row', async () => {
+  it('is the list of postbacks, with the focus on its row', async () => {
     const { open, goBack } = opened('postbacks');
     await screen.findByRole('link', { name: 'Open' });
     await open('cv_1041');
@@ -105,7 +105,7 @@ describe('what lies behind a story', () => {
   });
 });
 
-describe('a view for those who settle with networks', () => {
+describe('a view for members who settle with networks', () => {
   const openedAs = (role: string, view: ConversionView) => {
     const projects = member.projects.map((project) => ({ ...project, role }));
     const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
@@ -126,7 +126,7 @@ describe('a view for those who settle with networks', () => {
     ['reconcile', 'buyer'],
     ['reconcile', 'viewer'],
     ['postbacks', 'affiliate'],
-  ] as const)('says of %s who they are to a %s, and leads to the log', (view, role) => {
+  ] as const)('names for %s their audience to a %s, and leads to the log', (view, role) => {
     openedAs(role, view);
     const panel = within(screen.getByRole('region', { name: panels[view] }));
     expect(panel.getByText('Owners and managers settle with networks')).toBeDefined();

@@ -5,7 +5,7 @@ import { correctionGestures } from '../../support/gestures/conversions/correctio
 import { correctionScene } from '../../support/scenes/conversions/correction.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** The way into the form, the form with what was refused, or why a correction still stands. */
+/** The button, the form with its errors, or the reason why a correction is still stored. */
 function sees(state: CorrectionSnapshot) {
   expect(screen.getByText('Revenue −20.00, payout −2.00 USD by Ana Ruiz')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Correct the money' }) !== null).toBe(

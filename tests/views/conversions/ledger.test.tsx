@@ -35,13 +35,13 @@ async function shown(conversions: number): Promise<string | null> {
 }
 
 describe('the ledger', () => {
-  it('says why the browser by itself counts others than its parts above', async () => {
+  it('explains why the browser alone counts more than its parts above', async () => {
     expect(await shown(78)).toContain(
       'The parts above hold 75 that the browser saw. By itself it counts 78: each report on its own day, where its own currency has a rate.',
     );
   });
 
-  it('says nothing where it counts the same', async () => {
+  it('shows no explanation where it counts the same', async () => {
     expect(await shown(75)).not.toContain('By itself');
   });
 });

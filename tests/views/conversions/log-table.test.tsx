@@ -10,7 +10,7 @@ import { pathOf, worthOf } from '#views/conversions/words.ts';
 import { firstPage, logQuestion, story } from '../../support/conversions.ts';
 import { recorder } from '../../support/recorder.ts';
 
-it('chooses all rows shown, whatever else is chosen', async () => {
+it('chooses all shown rows, and keeps others chosen', async () => {
   const { parent } = recorder<{ type: 'decision.made' }>();
   const decision = createActor(conversionDecisionMachine, {
     input: { parent, question: logQuestion },
@@ -30,7 +30,7 @@ it('chooses all rows shown, whatever else is chosen', async () => {
   expect(ids()).toEqual(['cv_9']);
 });
 
-describe('where a conversion came from', () => {
+describe('the origin of a conversion', () => {
   const nowhere = {
     campaign_id: null,
     campaign_label: null,
@@ -41,13 +41,13 @@ describe('where a conversion came from', () => {
     ad_label: null,
   };
 
-  it('keeps names that are read from the right apart from those beside them', () => {
+  it('isolates right-to-left names from those beside them', () => {
     const origin = { ...nowhere, campaign_label: 'حملة (2026) –', adset_label: 'Set' };
     expect(pathOf(origin)).toBe('\u2068حملة (2026) –\u2069 › Set');
     expect(pathOf(origin, 'משווק')).toBe('\u2068משווק\u2069 › \u2068حملة (2026) –\u2069 › Set');
   });
 
-  it('is named by its ids where nothing has a name', () => {
+  it('is shown by its ids without a name', () => {
     expect(pathOf({ ...nowhere, campaign_id: '238401', adset_id: '7', ad_id: '9' })).toBe(
       '238401 › 7 › 9',
     );
@@ -62,7 +62,7 @@ describe('a conversion without an exchange rate', () => {
   const sent = { ...known.server, value: 0, value_sent: 12.5, currency_sent: 'GBP' };
   const row = { ...known, value: 0, excluded_reason: 'no_rate' as const, server: sent };
 
-  it('shows the money that was sent instead of none', () => {
+  it('shows the sent amount instead of none', () => {
     render(<LogTable rows={[row]} zone="UTC" currency="USD" last={null} decision={undefined} />);
     expect(screen.getByRole('cell', { name: '12.50 GBP' })).toBeDefined();
     expect(worthOf(row, 'USD')).toBe('12.50 GBP');
@@ -80,7 +80,7 @@ describe('a conversion without an exchange rate', () => {
   it.each([
     ['2026-11-20T14:00:04.000Z', ''],
     ['2026-11-20T16:30:00.000Z', '2\u00a0h 30\u00a0min apart'],
-  ])('says how far apart its sides heard of it only where that is long: %s', (event_time, said) => {
+  ])('shows the delay between its sides only where it is long: %s', (event_time, said) => {
     const heard = { ...sent, event_time: '2026-11-20T14:00:00.000Z' };
     const both = { ...row, server: heard, browser: { ...heard, event_time } };
     render(<Sides conversion={both} zone="UTC" />);
@@ -95,7 +95,7 @@ describe('a refund', () => {
   if (!order?.server) throw new Error('The sample is seen by the server.');
   const refund = { ...order, id: 'cv_2000', record: 'refund' as const };
 
-  it('takes its value away, unlike a correction, which has a sign of its own', () => {
+  it('subtracts its value, unlike a correction, which has a sign of its own', () => {
     render(
       <LogTable
         rows={[order, refund]}
@@ -112,14 +112,14 @@ describe('a refund', () => {
     expect(worthOf({ ...refund, record: 'adjustment', value: -5 }, 'USD')).toBe('−5.00 USD');
   });
 
-  it('without an exchange rate takes away what was sent', () => {
+  it('without an exchange rate subtracts the sent amount', () => {
     const server = { ...order.server, value: 0, value_sent: 12.5, currency_sent: 'GBP' };
     const sent = { ...refund, value: 0, server: server as typeof order.server };
     expect(worthOf(sent, 'USD')).toBe('−12.50 GBP');
   });
 });
 
-it('a correction is called by its number, and nobody reported it or clicked for it', () => {
+it('a correction is shown by its number, without sides or clicks', () => {
   const correction = {
     ...story.conversion,
     ...({ id: 'a_3', record: 'adjustment', order_id: null, event_id: null } as const),

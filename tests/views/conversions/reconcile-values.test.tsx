@@ -15,7 +15,7 @@ import { recorder } from '../../support/recorder.ts';
 import { reconcileValuesScene } from '../../support/scenes/conversions/reconcile-values.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** What it does to the revenue is there before it is done, and what was refused after it. */
+/** The effect on the revenue is shown before, and refusals afterwards. */
 function sees(state: ReconcileValuesSnapshot) {
   const region = screen.queryByRole('region', { name: 'Take their values over' });
   const { values } = state.context;
@@ -31,7 +31,7 @@ function sees(state: ReconcileValuesSnapshot) {
   }
   if (state.matches('applied')) {
     expect(panel.getByRole('status').textContent).toBe(
-      '1 conversion corrected. Net revenue −20.00 USD1 conversion left alone: Its value is that already.',
+      '1 conversion corrected. Net revenue −20.00 USD1 conversion left alone: It has this value already.',
     );
   }
   if (state.matches('undone')) {
@@ -41,7 +41,7 @@ function sees(state: ReconcileValuesSnapshot) {
 
 walkViewed(reconcileValuesScene, { gestures: reconcileValuesGestures, sees });
 
-it('takes the values of what counts and is not to be decided otherwise, and adds them up exactly', () => {
+it('takes the values of counted conversions without another decision, and adds them up exactly', () => {
   const [, row] = reconciliation.rows;
   if (!row) throw new Error('A value differs.');
   const line = (more: Partial<ReconciledRow>): ReconciledRow => ({ ...row, ...more });
@@ -73,7 +73,7 @@ it('takes the values of what counts and is not to be decided otherwise, and adds
   expect(screen.getByRole('button', { name: 'Take 3 of their values over' })).toBeDefined();
 });
 
-it('offers the values of the lines on screen after corrections that failed, and repeats what was asked', async () => {
+it('offers the values of the lines on screen after failed corrections, and retries the request', async () => {
   const [, row] = reconciliation.rows;
   if (!row) throw new Error('A value differs.');
   const lines = (...ids: string[]) => ({

@@ -12,7 +12,7 @@ import { recorder } from '../../support/recorder.ts';
 import { reconcileScene } from '../../support/scenes/conversions/reconcile.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** The lines that differ stay on screen while the file is compared again. */
+/** The differing lines stay on screen while the file is compared again. */
 function sees(state: ReconcileSnapshot) {
   const panel = within(screen.getByRole('region', { name: 'Reconcile' }));
   const region = screen.getByRole('region', { name: 'Reconcile' });
@@ -36,7 +36,7 @@ walkViewed(reconcileScene, {
   sees,
 });
 
-it('begins a decision about those that the network decided otherwise', async () => {
+it('starts a decision about those with another status at the network', async () => {
   const { parent } = recorder<{ type: 'decision.made' }>();
   const decision = createActor(conversionDecisionMachine, {
     input: { parent, question: logQuestion },

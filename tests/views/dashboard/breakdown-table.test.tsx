@@ -60,7 +60,7 @@ describe('the conversion table', () => {
     expect(total?.getAttribute('aria-rowindex')).toBe('100003');
   });
 
-  it('gives a loss the tone of what is bad, where it is known', () => {
+  it('gives a loss the negative colour, where it is known', () => {
     const rows = [
       { ...row, key: 'a', profit: -65.86 },
       { ...row, key: 'b', profit: 65.86 },
@@ -77,13 +77,13 @@ describe('the conversion table', () => {
     expect(losses('device')).toEqual([]);
   });
 
-  it('measures nothing while it is drawn', () => {
+  it('measures nothing while it is rendered', () => {
     const measure = vi.spyOn(Element.prototype, 'getBoundingClientRect');
     show(table);
     expect(measure).not.toHaveBeenCalled();
   });
 
-  it('says while a name is looked for that its total is of all rows, and nothing of some others', () => {
+  it('says during a search that its total is of all rows, and hides the row of the others', () => {
     const other = { ...table.total, count: 8 };
     const { grid } = show({ ...table, rows: [], other }, ['clicks'], {
       isSearched: true,
@@ -95,7 +95,7 @@ describe('the conversion table', () => {
     expect(nothing.compareDocumentPosition(total)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('is one stop of the keyboard that arrows walk, to rows out of sight too', async () => {
+  it('is one tab stop with arrow keys, which reach rows out of sight too', async () => {
     const { user, grid } = show({ ...table, rows: rowsOf(1_000) });
     await user.tab();
     expect(document.activeElement?.textContent).toBe('Campaign');
@@ -109,7 +109,7 @@ describe('the conversion table', () => {
     expect(stops.map(({ textContent }) => textContent)).toEqual(['Campaign', 'Campaign 999']);
   });
 
-  it('looks the same while Shift is held, so that no capital letter draws it anew', async () => {
+  it('looks the same while Shift is held, so that a capital letter causes no render', async () => {
     const { user, grid } = show({ ...table, rows: rowsOf(3) });
     const look = grid.className;
     await user.keyboard('{Shift>}');
@@ -132,7 +132,7 @@ describe('the conversion table', () => {
     expect(onPoint.mock.calls[0]?.[0].row.key).toBe('c0');
   });
 
-  it('knows no cost, ROAS or CPA of a row for which no cost has come in', () => {
+  it('shows no cost, ROAS or CPA for a row without a cost', () => {
     const free = { ...row, key: 'free', cost: 0, roas: null, cpa: 0, cpa_low: 0, cpa_high: 0 };
     const { grid } = show({ ...table, rows: [row, free], total: { ...table.total, cost: 0 } }, [
       'cost',
@@ -162,7 +162,7 @@ describe('the conversion table', () => {
   const own = ['2,400.00', '5,810.00', '3.42×', '25.00', '3 of 1 models', '1.00× – 2.00×'];
   const nobodys = [own[0], '–', '–', '–', '–', '–'];
 
-  it('holds a cost against what a row earned only where it is that of its clicks', () => {
+  it("compares a cost with a row's revenue only where it belongs to its clicks", () => {
     expect(written('campaign_id', {})).toEqual(own);
     expect(written('date', { key: '2026-11-20' })).toEqual(own);
     for (const by of ['device', 'referrer', 'affsub', 'channel', 'country', 'hour'] as const) {
@@ -173,7 +173,7 @@ describe('the conversion table', () => {
     expect(written('affid', { key: null })).toEqual(own);
   });
 
-  it('knows what is left of a row only where the cost can be its own', () => {
+  it('shows the profit of a row only where the cost can be its own', () => {
     const free = { ...row, cost: 0, profit: 850.25 };
     const left = (by: Grouping, cost: number) =>
       columnAmong('profit', {
@@ -187,7 +187,7 @@ describe('the conversion table', () => {
     expect(left('country', 0)).toBe('850.25');
   });
 
-  it('knows no cost of rows that are narrowed by what costs do not name', () => {
+  it('shows no cost for rows with a filter that costs do not have', () => {
     const none = weighed.map(() => '–');
     expect(written('campaign_id', {}, 'device')).toEqual(none);
     expect(written('campaign_id', { cost: 0 }, 'device')).toEqual(none);
@@ -203,7 +203,7 @@ describe('the conversion table', () => {
     ]);
   });
 
-  it('compares the cost of no part of a day, and says which day of several is counted whole', () => {
+  it('compares no cost with a part of a day, and names the day of several that is counted whole', () => {
     const changed = (days: CostDays | null) =>
       columnAmong('cost_change', { by: 'campaign_id', total: table.total, hidden: null, days });
     const day = changed({ isCompared: false, says: 'Compares whole days' });
@@ -216,7 +216,7 @@ describe('the conversion table', () => {
     expect(changed(null)).toBe(columnOf('cost_change'));
   });
 
-  it('says whose costs nobody can tell: they add up, and are held against nothing', () => {
+  it('explains costs without an owner: they add up, and are compared with nothing', () => {
     const spent = { ...table.total, cost: 2400 };
     const other = { ...table.total, revenue: 0, cost: 400, count: 2 };
     const unattributed = { ...table.total, conversions: 1, revenue: 120, cost: 0 };
@@ -249,7 +249,7 @@ describe('the conversion table', () => {
     expect(head.title).toMatch(/Costs name no device: of its rows it is not known\.$/);
   });
 
-  it('opens what no click earned by hand, by key and by its menu', async () => {
+  it('opens the unattributed row by hand, by key and by its menu', async () => {
     const apart = { ...table.total, conversions: 4, revenue: 120 };
     const { user, grid, onOpen, onPoint } = show({
       ...table,
@@ -286,7 +286,7 @@ describe('the conversion table', () => {
     expect(new Set(sorts).size).toBe(columnNames.length);
   });
 
-  it('marks rows that cannot be told apart in words, and writes bounds as bounds', () => {
+  it('marks rows without a significant difference in words, and writes bounds as bounds', () => {
     show(
       {
         ...table,

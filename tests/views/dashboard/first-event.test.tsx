@@ -29,12 +29,12 @@ describe('the first run', () => {
     ['owner', ['Create an affiliate (done)', 'Install a pixel', 'Invite a colleague']],
     ['buyer', ['Install a pixel']],
     ['viewer', []],
-  ])('tells an %s what to do next', (role, steps) => {
+  ])('shows an %s the next step', (role, steps) => {
     render(<NextSteps selection={selectionOf(role)} />);
     expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(steps);
   });
 
-  it('hands over the whole command', async () => {
+  it('copies the whole command', async () => {
     const { parent } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
     const actor = createActor(
       firstEventMachine.provide({

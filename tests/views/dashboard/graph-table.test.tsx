@@ -21,7 +21,7 @@ const show = (points: readonly GraphPoint[]) => {
     );
 };
 
-it('tells two hours of the same name apart and compares the second with nothing', () => {
+it('separates two hours of the same name and compares the second with nothing', () => {
   const rows = show([
     point(0, '2026-11-01T04:00:00Z', 7),
     point(1, '2026-11-01T05:00:00Z', 8),
@@ -51,7 +51,7 @@ it('has a row for an hour that only the compared day has, and counts it', () => 
   ]);
 });
 
-it('adds up before only what the comparison counts of buckets that it ends in or before', () => {
+it('adds up of the previous buckets only the counted part', () => {
   const rows = show([
     point(14, '2026-11-20T19:00:00Z', 7),
     { ...point(15, '2026-11-20T20:00:00Z', 8), previous_so_far: figures(2) },
@@ -77,7 +77,7 @@ it('adds up before only what the comparison counts of buckets that it ends in or
   ]);
 });
 
-it('tells each note of a row in a line of its own', () => {
+it('shows each note of a row in a line of its own', () => {
   const note = (text: string): Annotation => ({
     id: null,
     project: 7,

@@ -20,7 +20,7 @@ import { selectionStage } from '../../support/stage.tsx';
 
 const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
 
-/** Four days, the last of which is still moving. */
+/** Four days, the last of which is still changing. */
 const days: GraphPoint[] = [14, 15, 16, 17].map((day) => ({
   date: `2026-11-${day}`,
   start: `2026-11-${day}T05:00:00Z`,
@@ -70,8 +70,8 @@ async function openWithNotes(role: string) {
   return { user: userEvent.setup(), slider, notes };
 }
 
-describe('what happened', () => {
-  it('is heard and shown with its bucket', async () => {
+describe('notes', () => {
+  it('are read out and shown with their bucket', async () => {
     const { user, slider } = await openWithNotes('viewer');
     slider.focus();
     await user.keyboard('{Home}');
@@ -81,7 +81,7 @@ describe('what happened', () => {
     expect(screen.getByText('Raised the budget')).toBeDefined();
   });
 
-  it('goes from flag to flag with the arrow keys, as one stop of the keyboard', async () => {
+  it('are one tab stop with arrow keys from flag to flag', async () => {
     const { user, slider } = await openWithNotes('owner');
     slider.focus();
     await user.tab();
@@ -92,7 +92,7 @@ describe('what happened', () => {
     expect(document.activeElement?.classList.contains('flag')).toBe(false);
   });
 
-  it('is a column of the twin in rows', async () => {
+  it('are a column of the table view', async () => {
     const { user } = await openWithNotes('owner');
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
     const row = screen.getByRole('row', { name: /^15:00/ });
@@ -101,7 +101,7 @@ describe('what happened', () => {
     );
   });
 
-  it('offers nothing to change on what is recorded by itself', async () => {
+  it('cannot be changed when they are automatic', async () => {
     const { user } = await openWithNotes('owner');
     await user.click(screen.getByRole('button', { name: /added as an affiliate/ }));
     const list = within(await screen.findByRole('dialog', { name: 'Notes' }));
@@ -109,7 +109,7 @@ describe('what happened', () => {
     expect(list.queryAllByRole('button')).toEqual([]);
   });
 
-  it('is added from the menu, by whoever may', async () => {
+  it('are added from the menu, by members who may', async () => {
     const { user, notes } = await openWithNotes('buyer');
     await user.click(screen.getByRole('button', { name: 'Menu of over time' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Add note/ }));
@@ -118,7 +118,7 @@ describe('what happened', () => {
     expect(when.value).toBe('2026-11-20T15:14');
   });
 
-  it('is read alone by whoever may not write', async () => {
+  it('are read-only for members who may not write', async () => {
     const { user, slider, notes } = await openWithNotes('viewer');
     slider.focus();
     await user.keyboard('n');
@@ -128,7 +128,7 @@ describe('what happened', () => {
     expect(screen.queryByRole('menuitem', { name: /^Add note/ })).toBeNull();
   });
 
-  it('is kept within what is on screen', async () => {
+  it('are kept within the visible range', async () => {
     const { user, slider, notes } = await openWithNotes('owner');
     slider.focus();
     await user.keyboard('{Home}n');
@@ -144,7 +144,7 @@ describe('what happened', () => {
 });
 
 describe('the graph', () => {
-  it('leaves future buckets blank and draws the running one apart', async () => {
+  it('leaves future buckets blank and draws the running one separately', async () => {
     const { container } = await open();
     const bars = container.querySelectorAll('.pane-bar');
     expect(bars).toHaveLength(graph.filter(({ clicks }) => clicks !== null).length);
@@ -178,7 +178,7 @@ describe('the graph', () => {
     expect(legend.getByRole('button', { name: 'Conversions' }).matches(':disabled')).toBe(true);
   });
 
-  it('has a twin in rows with the same figures and their sums', async () => {
+  it('has a table view with the same figures and their sums', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
     const table = within(screen.getByRole('table'));
@@ -191,7 +191,7 @@ describe('the graph', () => {
     expect(cells(/^Total/)).toEqual(['511.00', '1,892.30', '6', '23', '271', '892']);
   });
 
-  it('looks closer at the hours chosen with the keyboard, and back', async () => {
+  it('zooms into the hours chosen with the keyboard, and back', async () => {
     const { user, slider } = await open();
     slider.focus();
     await user.keyboard('{Home}{Shift>}{ArrowRight}{/Shift}');
@@ -206,7 +206,7 @@ describe('the graph', () => {
     expect(screen.getByRole('row', { name: /^16:00/ })).toBeDefined();
   });
 
-  it('asks for the chosen days alone, and goes back to the range before', async () => {
+  it('requests the chosen days only, and returns to the range before', async () => {
     const { user, slider, selection } = await open(days);
     const range = () => selection.getSnapshot().context.range;
     const before = range();
@@ -232,7 +232,7 @@ describe('the graph', () => {
     expect(slider.getAttribute('aria-valuetext')).toMatch(/72\.0\s% settled$/);
   });
 
-  it('names what it is compared with by its exact dates', async () => {
+  it('names the exact dates of its comparison', async () => {
     await open();
     const told = screen.getByText(/^Compared with/).textContent;
     expect(told).toBe('Compared with Nov 19, 2026, 00:00 – 15:14; each hour with a whole one');
@@ -249,7 +249,7 @@ describe('the graph', () => {
     ],
     ['2026-11-04', 'Compared with Nov 04 – 07, 2026'],
     ['2026-11-06', 'Compared with Nov 06 – 07, 2026'],
-  ])('tells of days that a comparison from %s has and the graph does not', async (from, told) => {
+  ])('reports days that a comparison from %s has and the graph does not', async (from, told) => {
     const previous = { revenue: 1, conversion: 1, clicks: 1 };
     const compare = {
       mode: 'custom' as const,

@@ -40,7 +40,7 @@ describe('the rows in the document', () => {
     expect(renderedAt(5_000, room)).toBe(0);
   });
 
-  it.each([32, 28, 190])('hold those in sight of a hundred thousand, %i px high', (height) => {
+  it.each([32, 28, 190])('are those in sight of a hundred thousand, %i px high', (height) => {
     for (const screen of [420, 732, 1_992]) {
       const room = { height, room: screen, rows: 100_000 };
       const count = renderedIn(room);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelOf } from '#views/dashboard/table/groupings.ts';
 
-describe('what a row is called', () => {
+describe('the label of a row', () => {
   it.each([
     ['campaign_id', 'c1', 'BF prospecting', 'BF prospecting'],
     ['date', '2026-11-20', '2026-11-20', 'Fri, Nov 20, 2026'],

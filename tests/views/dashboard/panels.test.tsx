@@ -86,7 +86,7 @@ describe('the breakdown', () => {
     return total.querySelector('[data-label="ROAS"]')?.textContent;
   };
 
-  it('calls the search for a row what it is seen to be, and the rows by their own name', async () => {
+  it('labels the search by its grouping, and the rows by their own name', async () => {
     await open({ grouping: 'adset_id' }, {});
     expect(screen.getByRole('searchbox', { name: 'Find by name among ad sets' })).toBeDefined();
   });
@@ -96,13 +96,13 @@ describe('the breakdown', () => {
     ['narrowed to places', {}, { countries: ['US'] }],
     ['opened', { path: [{ grouping: 'device', key: null, label: '(none)' }] }, {}],
   ])(
-    'knows no cost of rows that are %s by what costs do not name',
+    'shows no cost for rows that are %s by a dimension that costs do not have',
     async (_, opening, narrowed) => {
       expect(await open(opening, narrowed)).toBe('–');
     },
   );
 
-  it('knows that of a campaign', async () => {
+  it('shows that of a campaign', async () => {
     const path = [{ grouping: 'campaign_id', key: 'c1', label: 'Spring' } as const];
     expect(await open({ grouping: 'adset_id', path }, { filters: { ad_id: ['-a2'] } })).toMatch(
       /×$/,
@@ -134,7 +134,7 @@ describe('revenue in range', () => {
     );
   });
 
-  it('has a twin in rows with the totals of the answer', async () => {
+  it('has a table view with the totals of the answer', async () => {
     const { user } = show();
     const table = await asRows(user, 'revenue in range');
     expect(cellsOf(table, /^Nov 20/)).toEqual([
@@ -158,7 +158,7 @@ describe('the last 13 months', () => {
       />
     ));
 
-  it('stand with the newest on the right, the running one hatched', async () => {
+  it('are shown with the newest on the right, the running one hatched', async () => {
     const { user, container } = show();
     const slider = await screen.findByRole('slider', { name: 'Month' });
     expect(slider.getAttribute('aria-valuetext')).toBe('Nov 2026, Revenue 210,400.00 so far');
@@ -179,21 +179,18 @@ describe('the last 13 months', () => {
   it.each([
     [90_400, 'Nov 2026 +132.7\u00a0% on Nov 2025'],
     [0, 'Nov 2026: 210,400.00, Nov 2025: 0.00'],
-  ])(
-    'end with the newest beside the one a year ago, if that earned anything',
-    async (old, says) => {
-      const whole = months.map((month, back) => ({
-        ...month,
-        partial: false,
-        ...(back === 12 && { revenue: old }),
-      }));
-      const { container } = open((selection) => (
-        <MonthsPanel actor={answering(whole)} selection={selection} />
-      ));
-      await screen.findByRole('slider', { name: 'Month' });
-      expect(container.querySelector('.graph-foot')?.textContent).toBe(says);
-    },
-  );
+  ])('end with the newest beside the one a year ago, if that had revenue', async (old, says) => {
+    const whole = months.map((month, back) => ({
+      ...month,
+      partial: false,
+      ...(back === 12 && { revenue: old }),
+    }));
+    const { container } = open((selection) => (
+      <MonthsPanel actor={answering(whole)} selection={selection} />
+    ));
+    await screen.findByRole('slider', { name: 'Month' });
+    expect(container.querySelector('.graph-foot')?.textContent).toBe(says);
+  });
 });
 
 describe('the funnel', () => {
@@ -203,7 +200,7 @@ describe('the funnel', () => {
   const show = () =>
     open((selection) => <FunnelPanel actor={answering(compared)} selection={selection} />);
 
-  it('says of each step who came, who left, and how long it took', async () => {
+  it('shows for each step the people who reached it, who left, and the time it took', async () => {
     show();
     const steps = within(await screen.findByRole('list', { name: 'Steps' }));
     expect(steps.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
@@ -213,14 +210,14 @@ describe('the funnel', () => {
     ]);
   });
 
-  it('has a twin in rows', async () => {
+  it('has a table view', async () => {
     const { user } = show();
     const table = await asRows(user, 'funnel');
     expect(rowNamesOf(table)).toEqual(['Landing', 'Add to cart', 'Purchase']);
     expect(cellsOf(table, /^Purchase/)[0]).toBe('198');
   });
 
-  it('opens who came and who left, as bars and as rows, and a goal of any name', async () => {
+  it('opens the people who reached and left a step, as bars and as rows, and a goal of any name', async () => {
     const { user } = show();
     const steps = within(await screen.findByRole('list', { name: 'Steps' }));
     const figureOf = (name: RegExp) => figureAt(steps.getByRole('button', { name }))?.name;
@@ -262,13 +259,13 @@ describe('payments', () => {
     await screen.findByText(/^No affiliate/);
   };
 
-  it('say that nobody is there to be paid, and lead there whoever may change it', async () => {
+  it('show that there is no affiliate, with a link for members who may add one', async () => {
     await empty(member.projects, []);
     expect(screen.getByText('No affiliates yet')).toBeDefined();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/settings#projects');
   });
 
-  it('say that nobody is there to those who may not change it', async () => {
+  it('show that there is no affiliate to members who may not', async () => {
     await empty(
       member.projects.map((project) => ({ ...project, role: 'viewer' })),
       [],
@@ -277,7 +274,7 @@ describe('payments', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('say that no affiliate earned anything, and nothing of what came in otherwise', async () => {
+  it('show that no affiliate earned anything, without any other revenue', async () => {
     await empty(member.projects, member.affiliates);
     expect(screen.getByText('No affiliate has earned anything in these days')).toBeDefined();
     expect(screen.queryByText(/Nothing happened/)).toBeNull();
@@ -310,7 +307,7 @@ describe('payments', () => {
     );
   });
 
-  it('tell corrections where there are some, so that gross, refunds and they make net', async () => {
+  it('list corrections where there are some, so that gross, refunds and they make net', async () => {
     const corrected: Payment[] = payments.map((one, index) => ({
       ...one,
       ...(index === 0 && { adjustment_amount: -48, net_revenue: 10_100 }),
@@ -383,14 +380,14 @@ describe('the totals', () => {
     expect(cardOf('Profit')?.textContent).toMatch(/After payouts of 3,648\.10$/);
   });
 
-  it('turn around with the side, and speak of payouts only where there are some', async () => {
+  it('change with the side, and show payouts only where there are some', async () => {
     show(true);
     await screen.findByText('14,552.10');
     expect(cardOf('Revenue')?.textContent).toMatch(/Server 18,240\.50$/);
     expect(cardOf('Profit')?.textContent).not.toMatch(/After payouts/);
   });
 
-  it('name the exact days of what each figure is compared with', async () => {
+  it('name the exact days of the comparison', async () => {
     show(false);
     await screen.findByText('18,240.50');
     expect(cardOf('Revenue')?.textContent).toContain(
@@ -398,7 +395,7 @@ describe('the totals', () => {
     );
   });
 
-  it('know no cost where none has come in, and say so', async () => {
+  it('show no cost without any, and explain it', async () => {
     show(false, { cost: 0, roas: null, cpa: 0 });
     await screen.findByText('18,240.50');
     for (const name of ['Cost', 'ROAS', 'CPA']) {
@@ -408,7 +405,7 @@ describe('the totals', () => {
     }
   });
 
-  it('know no cost by what costs do not name, and nothing that is left after it', async () => {
+  it('show neither cost nor profit by dimensions that costs do not have', async () => {
     show(false, { cost: 0, roas: null, cpa: 0 }, { filters: { utm_source: ['tiktok'] } });
     await screen.findByText('18,240.50');
     for (const name of ['Cost', 'Profit', 'ROAS', 'CPA']) {
@@ -418,7 +415,7 @@ describe('the totals', () => {
     }
   });
 
-  it('take no cost for the whole one where some of what it does not name is left out', async () => {
+  it('show no whole cost where a filter excludes a part of it', async () => {
     show(false, {}, { countries: ['-DE'] });
     await screen.findByText('18,240.50');
     for (const name of ['Cost', 'Profit', 'ROAS', 'CPA']) {
@@ -431,20 +428,17 @@ describe('the totals', () => {
     ['before', 6120, 0, false],
     ['now', 0, 5900, false],
     ['at all', 0, 0, true],
-  ])(
-    'compare what is left only on one footing: no cost %s',
-    async (_, cost, before, isCompared) => {
-      const { previous } = totals;
-      show(false, { cost, previous: previous && { ...previous, cost: before } });
-      await screen.findByText('18,240.50');
-      expect(cardOf('Profit')?.querySelector('.figure-value')?.textContent).toBe('8,472.40');
-      const compared = cardOf('Profit')?.querySelector('.figure-change')?.textContent ?? '';
-      expect(compared.includes('6,909.00')).toBe(isCompared);
-      expect(compared.includes('%')).toBe(isCompared);
-    },
-  );
+  ])('compare profits only if both have costs: no cost %s', async (_, cost, before, isCompared) => {
+    const { previous } = totals;
+    show(false, { cost, previous: previous && { ...previous, cost: before } });
+    await screen.findByText('18,240.50');
+    expect(cardOf('Profit')?.querySelector('.figure-value')?.textContent).toBe('8,472.40');
+    const compared = cardOf('Profit')?.querySelector('.figure-change')?.textContent ?? '';
+    expect(compared.includes('6,909.00')).toBe(isCompared);
+    expect(compared.includes('%')).toBe(isCompared);
+  });
 
-  it('compare no cost of a day with that of a part of one, which costs do not name', async () => {
+  it('compare no cost of a day with that of a part of one, which costs cannot be divided into', async () => {
     show(false);
     await screen.findByText('18,240.50');
     for (const name of ['Cost', 'Profit', 'ROAS', 'CPA']) {
@@ -458,7 +452,7 @@ describe('the totals', () => {
   it.each([
     ['With all of Nov 13', '2026-11-13T20:14:00Z'],
     ['Without Nov 13', '2026-11-13T15:00:00Z'],
-  ])('compare costs of several days, and say of the last one: %s', async (says, end) => {
+  ])('compare costs of several days, and explain the last one: %s', async (says, end) => {
     const compare = {
       mode: 'same_elapsed',
       utc_from: '2026-11-07T05:00:00Z',
@@ -473,7 +467,7 @@ describe('the totals', () => {
     expect(cardOf('Revenue')?.textContent).not.toContain(says);
   });
 
-  it('say nothing of a last day that is compared whole', async () => {
+  it('explain nothing about a last day that is compared whole', async () => {
     const whole = { utc_from: '2026-11-07T05:00:00Z', utc_to: '2026-11-14T05:00:00Z' };
     show(false, {}, {}, { granularity: 'day', compare: { mode: 'previous', ...whole } });
     await screen.findByText('18,240.50');
@@ -481,14 +475,14 @@ describe('the totals', () => {
     expect(cardOf('Cost')?.textContent).not.toMatch(/With(out| all)/);
   });
 
-  it('know the cost of a campaign', async () => {
+  it('show the cost of a campaign', async () => {
     show(false, {}, { filters: { campaign_id: ['cmp_01'] } });
     await screen.findByText('18,240.50');
     expect(cardOf('Cost')?.querySelector('.figure-value')?.textContent).not.toBe('–');
     expect(cardOf('Cost')?.textContent).not.toMatch(/Not known/);
   });
 
-  it('tell where a figure comes from when a share of it cannot be told', async () => {
+  it('show the direction of a change without a percentage', async () => {
     const { previous, change } = totals;
     show(false, {
       previous: previous && { ...previous, revenue: 0 },
@@ -501,23 +495,23 @@ describe('the totals', () => {
   it.each([
     [1, '1 row without an exchange rate is left out.'],
     [3, '3 rows without an exchange rate are left out.'],
-  ])('say that %i has no exchange rate', async (no_rate, said) => {
+  ])('show that %i has no exchange rate', async (no_rate, said) => {
     show(false, { no_rate });
     expect(await screen.findByText(said)).toBeDefined();
   });
 
-  it('say nothing of exchange rates where each is known', async () => {
+  it('show nothing about exchange rates where each is known', async () => {
     show(false);
     await screen.findByText('18,240.50');
     expect(screen.queryByText(/exchange rate/)).toBeNull();
   });
 
-  it('say who saw the conversions', async () => {
+  it('show which sides reported the conversions', async () => {
     show(false);
     expect((await screen.findByText(/^Together/)).textContent).toBe('Together 218 worth 18,755.20');
   });
 
-  it('say that each of those is counted once also where the cards count every report', async () => {
+  it('show that each of those is counted once also where the cards count every report', async () => {
     show(false, {}, { uniqueConversions: false });
     expect((await screen.findByText(/^Together/)).textContent).toBe(
       'Together 218 worth 18,755.20, duplicates left out',

@@ -23,7 +23,7 @@ import { scripted } from '../../support/scripted.ts';
 import { recast } from '../../support/stage.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** The panel stands as long as something is open; each state by its form, its sentence and its ways on. */
+/** The panel is shown as long as an editor is open; each state by its form, its sentence and its actions. */
 function sees(state: PixelEditorSnapshot) {
   const panel = screen.queryByRole('region');
   expect(panel !== null).toBe(state.hasTag('open'));
@@ -72,7 +72,7 @@ const offered = () =>
     .getAllByRole<HTMLOptionElement>('option')
     .map(({ textContent }) => textContent)
     .filter((text) => text?.endsWith(')'));
-const told = 'Only the event that counts as the conversion is told to partners.';
+const told = 'Only the event that counts as the conversion is reported to partners.';
 
 it('offers to partners the event that is the conversion, and to code every event', async () => {
   const user = userEvent.setup();
@@ -87,7 +87,7 @@ it('offers to partners the event that is the conversion, and to code every event
   expect(screen.queryByText(told)).toBeNull();
 });
 
-it('keeps the event of a pixel that was made for another one, and says why it is refused', async () => {
+it('keeps the event of a pixel that was created for another one, and shows why it is refused', async () => {
   const user = userEvent.setup();
   const savePixel = openedWith({
     pixel: { ...partner, event: lead.id },
@@ -105,7 +105,7 @@ it('keeps the event of a pixel that was made for another one, and says why it is
   screen.getByText('Refused for its event.');
 });
 
-it('says what is wrong with an answer when it is left, and goes to it when it is saved', async () => {
+it('shows the error of a field when it is left, and moves to it when the form is saved', async () => {
   const user = userEvent.setup();
   const savePixel = openedWith({ ...openedPixel, pixel: null });
   const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -139,7 +139,7 @@ it('says what is wrong with an answer when it is left, and goes to it when it is
   });
 });
 
-it('puts a token where the caret is, and at the end of an address that nobody was in', async () => {
+it('inserts a token at the caret, and at the end of an unfocused address', async () => {
   const user = userEvent.setup();
   openedWith();
   const address = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Address' });
@@ -156,7 +156,7 @@ it('puts a token where the caret is, and at the end of an address that nobody wa
   expect(address.value).toBe('https://partner.test/?a={affsub}{ad_id}&b={event_id}');
 });
 
-it('says of each header what is wrong with it, and sends none in place of another', async () => {
+it('shows the error of each header, and sends none in place of another', async () => {
   const user = userEvent.setup();
   const savePixel = openedWith();
   const name = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Header' })[1];
@@ -199,7 +199,7 @@ it('says of each header what is wrong with it, and sends none in place of anothe
   });
 });
 
-it('begins a copy with a name that can be saved, however long the first one is', () => {
+it('starts a copy with a valid name, however long the first one is', () => {
   const named = (name: string) =>
     draftFor({ kind: 'new', from: partner.id }, { ...partner, name }, openedPixel.events, place)
       .name;
@@ -226,7 +226,7 @@ it('keeps a secret until it is replaced', async () => {
   });
 });
 
-it('offers again what was kept of this member and this version, and nothing of others', async () => {
+it('offers the stored draft of this member and this version, and no other', async () => {
   const key = (member: number) => draftKeyOf({ ...place, member }, { kind: 'one', id: partner.id });
   const kept = (version: string) => ({ draft: unsaved, version });
   const openPixel = scripted();
@@ -251,7 +251,7 @@ it('offers again what was kept of this member and this version, and nothing of o
   expect(actor.getSnapshot().context.drafts).toEqual({});
 });
 
-it('asks which counts when the pixel was changed since it was left', async () => {
+it('asks which version counts when the pixel has changed in the meantime', async () => {
   const openPixel = scripted();
   const actor = createActor(recast(pixelEditorMachine, { openPixel: openPixel.logic }), {
     input: {
@@ -272,7 +272,7 @@ it('asks which counts when the pixel was changed since it was left', async () =>
   expect(name.value).toBe('Partner');
 });
 
-it('takes what is typed while it asks which counts', async () => {
+it('accepts typing while it asks which version counts', async () => {
   const user = userEvent.setup();
   const openPixel = scripted();
   const savePixel = scripted<unknown, { body: Record<string, unknown> }>();
@@ -295,7 +295,7 @@ it('takes what is typed while it asks which counts', async () => {
   expect(savePixel.calls[0]?.body).toMatchObject({ name: 'Partner of old times' });
 });
 
-it('shows what changes in the code of visitors, and whose word it waits for', async () => {
+it('shows the changes in the code of visitors, and who has to approve them', async () => {
   const user = userEvent.setup();
   const asked = (role: string) => {
     const openPixel = scripted();
@@ -328,7 +328,7 @@ it('shows what changes in the code of visitors, and whose word it waits for', as
   await waitFor(() => expect(changes()).toBeNull());
 });
 
-it('gives the approved code back, to be saved again', async () => {
+it('restores the approved code for saving', async () => {
   const user = userEvent.setup();
   const openPixel = scripted();
   const actor = createActor(recast(pixelEditorMachine, { openPixel: openPixel.logic }), {

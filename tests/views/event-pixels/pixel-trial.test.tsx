@@ -19,7 +19,7 @@ const sentences = {
   unsent: 'Nothing was sent.',
 } as const;
 
-/** Each end by its sentence; the request only where one was sent. */
+/** Each result by its sentence; the request only where one was sent. */
 function sees(state: PixelTrialSnapshot) {
   const panel = screen.getByRole('region', { name: 'Test' });
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
@@ -39,7 +39,7 @@ walkViewed(pixelTrialScene, {
   sees,
 });
 
-it('says when a test tells nothing of what is on screen', async () => {
+it('shows when a test does not cover the unsaved changes', async () => {
   const sendTest = scripted();
   const actor = createActor(recast(pixelTrialMachine, { sendTest: sendTest.logic })).start();
   actor.send({ type: 'pixel.open', id: partner.id });

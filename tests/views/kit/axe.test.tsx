@@ -82,7 +82,7 @@ const pages = [
   ['dashboard', '/dashboard', {}, /BF prospecting/],
 ] as const;
 
-/** Code that comes with the sign-in is no part of what is measured here. */
+/** The code that loads with the sign-in is not part of this measurement. */
 beforeAll(async () => void (await fetchMember()), 60_000);
 
 describe('every page', () => {
@@ -119,7 +119,7 @@ const openings = [
   ['dialog', 'Compared with', [/^Compared with/], 'Whole period before'],
 ] as const;
 
-describe('everything that opens above or beside the figures', () => {
+describe('every popover and dialog beside the figures', () => {
   it.each(openings)(
     'is free of violations: %s %s',
     async (role, title, clicks, shown) => {

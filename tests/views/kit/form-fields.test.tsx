@@ -7,7 +7,7 @@ import { SchemaForm } from '#views/kit/SchemaForm.tsx';
 
 const named = z.object({ name: z.string().min(1, 'Enter a name.'), city: z.string() });
 
-it('is not held up by a fault of what was mended while its schema came', async () => {
+it('accepts a field that was corrected while its schema loaded', async () => {
   let come: (schema: typeof named) => void = () => {};
   const coming = new Promise<typeof named>((resolve) => {
     come = resolve;

@@ -5,7 +5,7 @@ import { formGestures } from '../../support/gestures/kit/form.ts';
 import { formScene } from '../../support/scenes/kit/form.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** What was typed stays in every state; what became of it is said beside the button or below its field. */
+/** The typed text stays in every state; the result is beside the button or below its field. */
 function sees(state: CompanySnapshot) {
   const { draft, problem } = state.context;
   const isShowing = state.hasTag('showing');

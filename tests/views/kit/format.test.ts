@@ -55,7 +55,7 @@ describe('figures', () => {
     expect(plain(written)).toBe(expected);
   });
 
-  it('colours a change by what it means', () => {
+  it('colours a change by its meaning', () => {
     expect(meaningOf(0.1, 'more')).toBe('good');
     expect(meaningOf(0.1, 'less')).toBe('bad');
     expect(meaningOf(-0.1, 'less')).toBe('good');
@@ -67,7 +67,7 @@ describe('figures', () => {
 });
 
 describe('times', () => {
-  it('names the year of a month where it begins', () => {
+  it('includes the year of a month where it begins', () => {
     expect([month('2025-12'), month('2026-01'), month('2026-02')]).toEqual([
       'Dec',
       'Jan 26',
@@ -89,7 +89,7 @@ describe('times', () => {
     expect(days('2025-12-31', '2026-01-01')).toBe('Dec 31, 2025 – Jan 01, 2026');
   });
 
-  it('writes an instant on the clock of a zone', () => {
+  it('writes an instant in the local time of a zone', () => {
     expect(clock('2026-11-20T20:14:05Z', 'America/New_York')).toBe('15:14:05');
   });
 
@@ -107,13 +107,13 @@ describe('times', () => {
     );
   });
 
-  it('keeps a day whole when clocks move in it', () => {
+  it('keeps a day whole across a clock change', () => {
     expect(span('2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z', 'America/New_York')).toBe(
       'Nov 01, 2026',
     );
   });
 
-  it('says what a zone means at an instant', () => {
+  it('shows the offset of a zone at an instant', () => {
     const at = new Date('2026-11-20T20:14:05Z');
     expect(plain(offset('America/New_York', at))).toBe('UTC-5');
     expect(offset('Asia/Kolkata', at)).toBe('UTC+5:30');

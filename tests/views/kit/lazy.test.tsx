@@ -7,7 +7,7 @@ import { Unavailable, UnavailableOverlay } from '#views/kit/Unavailable.tsx';
 type Props = { name: string; isOpen?: boolean };
 const Loaded = ({ name }: Props) => <p>Here is {name}.</p>;
 
-/** A part whose code comes at some of the times that it is asked for. */
+/** A part whose code loads at some of its attempts. */
 function partOf(comes: readonly boolean[], Missing: PartUnavailable<Props> = Unavailable) {
   let asked = 0;
   const Part = lazyPart<Props>(async () => {
@@ -24,7 +24,7 @@ function partOf(comes: readonly boolean[], Missing: PartUnavailable<Props> = Una
   return { Part, page, asked: () => asked };
 }
 
-it('a part comes once, when it is first drawn', async () => {
+it('a part loads once, when it is first rendered', async () => {
   const { page, asked } = partOf([true]);
   const { rerender } = render(page(false));
   expect(asked()).toBe(0);
@@ -37,7 +37,7 @@ it('a part comes once, when it is first drawn', async () => {
   expect(asked()).toBe(1);
 });
 
-it('a part that does not come leaves the page as it is, and comes when asked for again', async () => {
+it('a part that fails to load leaves the page as it is, and loads on retry', async () => {
   const { page, asked } = partOf([false, false, true]);
   render(page(true));
   const retry = async () =>
@@ -51,7 +51,7 @@ it('a part that does not come leaves the page as it is, and comes when asked for
   expect(asked()).toBe(3);
 });
 
-it('a part that did not come is asked for when it is opened anew', async () => {
+it('a part that failed to load is loaded again when it is opened', async () => {
   const { page, asked } = partOf([false, true]);
   const { rerender } = render(page(true));
   expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
@@ -61,7 +61,7 @@ it('a part that did not come is asked for when it is opened anew', async () => {
   expect(asked()).toBe(2);
 });
 
-it('a list that stays drawn when it is closed is asked for whenever it is opened, once', async () => {
+it('a list that stays rendered when it is closed loads on every opening until it succeeds, once', async () => {
   const closed: string[] = [];
   const { Part, asked } = partOf([false, false, true], ({ props, onRetry }) => (
     <UnavailableOverlay

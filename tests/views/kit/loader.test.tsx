@@ -7,7 +7,7 @@ import { loaderGestures } from '../../support/gestures/kit/loader.ts';
 import { loaderScene } from '../../support/scenes/kit/loader.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Each state of a panel by what it shows and what it does not. */
+/** Each state of a panel by its shown and hidden parts. */
 function sees(state: LoaderSnapshot<RcData, Question>) {
   const shows = {
     skeleton: state.matches('loading'),

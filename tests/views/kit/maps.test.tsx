@@ -28,7 +28,7 @@ async function open() {
 }
 
 describe('the map of countries', () => {
-  it('says of each place what the table says', async () => {
+  it('has the figures of the table for each area', async () => {
     const { map } = await open();
     const labels = map.getAllByRole('button').map((place) => place.getAttribute('aria-label'));
     expect(labels.map((label) => label?.replaceAll('\u00a0', ' '))).toEqual([
@@ -39,7 +39,7 @@ describe('the map of countries', () => {
     expect(table.getByRole('row', { name: /^Unknown 600.00/ })).toBeDefined();
   });
 
-  it('is one stop of the keyboard and is walked from the most to the least', async () => {
+  it('is one tab stop with arrow keys from the highest to the lowest', async () => {
     const { user, states, map } = await open();
     const [canada, america] = map.getAllByRole('button');
     expect([canada, america].map((place) => place?.getAttribute('tabindex'))).toEqual(['-1', '0']);
@@ -64,7 +64,7 @@ describe('the map of countries', () => {
 });
 
 describe('the shapes', () => {
-  it('hold every state of the US by the name the server gives it', () => {
+  it("contain every state of the US by the server's name", () => {
     const drawn = new Set(unitedStates.shapes.map(({ key }) => key));
     const codes = iso31662.filter(({ parent }) => parent === 'US').map(({ code }) => code.slice(3));
     const undrawn = codes.filter((code) => !drawn.has(stateName('US', code)));
@@ -72,7 +72,7 @@ describe('the shapes', () => {
     expect(drawn.size).toBe(51);
   });
 
-  it('hold the countries by their codes, each once', () => {
+  it('contain the countries by their codes, each once', () => {
     const codes = world.shapes.map(({ key }) => key).filter((key) => key !== '');
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes).toEqual(expect.arrayContaining(['US', 'CA', 'DE', 'GB', 'AU', 'BR', 'IN', 'JP']));
@@ -81,7 +81,7 @@ describe('the shapes', () => {
 });
 
 describe('the shades', () => {
-  it('hold about as many places each, and none of what earned nothing', () => {
+  it('have about as many areas each, and none without revenue', () => {
     const values = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1_000_000];
     const shades = shadesOf(values);
     expect(shades.map(({ from, to }) => [from, to])).toEqual([
@@ -106,7 +106,7 @@ describe('the shades', () => {
     ]);
   });
 
-  it('are the deepest ones where there are few places', () => {
+  it('are the deepest ones where there are few areas', () => {
     expect(shadesOf([7, 7, 40])).toEqual([
       { depth: 4, from: 7, to: 7 },
       { depth: 5, from: 40, to: 40 },

@@ -29,7 +29,7 @@ async function open() {
 }
 
 describe('the menu of a panel', () => {
-  it('turns the drawing into rows and back', async () => {
+  it('switches between the drawing and the table view', async () => {
     const { user, show } = await open();
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Show as table' }));
     expect(screen.getByText('rows')).toBeDefined();
@@ -49,7 +49,7 @@ describe('the menu of a panel', () => {
     expect(document.getElementById('revenue-in-range')).not.toBeNull();
   });
 
-  it('says so when the browser does not let it copy', async () => {
+  it('shows an error when the browser does not let it copy', async () => {
     const { user } = await open();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
     await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));

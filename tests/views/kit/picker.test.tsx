@@ -7,7 +7,7 @@ const items = ['America/Los Angeles', 'America/New York', 'Asia/Tokyo', 'Europe/
   (label) => ({ id: label, label }),
 );
 
-/** A list that opens by keyboard, and strokes that its button hears before the field is there. */
+/** A list that opens by keyboard, and keys that its button receives before the field is there. */
 async function open(...strokes: string[]) {
   const chosen: string[] = [];
   const user = userEvent.setup();
@@ -33,8 +33,8 @@ async function open(...strokes: string[]) {
   return { user, button, field, chosen, left };
 }
 
-describe('a list that is found by typing', () => {
-  it('loses no letter of what is typed before its field has come', async () => {
+describe('a searchable list', () => {
+  it('loses no letter that is typed before its field has loaded', async () => {
     const { user, field, chosen, left } = await open(...'Los_Angx', 'Backspace');
     expect(left).toEqual([]);
     await waitFor(() => expect(field.value).toBe('Los_Ang'));
@@ -45,7 +45,7 @@ describe('a list that is found by typing', () => {
     expect(chosen).toEqual(['America/Los Angeles']);
   });
 
-  it('leaves the strokes of its button alone that are no letters, and all once the field was there', async () => {
+  it('leaves other keys of its button alone, and all keys once the field is there', async () => {
     const { user, button, field, left } = await open('Shift', ' ', 'F5');
     expect(left).toEqual(['Shift', ' ', 'F5']);
     button.focus();

@@ -6,7 +6,7 @@ import { PlainTable } from '#views/kit/tables/PlainTable.tsx';
 
 type Entry = { isIntersecting: boolean };
 
-/** The observers of the test, each until it is told to stop. */
+/** The observers of the test, each until it stops. */
 let watching: Set<(entries: Entry[]) => void>;
 
 beforeEach(() => {
@@ -48,14 +48,14 @@ function draw(count: number, most?: number, total?: string) {
 }
 
 describe('a table with many rows', () => {
-  it('draws those that a first look needs, and says how many there are', () => {
+  it('renders the rows of the first view, and shows how many there are', () => {
     const { table, rows } = draw(100);
     expect(rows()).toHaveLength(30);
     expect(table.getAttribute('aria-rowcount')).toBe('101');
     expect(rows()[29]?.parentElement?.getAttribute('aria-rowindex')).toBe('31');
   });
 
-  it('draws the next ones when somebody comes near, until all are there', () => {
+  it('renders the next ones when they are scrolled to, until all are there', () => {
     const { table, rows } = draw(100);
     scroll(false);
     expect(rows()).toHaveLength(30);
@@ -84,7 +84,7 @@ describe('a table with many rows', () => {
     expect(watching.size).toBe(0);
   });
 
-  it('is walked through by keyboard without a row left out, whether or not anything was seen to come near', async () => {
+  it('is walked by keyboard without skipping a row, whether or not the observer fires', async () => {
     const user = userEvent.setup();
     render(
       <PlainTable
@@ -128,7 +128,7 @@ describe('a table with many rows', () => {
     screen.getByText('50 of 100 rows');
   });
 
-  it('counts the row that adds up as the last one', () => {
+  it('counts the total row as the last one', () => {
     const { table } = draw(100, 100, '100');
     expect(table.getAttribute('aria-rowcount')).toBe('102');
     const total = within(table).getByRole('row', { name: /^Total/ });
@@ -162,7 +162,7 @@ describe('a table whose rows are cards on a phone', () => {
     return screen.getByRole('table', { name: 'Figures by state' });
   };
 
-  it('names each figure, and says of each part what it is', () => {
+  it('names each figure and each part', () => {
     const table = show();
     const labels = within(table)
       .getAllByRole('cell')
@@ -172,7 +172,7 @@ describe('a table whose rows are cards on a phone', () => {
     expect(parts.filter((part) => !part.hasAttribute('role'))).toEqual([]);
   });
 
-  it('is ordered by a choice as by its heads', async () => {
+  it('is sorted by a select as by its headers', async () => {
     const user = userEvent.setup();
     const table = show();
     const names = () =>

@@ -5,7 +5,7 @@ import { taskGestures } from '../../support/gestures/kit/task.ts';
 import { taskScene } from '../../support/scenes/kit/task.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** That it runs, its verdict, or why there is none. */
+/** That it runs, its result, or its error. */
 function sees(state: VerifyChainSnapshot) {
   const { result } = state.context;
   const isDone = state.matches('done');

@@ -5,7 +5,7 @@ import { pixelExecutedGestures } from '../../support/gestures/master-pixels/pixe
 import { pixelExecutedScene } from '../../support/scenes/master-pixels/pixel-executed.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Each state by the affiliate that is named, the figures, and the ways on. */
+/** Each state by the named affiliate, the figures, and the actions. */
 function sees(state: PixelExecutedSnapshot) {
   const panel = screen.getByRole('region', { name: 'Events of an affiliate' });
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));

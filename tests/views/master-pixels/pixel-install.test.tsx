@@ -5,7 +5,7 @@ import { pixelInstallGestures } from '../../support/gestures/master-pixels/pixel
 import { pixelInstallScene } from '../../support/scenes/master-pixels/pixel-install.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Each state by its sentence and its ways on. */
+/** Each state by its sentence and its actions. */
 function sees(state: PixelInstallSnapshot) {
   const shows = (words: string | RegExp) => screen.queryByText(words) !== null;
   expect(shows('There is no such pixel')).toBe(state.matches('missing'));

@@ -13,7 +13,7 @@ import { pixelStreamScene } from '../../support/scenes/master-pixels/pixel-strea
 import { recast } from '../../support/stage.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Each state by how the line stands, the events that match, and the ways on. */
+/** Each state by the connection, the matching events, and the actions. */
 function sees(state: PixelStreamSnapshot) {
   const { events, filter } = state.context;
   const shown = events.filter(({ side }) => filter.side === null || side === filter.side);
@@ -33,7 +33,7 @@ walkViewed(pixelStreamScene, {
 });
 
 describe('the live events', () => {
-  /** Reads of what a line alone asks for: how often it was drawn. */
+  /** Reads of a field that only a line uses: how often the line was rendered. */
   function counted(uid: string) {
     const event = { ...ordered, uid, id: `14.${uid}.1795205623000` };
     let drawn = 0;
@@ -53,7 +53,7 @@ describe('the live events', () => {
     return { actor, tell };
   }
 
-  it('are drawn once each, whatever comes after them', () => {
+  it('are rendered once each, whatever comes after them', () => {
     const { actor, tell } = show();
     const first = counted('1');
     tell([first.event]);
@@ -65,7 +65,7 @@ describe('the live events', () => {
     expect(first.drawn()).toBe(once);
   });
 
-  it('say all that is known of one when it is opened, and draw none of it before', async () => {
+  it('show all fields of one when it is opened, and render none of it before', async () => {
     const { tell } = show();
     tell([ordered]);
     const line = screen.getByRole('listitem');

@@ -12,7 +12,7 @@ import { scripted } from '../../support/scripted.ts';
 import { recast } from '../../support/stage.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Each state by the sentence about the order, its hops, and the ways on. */
+/** Each state by the sentence about the order, its hops, and the actions. */
 function sees(state: OrderTestSnapshot) {
   const { result } = state.context;
   expect(screen.queryByText(/^The order is on its way/) !== null).toBe(state.hasTag('busy'));
@@ -31,7 +31,7 @@ walkViewed(orderTestScene, {
   sees,
 });
 
-it('is sent by a double press, and cancelled by a press of its own', async () => {
+it('is sent by a double press, and cancelled by a separate press', async () => {
   const user = userEvent.setup();
   const runTest = scripted();
   const actor = createActor(recast(orderTestMachine, { runTest: runTest.logic })).start();

@@ -9,7 +9,7 @@ import { pixelsScene } from '../../support/scenes/pixels/pixels.tsx';
 import { pixelsStage } from '../../support/stage.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Each part by what only it has. */
+/** Each part by its own content. */
 function sees(state: PixelsSnapshot) {
   const isThere = (name: string | RegExp) => screen.queryByRole('heading', { name }) !== null;
   expect(isThere('Master pixels')).toBe(state.matches('masters'));
@@ -25,7 +25,7 @@ function sees(state: PixelsSnapshot) {
 
 walkViewed(pixelsScene, { gestures: pixelsGestures, sees });
 
-it('show an affiliate what arrives, without the master pixels that its role may not see', async () => {
+it('show an affiliate the arriving events, without the master pixels that its role may not see', async () => {
   const projects = member.projects.map((one) => ({ ...one, role: 'affiliate' as const }));
   const input = { ...screenInput, member: { ...member, projects } };
   render(<PixelsScreen actor={createActor(pixelsStage, { input }).start()} />);

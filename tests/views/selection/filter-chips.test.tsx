@@ -8,7 +8,7 @@ import { recorder } from '../../support/recorder.ts';
 import { member, query } from '../../support/samples.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
-it('calls what is filtered by its name, and tells the id to whoever points at it', async () => {
+it('shows the name of a filtered value, and its id on hover', async () => {
   const filters = { campaign_id: ['238401', '-238402'] };
   const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
   const selection = createActor(selectionStage, {

@@ -6,7 +6,7 @@ import { filterOptionsGestures } from '../../support/gestures/selection/filter-o
 import { filterOptionsScene } from '../../support/scenes/selection/filter-options.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Which group is open, and what stands in it. */
+/** The open group, and its content. */
 function sees(state: FilterOptionsSnapshot) {
   const open = screen.queryAllByRole('button', { expanded: true });
   const { group } = state.context;

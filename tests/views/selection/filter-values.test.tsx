@@ -10,7 +10,7 @@ import { recorder } from '../../support/recorder.ts';
 import { member, query } from '../../support/samples.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
-it('takes in and leaves out a value that begins with a minus', async () => {
+it('includes and excludes a value that begins with a minus', async () => {
   const user = userEvent.setup();
   const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
   const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();

@@ -5,7 +5,7 @@ import { selectionGestures } from '../../support/gestures/selection/selection.ts
 import { selectionScene } from '../../support/scenes/selection/selection.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** What is chosen, as the closed controls say it. */
+/** The selection, as the closed controls show it. */
 function sees(state: SelectionSnapshot) {
   const controls = screen.getByRole('group', { name: 'Selection' });
   expect(controls.matches(':disabled')).toBe(!state.matches('choosing'));

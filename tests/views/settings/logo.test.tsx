@@ -5,7 +5,7 @@ import { logoGestures } from '../../support/gestures/settings/logo.ts';
 import { logoScene } from '../../support/scenes/settings/logo.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** The picture that is chosen, else the one in use, on both colours; what is wrong; how far an upload has come. */
+/** The chosen picture, else the present one, on both colours; the error; the progress of an upload. */
 function sees(state: LogoSnapshot) {
   const { image, checked, share, problem } = state.context;
   const shown = screen.queryAllByRole('img').map((picture) => picture.getAttribute('src'));

@@ -5,7 +5,7 @@ import { passwordGestures } from '../../support/gestures/settings/password.ts';
 import { passwordScene } from '../../support/scenes/settings/password.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Each refusal has its own place; the form goes when it is closed or has done its work. */
+/** Each refusal has its own place; the form closes when it is cancelled or has succeeded. */
 function sees(state: PasswordSnapshot) {
   const isWriting = state.hasTag('writing');
   expect(screen.queryByRole('form', { name: 'Password' }) !== null).toBe(isWriting);

@@ -5,7 +5,7 @@ import { projectDeletionGestures } from '../../support/gestures/settings/project
 import { projectDeletionScene } from '../../support/scenes/settings/project-deletion.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** Whether it is to go and when, the form while its name is typed, and the way back. */
+/** Whether and when the project will be deleted, the form while its name is typed, and the way back. */
 function sees(state: ProjectDeletionSnapshot) {
   const { found, problem } = state.context;
   const isWriting = state.hasTag('writing');

@@ -41,7 +41,7 @@ if (!acme) throw new Error('The sample has a project.');
 afterEach(() => vi.restoreAllMocks());
 
 describe('the way between the pages', () => {
-  it('has the present page in sight where its row is longer than the screen', () => {
+  it('scrolls to the present page where its row is longer than the screen', () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: Element,
     ) {
@@ -55,13 +55,13 @@ describe('the way between the pages', () => {
 });
 
 describe('the company', () => {
-  it('takes the expected events for a guess and no limit: that is the plan’s', async () => {
+  it('treats the expected events as an estimate and not as a limit, which is the plan’s', async () => {
     render(<Company actor={started(settingsChildren.company, { input: { subject: 7 } })} />);
     const label = await screen.findByText('Events this month');
     expect(label.nextElementSibling?.textContent).toBe('182,311 (500,000 expected) Plan and usage');
   });
 
-  it('brings into sight what became of saving it, wherever on the page somebody pressed Enter', async () => {
+  it('scrolls to the result of saving, wherever on the page Enter was pressed', async () => {
     const seen: (string | null)[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       seen.push(this.textContent);
@@ -101,7 +101,7 @@ describe('the team', () => {
     return { save, user: userEvent.setup() };
   };
 
-  it('is invited once a refused address is put right, whatever else is chosen after that', async () => {
+  it('is invited once a refused address is corrected, whatever else is chosen after that', async () => {
     const { save, user } = open('owner');
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
     const email = await screen.findByLabelText('Email');
@@ -116,7 +116,7 @@ describe('the team', () => {
     await waitFor(() => expect(save.calls).toHaveLength(1));
   });
 
-  it('is invited with a role, and the link is handed over where no mail leaves', async () => {
+  it('is invited with a role, and the link is shown where no mail leaves', async () => {
     const { save, user } = open('owner');
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
     await user.type(await screen.findByLabelText('Email'), 'cleo@acme.test');
@@ -141,7 +141,7 @@ describe('the team', () => {
     expect(await navigator.clipboard.readText()).toBe(link);
   });
 
-  it('keeps what was typed when the server refuses it', async () => {
+  it('keeps the typed text when the server refuses it', async () => {
     const { save, user } = open('owner');
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
     await user.type(await screen.findByLabelText('Email'), 'cleo@acme.test');
@@ -153,7 +153,7 @@ describe('the team', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('cleo@acme.test');
   });
 
-  it('is only looked at by whoever may not change it', async () => {
+  it('is read-only for members who may not change it', async () => {
     open('viewer');
     await screen.findByRole('listitem', { name: colleague.full_name });
     expect(screen.queryAllByRole('button')).toEqual([]);
@@ -178,7 +178,7 @@ describe('projects and affiliates', () => {
     return { save, act, user: userEvent.setup() };
   };
 
-  it('takes a share in percent and sub-ids with commas', async () => {
+  it('accepts a share in percent and sub-ids with commas', async () => {
     const { save, user } = open('manager');
     await user.click(await screen.findByRole('button', { name: 'Create affiliate in Acme' }));
     await user.type(await screen.findByLabelText('Name'), 'South');
@@ -204,7 +204,7 @@ describe('projects and affiliates', () => {
     });
   });
 
-  it('says at its field why an affiliate id stays, and keeps what was typed', async () => {
+  it('shows at its field why an affiliate id is fixed, and keeps the typed text', async () => {
     const { save, user } = open('manager');
     await user.click(await screen.findByRole('button', { name: 'Edit North Media' }));
     const field = await screen.findByLabelText('Affiliate id');
@@ -235,7 +235,7 @@ describe('projects and affiliates', () => {
     ['manager', true, false],
     ['buyer', false, false],
     ['owner', true, true],
-  ] as const)('shows a %s only what the role may do', async (role, mayEdit, mayRename) => {
+  ] as const)('shows a %s only the actions of the role', async (role, mayEdit, mayRename) => {
     open(role);
     const item = within(await screen.findByRole('listitem', { name: 'Acme' }));
     expect(item.queryByRole('button', { name: 'Edit North Media' }) !== null).toBe(mayEdit);
@@ -244,7 +244,7 @@ describe('projects and affiliates', () => {
   });
 });
 
-describe('what a person says of themselves', () => {
+describe("a person's own account", () => {
   it('needs no telephone, and clears the time zone by its default', async () => {
     const save = scripted<User, { subject: number; draft: ProfileDraft }>();
     const actor = started(
@@ -285,7 +285,7 @@ describe('sessions', () => {
     expect(act.calls[0]?.act).toMatchObject({ act: 'end', session: { id: 52 } });
   });
 
-  it('end all but this one once it was said that API tokens go on', async () => {
+  it('end all but this one after a notice that API tokens stay valid', async () => {
     const act = scripted<Outcome<OpenSession, never>, { scope: number; act: SessionAct }>();
     const actor = started(
       settingsChildren.sessions.provide({

@@ -7,7 +7,7 @@ import { settingsGestures } from '../../support/gestures/settings/settings.ts';
 import { settingsScene } from '../../support/scenes/settings/settings.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
-/** The panels of each page, and who stands in its way. */
+/** The panels of each page, and its errors. */
 const panels: Record<SettingsPart, string[]> = {
   team: ['Team'],
   projects: ['Projects and affiliates'],

@@ -1,4 +1,4 @@
-import { ratioPlaces, rounded } from '#contract/decimal.ts';
+import { ratioPlaces, roundDecimal } from '#contract/decimal.ts';
 import type { Row } from './client.ts';
 import { member } from './members.ts';
 
@@ -11,7 +11,7 @@ const placesOf = (measure: string): number => {
 /** A figure of a row; none where the endpoint gave none, as for an average over nothing. */
 export function figureIn(row: Row | undefined, measure: string): number | null {
   const text = row?.[member(measure)];
-  return text === undefined || text === null ? null : rounded(text, placesOf(measure));
+  return text === undefined || text === null ? null : roundDecimal(text, placesOf(measure));
 }
 
 /** The same for sums and counts, which are 0 over nothing. */
@@ -25,7 +25,7 @@ export function sumOf(texts: readonly (string | null | undefined)[]): string {
   return `${sum < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-export const cents = (text: string): number => rounded(text, 2);
+export const cents = (text: string): number => roundDecimal(text, 2);
 
 const scale = 10;
 

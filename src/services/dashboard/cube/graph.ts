@@ -1,5 +1,5 @@
 import { alignBuckets } from '#contract/analytics/align-buckets.ts';
-import { type Compared, countedOf } from '#contract/analytics/comparison.ts';
+import { type ComparedPeriod, comparedPart } from '#contract/analytics/comparison.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import {
   bucketsOf,
@@ -23,7 +23,7 @@ const hour = 3_600_000;
 export async function graphOver(
   ask: Inquire,
   question: Question,
-  compared: Compared | null,
+  compared: ComparedPeriod | null,
   now: number,
 ): Promise<GraphPoint[]> {
   const { period, timezone } = question;
@@ -33,7 +33,7 @@ export async function graphOver(
     filters: [equals('record', ['click', 'conversion'])],
   };
   const others = compared ? stretchesOf(compared.period, timezone, granularity) : [];
-  const cut = others.find((one) => compared && countedOf(one, compared) === 'some');
+  const cut = others.find((one) => compared && comparedPart(one, compared) === 'some');
   const periods = compared ? [period, compared.period] : [period];
   const series = seriesOf(periods, timezone, granularity);
   const begun = compared && cut ? { from: cut.start, to: compared.window.to } : null;
@@ -46,7 +46,7 @@ export async function graphOver(
   const [within] = shared ?? apart?.[0] ?? [];
   const soFar = (place: number) => {
     const other = others[place];
-    if (!other || !compared || countedOf(other, compared) === 'all') return {};
+    if (!other || !compared || comparedPart(other, compared) === 'all') return {};
     return { previous_so_far: figuresIn(question, other === cut ? within : undefined) };
   };
   const end = windowOf(period, timezone).to.getTime();

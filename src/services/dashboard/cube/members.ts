@@ -1,5 +1,5 @@
 import type { BinaryFilter, BinaryOperator, UnaryFilter } from '@cubejs-client/core';
-import { parted } from '#contract/analytics/filter-value.ts';
+import { splitValues } from '#contract/analytics/filter-value.ts';
 import type { Question } from '#model/query.ts';
 
 type Side = Pick<Question, 'browserConversions' | 'uniqueConversions'>;
@@ -64,7 +64,7 @@ export function filtersOf({
         ]
       : []),
     ...lists.flatMap(([name, values]) => {
-      const { only, without } = parted(values);
+      const { only, without } = splitValues(values);
       return [
         ...(only.length > 0 ? [equals(name, only)] : []),
         ...(without.length > 0 ? [leaf(name, 'notEquals', without)] : []),

@@ -1,4 +1,4 @@
-import { type Compared, comparedWith } from '#contract/analytics/comparison.ts';
+import { type ComparedPeriod, comparedWith } from '#contract/analytics/comparison.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { granularityOf } from '#contract/period.ts';
 import type { Freshness, Question, TableQuestion } from '#model/query.ts';
@@ -27,7 +27,7 @@ export function cubeReports({ cube, api, history, longTable, now }: Outside): Re
     question: Asked,
     signal: AbortSignal,
     isBlank: (data: Data) => boolean,
-    read: (ask: Inquire, compared: Compared | null, now: number) => Promise<Data>,
+    read: (ask: Inquire, compared: ComparedPeriod | null, now: number) => Promise<Data>,
   ) {
     const moment = Math.floor(now() / 1000) * 1000;
     const compared = comparedTo(question, moment);
@@ -60,7 +60,7 @@ export function cubeReports({ cube, api, history, longTable, now }: Outside): Re
   };
 }
 
-function comparedTo(question: Question, now: number): Compared | null {
+function comparedTo(question: Question, now: number): ComparedPeriod | null {
   const { comparison, comparedPeriod, period, timezone } = question;
   if (comparison === 'none') return null;
   if (comparison !== 'custom') return comparedWith(comparison, period, timezone, new Date(now));
@@ -71,7 +71,7 @@ function comparedTo(question: Question, now: number): Compared | null {
 
 const freshnessOf = (
   { timezone, period, currency }: Question,
-  compared: Compared | null,
+  compared: ComparedPeriod | null,
   refreshedAt: string,
 ): Freshness => ({
   as_of: refreshedAt,

@@ -1,16 +1,16 @@
 import type { Filter } from '@cubejs-client/core';
 import { shareOf } from '#contract/analytics/change.ts';
-import type { Compared } from '#contract/analytics/comparison.ts';
+import type { ComparedPeriod } from '#contract/analytics/comparison.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
 import {
+  defaultChild,
   remainder,
   rowFigures,
+  sumColumnsBy,
   sumMeasures,
-  sumsBy,
-  usualChild,
 } from '#contract/analytics/table-figures.ts';
-import { inOrder } from '#contract/analytics/table-order.ts';
+import { sortRows } from '#contract/analytics/table-order.ts';
 import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { windowOf } from '#contract/period.ts';
 import type { Crumb, TableQuestion } from '#model/query.ts';
@@ -36,7 +36,7 @@ export type NameRows = (keys: readonly string[]) => Promise<ReadonlyMap<string, 
 export async function tableOver(
   ask: Inquire,
   question: TableQuestion,
-  compared: Compared | null,
+  compared: ComparedPeriod | null,
   nameRows: NameRows,
 ): Promise<Table | null> {
   const { grouping } = question;
@@ -67,7 +67,7 @@ export async function tableOver(
   const keyOf = (row: Row) => row[member(grouping)] ?? null;
   const names = await nameRows(rows.map(keyOf).filter((key) => key !== null));
   const sumsIn = (some: readonly (Row | undefined)[]) =>
-    sumsBy((column) => cents(sumOf(some.map((row) => row?.[member(measures[column])]))));
+    sumColumnsBy((column) => cents(sumOf(some.map((row) => row?.[member(measures[column])]))));
   const total = sumsIn([...rows, apart]);
   const unattributedSums = sumsIn([apart]);
   const whole = total.revenue;
@@ -81,7 +81,7 @@ export async function tableOver(
       return {
         key,
         label: key === null ? '(none)' : (names.get(key) ?? key),
-        child_group_by: key === null ? null : (usualChild[grouping] ?? null),
+        child_group_by: key === null ? null : (defaultChild[grouping] ?? null),
         clicks: amountIn(row, 'clicks'),
         unique_clicks: amountIn(row, 'unique_clicks'),
         conversions: amountIn(row, measures.conversions),
@@ -107,7 +107,7 @@ export async function tableOver(
         },
       };
     });
-  const listed = inOrder(earning, question).slice(0, question.limit);
+  const listed = sortRows(earning, question).slice(0, question.limit);
   return {
     group_by: grouping,
     rows: listed,

@@ -1,4 +1,4 @@
-import type { Compared } from '#contract/analytics/comparison.ts';
+import type { ComparedPeriod } from '#contract/analytics/comparison.ts';
 import type { RcData } from '#contract/analytics/report.ts';
 import {
   changesBetween,
@@ -19,7 +19,7 @@ import { instants } from './span.ts';
 export async function totalsOver(
   ask: Inquire,
   question: Question,
-  compared: Compared | null,
+  compared: ComparedPeriod | null,
 ): Promise<RcData> {
   const { period, timezone } = question;
   const [[row] = [], [before] = []] = await ask({

@@ -1,7 +1,7 @@
 import { Row } from '@table-library/react-table-library/table';
 import { memo, type ReactNode } from 'react';
 import type { TableRow } from '#contract/analytics/report.ts';
-import type { Parent, TableSort } from '#contract/analytics/report-query.ts';
+import type { OpenedRow, TableSort } from '#contract/analytics/report-query.ts';
 import { cellAt } from '../../kit/figure-at.ts';
 import { none } from '../../kit/format.ts';
 import { BodyCell } from './BodyCell.tsx';
@@ -46,7 +46,7 @@ export const BodyRow = memo(function BodyRow({
   /** What there is to know about it. */
   note: string | null;
   /** The row among those that were opened. */
-  cell: readonly Parent[];
+  cell: readonly OpenedRow[];
   onOpen: ((row: Openable) => void) | null;
   onPoint: (pointed: Pointed) => void;
 }) {

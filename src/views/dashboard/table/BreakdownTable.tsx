@@ -3,7 +3,7 @@ import { useTheme } from '@table-library/react-table-library/theme';
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Table as Report, TableRow } from '#contract/analytics/report.ts';
-import type { Parent, TableSort } from '#contract/analytics/report-query.ts';
+import type { OpenedRow, TableSort } from '#contract/analytics/report-query.ts';
 import { cellAt } from '../../kit/figure-at.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { BodyRow, type Node } from './BodyRow.tsx';
@@ -105,7 +105,7 @@ export function BreakdownTable({
   /** What is said where the rows would be, where there are none. */
   nothing?: string | null;
   /** The rows that were opened to come here. */
-  path: readonly Parent[];
+  path: readonly OpenedRow[];
   onSort: (sort: TableSort) => void;
   /** Nothing is left to group by. */
   onOpen: ((row: Openable) => void) | null;

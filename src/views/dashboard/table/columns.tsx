@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { changeOf } from '#contract/analytics/change.ts';
-import { isUndivided, knowsReturn } from '#contract/analytics/known-cost.ts';
+import { hasOwnCost, lacksCostByRow } from '#contract/analytics/known-cost.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
-import { derivedOf } from '#contract/analytics/table-figures.ts';
+import { ratiosOf } from '#contract/analytics/table-figures.ts';
 import type { ColumnName } from '#machines/dashboard/table-columns.ts';
 import { definitions } from '../../kit/definitions.ts';
 import { change, count, factor, meaningOf, money, percent } from '../../kit/format.ts';
@@ -179,7 +179,7 @@ const all: Record<ColumnName, Column> = {
     'aov',
     money,
     { title: 'AOV', group: 'result', definition: definitions.aov },
-    (sums) => derivedOf(sums).aov,
+    (sums) => ratiosOf(sums).aov,
   ),
   users: figure('users', count, {
     title: 'Users',
@@ -214,7 +214,7 @@ const all: Record<ColumnName, Column> = {
       'profit',
       money,
       { title: 'Profit', group: 'cost', definition: definitions.profit },
-      (sums) => derivedOf(sums).profit,
+      (sums) => ratiosOf(sums).profit,
     ),
     isLoss: ({ profit }) => profit < 0,
   },
@@ -223,7 +223,7 @@ const all: Record<ColumnName, Column> = {
       'roas',
       factor,
       { title: 'ROAS', group: 'cost', definition: definitions.roas },
-      (sums) => derivedOf(sums).roas,
+      (sums) => ratiosOf(sums).roas,
     ),
   ),
   cpa: spent(
@@ -231,14 +231,14 @@ const all: Record<ColumnName, Column> = {
       'cpa',
       money,
       { title: 'CPA', group: 'cost', definition: definitions.cpa },
-      (sums) => derivedOf(sums).cpa,
+      (sums) => ratiosOf(sums).cpa,
     ),
   ),
   epc: figure(
     'epc',
     money,
     { title: 'EPC', group: 'cost', definition: definitions.epc },
-    (sums) => derivedOf(sums).epc,
+    (sums) => ratiosOf(sums).epc,
   ),
   clicks_change: changed('clicks_change', 'clicks', 'more', 'Clicks change'),
   conversions_change: changed('conversions_change', 'conversions', 'more', 'Conv. change'),
@@ -260,7 +260,7 @@ const all: Record<ColumnName, Column> = {
     'server_aov',
     money,
     { title: 'Server AOV', group: 'server', definition: onServer(definitions.aov) },
-    (sums) => derivedOf(sums).server_aov,
+    (sums) => ratiosOf(sums).server_aov,
   ),
   server_users: figure('server_users', count, {
     title: 'Server users',
@@ -292,7 +292,7 @@ const all: Record<ColumnName, Column> = {
     'browser_aov',
     money,
     { title: 'Browser AOV', group: 'browser', definition: onBrowser(definitions.aov) },
-    (sums) => derivedOf(sums).browser_aov,
+    (sums) => ratiosOf(sums).browser_aov,
   ),
   browser_users: figure('browser_users', count, {
     title: 'Browser users',
@@ -425,9 +425,9 @@ export function columnAmong(
   const unknown = `Costs name no ${nameIn(by)}: of its rows it is not known.`;
   return {
     ...column,
-    definition: isUndivided(by, total) ? `${column.definition} ${unknown}` : column.definition,
-    write: (row) => (knowsReturn(by, row, total) ? column.write(row) : none),
-    left: (sums) => (knowsReturn(by, sums, total) ? column.sum(sums) : none),
+    definition: lacksCostByRow(by, total) ? `${column.definition} ${unknown}` : column.definition,
+    write: (row) => (hasOwnCost(by, row, total) ? column.write(row) : none),
+    left: (sums) => (hasOwnCost(by, sums, total) ? column.sum(sums) : none),
   };
 }
 
@@ -454,7 +454,7 @@ const nameIn = (by: Grouping): string => groupingNames[by].one.toLowerCase();
 
 /** What is said of a line whose cost is nobody's. */
 export const costNote = ({ group_by: by, total }: Table, line: TableRow | Sums): string | null =>
-  line.cost === 0 || knowsReturn(by, line, total) ? null : `costs name no ${nameIn(by)}`;
+  line.cost === 0 || hasOwnCost(by, line, total) ? null : `costs name no ${nameIn(by)}`;
 
 /** What should have arrived as a plain bar, what is still to come hatched. */
 function Settled({ share: value }: { share: number | null | undefined }) {

@@ -1,4 +1,4 @@
-import type { Parent } from '#contract/analytics/report-query.ts';
+import type { OpenedRow } from '#contract/analytics/report-query.ts';
 
 export type Shape = {
   /** What rows are called that belong here: a country code, or the code of a state. */
@@ -20,5 +20,5 @@ export type Place = {
   /** Its figures by name, as they are written beside it. */
   figures: readonly { name: string; value: string }[];
   /** How its revenue is asked about, where choosing it opens that. */
-  cell?: readonly Parent[];
+  cell?: readonly OpenedRow[];
 };

@@ -54,32 +54,28 @@ const cases = delays.flatMap(([name, delay, isOne]) =>
 );
 
 describe('an order that a page and a server report with the same id', () => {
-  it.each(cases)(
-    '%s, %s saw it first, %s told it first',
-    async (_, earlier, told, delay, isOne) => {
-      const shop = await openShop(stage());
-      const [page, server] =
-        earlier === 'the page' ? [first, first + delay] : [first + delay, first];
-      const tell = {
-        'the page': () => fromPage(shop, page),
-        'the server': () => fromServer(shop, server),
-      };
-      const later = told === 'the page' ? 'the server' : 'the page';
-      await tell[told]();
-      await stage().mover.flush();
-      await tell[later]();
-      // Both have no answer yet, and say it again.
-      await tell[told]();
-      await tell[later]();
-      expect(await figures(shop)).toEqual({
-        server_purchases: 1,
-        server_revenue: 80,
-        browser_purchases: 1,
-        browser_revenue: 25,
-        overlap: isOne
-          ? { both: 1, server_only: 0, browser_only: 0, union_purchases: 1, union_revenue: 80 }
-          : { both: 0, server_only: 1, browser_only: 1, union_purchases: 2, union_revenue: 105 },
-      });
-    },
-  );
+  it.each(cases)('%s, %s reported first, %s sent first', async (_, earlier, told, delay, isOne) => {
+    const shop = await openShop(stage());
+    const [page, server] = earlier === 'the page' ? [first, first + delay] : [first + delay, first];
+    const tell = {
+      'the page': () => fromPage(shop, page),
+      'the server': () => fromServer(shop, server),
+    };
+    const later = told === 'the page' ? 'the server' : 'the page';
+    await tell[told]();
+    await stage().mover.flush();
+    await tell[later]();
+    // Neither has an answer yet, so both repeat it.
+    await tell[told]();
+    await tell[later]();
+    expect(await figures(shop)).toEqual({
+      server_purchases: 1,
+      server_revenue: 80,
+      browser_purchases: 1,
+      browser_revenue: 25,
+      overlap: isOne
+        ? { both: 1, server_only: 0, browser_only: 0, union_purchases: 1, union_revenue: 80 }
+        : { both: 0, server_only: 1, browser_only: 1, union_purchases: 2, union_revenue: 105 },
+    });
+  });
 });

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKeyRing } from '#server/collect/key-ring.ts';
-import { createTally, type Tally } from '#server/collect/public/counters.ts';
-import { createKnownPixels } from '#server/collect/public/pixel-cache.ts';
+import { createPixelCounters, type PixelCounters } from '#server/collect/public/counters.ts';
+import { createPixelCache } from '#server/collect/public/pixel-cache.ts';
 import { publicCollectRoutes } from '#server/collect/public/routes.ts';
-import { unknownSurroundings } from '#server/geo/address-info.ts';
+import { unknownAddressInfo } from '#server/geo/address-info.ts';
 import { createInbox } from '#server/pipeline/inbox.ts';
-import { createPostbackBook } from '#server/postbacks/postback-recorder.ts';
+import { createPostbackRecorder } from '#server/postbacks/postback-recorder.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
 import { eventsOf, noon, openShop, post, publicStage, type Shop } from './stage.ts';
@@ -14,24 +14,24 @@ import { eventsOf, noon, openShop, post, publicStage, type Shop } from './stage.
 const stage = publicStage();
 
 let app: FastifyInstance;
-let tally: Tally;
+let counters: PixelCounters;
 let at = noon;
 
 beforeEach(async () => {
   at = noon;
   const { pool } = stage();
   const now = () => at;
-  tally = createTally({ pool, now, log: silent });
+  counters = createPixelCounters({ pool, now, log: silent });
   app = await appOf([
     (instance) =>
       publicCollectRoutes(instance, {
         pool,
         now,
-        tally,
-        surroundings: unknownSurroundings,
+        counters,
+        addressInfo: unknownAddressInfo,
         mostValues: 3,
-        known: createKnownPixels(pool),
-        book: createPostbackBook({ pool, now, log: silent }),
+        pixelCache: createPixelCache(pool),
+        recorder: createPostbackRecorder({ pool, now, log: silent }),
         inbox: createInbox({ pool, now, wake: () => undefined, log: silent }),
         keys: createKeyRing({ pool, now }),
         rates: { network: 1_000, pixel: 10_000 },
@@ -49,7 +49,7 @@ const times = (count: number, more: (index: number) => object) =>
 const send = ({ key }: Shop, events: object[]) => post({ ...stage(), app }, { key, events });
 
 describe('more different values than a project may have in a column', () => {
-  it('are kept as one other value, those that are known go on as they are', async () => {
+  it('are stored as one other value, and known values continue as they are', async () => {
     const shop = await openShop(stage());
     const source = (index: number) => ({ utm_source: `s-${index % 5}`, affid: `a-${index}` });
     expect((await send(shop, times(10, source))).statusCode).toBe(204);
@@ -59,7 +59,7 @@ describe('more different values than a project may have in a column', () => {
     expect(new Set(rows.map(({ affid }) => affid)).size).toBe(10);
   });
 
-  it('are counted with the column, and leave other projects and the next day alone', async () => {
+  it('are counted with the column, and do not affect other projects or the next day', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const page = (index: number) => ({ affsub: `x-${index}`, referrer: `https://r${index}.test/` });
     await send(shop, times(5, page));
@@ -77,18 +77,18 @@ describe('more different values than a project may have in a column', () => {
     const rows = await eventsOf(stage(), shop.projectId);
     expect(rows.filter(({ affsub }) => affsub === 'x-4')).toHaveLength(1);
 
-    await tally.flush();
-    const { rows: counted } = await stage().pool.query(
+    await counters.flush();
+    const { rows: flushCounters } = await stage().pool.query(
       'select reason, count::int from pixel_rejections where pixel_id = $1 order by reason',
       [shop.pixelId],
     );
-    expect(counted).toEqual([
+    expect(flushCounters).toEqual([
       { reason: 'too_many_affsub', count: 2 },
       { reason: 'too_many_referrer', count: 2 },
     ]);
   });
 
-  it('never take the place of the events that a project counts', async () => {
+  it('never replace the events that a project counts', async () => {
     const shop = await openShop(stage());
     const order = { event_name: 'purchase', event_id: 'o-1', value: 5 };
     const names = times(5, (index) => ({ event_name: `made-up-${index}` }));
@@ -105,7 +105,7 @@ describe('more different values than a project may have in a column', () => {
     ]);
   });
 
-  it('stand for names of parameters too', async () => {
+  it('limit names of parameters too', async () => {
     const shop = await openShop(stage());
     const params = (index: number) => ({ params: { [`p${index}`]: index, p0: 'known' } });
     await send(shop, times(5, params));

@@ -37,7 +37,7 @@ describe('GET /t/p.gif', () => {
     expect(JSON.parse(rows[0]?.params ?? '').url).toBe('https://shop.test/landing?utm_source=news');
   });
 
-  it('takes the page that shows it where none is given', async () => {
+  it('uses the page that shows it where none is given', async () => {
     const { key, projectId } = await openShop(stage());
     await get(`/t/p.gif?k=${key}`, { referer: 'https://shop.test/' });
     const [row] = await eventsOf(stage(), projectId);
@@ -45,7 +45,7 @@ describe('GET /t/p.gif', () => {
     expect(JSON.parse(row?.params ?? '').url).toBe('https://shop.test/');
   });
 
-  it('keeps the address and the browser of nobody who objects', async () => {
+  it('stores neither address nor browser of a visitor who objects', async () => {
     const { key, projectId } = await openShop(stage());
     await get(`/t/p.gif?k=${key}&gclid=g-1&visitor_id=v-1`, { 'sec-gpc': '1' });
     const [row] = await eventsOf(stage(), projectId);
@@ -66,7 +66,7 @@ describe('GET /t/p.gif', () => {
     expect((await get(url)).statusCode).toBe(status);
   });
 
-  it('refuses what no event may say', async () => {
+  it('refuses fields that no event has', async () => {
     const { key, projectId } = await openShop(stage());
     for (const query of ['e=refund&value=5', 'e=purchase', 'e=%00']) {
       expect((await get(`/t/p.gif?k=${key}&${query}`)).statusCode).toBe(400);
@@ -87,7 +87,7 @@ describe('GET /t/c/{affid}', () => {
     return { ...shop, affid };
   }
 
-  it('counts the click and leads to the offer with the click’s id', async () => {
+  it('counts the click and redirects to the offer with the click’s id', async () => {
     const { affid, projectId } = await linked('https://shoes.test/buy?size=42#top');
     const answer = await get(`/t/c/${affid}?offer=101&affsub=tt-22&gclid=g-1&utm_source=news`, {
       referer: 'https://blog.test/post',
@@ -126,7 +126,7 @@ describe('GET /t/c/{affid}', () => {
     expect(await eventsOf(stage(), projectId)).toMatchObject([{ click_id: clickId }]);
   });
 
-  it('leads to the company where there is no offer, or a paused one', async () => {
+  it('redirects to the company where there is no offer, or a paused one', async () => {
     const open = await linked('https://shoes.test/');
     const paused = await linked('https://shoes.test/', 'paused');
     for (const path of [open.affid, `${paused.affid}?offer=101`]) {
@@ -136,7 +136,7 @@ describe('GET /t/c/{affid}', () => {
     expect(await eventsOf(stage(), paused.projectId)).toMatchObject([{ offer_id: '101' }]);
   });
 
-  it('leads nowhere else, whatever the address says', async () => {
+  it('redirects nowhere else, whatever the address contains', async () => {
     const { affid } = await linked('https://shoes.test/');
     for (const query of ['url', 'redirect', 'u', 'next', 'r', 'to', 'location']) {
       const evil = encodeURIComponent('https://evil.test/');
@@ -147,7 +147,7 @@ describe('GET /t/c/{affid}', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.test/', 'not an address'])(
-    'does not lead to a stored %s',
+    'does not redirect to a stored %s',
     async (stored) => {
       const { affid } = await linked(stored);
       const { headers } = await get(`/t/c/${affid}?offer=101`);
@@ -155,7 +155,7 @@ describe('GET /t/c/{affid}', () => {
     },
   );
 
-  it('knows neither strangers nor offers of others', async () => {
+  it('knows no unknown affiliates or offers of others', async () => {
     const { affid } = await linked('https://shoes.test/');
     for (const path of ['nobody-here', `${affid}?offer=102`, `${affid}?k=mp_unknown`]) {
       const answer = await get(`/t/c/${path}`);
@@ -174,7 +174,7 @@ describe('GET /t/c/{affid}', () => {
     expect(await eventsOf(stage(), second.projectId)).toHaveLength(1);
   });
 
-  it('gives nobody a number who objects, and still counts the click', async () => {
+  it('gives no id to a visitor who objects, and still counts the click', async () => {
     const { affid, projectId } = await linked('https://shoes.test/');
     const answer = await get(`/t/c/${affid}?offer=101&affsub=x&gclid=g-1&format=json`, {
       'sec-gpc': '1',
@@ -188,7 +188,7 @@ describe('GET /t/c/{affid}', () => {
   it.each([
     'value={payout}&currency={currency}&event_time={ts}',
     'external_id=jane@x.test&visitor_id=v-1&event_id=e-1&order_id=o-1&click_id=%00',
-  ])('reads only where somebody came from, and not %s', async (query) => {
+  ])('reads only the origin of a visitor, and not %s', async (query) => {
     const { affid, projectId } = await linked('https://shoes.test/');
     for (const turn of ['1', '2']) {
       const answer = await get(`/t/c/${affid}?offer=101&utm_source=news-${turn}&${query}`);
@@ -201,7 +201,7 @@ describe('GET /t/c/{affid}', () => {
     expect(kept.map(({ utm_source }) => utm_source).sort()).toEqual(['news-1', 'news-2']);
   });
 
-  it('leads on although the click is refused, and counts why', async () => {
+  it('redirects although the click is refused, and counts the reason', async () => {
     const { affid, pixelId, projectId, token } = await linked('https://shoes.test/');
     for (const fault of ['%00', 'x'.repeat(2_049)]) {
       const path = `/t/c/${affid}?offer=101&utm_source=${fault}`;
@@ -214,11 +214,11 @@ describe('GET /t/c/{affid}', () => {
       expect([asked.statusCode, Object.keys(asked.json())]).toEqual([400, ['utm_source']]);
     }
     expect(await eventsOf(stage(), projectId)).toEqual([]);
-    const counted = await get(`/api/v1/master-pixels/${pixelId}/rejections/`, {
+    const flushCounters = await get(`/api/v1/master-pixels/${pixelId}/rejections/`, {
       authorization: `Token ${token}`,
     });
     expect(
-      counted
+      flushCounters
         .json()
         .rejections.map(({ reason, count }: Record<string, unknown>) => [reason, count]),
     ).toEqual([
@@ -227,7 +227,7 @@ describe('GET /t/c/{affid}', () => {
     ]);
   });
 
-  it('counts no click for somebody who only looks whether the link works', async () => {
+  it('counts no click for a check whether the link works', async () => {
     const { affid, projectId } = await linked('https://shoes.test/');
     const answer = await stage().app.inject({ method: 'HEAD', url: `/t/c/${affid}?offer=101` });
     expect(answer.statusCode).toBe(302);
@@ -275,7 +275,7 @@ describe('/t/pb', () => {
     );
   });
 
-  it('keeps a sale of a click that nobody knows', async () => {
+  it('stores a sale of an unknown click', async () => {
     const shop = await openShop(stage());
     expect((await pb(shop, 'click_id=ck_unknown&txid=t-1&payout=40')).body).toBe('OK');
     expect(await figuresOf(stage(), shop)).toMatchObject({
@@ -284,7 +284,7 @@ describe('/t/pb', () => {
     });
   });
 
-  it('takes a sale once, in the address, in a form or in JSON', async () => {
+  it('counts a sale once, in the address, in a form or in JSON', async () => {
     const shop = await openShop(stage());
     const { serverKey: key } = shop;
     const said = { key, click_id: 'ck_1', txid: 't-1', payout: '40' };
@@ -308,7 +308,7 @@ describe('/t/pb', () => {
     expect(await eventsOf(stage(), shop.projectId)).toHaveLength(1);
   });
 
-  it('takes one sale a click from a network that numbers nothing', async () => {
+  it('counts one sale per click from a network without transaction ids', async () => {
     const shop = await openShop(stage());
     expect((await pb(shop, 'click_id=ck_1&payout=40&status=pending')).body).toBe('OK');
     expect((await pb(shop, 'click_id=ck_1&payout=40&status=approved')).body).toBe('OK');
@@ -331,7 +331,7 @@ describe('/t/pb', () => {
   it.each([
     ['in the same moment', 0],
     ['days apart', 5 * 86_400_000],
-  ])('takes back what was rejected when it is approved again, %s', async (_, apart) => {
+  ])('restores a rejected sale when it is approved again, %s', async (_, apart) => {
     const shop = await openShop(stage());
     const start = new Date(noon.getTime() - 15 * 86_400_000);
     const said: string[] = [];
@@ -349,7 +349,7 @@ describe('/t/pb', () => {
   it.each([
     ['at once', 0],
     ['a week later', 7 * 86_400_000],
-  ])('corrects what an affiliate is paid, %s', async (_, apart) => {
+  ])('corrects the payout of an affiliate, %s', async (_, apart) => {
     const shop = await openShop(stage());
     stage().setNow(new Date(noon.getTime() - apart));
     expect((await pb(shop, 'click_id=ck_1&txid=t-1&value=100&payout=10')).body).toBe('OK');
@@ -360,7 +360,7 @@ describe('/t/pb', () => {
     expect(await saleOf(shop)).toMatchObject([{ value: 100, payout: 20 }]);
   });
 
-  it('takes another currency for another word', async () => {
+  it('treats another currency as another report', async () => {
     const shop = await openShop(stage());
     const said = 'click_id=ck_1&txid=t-1&payout=10&currency=';
     expect((await pb(shop, `${said}USD`)).body).toBe('OK');
@@ -368,7 +368,7 @@ describe('/t/pb', () => {
     expect((await pb(shop, `${said}EUR`)).body).toBe('duplicate');
   });
 
-  it('takes a word once that comes many times at the same moment, and the last of many words', async () => {
+  it('counts a report once that arrives many times at the same moment, and the last of many reports', async () => {
     const shop = await openShop(stage());
     const words = ['pending', 'approved', 'rejected'];
     const all = Array.from({ length: 30 }, (_, index) => words[Math.floor(index / 10)]);
@@ -388,7 +388,7 @@ describe('/t/pb', () => {
     expect(await saleOf(shop)).toMatchObject([{ status: 'approved', value: 40 }]);
   });
 
-  it('hears nothing in what it refuses', async () => {
+  it('ignores the other fields of a refused postback', async () => {
     const shop = await openShop(stage());
     const good = 'click_id=ck_1&txid=t-1&payout=40';
     expect((await pb(shop, good)).body).toBe('OK');
@@ -396,7 +396,7 @@ describe('/t/pb', () => {
     expect((await pb(shop, good)).body).toBe('duplicate');
   });
 
-  it('keeps the affiliate’s part beside the value', async () => {
+  it('stores the affiliate’s part beside the value', async () => {
     const shop = await openShop(stage());
     await pb(shop, 'click_id=ck_1&txid=t-1&value=100&payout=12.5');
     expect(await eventsOf(stage(), shop.projectId)).toMatchObject([{ value: 100, payout: 12.5 }]);
@@ -423,7 +423,7 @@ describe('/t/pb', () => {
     expect(await eventsOf(stage(), shop.projectId)).toEqual([]);
   });
 
-  it('takes no public key: only a server speaks for the server’s side', async () => {
+  it('accepts no public key: only a server reports the server’s side', async () => {
     const shop = await openShop(stage());
     const answer = await get(`/t/pb?key=${shop.key}&click_id=ck_1&payout=1`);
     expect(answer.statusCode).toBe(403);

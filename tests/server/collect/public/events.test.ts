@@ -14,7 +14,7 @@ const purchase = (id: string, value: number, more: object = {}) => ({
 });
 
 describe('POST /t/e', () => {
-  it('keeps what a page reports, on the browser’s side, and shows it', async () => {
+  it("stores a page's events, on the browser’s side, and shows them", async () => {
     const shop = await openShop(stage());
     const answer = await post(stage(), {
       key: shop.key,
@@ -63,7 +63,7 @@ describe('POST /t/e', () => {
     });
   });
 
-  it('puts the times of a clock that is wrong right', async () => {
+  it('corrects the event times of a wrong clock', async () => {
     const shop = await openShop(stage());
     const behind = 40 * 86_400_000;
     const answer = await post(stage(), {
@@ -89,7 +89,7 @@ describe('POST /t/e', () => {
           payload: { events: [order] },
         });
       const forge = async () => {
-        // One with value 0, and one that equals what the server says in every letter.
+        // One with value 0, and one that equals the server's report in every field.
         const forged = [{ ...order, event_time: '2026-11-20T11:58:00.000Z', value: 0 }, order];
         expect((await post(stage(), { key: shop.key, events: forged })).statusCode).toBe(204);
       };
@@ -118,15 +118,18 @@ describe('POST /t/e', () => {
     ['somebody’s e-mail address', { external_id: 'ann@mail.test' }, 'external_id'],
     ['a purchase without a value', { event_name: 'purchase' }, 'value'],
     ['a time long ago', { event_time: '2026-11-01T00:00:00Z' }, 'event_time'],
-  ])('refuses an event with %s, says why, and keeps none of it', async (_, more, field) => {
-    const shop = await openShop(stage());
-    const answer = await post(stage(), { key: shop.key, events: [view(more)] });
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json())).toEqual([`events.0.${field}`]);
-    expect(await eventsOf(stage(), shop.projectId)).toEqual([]);
-  });
+  ])(
+    'refuses an event with %s, gives the reason, and stores none of it',
+    async (_, more, field) => {
+      const shop = await openShop(stage());
+      const answer = await post(stage(), { key: shop.key, events: [view(more)] });
+      expect(answer.statusCode).toBe(400);
+      expect(Object.keys(answer.json())).toEqual([`events.0.${field}`]);
+      expect(await eventsOf(stage(), shop.projectId)).toEqual([]);
+    },
+  );
 
-  it('keeps the good events of a batch', async () => {
+  it('stores the valid events of a batch', async () => {
     const shop = await openShop(stage());
     const answer = await post(stage(), {
       key: shop.key,
@@ -160,7 +163,7 @@ describe('POST /t/e', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('reads neither forms nor what has no type', async () => {
+  it('refuses forms and bodies without a type', async () => {
     const shop = await openShop(stage());
     const body = JSON.stringify({ key: shop.key, events: [view()] });
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/html']) {
@@ -168,7 +171,7 @@ describe('POST /t/e', () => {
     }
   });
 
-  it('refuses a pixel that is paused', async () => {
+  it('refuses a paused pixel', async () => {
     const shop = await openShop(stage(), { status: 'paused' });
     const answer = await post(stage(), { key: shop.key, events: [view()] });
     expect([answer.statusCode, answer.json()]).toEqual([403, { detail: 'This pixel is paused.' }]);
@@ -193,7 +196,7 @@ describe('POST /t/e', () => {
     expect(await eventsOf(stage(), shop.projectId)).toHaveLength(status === 204 ? 1 : 0);
   });
 
-  it('marks bots, keeps them and leaves them out of the figures', async () => {
+  it('marks bots, stores them and leaves them out of the figures', async () => {
     const shop = await openShop(stage());
     const body = { key: shop.key, events: [purchase('o-1', 25)] };
     await post(stage(), body, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
@@ -204,7 +207,7 @@ describe('POST /t/e', () => {
 });
 
 describe('pages of other sites', () => {
-  it('may ask before they send, and may read what they get', async () => {
+  it('may send a preflight request, and may read the answer', async () => {
     const preflight = await stage().app.inject({
       method: 'OPTIONS',
       url: '/t/e',

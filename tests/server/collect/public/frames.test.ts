@@ -44,7 +44,7 @@ const open = (path: string) =>
   stage().app.inject({ url: path, headers: { 'user-agent': browser } });
 
 describe('the code of an event pixel', () => {
-  it('is run once an owner saved it, and until then as an owner saved it before', async () => {
+  it('runs once an owner saved it, and until then the version an owner saved before', async () => {
     const shop = await openShop(stage());
     const { pool } = stage();
     const { rows: users } = await pool.query<{ id: number }>(
@@ -89,7 +89,7 @@ describe('the code of an event pixel', () => {
     expect(await runs()).toBe('<p>two</p>');
   });
 
-  it('comes in a frame without an origin for the purchase of its affiliate, once per event', async () => {
+  it('is in a sandboxed frame for the purchase of its affiliate, once per event', async () => {
     const shop = await openShop(stage());
     const id = await withCode(shop);
     const answer = await report(shop.key, { ...purchase, affsub: `x"</script>'` });
@@ -116,7 +116,7 @@ describe('the code of an event pixel', () => {
     expect(log.json()).toMatchObject([{ event_id: 'o-1', outcome: 'ok', state: 'done' }]);
   });
 
-  it('comes for nobody who did not agree, and for no test, no other event and no other affiliate', async () => {
+  it('is not served without consent, for a test, another event or another affiliate', async () => {
     const shop = await openShop(stage());
     await withCode(shop);
     const answers = await Promise.all([
@@ -128,7 +128,7 @@ describe('the code of an event pixel', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
   });
 
-  it('is not shown of a pixel that is paused, and not with the key of another company', async () => {
+  it('is not served for a paused pixel, or with the key of another company', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const paused = await withCode(shop, { status: 'paused' });
     const running = await withCode(other);
@@ -142,7 +142,7 @@ describe('the code of an event pixel', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 200]);
   });
 
-  it('comes for no event that nobody reported, and for none whose status it does not fire on', async () => {
+  it('is not served for an unreported event, or a status it does not fire on', async () => {
     const shop = await openShop(stage());
     const id = await withCode(shop);
     const [given = ''] = (await report(shop.key, purchase)).json().frames;

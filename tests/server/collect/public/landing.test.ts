@@ -26,7 +26,7 @@ async function linked(url: string): Promise<Linked> {
   return { ...shop, affid };
 }
 
-/** Where the link leads, from `Location`. */
+/** The target of the link, from `Location`. */
 async function followed({ affid }: Linked, query: string): Promise<URL> {
   const { statusCode, headers } = await stage().app.inject({
     url: `/t/c/${affid}?offer=101${query}`,
@@ -50,7 +50,7 @@ async function seen({ key }: Shop, landing: URL, visitor = 'v-1'): Promise<void>
   expect(statusCode).toBe(204);
 }
 
-/** The clicks that the dashboard shows of a shop's day. */
+/** The clicks of a shop's day on the dashboard. */
 async function clicksOf({ projectId, token }: Shop): Promise<number> {
   await stage().mover.flush();
   const answer = await stage().app.inject({
@@ -63,7 +63,7 @@ async function clicksOf({ projectId, token }: Shop): Promise<number> {
 const named = (url: URL): Record<string, string> => Object.fromEntries(url.searchParams);
 
 describe('the landing behind a tracking link', () => {
-  it('gives the affiliate a sale of which only the visitor is known', async () => {
+  it('credits the affiliate with a sale that only has the visitor', async () => {
     const shop = await linked('https://shoes.test/buy?size=42#top');
     await stage().pool.query(
       `insert into affiliate_terms (affiliate_id, valid_from, payout_type, payout_value)
@@ -99,7 +99,7 @@ describe('the landing behind a tracking link', () => {
     ]);
   });
 
-  it('is one visit, however often and by whom it is reported', async () => {
+  it('is one visit, however often it is reported', async () => {
     const shop = await linked('https://shoes.test/buy');
     const landing = await followed(shop, '&affsub=tt-22');
     await seen(shop, landing);
@@ -117,7 +117,7 @@ describe('the landing behind a tracking link', () => {
     expect(await clicksOf(shop)).toBe(2);
   });
 
-  it('counts by itself where the click of the link was not kept', async () => {
+  it('counts by itself where the click of the link was not stored', async () => {
     const shop = await linked('https://shoes.test/buy');
     await seen(shop, await followed(shop, `&utm_source=${'x'.repeat(2_049)}`));
     expect(await clicksOf(shop)).toBe(1);
@@ -135,7 +135,7 @@ describe('the landing behind a tracking link', () => {
     expect(await clicksOf(shop)).toBe(0);
   });
 
-  it('is told every name that px.js reads, and nothing else', async () => {
+  it('gets every parameter that px.js reads, and no other', async () => {
     const shop = await linked('https://shoes.test/');
     const names = [...touchFields, ...clickIds];
     const given = Object.fromEntries(names.map((name) => [name, `${name}-1`]));
@@ -151,7 +151,7 @@ describe('the landing behind a tracking link', () => {
     expect(landing.searchParams.get('click_id')).toMatch(/^ck_[\w-]{22}$/);
   });
 
-  it('keeps its own parameters, however they are written', async () => {
+  it('keeps its own parameters, in any spelling', async () => {
     const shop = await linked(
       'https://shoes.test/buy?UTM_Source=shop&affsub=&size=42&size=43#/cart',
     );
@@ -163,7 +163,7 @@ describe('the landing behind a tracking link', () => {
     );
   });
 
-  it('stays where it is, whatever the link says', async () => {
+  it('keeps its address, whatever the link contains', async () => {
     const shop = await linked('https://shoes.test/buy');
     const evil = 'https://evil.test/\\evil.test:1#&a=b?c\r\nSet-Cookie: d';
     const landing = await followed(shop, `&utm_source=${encodeURIComponent(evil)}`);
@@ -176,14 +176,14 @@ describe('the landing behind a tracking link', () => {
     expect(landing.searchParams.get('utm_source')).toBe(evil);
   });
 
-  it('is told no address of a person', async () => {
+  it('gets no address of a person', async () => {
     const shop = await linked('https://shoes.test/');
     const landing = await followed(shop, '&affsub=ann%40mail.test&utm_source=news');
     expect(named(landing)).not.toHaveProperty('affsub');
     expect(named(landing)).toHaveProperty('utm_source', 'news');
   });
 
-  it('has an address that servers take, and what fits into it', async () => {
+  it('has an address that servers accept, and the parameters that fit into it', async () => {
     const shop = await linked('https://shoes.test/');
     const long = 'ü'.repeat(400);
     const landing = await followed(shop, `&affsub=${long}&utm_source=${'x'.repeat(1_900)}&ad_id=1`);
@@ -192,7 +192,7 @@ describe('the landing behind a tracking link', () => {
     expect(named(landing)).not.toHaveProperty('affsub');
   });
 
-  it('is told the affiliate even where its own address is long', async () => {
+  it('gets the affiliate even where its own address is long', async () => {
     const own = `https://shoes.test/?list=${'x'.repeat(3_000)}`;
     const shop = await linked(own);
     const landing = await followed(shop, '&affsub=tt-22');

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyRing } from '#server/collect/key-ring.ts';
-import { createTally } from '#server/collect/public/counters.ts';
-import { createKnownPixels } from '#server/collect/public/pixel-cache.ts';
+import { createPixelCounters } from '#server/collect/public/counters.ts';
+import { createPixelCache } from '#server/collect/public/pixel-cache.ts';
 import { publicCollectRoutes } from '#server/collect/public/routes.ts';
-import { unknownSurroundings } from '#server/geo/address-info.ts';
+import { unknownAddressInfo } from '#server/geo/address-info.ts';
 import { createInbox } from '#server/pipeline/inbox.ts';
-import { createPostbackBook } from '#server/postbacks/postback-recorder.ts';
+import { createPostbackRecorder } from '#server/postbacks/postback-recorder.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
 import { addAffiliate, eventsOf, noon, openShop, post, publicStage, type Shop } from './stage.ts';
@@ -36,11 +36,11 @@ async function limited({
         inbox: createInbox({ pool: inboxPool ?? pool, now, wake: () => undefined, log: silent }),
         keys: createKeyRing({ pool, now }),
         now,
-        tally: createTally({ pool, now, log: silent }),
-        known: createKnownPixels(pool),
-        book: createPostbackBook({ pool, now, log: silent }),
+        counters: createPixelCounters({ pool, now, log: silent }),
+        pixelCache: createPixelCache(pool),
+        recorder: createPostbackRecorder({ pool, now, log: silent }),
         rates: { network: 10, pixel: 50 },
-        surroundings: unknownSurroundings,
+        addressInfo: unknownAddressInfo,
         ...(within === undefined ? {} : { within }),
       }),
   ]);
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A store that answers once it may. */
+/** A store that answers once it is released. */
 function holding(pool: pg.Pool) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ async function refusedOf({ pixelId }: Shop) {
 const views = (count: number) => Array(count).fill({ event_name: 'page_view' });
 
 describe('limits', () => {
-  it('hold for a network, whatever its requests say about themselves, and pass', async () => {
+  it('hold for a network, whatever its headers claim, and expire', async () => {
     const shop = await openShop(stage());
     const send = (count: number, machine: number) =>
       post(
@@ -112,7 +112,7 @@ describe('limits', () => {
     expect(await eventsOf(stage(), shop.projectId)).toHaveLength(521);
   });
 
-  it('hold for a pixel, wherever its events come from, and for no other pixel', async () => {
+  it('hold for a pixel, from all networks, and for no other pixel', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const send = (key: string, network: number) =>
       post({ ...stage(), app }, { key, events: views(500) }, {}, `10.0.${network}.1`);
@@ -135,7 +135,7 @@ describe('limits', () => {
     }
   });
 
-  it('keep nobody who follows a link from where it leads', async () => {
+  it('redirect everyone who follows a link', async () => {
     const shop = await linked();
     const short = await limited();
     const from = '10.1.2.1';
@@ -147,7 +147,7 @@ describe('limits', () => {
     expect(await refusedOf(shop)).toEqual([{ reason: 'rate_network', count: 1 }]);
   });
 
-  it('write what they refused down when the app stops', async () => {
+  it('write down what they refused when the app stops', async () => {
     const shop = await openShop(stage());
     const short = await limited();
     const from = '10.2.2.2';
@@ -164,7 +164,7 @@ describe('limits', () => {
 });
 
 describe('a store that does not answer', () => {
-  it('lets the page keep its events and send them again', async () => {
+  it('makes the page keep its events and send them again', async () => {
     const shop = await openShop(stage());
     const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 });
     const lame = await limited({ inboxPool: nowhere });
@@ -182,7 +182,7 @@ describe('a store that does not answer', () => {
     await nowhere.end();
   });
 
-  it('keeps nobody who follows a link from where it leads, and the click is counted as lost', async () => {
+  it('redirects everyone who follows a link, and the click is counted as lost', async () => {
     const shop = await linked();
     const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 });
     const lame = await limited({ inboxPool: nowhere });
@@ -196,8 +196,8 @@ describe('a store that does not answer', () => {
   });
 });
 
-describe('more requests than can be at work', () => {
-  it('are asked to come again at once, the others are kept', async () => {
+describe('more requests than the server can handle', () => {
+  it('are asked to retry at once, the others are stored', async () => {
     const shop = await openShop(stage());
     const held = holding(stage().pool);
     const full = await limited({ inboxPool: held.pool });
@@ -220,20 +220,20 @@ describe('more requests than can be at work', () => {
   });
 });
 
-describe('somebody who sends too slowly', () => {
-  it('is told so and cut off', async () => {
+describe('a sender that is too slow', () => {
+  it('gets an error and is cut off', async () => {
     const impatient = await limited({ within: 30 });
     await impatient.listen({ host: '127.0.0.1', port: 0 });
     const address = impatient.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const socket = connect(port, '127.0.0.1');
-    const heard: Buffer[] = [];
-    socket.on('data', (part: Buffer) => heard.push(part));
+    const onDecision: Buffer[] = [];
+    socket.on('data', (part: Buffer) => onDecision.push(part));
     socket.write(
       'POST /t/e HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     );
     await once(socket, 'close');
-    expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(Buffer.concat(onDecision).toString()).toMatch(/^HTTP\/1\.1 408 /);
     await impatient.close();
   });
 });

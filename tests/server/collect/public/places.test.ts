@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rejectionsSchema } from '#contract/collect/public.ts';
-import { openSurroundings } from '#server/geo/address-info.ts';
+import { openAddressInfo } from '#server/geo/address-info.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import { placeFile } from '#tests/support/place-file.ts';
 import { eventsOf, figuresOf, noon, openShop, post, publicStage } from './stage.ts';
@@ -27,9 +27,9 @@ beforeAll(async () => {
   const { reader } = stores.warehouse;
   const now = () => noon;
   const { wake, watermark } = mover;
-  const surroundings = await openSurroundings({ places, datacenters });
-  const nouns = productNouns({ pool, reader, now, wake, watermark, surroundings });
-  app = await appOf(nouns, { trustProxy: proxy });
+  const addressInfo = await openAddressInfo({ places, datacenters });
+  const modules = productNouns({ pool, reader, now, wake, watermark, addressInfo });
+  app = await appOf(modules, { trustProxy: proxy });
 });
 afterAll(async () => {
   await app.close();
@@ -42,7 +42,7 @@ const through = (address: string, headers: Record<string, string> = {}) => ({
   ...headers,
 });
 
-describe('where an event comes from', () => {
+describe('the place of an event', () => {
   it.each([
     ['the file, by its address', texan, {}, 'US', 'TX'],
     ['the file, by the address a proxy names', proxy, through(texan), 'US', 'TX'],
@@ -63,14 +63,14 @@ describe('where an event comes from', () => {
     ],
     ['nobody who is not believed', '192.0.2.1', { 'cf-ipcountry': 'DE' }, 'ZZ', ''],
     ['nobody', '192.0.2.1', {}, 'ZZ', ''],
-  ])('is told by %s', async (_, remote, headers, country, state) => {
+  ])('is derived from %s', async (_, remote, headers, country, state) => {
     const shop = await openShop(stage());
     const body = { key: shop.key, events: [view] };
     expect((await post({ ...stage(), app }, body, headers, remote)).statusCode).toBe(204);
     expect(await eventsOf(stage(), shop.projectId)).toMatchObject([{ country, state }]);
   });
 
-  it('is told of images too, and of somebody who objects', async () => {
+  it('is derived for images too, and for a visitor who objects', async () => {
     const shop = await openShop(stage());
     const ask = (headers: Record<string, string>) =>
       app.inject({ url: `/t/p.gif?k=${shop.key}`, remoteAddress: texan, headers });
@@ -84,7 +84,7 @@ describe('where an event comes from', () => {
     ]);
   });
 
-  it('is told by a server that names its visitor’s address, but not by the server’s own', async () => {
+  it('is derived from the visitor’s address that a server reports, but not from the server’s own', async () => {
     const shop = await openShop(stage());
     const order = (id: string, more: object) => ({
       event_name: 'purchase',
@@ -117,8 +117,8 @@ describe('where an event comes from', () => {
   });
 });
 
-describe('a network in which machines live', () => {
-  it('marks what a page reports from there, keeps it, and says why', async () => {
+describe('a network of a data centre', () => {
+  it("marks a page's events from there, stores them, and gives the reason", async () => {
     const shop = await openShop(stage());
     const order = { event_name: 'purchase', event_id: 'o-1', value: 25 };
     await post({ ...stage(), app }, { key: shop.key, events: [order, view] }, {}, machine);
@@ -139,7 +139,7 @@ describe('a network in which machines live', () => {
     ]);
   });
 
-  it('changes nothing about what a server reports', async () => {
+  it("changes nothing about a server's events", async () => {
     const shop = await openShop(stage());
     await app.inject({
       method: 'POST',

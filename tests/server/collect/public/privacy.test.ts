@@ -48,7 +48,7 @@ async function stored(
   return rows[0];
 }
 
-describe('somebody who did not agree', () => {
+describe('a visitor without consent', () => {
   it.each([
     ['says so', { consentMode: 'assumed' }, { consent: 'denied' }, {}],
     ['sends Global Privacy Control', { consentMode: 'assumed' }, {}, { 'sec-gpc': '1' }],
@@ -60,7 +60,7 @@ describe('somebody who did not agree', () => {
     ],
     ['was not asked where that is required', { consentMode: 'required' }, {}, {}],
     ['was not asked where the region decides', { consentMode: 'per_region' }, {}, {}],
-  ])('is counted without anything that tells who: %s', async (_, settings, body, headers) => {
+  ])('is counted without identifiers: %s', async (_, settings, body, headers) => {
     const row = await stored(settings, body, headers);
     const text = JSON.stringify(row);
     expect(text).not.toContain(secret);
@@ -84,7 +84,7 @@ describe('somebody who did not agree', () => {
   it.each([
     ['the page says so', { consentMode: 'required' }, { consent: 'granted' }],
     ['the pixel assumes it', { consentMode: 'assumed' }, {}],
-  ])('is told from somebody who did: %s', async (_, settings, body) => {
+  ])('differs from one with consent: %s', async (_, settings, body) => {
     const row = await stored(settings, body);
     expect(row).toMatchObject({
       visitor_id: everything.visitor_id,
@@ -96,8 +96,8 @@ describe('somebody who did not agree', () => {
   });
 });
 
-describe('an event that goes by the number of a click or a person', () => {
-  it('loses it where nobody agreed, and counts once all the same', async () => {
+describe('an event with the id of a click or a person', () => {
+  it('loses it without consent, and counts once all the same', async () => {
     const shop = await openShop(stage());
     const click = {
       event_name: 'click',
@@ -156,7 +156,7 @@ describe('addresses and texts', () => {
     });
   });
 
-  it('keeps the network of an address and not the machine', async () => {
+  it('keeps only the network of an address', async () => {
     for (const [from, kept] of [
       ['198.51.100.77', '198.51.100.0'],
       ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
@@ -168,7 +168,7 @@ describe('addresses and texts', () => {
     }
   });
 
-  it('keeps addresses whole where the project asks for it, and of nobody who objects', async () => {
+  it('keeps whole addresses where the project asks for it, and never of visitors who object', async () => {
     const shop = await openShop(stage());
     const answer = await stage().app.inject({
       method: 'PATCH',
@@ -194,7 +194,7 @@ describe('addresses and texts', () => {
     ]);
   });
 
-  it('believes no header about where a request comes from', async () => {
+  it('trusts no header about the origin of a request', async () => {
     const shop = await openShop(stage());
     const forged = { 'x-forwarded-for': '198.51.100.77', 'x-real-ip': '198.51.100.77' };
     await post(stage(), { key: shop.key, events: [{ event_name: 'page_view' }] }, forged);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { rejectionsSchema } from '#contract/collect/public.ts';
-import { createTally } from '#server/collect/public/counters.ts';
+import { createPixelCounters } from '#server/collect/public/counters.ts';
 import { silent } from '#tests/support/stores.ts';
 import { noon, openShop, post, publicStage, type Shop } from './stage.ts';
 
@@ -21,8 +21,8 @@ const reasonsIn = async (shop: Shop, hours = '') => {
   return rejections.map(({ hour, reason, count }) => [hour.slice(11, 13), reason, count]);
 };
 
-describe('what was refused or marked', () => {
-  it('is counted with its reason, by hour', async () => {
+describe('refused or marked events', () => {
+  it('are counted with their reason, by hour', async () => {
     const shop = await openShop(stage(), { domains: ['shop.test'] });
     const elsewhere = { origin: 'https://evil.test' };
     const bot = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
@@ -59,7 +59,7 @@ describe('what was refused or marked', () => {
     }
   });
 
-  it('never has the name of a field that a stranger made up', async () => {
+  it('never contain a field name that a sender made up', async () => {
     const shop = await openShop(stage());
     const made = ['zz\0q', 'x'.repeat(60_000)];
     for (const field of made) {
@@ -76,17 +76,17 @@ describe('what was refused or marked', () => {
     ]);
   });
 
-  it('is counted although the database refuses one of the counts, which is not tried again', async () => {
+  it('are counted although the database refuses one of the counts, which is not tried again', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const { pool } = stage();
     const query = vi.spyOn(pool, 'query');
-    const tally = createTally({ pool, now: () => noon, log: silent });
-    tally.count(shop.pixelId, 'a\0b');
-    tally.count(shop.pixelId, 'bot', 2);
-    tally.count(other.pixelId, 'bot');
-    await tally.flush();
+    const counters = createPixelCounters({ pool, now: () => noon, log: silent });
+    counters.count(shop.pixelId, 'a\0b');
+    counters.count(shop.pixelId, 'bot', 2);
+    counters.count(other.pixelId, 'bot');
+    await counters.flush();
     query.mockClear();
-    await tally.flush();
+    await counters.flush();
     expect(query).not.toHaveBeenCalled();
     query.mockRestore();
     expect([await reasonsIn(shop), await reasonsIn(other)]).toEqual([
@@ -95,39 +95,39 @@ describe('what was refused or marked', () => {
     ]);
   });
 
-  it('is kept in mind up to a bound while nothing can be written', async () => {
+  it('are kept in memory up to a limit while nothing can be written', async () => {
     const shop = await openShop(stage());
     let isAway = true;
     const query = (...given: Parameters<pg.Pool['query']>) =>
       isAway ? Promise.reject(new Error('away')) : stage().pool.query(...given);
     const pool = { query } as unknown as pg.Pool;
-    const tally = createTally({ pool, now: () => noon, log: silent, most: 2 });
-    for (const reason of ['one', 'two', 'three', 'one']) tally.count(shop.pixelId, reason);
-    await tally.flush();
-    tally.count(shop.pixelId, 'two');
-    tally.count(shop.pixelId, 'four');
+    const counters = createPixelCounters({ pool, now: () => noon, log: silent, most: 2 });
+    for (const reason of ['one', 'two', 'three', 'one']) counters.count(shop.pixelId, reason);
+    await counters.flush();
+    counters.count(shop.pixelId, 'two');
+    counters.count(shop.pixelId, 'four');
     isAway = false;
-    await tally.flush();
+    await counters.flush();
     expect(await reasonsIn(shop)).toEqual([
       ['12', 'one', 2],
       ['12', 'two', 2],
     ]);
   });
 
-  it('of a paused pixel shows too', async () => {
+  it('of a paused pixel are counted too', async () => {
     const shop = await openShop(stage(), { status: 'paused' });
     await post(stage(), { key: shop.key, events: [view, view] });
     expect(await reasonsIn(shop)).toEqual([['12', 'pixel_paused', 2]]);
   });
 
-  it('is for the people of the project', async () => {
+  it('are for the members of the project', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const foreign = await read(shop, other);
     const missing = await read({ ...shop, pixelId: 999_999_999 }, other);
     expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body]);
   });
 
-  it.each(['0', '721', 'all', '-1'])('is not asked for %s hours', async (hours) => {
+  it.each(['0', '721', 'all', '-1'])('cannot be listed for %s hours', async (hours) => {
     const shop = await openShop(stage());
     const answer = await read(shop, shop, `?hours=${hours}`);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['hours']]);

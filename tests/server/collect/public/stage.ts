@@ -28,7 +28,7 @@ export type Stage = {
   setNow(at: Date): void;
 };
 
-/** The product's own app over the stores of this process, with a mover that moves when asked. */
+/** The whole product over the stores of this process, with a mover that moves when asked. */
 export function publicStage(): () => Stage {
   const stores = sharedStores();
   let stage: Stage | null = null;
@@ -117,7 +117,7 @@ export const post = (
     payload: body,
   });
 
-/** What was kept of a project, in the order in which it came, wherever it is by now. */
+/** The stored events of a project in their order of arrival, in the inbox or in the warehouse. */
 export async function eventsOf({ stores, mover }: Stage, projectId: number): Promise<EventRow[]> {
   await mover.flush();
   const answer = await stores.warehouse.reader.query({
@@ -128,7 +128,7 @@ export async function eventsOf({ stores, mover }: Stage, projectId: number): Pro
   return answer.json<EventRow>();
 }
 
-/** What the dashboard shows of a project's day. */
+/** The dashboard of a project's day. */
 export async function figuresOf({ app, mover }: Stage, { projectId, token }: Shop) {
   await mover.flush();
   const answer = await app.inject({

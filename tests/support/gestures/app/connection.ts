@@ -1,7 +1,7 @@
 import type { connectionMachine } from '#machines/app/connection.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
-/** The browser says so, or what became of a call. */
+/** Events come from the browser or from the result of a call. */
 export const connectionGestures: Gestures<typeof connectionMachine> = {
   'network.lost': told,
   'network.returned': told,

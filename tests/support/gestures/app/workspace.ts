@@ -1,7 +1,7 @@
 import type { workspaceMachine } from '#machines/app/workspace.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
-/** The pages and the selection report; only a screen that did not come is asked for again by hand. */
+/** The pages and the selection report these events; a person can only retry a screen that failed to load. */
 export const workspaceGestures: Gestures<typeof workspaceMachine> = {
   'page.entered': told,
   'page.changed': told,

@@ -1,7 +1,7 @@
 import type { authMachine } from '#machines/auth/auth.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
-/** The navigation reports; only pages that did not come are asked for again by hand. */
+/** The navigation reports these events; a person can only retry pages that failed to load. */
 export const authGestures: Gestures<typeof authMachine> = {
   'screen.shown': told,
   retry: async (_, { user, screen }) =>

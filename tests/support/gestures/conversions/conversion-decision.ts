@@ -6,7 +6,7 @@ const press = async (name: string | RegExp, { user, screen }: Hands) =>
 
 const starts = { approved: 'Approve', rejected: 'Reject', reversed: 'Reverse', pending: 'Hold' };
 
-/** Rows are chosen in the log, which also lets them go when it reads anew; a decision of before stands in a story. */
+/** Rows are chosen in the log, which clears them when it reloads; an earlier decision is in the conversion detail. */
 export const conversionDecisionGestures: Gestures<typeof conversionDecisionMachine> = {
   'rows.choose': told,
   'rows.release': async (_, { user, screen }) => {

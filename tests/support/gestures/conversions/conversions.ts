@@ -1,7 +1,7 @@
 import type { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
-/** Links and the address lead from view to view. */
+/** Links and the address switch the view. */
 export const conversionsGestures: Gestures<typeof conversionsMachine> = {
   'address.recalled': told,
   'query.change': told,

@@ -4,7 +4,7 @@ import { type Gestures, type Hands, told } from '../../viewed.tsx';
 const press = async (name: string | RegExp, { user, screen }: Hands) =>
   user.click(screen.getByRole('button', { name }));
 
-/** Lines are compared by the screen around it. */
+/** The screen around it compares the lines. */
 export const reconcileValuesGestures: Gestures<typeof reconcileValuesMachine> = {
   'lines.compared': told,
   'project.change': told,

@@ -1,5 +1,5 @@
 import type { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
-/** The question comes from the selection. */
+/** The query comes from the selection. */
 export const firstEventGestures: Gestures<typeof firstEventMachine> = { 'query.change': told };

@@ -1,7 +1,7 @@
 import type { regionsMachine } from '#machines/dashboard/regions.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
-/** The question comes from the selection, the country from the panel beside it. */
+/** The query comes from the selection, the country from the panel beside it. */
 export const regionsGestures: Gestures<typeof regionsMachine> = {
   'query.change': told,
   'country.open': told,

@@ -1,7 +1,7 @@
 import type { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
-/** The address and the selection report: whoever clicks a link changes the address. */
+/** The address and the selection report these events: a clicked link changes the address. */
 export const pixelsGestures: Gestures<typeof pixelsMachine> = {
   'pixels.recalled': told,
   'query.change': told,

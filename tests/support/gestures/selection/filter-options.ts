@@ -12,7 +12,7 @@ export const filterOptionsGestures: Gestures<typeof filterOptionsMachine> = {
     user.click(screen.getByRole('button', { expanded: true })),
   'query.change': told,
   'network.returned': told,
-  /** Nobody is asked about names: that the server is there again is heard elsewhere. */
+  /** No name is requested here: another child reports that the server is back. */
   retry: async (_, { user, screen }) => {
     const button = screen.queryByRole('button', { name: 'Retry' });
     return button ? user.click(button) : told;

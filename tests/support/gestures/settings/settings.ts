@@ -1,7 +1,7 @@
 import type { settingsMachine } from '#machines/settings/settings.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
-/** The address, the selection and the session report: whoever clicks a link changes the address. */
+/** The address, the selection and the session report these events: a clicked link changes the address. */
 export const settingsGestures: Gestures<typeof settingsMachine> = {
   'settings.recalled': told,
   'query.change': told,

@@ -10,7 +10,7 @@ const rows = [
   { id: 'cv_1042', status: 'approved' },
 ];
 
-/** One changes, the other is what it is to become already. */
+/** One conversion changes; the other already has the new status. */
 export const decided: DecisionAnswer = {
   batch: '0e7c1d9e-2f62-4a5e-9d0e-1b7c2f6f5a10',
   undo_until: '2026-11-21T20:14:00.000Z',
@@ -21,7 +21,7 @@ export const decided: DecisionAnswer = {
   effect: [{ currency: 'USD', conversions: -1, revenue: -129.9, payout: -12 }],
 };
 
-/** As a story tells it. */
+/** A decision as the conversion detail shows it. */
 export const decidedBefore: Decision = {
   batch: '5b0f7c2e-94d1-4c0b-8a55-3f1d2c6e7a90',
   from: 'approved',

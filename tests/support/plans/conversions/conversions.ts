@@ -1,9 +1,9 @@
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionsAsked, conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { Plan } from '../../paths.ts';
 import { member, query, screenInput } from '../../samples.ts';
 
-const asked: ConversionsAsked = { view: 'log', filter: openLog, isEarning: true, id: null };
+const asked: ConversionsAsked = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
 
 export const conversionsPlan: Plan<typeof conversionsMachine> = {
   inputs: [screenInput],
@@ -18,7 +18,9 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
     ],
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
     'member.change': [{ type: 'member.change', member }],
-    'filter.changed': [{ type: 'filter.changed', filter: { ...openLog, status: 'pending' } }],
+    'filter.changed': [
+      { type: 'filter.changed', filter: { ...emptyLogFilter, status: 'pending' } },
+    ],
     'list.restarted': [{ type: 'list.restarted' }],
     'decision.made': [{ type: 'decision.made' }],
     'earning.set': [{ type: 'earning.set', on: false }],

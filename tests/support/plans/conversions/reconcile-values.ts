@@ -11,7 +11,7 @@ const taken: ValuesAnswer = {
   refused: [
     {
       cause: 'same_value',
-      because: 'Its value is that already.',
+      because: 'It has this value already.',
       conversions: 1,
       ids: ['c_7'],
     },

@@ -7,8 +7,8 @@ import { collectionEvents, collectionSentences } from '../kit/collection.ts';
 
 export const tooLate: Problem = {
   kind: 'invalid',
-  message: 'at: Choose a moment from 2000 to 2099.',
-  fields: { at: ['Choose a moment from 2000 to 2099.'] },
+  message: 'at: Choose a time from 2000 to 2099.',
+  fields: { at: ['Choose a time from 2000 to 2099.'] },
 };
 export const draft = { at: '2026-11-20T20:14:05Z', text: 'New landing page' };
 

@@ -11,7 +11,7 @@ const draft = {
   keep_addresses: false,
 };
 
-/** A page as that of the company. */
+/** A form like that of the company page. */
 export const formPlan: Plan<typeof companyMachine> = {
   inputs: [{ subject: 7 }],
   events: { retry: [{ type: 'retry' }], 'form.save': [{ type: 'form.save', draft }] },

@@ -2,7 +2,7 @@ import type { verifyChainMachine } from '#machines/settings/settings-lists.ts';
 import type { Plan } from '../../paths.ts';
 import { offline } from '../../samples.ts';
 
-/** A task as the verification of the audit log. */
+/** A task like the verification of the audit log. */
 export const taskPlan: Plan<typeof verifyChainMachine> = {
   events: {
     'task.start': [{ type: 'task.start', asked: { project: 7 } }],

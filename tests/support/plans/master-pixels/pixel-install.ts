@@ -34,7 +34,7 @@ export const pixelInstallPlan: Plan<typeof pixelInstallMachine> = {
     'domain.limit': [{ type: 'domain.limit' }],
     'domain.skip': [{ type: 'domain.skip' }],
   },
-  // A server is no page to be looked at.
+  // A server has no page to verify.
   isPossible: ({ type }, { context }) => type !== 'page.verify' || context.kind !== 's2s',
   answers: {
     readInstallation: [{ output: installation }, { error: missing }, { error: offline }],

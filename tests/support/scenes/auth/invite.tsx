@@ -6,7 +6,7 @@ import { invitePlan } from '../../plans/auth/invite.ts';
 import { sceneOf } from '../../scene.ts';
 import { navigationStage, placeAt, recast } from '../../stage.tsx';
 
-/** Whoever signs in or out on the page of an invite does so here: nobody is signed in. */
+/** The session here is signed out: signing in or out on the page of an invite goes to it. */
 const session = createActor(
   sessionMachine.provide({
     actors: {

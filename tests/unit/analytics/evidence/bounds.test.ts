@@ -62,14 +62,14 @@ const many = (sample: Sample, times: number): Sample => ({
 const holds = ({ low, high }: Bounds, figure: number) =>
   (low ?? Number.NEGATIVE_INFINITY) <= figure && figure <= (high ?? Number.POSITIVE_INFINITY);
 
-describe('what a figure could also have been', () => {
-  it.each(golden)('is what SciPy says of %o', (sample, cost, rate, cpa, roas) => {
+describe('the bounds of a figure', () => {
+  it.each(golden)('agree with SciPy for %o', (sample, cost, rate, cpa, roas) => {
     isNear(conversionRateBounds(sample, prior), rate);
     isNear(cpaBounds(sample, prior, cost), cpa);
     isNear(roasBounds(sample, prior, cost), roas);
   });
 
-  it('always holds the figure itself', () => {
+  it('always contain the figure itself', () => {
     fc.assert(
       fc.property(samples, samples, costs, (sample, whole, cost) => {
         const learned = priorOf(whole);
@@ -85,7 +85,7 @@ describe('what a figure could also have been', () => {
     );
   });
 
-  it('grows narrower with more of the same', () => {
+  it('narrow with more data', () => {
     const rich = samples.filter(
       ({ clicks, conversions }) => conversions > 1 && clicks > 2 * conversions,
     );
@@ -109,7 +109,7 @@ describe('what a figure could also have been', () => {
     ['few orders', { rate: 0.03, median: 40, spread: 0.7 }, 400],
     ['many orders', { rate: 0.03, median: 40, spread: 1 }, 3_000],
     ['rare orders', { rate: 0.01, median: 200, spread: 0.5 }, 2_000],
-  ])('holds the truth in 92 to 98 of 100 cases: %s', (_name, shop, clicks) => {
+  ])('contain the truth in 92 to 98 of 100 cases: %s', (_name, shop, clicks) => {
     const cost = clicks * 0.4;
     /** The other campaigns do a little worse. */
     const learned = priorOf(expectedIn({ ...shop, rate: shop.rate * 0.8 }, 50_000));
@@ -131,7 +131,7 @@ describe('what a figure could also have been', () => {
     }
   });
 
-  it('is not said where it would mean nothing', () => {
+  it('are missing where they would mean nothing', () => {
     const none = { low: null, high: null };
     const order = sampleOf(0, [50, 70]);
     expect(conversionRateBounds(order, prior)).toEqual(none);
@@ -142,7 +142,7 @@ describe('what a figure could also have been', () => {
     expect(conversionRateBounds(nothing, priorOf(nothing)).high).toBeCloseTo(0.005, 4);
   });
 
-  it('is no narrower for clicks that could not have brought the conversions', () => {
+  it('do not narrow with clicks that could not have brought the conversions', () => {
     const { low, high } = roasBounds(sampleOf(1, [50, 70, 60]), prior, 100);
     expect(low).toBeGreaterThan(0.4);
     expect(high).toBeGreaterThan(4);

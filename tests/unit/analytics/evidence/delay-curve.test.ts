@@ -13,7 +13,7 @@ const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const horizon = 30 * DAY;
 
-/** Two thirds buy at once, the others sleep on it: shares that can be written down. */
+/** Two thirds buy at once, the others the next day: shares that can be computed by hand. */
 const known = { quick: 2 / 3, hours: HOUR / 4, days: 3 * DAY };
 const cut = (mean: number) => 1 - Math.exp(-horizon / mean);
 const trueShare = (seconds: number, { quick, hours, days } = known): number =>
@@ -28,7 +28,7 @@ function delayIn(chance: Chance, { quick, hours, days } = known): number {
   }
 }
 
-/** Conversions of clicks of the last 90 days, most of them recent; what has not come yet is not known. */
+/** Conversions of clicks of the last 90 days, most of them recent; later conversions are still unknown. */
 function observed(
   chance: Chance,
   clicks: number,
@@ -68,8 +68,8 @@ const delayed = fc.record({
   count: fc.integer({ min: 1, max: 200 }),
 });
 
-describe('how long conversions take', () => {
-  it('is learned although recent clicks have shown their quick ones only', () => {
+describe('the delay of conversions', () => {
+  it('is learned although recent clicks have shown only their quick conversions', () => {
     const all = observed(chanceOf(3), 20_000);
     const curve = whole(all).whole;
     for (const moment of moments) {
@@ -87,7 +87,7 @@ describe('how long conversions take', () => {
     }
   });
 
-  it('only grows, from nothing at the click to everything at the horizon', () => {
+  it('only grows, from 0 at the click to 1 at the horizon', () => {
     const clicks = fc.array(delayed, { minLength: 20, maxLength: 80 });
     fc.assert(
       fc.property(clicks, (all) => {
@@ -117,7 +117,7 @@ describe('how long conversions take', () => {
     expect(arrivedAfter(curve, 99 * DAY, horizon)).toBe(1);
   });
 
-  it('is the own of a campaign by how many conversions it has', () => {
+  it("follows a campaign's own data by the number of its conversions", () => {
     const slow = { quick: 0.1, hours: HOUR, days: 5 * DAY };
     const rest = observed(chanceOf(7), 20_000);
     const share = (clicks: number) => {
@@ -132,7 +132,7 @@ describe('how long conversions take', () => {
     expect(few).toBeLessThan(project);
   });
 
-  it('is not turned over by one that came late, while no others could be that late', () => {
+  it('does not jump for one late conversion, while no others could be that late', () => {
     const day = Math.floor(positionOf(13 * DAY, horizon));
     const quick = { campaign: 'a', delay: Math.floor(positionOf(1_200, horizon)), age: day };
     const late = { campaign: 'b', delay: Math.floor(positionOf(29 * DAY, horizon)), age: steps };
@@ -146,7 +146,7 @@ describe('how long conversions take', () => {
     }
   });
 
-  it('is not said of fewer than twenty conversions', () => {
+  it('is missing below twenty conversions', () => {
     const of = (count: number) => delayCurves([{ campaign: null, delay: 3, age: steps, count }]);
     expect(of(19)).toBeNull();
     expect(of(20)).not.toBeNull();

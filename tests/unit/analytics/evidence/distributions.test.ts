@@ -65,25 +65,26 @@ const shapes = fc.double({ min: 0.5, max: 5_000, noNaN: true });
 const probabilities = fc.double({ min: 0.001, max: 0.999, noNaN: true });
 
 describe('the distributions', () => {
-  it.each(logGammas)('knows ln Γ(%s)', (x, value) => isNear(logGamma(x), value, 1e-13));
+  it.each(logGammas)('compute ln Γ(%s)', (x, value) => isNear(logGamma(x), value, 1e-13));
 
-  it.each(gammaShares)('knows how much of Gamma(%s) lies below %s', (shape, x, below) =>
+  it.each(gammaShares)('compute the share of Gamma(%s) below %s', (shape, x, below) =>
     isNear(gammaBelow({ shape, scale: 1 }, x), below),
   );
 
-  it.each(gammaQuantiles)('knows where Gamma(%s) reaches %s', (shape, probability, value) =>
+  it.each(gammaQuantiles)('compute the quantile of Gamma(%s) at %s', (shape, probability, value) =>
     isNear(gammaQuantile({ shape, scale: 1 }, probability), value),
   );
 
-  it.each(betaShares)('knows how much of Beta(%s, %s) lies below %s', (alpha, beta, x, below) =>
+  it.each(betaShares)('compute the share of Beta(%s, %s) below %s', (alpha, beta, x, below) =>
     isNear(betaBelow({ alpha, beta }, x), below),
   );
 
-  it.each(betaQuantiles)('knows where Beta(%s, %s) reaches %s', (alpha, beta, probability, value) =>
-    isNear(betaQuantile({ alpha, beta }, probability), value),
+  it.each(betaQuantiles)(
+    'compute the quantile of Beta(%s, %s) at %s',
+    (alpha, beta, probability, value) => isNear(betaQuantile({ alpha, beta }, probability), value),
   );
 
-  it('finds the value of every probability', () => {
+  it('invert every probability', () => {
     fc.assert(
       fc.property(shapes, shapes, probabilities, (alpha, beta, probability) => {
         const gamma = { shape: alpha, scale: beta };

@@ -1,7 +1,7 @@
 import type { Sample } from '#server/analytics/evidence/posterior.ts';
 import { type Chance, chanceOf } from '../../../torture/support/chance.ts';
 
-/** People who click and some of whom buy, at a rate and with values that are known here and nowhere else. */
+/** People who click, of whom some buy, with a known rate and known values. */
 export type Shop = { rate: number; median: number; spread: number };
 
 export const meanValue = ({ median, spread }: Shop): number => median * Math.exp(spread ** 2 / 2);
@@ -31,7 +31,7 @@ export const sampleOf = (clicks: number, values: readonly number[]): Sample => (
   squares: values.reduce((sum, value) => sum + value ** 2, 0),
 });
 
-/** A large total as its long run would have it. */
+/** The expected value of a large total. */
 export function expectedIn(shop: Shop, clicks: number): Sample {
   const conversions = clicks * shop.rate;
   return {
@@ -42,7 +42,7 @@ export function expectedIn(shop: Shop, clicks: number): Sample {
   };
 }
 
-/** In how many of so many repetitions something holds. */
+/** In how many of so many repetitions a condition is true. */
 export function shareOfRuns(runs: number, holds: (chance: Chance) => boolean): number {
   const chance = chanceOf(20_261_120);
   let held = 0;

@@ -8,13 +8,13 @@ const shop = { rate: 0.03, median: 80, spread: 0.7 };
 const whole = expectedIn(shop, 50_000);
 const prior = priorOf(whole);
 
-describe('what revenue is on the way', () => {
-  it('is the arrived over its share where there is much of it', () => {
+describe('the projected revenue', () => {
+  it('is the arrived revenue over its settled share where that is large', () => {
     const projection = projectedRevenue({ ...whole, clicks: 100_000 }, prior, 0.5);
     expect((projection?.amount ?? 0) / (whole.revenue * 2)).toBeCloseTo(1, 3);
   });
 
-  it('is what the whole brings where little was seen', () => {
+  it('is the average of the whole where little has settled', () => {
     const nothing = sampleOf(10, []);
     const { amount = 0 } = projectedRevenue(nothing, prior, 0.2) ?? {};
     expect(amount / (0.8 * 10 * shop.rate * (whole.revenue / whole.conversions))).toBeCloseTo(
@@ -25,11 +25,11 @@ describe('what revenue is on the way', () => {
     expect(projectedRevenue(lucky, prior, 0.2)?.amount).toBeLessThan(400);
   });
 
-  it('is not said while less than a tenth is settled', () => {
+  it('is missing while less than a tenth is settled', () => {
     expect(projectedRevenue(sampleOf(1_000, [200]), prior, 0.09)).toBeNull();
   });
 
-  it('never lies below what came, and has it alone in the end', () => {
+  it('is never below the arrived revenue, and equal to it in the end', () => {
     fc.assert(
       fc.property(
         fc.nat(5_000),
@@ -51,15 +51,19 @@ describe('what revenue is on the way', () => {
     );
   });
 
-  it.each([0.2, 0.5, 0.9])('holds what will be in 92 to 98 of 100 cases, %s settled', (settled) => {
-    const share = shareOfRuns(2_000, (chance) => {
-      const values = valuesOf(shop, 800, chance);
-      const arrived = values.filter(() => chance.next() < settled);
-      const end = values.reduce((sum, value) => sum + value, 0);
-      const { low = 0, high = 0 } = projectedRevenue(sampleOf(800, arrived), prior, settled) ?? {};
-      return low <= end && end <= high;
-    });
-    expect(share).toBeGreaterThanOrEqual(0.92);
-    expect(share).toBeLessThanOrEqual(0.98);
-  });
+  it.each([0.2, 0.5, 0.9])(
+    'contains the final value in 92 to 98 of 100 cases, %s settled',
+    (settled) => {
+      const share = shareOfRuns(2_000, (chance) => {
+        const values = valuesOf(shop, 800, chance);
+        const arrived = values.filter(() => chance.next() < settled);
+        const end = values.reduce((sum, value) => sum + value, 0);
+        const { low = 0, high = 0 } =
+          projectedRevenue(sampleOf(800, arrived), prior, settled) ?? {};
+        return low <= end && end <= high;
+      });
+      expect(share).toBeGreaterThanOrEqual(0.92);
+      expect(share).toBeLessThanOrEqual(0.98);
+    },
+  );
 });

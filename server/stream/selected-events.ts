@@ -1,26 +1,26 @@
-import type { EventRow } from '#server/warehouse/rows.ts';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
-import type { KeptEvent } from '../database/payloads/live-event.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
+import type { LiveEvent } from '../database/payloads/live-event.ts';
+import type { EventRow } from '../warehouse/rows.ts';
 
-/** One event of a batch, or in the place of those that were too many: nothing. */
-export type Kept = { project: number; place: number; event: KeptEvent | null };
+/** An event of a batch, or null in place of left-out ones. */
+export type SelectedEvent = { project: number; place: number; event: LiveEvent | null };
 
 /**
- * Of one name, side and affiliate; and of one project. More a batch nobody can read, and the test of somebody has to be
- * among them.
+ * Limits per batch for one name, side and affiliate, and for one project: more cannot be read, and a user's test must
+ * be among them.
  */
 const mostAlike = 10;
 const mostOfProject = 200;
 
-/** What of a batch is shown to those who listen: of each kind the latest few, and a note where some are left out. */
-export function chosenOf(items: readonly Accepted[]): Kept[] {
+/** The events of a batch to show live: the latest few of each kind, and a marker where some are left out. */
+export function selectedEvents(items: readonly InboxItem[]): SelectedEvent[] {
   const counts = new Map<string, number>();
   const counted = (key: string): number => {
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     return count;
   };
-  const chosen: Kept[] = [];
+  const chosen: SelectedEvent[] = [];
   const busy = new Set<number>();
   for (let place = items.length - 1; place >= 0; place -= 1) {
     const item = items[place];
@@ -39,7 +39,7 @@ export function chosenOf(items: readonly Accepted[]): Kept[] {
   return [...chosen.reverse(), ...notes];
 }
 
-function keptOf(row: EventRow, pixel: number | null): KeptEvent {
+function keptOf(row: EventRow, pixel: number | null): LiveEvent {
   const { side, event_name, event_time, affid, affsub, event_id, order_id, value, currency } = row;
   const { campaign_id, adset_id, ad_id, country, device, status } = row;
   return {
@@ -68,7 +68,7 @@ function keptOf(row: EventRow, pixel: number | null): KeptEvent {
   };
 }
 
-/** The page without its query, which may tell of people. */
+/** The page without its query, which may identify people. */
 function pageIn(params: string): string {
   const { url }: { url?: unknown } = JSON.parse(params);
   return typeof url === 'string' ? url.replace(/[?#].*$/s, '') : '';

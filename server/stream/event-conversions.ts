@@ -1,18 +1,18 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
-import type { KeptEvent } from '#server/database/payloads/live-event.ts';
-import { readSightings } from '../event-pixels/conversion-evidence.ts';
-import { grouped } from '../platform/group-by.ts';
+import type { LiveEvent } from '../database/payloads/live-event.ts';
+import { readSides } from '../event-pixels/conversion-evidence.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 
-/** The conversion of an event: who earned it, and how the other side saw it. */
-export type Belonging = {
+/** The conversion of an event: the affiliate that earned it, and the other side's report. */
+export type EventConversion = {
   conversion: { id: string; affid: string };
   twin: CollectedEvent['twin'];
 };
 
-type Row = { version: string; event: KeptEvent | null };
+type Row = { version: string; event: LiveEvent | null };
 
-/** What both sides said, field by field; of a person only that it differs. */
+/** Fields that are compared between the sides; of personal fields only the difference is told. */
 const compared = [
   'event_id',
   'order_id',
@@ -27,7 +27,7 @@ const compared = [
   'ad_id',
   'country',
 ] as const;
-/** Where one side must not stay silent: without them the two find each other by luck. */
+/** Fields that a side must send, because without them the sides are only matched by chance. */
 const needed = new Set<string>(['event_id', 'order_id', 'value', 'currency']);
 const personal = new Set<string>(['click_id', 'visitor_id', 'user_id']);
 
@@ -37,16 +37,16 @@ type Said = Record<(typeof compared)[number], string> & {
   event_time: string;
 };
 
-/** Events that never are conversions: asking about them would be the most frequent question of all. */
+/** Event names that are never conversions and are not looked up, because they are the most frequent. */
 const passing = new Set(['click', 'page_view', 'view_content', 'add_to_cart', 'initiate_checkout']);
 const AROUND = 3 * 86_400_000;
 
-/** What is known of the conversions behind events, by event. */
-export async function belongings(
+/** Finds the conversions of events. */
+export async function createEventConversions(
   reader: ClickHouseClient,
   project: number,
   rows: readonly Row[],
-): Promise<Map<string, Belonging>> {
+): Promise<Map<string, EventConversion>> {
   const asked = rows.filter(
     ({ event }) => event && !event.is_test && !passing.has(event.event_name),
   );
@@ -60,15 +60,15 @@ export async function belongings(
   });
   const ids = (await answer.json<{ conversion_id: string }>()).map((row) => row.conversion_id);
   if (ids.length === 0) return new Map();
-  const sides = await readSightings(reader, project, ids);
+  const sides = await readSides(reader, project, ids);
   const said = await readSaid(
     reader,
     project,
     sides.flatMap(({ event_uids }) => event_uids),
     sides.map(({ event_time }) => Date.parse(`${event_time.replace(' ', 'T')}Z`)),
   );
-  const known = new Map<string, Belonging>();
-  for (const both of grouped(sides, ({ conversion_id }) => [conversion_id]).values()) {
+  const known = new Map<string, EventConversion>();
+  for (const both of groupByKeys(sides, ({ conversion_id }) => [conversion_id]).values()) {
     for (const own of both) {
       const conversion = { id: own.conversion_id, affid: own.affid };
       const other = both.find(({ side }) => side !== own.side);
@@ -129,7 +129,7 @@ function twinOf(ours: Said, theirs: Said): CollectedEvent['twin'] {
   return { side: theirs.side, event_time: theirs.event_time, differences };
 }
 
-/** What an event is matched by: an order is its own id where no other was given. */
+/** The id by which an event is matched: the event id, else the order id. */
 const idOf = ({ event_id, order_id }: Said): string => event_id || order_id;
 
 function differs(field: string, server: string, browser: string): boolean {

@@ -1,27 +1,31 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 
-/** What a network says of one transaction. */
-export type Word = {
-  /** What it speaks of: an event's name and the transaction, or the click where a network numbers nothing. */
+/** The contents of a postback about one transaction. */
+export type PostbackReport = {
+  /** The subject: event name and transaction, or the click where a network sends no transaction id. */
   transaction: readonly unknown[];
-  /** What was earned by it. */
+  /** The amounts. */
   sum: readonly unknown[];
-  /** Everything else it says. */
+  /** All other fields. */
   more: readonly unknown[];
-  /** Whether later words of the same sum are news of the same conversion. Each refund is one of its own. */
+  /** Whether later postbacks with the same amounts update the same conversion. Each refund is one of its own. */
   isNews: boolean;
 };
 
-/** Which word of its transaction it is: a repeat of the latest has the same id and time, another one a later time. */
-export type Turn = { id: string; at: Date };
+/** The version of a postback: a repeat of the latest has its id and time, a new one a later time. */
+export type PostbackVersion = { id: string; at: Date };
 
-export type TurnOf = (project: number, word: Word, at: Date) => Promise<Turn>;
+export type PostbackVersionOf = (
+  project: number,
+  word: PostbackReport,
+  at: Date,
+) => Promise<PostbackVersion>;
 
 /**
- * One row a transaction holds the latest word. The row's lock puts those that come at the same moment into an order,
- * and their times follow it. News of a conversion stands beside its first word in time, however late it comes: by the
- * 48 hours alone a payout that is corrected a week later would be a second sale.
+ * One row per transaction holds its latest postback. The lock of the row orders postbacks of the same moment, and their
+ * times follow that order. An update keeps the time of the first postback, however late it comes: otherwise the 48-hour
+ * window would turn a payout corrected a week later into a second sale.
  */
 const statement = `
 insert into postback_words as known (project_id, transaction, word, sum, turn, since)
@@ -34,13 +38,13 @@ on conflict (project_id, transaction) do update set
   sum = excluded.sum
 returning turn, since`;
 
-export function turnsIn(pool: pg.Pool): TurnOf {
+export function createPostbackVersions(pool: pg.Pool): PostbackVersionOf {
   return async (project, { transaction, sum, more, isNews }, at) => {
     const [about, word] = [digest(transaction), digest([sum, more])];
     const values = [project, about, word, digest(sum), at, isNews];
     const query = { name: 'postback-words', text: statement, values, query_timeout: 3_000 };
     const [row] = (await pool.query<{ turn: number; since: Date }>(query)).rows;
-    if (!row) throw new Error('The word was not kept.');
+    if (!row) throw new Error('The postback was not stored.');
     return {
       id: hash('sha256', JSON.stringify([about.toString('hex'), word.toString('hex'), row.turn])),
       at: new Date(row.since.getTime() + row.turn),

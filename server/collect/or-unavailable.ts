@@ -1,7 +1,7 @@
 import { unavailable } from '../platform/refusal.ts';
 
-/** Whatever the store could not do is for the sender to repeat. */
-export async function answered<Result>(asked: Promise<Result>): Promise<Result> {
+/** Turns a failure of the inbox into a 503, so that the sender repeats the request. */
+export async function orUnavailable<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;
   } catch {

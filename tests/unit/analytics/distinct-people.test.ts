@@ -11,15 +11,15 @@ const written = (query: Partial<Query>) =>
 
 const list = 'length(arrayCompact(arraySort(groupArray(pixel_summary.person))))';
 
-describe('how people are counted', () => {
-  it('is by a list for each group, where one arm tells them beside others', () => {
+describe('the count of people', () => {
+  it('uses a list for each group, where one arm counts them beside others', () => {
     const sql = written({ measures: ['unique_clicks', 'server_users'], dimensions: ['country'] });
     expect(sql).toContain(`${list} AS a0`);
     expect(sql).not.toContain('bitAnd');
     expect(sql).toContain('uniqExactIf(pixel_summary.person, ');
   });
 
-  it('is by a list where one arm is all there is', () => {
+  it('uses a list where there is only one arm', () => {
     const filters = [{ member: 'record', operator: 'equals' as const, values: ['click'] }];
     const sql = written({ measures: ['unique_clicks'], granularity: 'day', filters });
     expect(sql).toContain(`${list} AS m0`);
@@ -33,7 +33,7 @@ describe('how people are counted', () => {
     expect(shown).not.toContain('uniqExactIf');
   });
 
-  it('is in parts where there are no groups', () => {
+  it('is split where there are no groups', () => {
     const [clicks, bots] = written({ measures: ['unique_clicks', 'bot_clicks'] }).split(
       'UNION ALL',
     );
@@ -42,7 +42,7 @@ describe('how people are counted', () => {
     expect(bots).not.toContain('GROUP BY');
   });
 
-  it('is in parts of each window where nothing else makes groups', () => {
+  it('is split by window where nothing else makes groups', () => {
     const day = (date: string, next: string) => ({ from: new Date(date), to: new Date(next) });
     const windows = [day('2026-11-18', '2026-11-19'), day('2026-11-20', '2026-11-21')];
     const measures = ['unique_clicks', 'bot_clicks'];

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ClickHouseError } from '@clickhouse/client';
 import { Refusal, unavailable } from '../platform/refusal.ts';
 
-/** So long the death of an engine may go unnoticed; from then on connections wait for the next one. */
+/** The time in which the death of an engine may go unnoticed; afterwards connections wait for the next one. */
 const notice = 200;
 
 /**
- * What the warehouse answers to a read, or why it cannot right now in words for the person who asked. A read whose
- * connection broke off, as all do when the engine is started again, is put once more, unless it was given up.
+ * Runs a read, or throws a refusal that tells the user why it cannot be answered. A read whose connection broke, as at
+ * a restart of the engine, is repeated once unless it was abandoned.
  */
-export async function answered<Result>(
+export async function readWithRetry<Result>(
   read: () => Promise<Result>,
   abandoned?: AbortSignal,
 ): Promise<Result> {
@@ -48,7 +48,7 @@ const byCode: Record<string, () => Refusal> = {
   396: () => new Refusal(400, { limit: ['The answer has too many rows. Choose fewer groups.'] }),
 };
 
-/** The engine's own words never leave the server: they hold the statement. */
+/** The engine's message never leaves the server, because it contains the statement. */
 function refusalFor(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) {
     const isLate = error instanceof Error && error.message.startsWith('Timeout error');

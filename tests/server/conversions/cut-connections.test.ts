@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
+import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 
@@ -70,7 +70,7 @@ const pathOf = (kind: Kind) => `/api/v1/conversions/${kind}/`;
 const ask = (kind: Kind, body: object, key: string) =>
   playground.post(pathOf(kind), owner(), body, { 'idempotency-key': key });
 
-/** Asks a process that reaches no store any more from the moment on in which it has written. */
+/** Calls a process that loses its stores once it has written. */
 async function askOneThatIsLost(kind: Kind, payload: object, key: string): Promise<number> {
   const pool = new pg.Pool(playground.pool.options);
   const ended: Promise<void>[] = [];
@@ -78,9 +78,9 @@ async function askOneThatIsLost(kind: Kind, payload: object, key: string): Promi
     productNouns({
       pool,
       reader: playground.warehouse.reader,
-      labels: createLabelBook(),
+      labels: createLabelCache(),
       now: clock,
-      heard: () => void ended.push(pool.end()),
+      onDecision: () => void ended.push(pool.end()),
     }),
   );
   const headers = { authorization: `Token ${owner()}`, 'idempotency-key': key };
@@ -98,7 +98,7 @@ const written = async () => {
   return rows;
 };
 
-/** How many wait until they may write corrections. */
+/** How many transactions wait to write corrections. */
 const waiting = async () => {
   const { rows } = await playground.pool.query(
     `select from pg_locks join pg_database on pg_database.oid = database
@@ -126,7 +126,7 @@ describe('a correction with an Idempotency-Key', () => {
     expect(await written()).toEqual(after);
   });
 
-  it('is written by one of two of which the first was taken for lost', async () => {
+  it('is written by one of two processes of which the first was considered lost', async () => {
     const before = await written();
     const body = asked.adjustments('-7');
     const key = 'adjustments-of-a-slow-process';

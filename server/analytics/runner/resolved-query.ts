@@ -1,25 +1,25 @@
-import type { Compared } from '#contract/analytics/comparison.ts';
-import type { Parent, ReportQuery } from '#contract/analytics/report-query.ts';
+import type { ComparedPeriod } from '#contract/analytics/comparison.ts';
+import type { OpenedRow, ReportQuery } from '#contract/analytics/report-query.ts';
 import {
   dayAt,
   daysIn,
   type Granularity,
   granularityOf,
-  mostDays,
+  longestPeriod,
   type Period,
   type Window,
   windowOf,
 } from '#contract/period.ts';
 import type { Scope } from '../../access/scope.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { comparedOf } from '../compiler/comparison.ts';
+import { comparisonOf } from '../compiler/comparison.ts';
 import type { Attribution } from '../compiler/credit-model.ts';
 import { openedFilters } from '../compiler/opened-rows.ts';
 import type { Filter, Query } from '../compiler/query.ts';
-import { chosenFilters, scopeFilter } from '../compiler/scope-filter.ts';
+import { scopeFilter, selectionFilters } from '../compiler/scope-filter.ts';
 
-/** One report as it was asked for, with everything resolved that does not need the warehouse. */
-export type Inquiry = {
+/** A report's query with everything resolved that does not need the warehouse. */
+export type ResolvedQuery = {
   scope: Scope;
   period: Period;
   timezone: string;
@@ -27,17 +27,17 @@ export type Inquiry = {
   granularity: 'hour' | 'day';
   choice: { side: 'server' | 'browser'; unique: boolean };
   filters: readonly Filter[];
-  compared: Compared | null;
+  compared: ComparedPeriod | null;
   attribution: Attribution;
   asOf: Date | undefined;
-  /** The moment the figures are of: what lies after it is still to come. */
+  /** The moment of the figures; later buckets are still to come. */
   now: Date;
 };
 
-/** What a report is asked with; a table also names the rows that were opened. */
-export type Inquired = ReportQuery & { parent?: readonly Parent[] | undefined };
+/** The query of a report; a table's query also names the opened rows. */
+export type RequestedQuery = ReportQuery & { parent?: readonly OpenedRow[] | undefined };
 
-export function inquiryOf(query: Inquired, scope: Scope, clock: Date): Inquiry {
+export function resolveQuery(query: RequestedQuery, scope: Scope, clock: Date): ResolvedQuery {
   const asOf = query.as_of ? new Date(query.as_of) : undefined;
   const moment = Math.min(clock.getTime(), asOf?.getTime() ?? Number.POSITIVE_INFINITY);
   const now = new Date(Math.floor(moment / 1000) * 1000);
@@ -56,10 +56,10 @@ export function inquiryOf(query: Inquired, scope: Scope, clock: Date): Inquiry {
     },
     filters: [
       scopeFilter(scope),
-      ...chosenFilters(query),
+      ...selectionFilters(query),
       ...openedFilters(query.parent ?? [], timezone),
     ],
-    compared: comparedOf(query, period, timezone, now),
+    compared: comparisonOf(query, period, timezone, now),
     attribution: { model, lookbackDays, clock: day, asOf },
     asOf,
     now,
@@ -69,9 +69,9 @@ export function inquiryOf(query: Inquired, scope: Scope, clock: Date): Inquiry {
 function periodOf({ start_date, end_date }: ReportQuery, today: string): Period {
   const start = start_date ?? end_date ?? today;
   const end = end_date ?? start;
-  if (start > end) throw invalid('end_date', 'The last day lies before the first.');
-  if (daysIn({ start, end }) > mostDays) {
-    throw invalid('end_date', `Choose at most ${mostDays} days.`);
+  if (start > end) throw invalid('end_date', 'The last day is before the first.');
+  if (daysIn({ start, end }) > longestPeriod) {
+    throw invalid('end_date', `Choose at most ${longestPeriod} days.`);
   }
   return { start, end };
 }
@@ -87,17 +87,17 @@ export type Part = {
   limit?: number;
 };
 
-/** Asks a part of a report: its own filters, zone and moment are added. */
-export function asking<Answer>(
-  ask: (query: Query) => Promise<Answer>,
-  inquiry: Inquiry,
+/** Runs a part of a report with the report's filters, zone and moment. */
+export function partRunner<Answer>(
+  runQuery: (query: Query) => Promise<Answer>,
+  resolved: ResolvedQuery,
 ): (part: Part) => Promise<Answer> {
-  return ({ filters = [], window = inquiry.window, ...part }) =>
-    ask({
+  return ({ filters = [], window = resolved.window, ...part }) =>
+    runQuery({
       ...part,
       window,
-      filters: [...inquiry.filters, ...filters],
-      timezone: inquiry.timezone,
-      asOf: inquiry.asOf,
+      filters: [...resolved.filters, ...filters],
+      timezone: resolved.timezone,
+      asOf: resolved.asOf,
     });
 }

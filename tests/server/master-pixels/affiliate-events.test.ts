@@ -42,7 +42,7 @@ const purchase = (order: string, time: string, fields: object = {}) => ({
 });
 
 describe('whether a pixel was executed', () => {
-  it('is answered with the object of the contract while nothing came', async () => {
+  it("is answered with the contract's object before the first event", async () => {
     expect((await asked('&ss=1&timezone=America/New_York')).json()).toEqual({
       executed: false,
       affid: '1001',
@@ -81,12 +81,12 @@ describe('whether a pixel was executed', () => {
     expect(await executed('&timezone=Asia/Tokyo')).toMatchObject({ count_today: 2 });
   });
 
-  it('knows nothing usual before a whole day', async () => {
+  it('has no usual count before a whole day', async () => {
     await tell(stage(), company, [purchase('a', ago(1_000)), purchase('b', ago(DAY + 1_000))]);
     expect((await executed()).expected_24h).toBeNull();
   });
 
-  it('tells the sides apart, and pairs their conversions', async () => {
+  it('separates the sides, and pairs their conversions', async () => {
     const { key } = (await pixelsOf(stage(), company))[0];
     const bought = (order: string, value: number) => ({
       event_name: 'purchase',
@@ -117,7 +117,7 @@ describe('whether a pixel was executed', () => {
     });
   });
 
-  it('counts conversions that are credited to the affiliate and name nobody', async () => {
+  it('counts conversions that are credited to the affiliate without naming it', async () => {
     const click = { event_name: 'click', click_id: 'ck_1', affid: '1001', event_time: ago(60_000) };
     const order = purchase('a', ago(0), { affid: undefined, click_id: 'ck_1' });
     await tell(stage(), company, [{ ...click, side: 'browser' }, order]);
@@ -129,7 +129,7 @@ describe('whether a pixel was executed', () => {
     expect((await executed('&ss=0')).events).toMatchObject([{ event_name: 'click' }]);
   });
 
-  it('notices ids and values that are missing, and pages that report twice', async () => {
+  it('notices missing ids and values, and pages that report twice', async () => {
     const { key } = (await pixelsOf(stage(), company))[0];
     await tell(stage(), company, [
       ...Array.from({ length: 9 }, (_, index) => purchase(`${index}`, ago(index))),
@@ -168,8 +168,8 @@ describe('whether a pixel was executed', () => {
   });
 });
 
-describe('who may ask', () => {
-  it('sees own projects and affiliates alone', async () => {
+describe('access', () => {
+  it('is limited to own projects and affiliates', async () => {
     const other = await openCompany(stage());
     const ours = await company.member('affiliate', [company.affiliateId]);
     const { pool } = stage().stores;
@@ -187,7 +187,7 @@ describe('who may ask', () => {
     expect(unknown.statusCode).toBe(403);
   });
 
-  it('sees two projects that use the same id together, or the one that is named', async () => {
+  it('covers two projects that use the same id together, or the named one', async () => {
     const other = await openCompany(stage());
     await addMember(stage().stores.pool, other.projectId, company.owner.id, 'viewer');
     await tell(stage(), company, [purchase('x', ago(0))]);
@@ -202,7 +202,7 @@ describe('who may ask', () => {
       'affid=a&ss=2',
       { ss: ['Use 1 for the server, 0 for the browser, or leave it out for both.'] },
     ],
-  ])('is told what is wrong with “%s”', async (query, body) => {
+  ])('is refused with a reason for “%s”', async (query, body) => {
     const answer = await stage().call(company.owner, 'GET', `/api/v1/pixel-executed/?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual(body);

@@ -16,7 +16,7 @@ describe('a page over https', () => {
       id: 'script',
       ok: false,
       message:
-        'The page comes over https and the script over http: browsers stop it. This installation needs an https address (PUBLIC_URL).',
+        'The page uses https and the script http: browsers block it. This installation needs an https address (PUBLIC_URL).',
     });
     for (const origin of ['https://ledger.example', 'http://127.0.0.1:3000', 'http://localhost'])
       expect(checked('https://shop.example/', origin)).toMatchObject({ ok: true });
@@ -24,9 +24,9 @@ describe('a page over https', () => {
   });
 });
 
-describe('a page of a stranger', () => {
+describe('a hostile page', () => {
   it.each(['<script', '<meta', '<!--', '<script "', "<meta content='", '<script>/t/px.js mp_'])(
-    'that repeats %s is read in a time that grows with it and no faster',
+    'that repeats %s is read in linear time',
     (text) => {
       const page = (bytes: number) => text.repeat(Math.ceil(bytes / text.length));
       const timed = (html: string) => {

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { readModel } from '#server/analytics/compiler/model.ts';
-import { readsOf, writeOf } from '#server/analytics/runner/query-runner.ts';
+import {
+  createJsonQueryRunner,
+  createWarehouseReads,
+} from '#server/analytics/runner/query-runner.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 type Reply = (response: ServerResponse) => void;
@@ -50,9 +53,9 @@ async function selectFrom(...replies: Reply[]) {
     server.closeAllConnections();
     server.close();
   });
-  const { select, dump } = readsOf(reader);
+  const { select, readBytes } = createWarehouseReads(reader);
   return {
-    dump,
+    readBytes,
     asked: () => asked,
     sent,
     reader,
@@ -113,8 +116,8 @@ it.each<[string, string[], number, string]>([
 ])(
   'an answer of %s is passed on as it came, without its last comma',
   async (_, pieces, ...kept) => {
-    const { dump } = await selectFrom(inPieces(...pieces));
-    const { rows, count } = await writeOf(dump, readModel())(
+    const { readBytes } = await selectFrom(inPieces(...pieces));
+    const { rows, count } = await createJsonQueryRunner(readBytes, readModel())(
       {
         measures: ['clicks'],
         timezone: 'UTC',
@@ -128,8 +131,8 @@ it.each<[string, string[], number, string]>([
 );
 
 it('an answer in pieces that breaks off is asked for once more', async () => {
-  const { dump, asked } = await selectFrom(cutAmid, inPieces('{"a":1},\n'));
-  const pieces = await dump({ sql: 'SELECT secret', parameters: {} });
+  const { readBytes, asked } = await selectFrom(cutAmid, inPieces('{"a":1},\n'));
+  const pieces = await readBytes({ sql: 'SELECT secret', parameters: {} });
   expect(Buffer.concat(pieces).toString()).toBe('{"a":1},\n');
   expect(asked()).toBe(2);
 });
@@ -153,6 +156,6 @@ it('people are not counted a third time when there is no room for a set either',
 
 it('people of a cluster are counted in sets at once', async () => {
   const { reader, sent } = await selectFrom(rows);
-  await readsOf(reader, { isCluster: true }).select({ sql: people, parameters: {} });
+  await createWarehouseReads(reader, { isCluster: true }).select({ sql: people, parameters: {} });
   expect(sent).toEqual(sentAs(people));
 });

@@ -15,7 +15,7 @@ it.each([
   expect(stateName(country, state)).toBe(name);
 });
 
-it('a country goes by its name, and what is none is unknown', () => {
+it('a country is shown by its name, and an invalid one as unknown', () => {
   expect(['DE', 'ZZ', 'Germany', ''].map(countryName)).toEqual([
     'Germany',
     'Unknown',
@@ -24,6 +24,6 @@ it('a country goes by its name, and what is none is unknown', () => {
   ]);
 });
 
-it('a state of no name has the code of its country', () => {
+it('a state without a name has the code of its country', () => {
   expect([stateCode('US', 'TX'), stateCode('US', '')]).toEqual(['US-TX', 'US']);
 });

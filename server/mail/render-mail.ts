@@ -1,25 +1,35 @@
-/** What somebody is told by mail: sentences, and at most one link to follow. */
-export type Letter = {
+/** The content of a mail: sentences, and at most one link. */
+export type MailContent = {
   to: string;
   subject: string;
   /** Paragraphs before the link. */
-  says: readonly string[];
+  paragraphs: readonly string[];
   link?: { label: string; url: string };
   /** Paragraphs after it. */
-  adds?: readonly string[];
+  closing?: readonly string[];
 };
 
-/** Writes a letter as plain text and as HTML. Text of people stands in it as text, and ends no line of its head. */
-export function written({ to, subject, says, link, adds = [] }: Letter): Mail {
-  if (/[\r\n\0]/.test(`${to}${subject}`)) throw new Error('A head of a mail holds one line.');
-  const paragraphs = [...says, ...(link ? [`${link.label}:\n${link.url}`] : []), ...adds];
+/** Renders a mail as plain text and as HTML. User text is escaped and cannot add header lines. */
+export function renderMail({
+  to,
+  subject,
+  paragraphs,
+  link,
+  closing = [],
+}: MailContent): RenderedMail {
+  if (/[\r\n\0]/.test(`${to}${subject}`)) throw new Error('A mail header must be one line.');
+  const blocks = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), ...closing];
   return {
     to,
     subject,
-    text: `${paragraphs.join('\n\n')}\n\n-- \nClickledger\n`,
+    text: `${blocks.join('\n\n')}\n\n-- \nClickledger\n`,
     html: page(
       escaped(subject),
-      [...says.map(paragraph), ...(link ? [button(link)] : []), ...adds.map(paragraph)].join('\n'),
+      [
+        ...paragraphs.map(paragraph),
+        ...(link ? [button(link)] : []),
+        ...closing.map(paragraph),
+      ].join('\n'),
     ),
   };
 }
@@ -39,7 +49,7 @@ ${content}
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 
-/** The address stands below its button, for readers who trust no button. */
+/** The URL is also printed below its button. */
 const button = ({ label, url }: { label: string; url: string }): string =>
   `<p style="margin:0 0 8px"><a href="${escaped(url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1f5fd0;color:#fff;text-decoration:none">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;color:#5b6270;font-size:14px;overflow-wrap:anywhere">${escaped(url)}</p>`;
@@ -52,6 +62,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);
-/** One mail to one person, in both forms. */
+/** A mail to one person, as text and HTML. */
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type RenderedMail = { to: string; subject: string; text: string; html: string };

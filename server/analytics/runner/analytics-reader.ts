@@ -9,58 +9,65 @@ import {
 } from '../compiler/credit-model.ts';
 import { type Model, readModel } from '../compiler/model.ts';
 import type { Query } from '../compiler/query.ts';
-import type { LabelBook } from './label-cache.ts';
+import type { LabelCache } from './label-cache.ts';
 import { type Names, namesFrom } from './names.ts';
 import {
-  type Ask,
-  askOf,
-  type Count,
-  countOf,
-  type Dump,
-  readsOf,
+  createJsonQueryRunner,
+  createQueryCounter,
+  createQueryRunner,
+  createWarehouseReads,
+  type JsonQueryRunner,
+  type QueryCounter,
+  type QueryRunner,
+  type ReadBytes,
   type Select,
-  type Write,
-  writeOf,
 } from './query-runner.ts';
 
-/** The model and the ways to ask it, in the turn of one person. */
-export type Reading = {
+/** The model and functions to query it, scheduled for one user. */
+export type AnalyticsReader = {
   model: Model;
   select: Select;
-  ask: Ask;
-  count: Count;
-  write: Write;
+  runQuery: QueryRunner;
+  count: QueryCounter;
+  runJsonQuery: JsonQueryRunner;
   names: Names;
-  /** The same with conversions credited in another way. */
-  credited: (attribution: Attribution) => Pick<Reading, 'model' | 'ask' | 'count' | 'write'>;
+  /** The same with another attribution. */
+  credited: (
+    attribution: Attribution,
+  ) => Pick<AnalyticsReader, 'model' | 'runQuery' | 'count' | 'runJsonQuery'>;
   /** Credited so, with the time of the click as a dimension. */
-  clicked: (attribution: Attribution) => Pick<Reading, 'ask'>;
+  clicked: (attribution: Attribution) => Pick<AnalyticsReader, 'runQuery'>;
   /** Conversions by all models at once. */
-  compared: (attribution: Attribution) => Pick<Reading, 'ask'>;
+  compared: (attribution: Attribution) => Pick<AnalyticsReader, 'runQuery'>;
 };
 
-/** What somebody reads with; whoever passes a signal is waited for no longer than it says. */
-export type ReadingFor = (user: number, leaving?: AbortSignal) => Reading;
+/** Creates the reader of a user; an aborted signal gives its statements up. */
+export type AnalyticsReaderFor = (user: number, leaving?: AbortSignal) => AnalyticsReader;
 
 type Sources = {
   reader: ClickHouseClient;
   pool: pg.Pool;
-  labels: LabelBook;
+  labels: LabelCache;
   /** Whether the warehouse is a cluster. */
   isCluster: boolean;
 };
 
-export function readingsOf({ reader, pool, labels, isCluster }: Sources): ReadingFor {
+export function createAnalyticsReaders({
+  reader,
+  pool,
+  labels,
+  isCluster,
+}: Sources): AnalyticsReaderFor {
   const model = readModel();
-  const reads = readsOf(reader, { isCluster });
+  const reads = createWarehouseReads(reader, { isCluster });
   return (user, leaving) => {
     const select: Select = (statement) => reads.select(statement, { user, leaving });
-    const dump: Dump = (statement) => reads.dump(statement, { user, leaving });
+    const readBytes: ReadBytes = (statement) => reads.readBytes(statement, { user, leaving });
     const asked = (one: Model) => ({
       model: one,
-      ask: askOf(select, one),
-      count: countOf(select, one),
-      write: writeOf(dump, one),
+      runQuery: createQueryRunner(select, one),
+      count: createQueryCounter(select, one),
+      runJsonQuery: createJsonQueryRunner(readBytes, one),
     });
     return {
       ...asked(model),
@@ -74,9 +81,9 @@ export function readingsOf({ reader, pool, labels, isCluster }: Sources): Readin
         const by = (query: Query) => (isCredited(query, attribution) ? other : usual);
         return {
           model: other.model,
-          ask: (query) => by(query).ask(query),
+          runQuery: (query) => by(query).runQuery(query),
           count: (query) => by(query).count(query),
-          write: (query, names) => by(query).write(query, names),
+          runJsonQuery: (query, names) => by(query).runJsonQuery(query, names),
         };
       },
     };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Seen } from '#server/master-pixels/event-times.ts';
-import { stateOf, usualIn } from '#server/master-pixels/pixel-state.ts';
+import type { PixelTraffic } from '#server/master-pixels/event-times.ts';
+import { expectedCount, stateOf } from '#server/master-pixels/pixel-state.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const last = Date.parse('2026-11-20T12:00:00Z');
 
-/** As many events in the hours before the last one as `each` says, by their age in hours. */
+/** As many events in the hours before the last one as `each` contains, by their age in hours. */
 function sightings(hours: number, each: (age: number) => number) {
   const byHour = new Map<number, number>();
   for (let age = 1; age <= hours; age += 1) byHour.set(last - age * HOUR, each(age));
@@ -15,31 +15,31 @@ function sightings(hours: number, each: (age: number) => number) {
 
 const steady = (hours: number, count: number) => sightings(hours, () => count);
 
-describe('how many events are usual after the last one', () => {
+describe('the usual number of events after the last one', () => {
   it('is not known before a whole day', () => {
-    expect(usualIn(steady(23, 100), 5 * HOUR)).toBeNull();
-    expect(usualIn({ firstAt: null, lastAt: null, byHour: new Map() }, HOUR)).toBeNull();
+    expect(expectedCount(steady(23, 100), 5 * HOUR)).toBeNull();
+    expect(expectedCount({ firstAt: null, lastAt: null, byHour: new Map() }, HOUR)).toBeNull();
   });
 
-  it('is what came in the same hours of the days before, and from a week on of the weeks', () => {
+  it('is that of the same hours of the days before, and from a week on of the weeks', () => {
     const byDay = (age: number) => (age <= 24 ? 2 : 4);
-    expect(usualIn(sightings(48, byDay), 3 * HOUR)).toBe(3 * 3);
+    expect(expectedCount(sightings(48, byDay), 3 * HOUR)).toBe(3 * 3);
     const monday = (age: number) => (age > 6 * 24 && age <= 7 * 24 ? 9 : 1);
-    expect(usualIn(sightings(8 * 24, monday), 3 * HOUR)).toBe(27);
+    expect(expectedCount(sightings(8 * 24, monday), 3 * HOUR)).toBe(27);
     const years = sightings(400 * 24, (age) => (age <= 28 * 24 ? 5 : 1_000));
-    expect(usualIn(years, DAY)).toBe(120);
+    expect(expectedCount(years, DAY)).toBe(120);
   });
 
-  it('counts whole hours alone, and no more of them than there are before', () => {
-    expect(usualIn(steady(24 * 28, 10), 59 * 60_000)).toBe(0);
-    expect(usualIn(steady(24 * 28, 10), 2 * HOUR + 1)).toBe(20);
-    expect(usualIn(steady(24 * 28, 10), 60 * DAY)).toBe(10 * 24 * 7);
-    expect(usualIn(steady(24 * 2, 10), 60 * DAY)).toBe(10 * 24);
+  it('counts whole hours only, and no more of them than there are before', () => {
+    expect(expectedCount(steady(24 * 28, 10), 59 * 60_000)).toBe(0);
+    expect(expectedCount(steady(24 * 28, 10), 2 * HOUR + 1)).toBe(20);
+    expect(expectedCount(steady(24 * 28, 10), 60 * DAY)).toBe(10 * 24 * 7);
+    expect(expectedCount(steady(24 * 2, 10), 60 * DAY)).toBe(10 * 24);
   });
 });
 
 describe('the state of a pixel', () => {
-  const seen = (changes: Partial<Seen> = {}): Seen => ({
+  const seen = (changes: Partial<PixelTraffic> = {}): PixelTraffic => ({
     ...steady(24 * 28, 1),
     received24h: 100,
     rejected24h: [],
@@ -48,7 +48,7 @@ describe('the state of a pixel', () => {
   const stateAfter = (hours: number, given = seen()) =>
     stateOf('active', given, new Date(last + hours * HOUR));
 
-  it('is silent once the silence happens by chance less than once in a thousand times', () => {
+  it('is silent once the silence has a probability below one in a thousand', () => {
     expect(stateAfter(6).state).toBe('active');
     expect(stateAfter(7)).toEqual({
       state: 'silent',
@@ -57,7 +57,7 @@ describe('the state of a pixel', () => {
     expect(stateAfter(24 * 60).reason).toBe('No event for 60 days, where about 168 are usual.');
   });
 
-  it('is an error from more than a fifth of twenty refused events on, marked ones apart', () => {
+  it('is an error from more than a fifth of twenty refused events on, without marked ones', () => {
     const refused = (count: number, received24h: number, reason = 'value_missing') =>
       stateAfter(0, seen({ received24h, rejected24h: [{ reason, count }] }));
     expect(refused(4, 15).state).toBe('active');
@@ -70,7 +70,7 @@ describe('the state of a pixel', () => {
       expect(refused(90, 10, reason).state).toBe('active');
   });
 
-  it('says of several reasons the one of most', () => {
+  it('names the most frequent of several reasons', () => {
     const rejected24h = [
       { reason: 'event_time_too_early', count: 30 },
       { reason: 'rate_network', count: 10 },
@@ -80,7 +80,7 @@ describe('the state of a pixel', () => {
     );
   });
 
-  it('is paused whatever came', () => {
+  it('is paused whatever events arrive', () => {
     expect(stateOf('paused', seen(), new Date(last)).state).toBe('paused');
   });
 });

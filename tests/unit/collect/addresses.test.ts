@@ -12,7 +12,7 @@ describe('an address', () => {
     ['2001::', '2001:0:0::'],
     ['64:ff9b::192.0.2.33', '64:ff9b:0::'],
     ['', ''],
-  ])('%s is kept as %s', (address, kept) => {
+  ])('%s is stored as %s', (address, kept) => {
     expect(truncateAddress(address)).toBe(kept);
   });
 
@@ -27,7 +27,7 @@ describe('an address', () => {
 });
 
 describe('a landing address', () => {
-  it('never keeps an e-mail address, wherever it stands', () => {
+  it('never keeps an e-mail address, in any part of it', () => {
     const part = fc.stringMatching(/^[a-z0-9]{1,8}$/);
     fc.assert(
       fc.property(part, part, part, fc.nat(4), (name, host, key, place) => {
@@ -44,7 +44,7 @@ describe('a landing address', () => {
     );
   });
 
-  it('is read from the web only', () => {
+  it('is read from web addresses only', () => {
     expect(landingOf('javascript:alert(1)')).toBeNull();
     expect(landingOf('no address')).toBeNull();
   });

@@ -2,14 +2,17 @@ import type { LabelRow } from '../warehouse/rows.ts';
 
 const MOST_KNOWN = 50_000;
 
-export type LabelMemory = {
-  /** The labels that are not stored as they are. */
+export type StoredLabels = {
+  /** Labels that differ from the stored ones. */
   newIn(labels: readonly LabelRow[]): LabelRow[];
   keep(labels: readonly LabelRow[]): void;
 };
 
-/** Remembers what is stored: nearly every event repeats names that are known. News are told when they are stored. */
-export function labelMemory(onNamed: () => void = () => undefined): LabelMemory {
+/**
+ * Caches the stored labels, because nearly every event repeats known names. `onNamed` is called after new ones are
+ * stored.
+ */
+export function createStoredLabels(onNamed: () => void = () => undefined): StoredLabels {
   const stored = new Map<string, LabelRow>();
   return {
     newIn(labels) {

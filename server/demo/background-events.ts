@@ -1,73 +1,73 @@
 import { crawlers } from './agents.ts';
 import type { DemoProject } from './company.ts';
 import type { DemoEvent } from './event.ts';
-import { everywhere } from './places.ts';
-import type { Chance } from './random.ts';
-import type { Arrival } from './shop-visits.ts';
+import { allPlaces } from './places.ts';
+import type { Random } from './random.ts';
+import type { ShopVisit } from './shop-visits.ts';
 import { personOf, visitorOf } from './visitor.ts';
 
 const MINUTE = 60_000;
 
 type Setting = {
   project: DemoProject;
-  chance: Chance;
+  random: Random;
   moment: () => number;
-  /** What makes the deliveries of this day its own. */
+  /** Makes the ids of this day's deliveries unique. */
   key: string;
 };
 
-/** Machines that follow links. They never buy, and no figure counts them. */
-export function crawled(
-  { chance, moment, key }: Setting,
+/** Bots that follow links. They never buy, and no figure counts them. */
+export function botEvents(
+  { random, moment, key }: Setting,
   howMany: number,
-  arrive: () => Arrival,
+  arrive: () => ShopVisit,
 ): DemoEvent[] {
   return Array.from({ length: howMany }, (_, number) => ({
     event_name: 'click',
     event_time: moment(),
     delivery_id: `${key}-bot-${number}`,
     ...arrive().origin,
-    click_id: `ck_${chance.hex(20)}`,
-    user_agent: chance.pick(crawlers),
+    click_id: `ck_${random.hex(20)}`,
+    user_agent: random.pick(crawlers),
     country: 'US',
   }));
 }
 
-/** Orders by telephone and from visitors that no click is known of; a coupon code names the partner of a few. */
-export function unexplained(
-  { project, chance, moment, key }: Setting,
+/** Orders by telephone and of visitors without a known click; a few name a partner by coupon code. */
+export function unattributedOrders(
+  { project, random, moment, key }: Setting,
   howMany: number,
 ): DemoEvent[] {
   return Array.from({ length: howMany }, (_, number): DemoEvent => {
-    const visitor = visitorOf([key, 'unexplained', number], everywhere);
+    const visitor = visitorOf([key, 'unexplained', number], allPlaces);
     const { median, spread, least } = project.basket;
     const name = `${project.initials}T-${key}-${number}`;
-    const partner = chance.happens(0.25) ? project.affiliates.at(-1) : undefined;
+    const partner = random.happens(0.25) ? project.affiliates.at(-1) : undefined;
     return {
       event_name: 'purchase',
       event_time: moment(),
       delivery_id: `${key}-unexplained-${number}`,
       event_id: `o-${name}`,
       order_id: name,
-      value: Math.max(least, chance.skewed(median, spread)).toFixed(2),
+      value: Math.max(least, random.skewed(median, spread)).toFixed(2),
       currency: 'USD',
       external_id: personOf(visitor),
       country: visitor.place.country === 'ZZ' ? '' : visitor.place.country,
       state: visitor.place.state,
       ...(partner ? { affid: partner.affId } : {}),
-      params: { channel: partner ? 'coupon' : 'telephone', items: 1 + chance.count(0.5) },
+      params: { channel: partner ? 'coupon' : 'telephone', items: 1 + random.count(0.5) },
     };
   });
 }
 
-/** Somebody checks whether the tracking still works. */
-export function tried({ project, chance, moment, key }: Setting): DemoEvent[] {
+/** Test events of people who check their tracking. */
+export function testEvents({ project, random, moment, key }: Setting): DemoEvent[] {
   const at = moment();
-  const visitor = visitorOf([key, 'tester'], everywhere);
+  const visitor = visitorOf([key, 'tester'], allPlaces);
   const person = {
     visitor_id: visitor.id,
     user_agent: visitor.agent.text,
-    click_id: `ck_test_${chance.hex(12)}`,
+    click_id: `ck_test_${random.hex(12)}`,
     test: true,
   };
   const partner = project.affiliates[0]?.affId ?? '';
