@@ -44,7 +44,7 @@ const patience = { timeout: 120_000 };
 /** The options that a test adds to a scene. */
 type Walked<M extends AnyStateMachine> = {
   gestures: Gestures<M>;
-  /** A collection leaves out events that it has no use for: the kit's own test walks the whole chart. */
+  /** The scene uses only a part of a kit chart; the test of the kit walks all of it. */
   isPart?: boolean;
   /** The screen of a state; the context is the live one, the value that of the path. */
   sees: (state: SnapshotFrom<M>) => void;

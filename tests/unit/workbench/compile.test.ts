@@ -65,7 +65,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the compiler', () => {
   const added = () => mistakes().map((line) => line.replace(/\(\d+,\d+\): error TS\d+/, ''));
 
-  it('requires a sentence for a new event of a machine in the kit', () => {
+  it('requires a sentence for a new event of a kit machine', () => {
     const submission = 'src/machines/kit/submission.ts';
     const before = readFileSync(join(folder, submission), 'utf8');
     change(
