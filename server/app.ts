@@ -64,7 +64,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   storableText(app);
   await openapi(app, dependencies.version);
   health(app, dependencies.ready);
-  for (const noun of dependencies.modules) await noun(app);
+  for (const register of dependencies.modules) await register(app);
   await pages(app, dependencies.pages);
   return app;
 }

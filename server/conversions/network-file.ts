@@ -47,9 +47,9 @@ const statuses: Record<Status, readonly string[]> = {
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Parses a network's file; any common delimiter, the network's own column names, amounts with symbols and separators.
- * Amounts in another currency than the project's are reported as unreadable, because the network's exchange rate is
- * unknown.
+ * Parses a network's file with one of the common delimiters, the network's own column names, amounts with symbols and
+ * separators. Amounts in another currency than the project's are reported as unreadable, because the network's exchange
+ * rate is unknown.
  */
 export function readNetworkFile(csv: string, wanted: Wanted, currency: string): NetworkFile {
   const records = recordsIn(csv);

@@ -10,7 +10,7 @@ import { silent } from './stores.ts';
 
 const version = '0.0.0';
 
-/** The HTTP side of these nouns, without a browser app. */
+/** The HTTP side of these modules, without a browser app. */
 export const appOf = (modules: readonly RegisterModule[], changes: Partial<Dependencies> = {}) =>
   buildApp({
     log: silent,
@@ -32,7 +32,7 @@ export const appOf = (modules: readonly RegisterModule[], changes: Partial<Depen
     ...changes,
   });
 
-/** All nouns of the product. Unless a mover is given, nobody moves what is collected. */
+/** All modules of the product. Without a mover, collected events are not moved. */
 export const productNouns = (
   given: Pick<ModuleDependencies, 'pool' | 'reader' | 'now'> & Partial<ModuleDependencies>,
 ) =>

@@ -70,14 +70,15 @@ export const evidenceDefinitions: readonly Words[] = [
     name: 'profit_probability',
     title: 'Probability of profit',
     unit: 'ratio',
-    description: 'How probable it is that revenue exceeds cost and payout in the long run.',
+    description: 'The probability that revenue exceeds cost and payout in the long run.',
     formula: `P(${revenue} > cost / (1 - payout / revenue))`,
   },
   {
     name: 'clicks_to_decide',
     title: 'Clicks to decide',
     unit: 'count',
-    description: 'About how many more clicks until profit or loss is certain; 0 when it is.',
+    description:
+      'About how many more clicks are needed until profit or loss is certain; 0 when it is.',
     formula: 'clicks * (evidence needed / evidence - 1), so that the interval leaves break-even',
   },
 ];

@@ -70,7 +70,7 @@ const others: Record<string, [title: string, description: string]> = {
   profit_probability: ['Profit probability', 'The probability of a profit.'],
   clicks_to_decide: [
     'Clicks to decide',
-    'About how many more clicks until that is certain enough.',
+    'About how many more clicks are needed until that is certain enough.',
   ],
   separable: ['Separable', 'Whether it can be told apart from the best row.'],
   wins: ['Wins', 'Under how many attribution models it makes a profit.'],

@@ -51,7 +51,7 @@ export function stoppedClock(start = '2026-11-20T12:00:00.000Z') {
 }
 export type Clock = ReturnType<typeof stoppedClock>;
 
-/** The app with the account routes only; `nouns` adds further modules. */
+/** The app with the account routes alone; `modules` adds further ones. */
 export function startApp(
   pool: pg.Pool,
   {

@@ -19,7 +19,7 @@ export const start = new Date('2026-11-20T12:00:00.000Z');
 const password = 'correct horse battery';
 const hasher = createHasher();
 
-/** The routes of this folder, as nouns for `startApp`. */
+/** The routes of this folder, as modules for `startApp`. */
 export const projectModules = (
   pool: pg.Pool,
   {
