@@ -91,7 +91,7 @@ describe('the code of an affiliate', () => {
       expect(refused.statusCode).toBe(400);
       expect(refused.json()).toEqual({
         aff_id: [
-          'Stays 9009: clicks, conversions or costs are recorded with it. Create another affiliate for another id.',
+          'Stays 9009: clicks, conversions or costs are recorded under it. Create another affiliate for another id.',
         ],
       });
       expect((await put(id, { aff_id: '9009', name: 'Renamed' })).json()).toMatchObject({
