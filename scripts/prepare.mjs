@@ -1,7 +1,15 @@
 // What every command needs first: the right Node, the packages, a fresh build. No dependencies of its own.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -32,6 +40,10 @@ export function installPackages() {
   const wanted = fingerprint([join(root, 'package-lock.json')]);
   const stamp = join(root, 'node_modules', '.clickledger');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const folder = join(root, 'node_modules');
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    fail('node_modules is a link, and npm would empty its target: run npm ci where it leads.');
+  }
   // What a command prints may be a file of somebody's.
   console.error('Installing packages …');
   const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
