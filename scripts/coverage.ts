@@ -1,5 +1,5 @@
+import { coverageFolder } from '../tests/support/coverage-record.ts';
 import { machines } from '../tests/support/machines.ts';
-import { coverageFolder } from '../tests/support/record.ts';
 import { coverageTable, lackingIn, rowsOf, walksIn } from '../tests/workbench/coverage-table.ts';
 
 /**

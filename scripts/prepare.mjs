@@ -1,7 +1,15 @@
 // Prepares every command: the right Node version, the packages, a fresh build. It has no dependencies of its own.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -32,6 +40,10 @@ export function installPackages() {
   const wanted = fingerprint([join(root, 'package-lock.json')]);
   const stamp = join(root, 'node_modules', '.clickledger');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const folder = join(root, 'node_modules');
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    fail('node_modules is a link, and npm would empty its target: run npm ci where it leads.');
+  }
   // Messages go to stderr, because a command's output may be redirected to a file.
   console.error('Installing packages …');
   const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {

@@ -35,7 +35,7 @@ describe('the specification', () => {
     expect(named.length).toBeGreaterThan(70);
   });
 
-  it('is told in every section from the second to the ninth', () => {
+  it('is covered in every section from the second to the ninth', () => {
     const sections = [...page.matchAll(/^## (\d)\./gm)].map(([, number]) => Number(number));
     expect(sections).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
   });

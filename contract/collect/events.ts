@@ -16,7 +16,7 @@ const text = (max = longestText) =>
   z
     .string('must be a text')
     .max(max, `must be at most ${lineOf(max)} characters long`)
-    .refine((value) => !unstorablePattern.test(value), 'holds characters that are no text')
+    .refine((value) => !unstorablePattern.test(value), 'contains characters that cannot be stored')
     .transform((value) => value.trim() || undefined)
     .nullish()
     .transform((value) => value ?? undefined);

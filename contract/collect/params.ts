@@ -9,19 +9,19 @@ function faultOf(root: object): string | null {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   for (let seen = 1; open.length > 0; seen += 1) {
     const { value, depth } = open.pop() ?? { value: null, depth: 0 };
-    if (seen > limits.nodes) return `must hold at most ${line(limits.nodes)} values`;
+    if (seen > limits.nodes) return `must contain at most ${line(limits.nodes)} values`;
     if (typeof value === 'number' && !Number.isFinite(value))
-      return 'holds a number that is not finite';
+      return 'contains a number that is not finite';
     if (typeof value === 'string') {
       if (value.length > longestText)
-        return `holds a text of more than ${line(longestText)} characters`;
-      if (unstorablePattern.test(value)) return 'holds characters that are no text';
+        return `contains a text of more than ${line(longestText)} characters`;
+      if (unstorablePattern.test(value)) return 'contains characters that cannot be stored';
     }
     if (typeof value !== 'object' || value === null) continue;
     if (depth > limits.depth) return `must not be nested deeper than ${limits.depth} levels`;
     const entries = Object.entries(value);
     if (Array.isArray(value) && entries.length > limits.items)
-      return `holds a list of more than ${limits.items} values`;
+      return `contains a list of more than ${limits.items} values`;
     if (!Array.isArray(value) && entries.length > limits.keys)
       return `must have at most ${limits.keys} keys`;
     for (const [key, child] of entries) {

@@ -41,7 +41,7 @@ const viewState = z.record(z.string(), z.unknown()).transform((given, context) =
   if (unstorablePattern.test(written)) {
     context.addIssue({
       code: 'custom',
-      message: 'This view contains characters that are not text.',
+      message: 'This view contains characters that cannot be stored.',
     });
   }
   return opening;

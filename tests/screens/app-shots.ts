@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { checked, pages, steps } from '../e2e/support/auth-pages.ts';
 import { states } from '../e2e/support/panel-states.ts';
-import { remember, standIn } from '../e2e/support/stub-server.ts';
+import { startStubServer, storeSession } from '../e2e/support/stub-server.ts';
 import { member } from '../support/samples.ts';
 import type { Sitter } from './shots.ts';
 
@@ -29,8 +29,8 @@ export const appSitters = (url: string): Sitter[] => [
       screen: `app, ${name}`,
       open: async (page) => {
         await anew(page, url);
-        await standIn(page, answers, [person]);
-        if (!guest) await remember(page, person);
+        await startStubServer(page, answers, [person]);
+        if (!guest) await storeSession(page, person);
         return ['shown'];
       },
       show: async (page) => {
@@ -45,8 +45,8 @@ export const appSitters = (url: string): Sitter[] => [
       screen: `entrance, ${name}`,
       open: async (page) => {
         await anew(page, url);
-        await standIn(page, { ...steps(), ...answers, ...checked(who) });
-        if (who) await remember(page, who);
+        await startStubServer(page, { ...steps(), ...answers, ...checked(who) });
+        if (who) await storeSession(page, who);
         return ['shown'];
       },
       show: async (page) => {

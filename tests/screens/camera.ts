@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { wear } from '../e2e/support/axe.ts';
+import { emulateColors } from '../e2e/support/axe.ts';
 import { fileOf, type Shot, type Sitter, themes, type widths } from './shots.ts';
 
 /** 15:14 on 20 November 2026 in New York, as in the samples. */
@@ -47,7 +47,7 @@ export async function take(
     await sitter.show(page, state);
     for (const theme of themes) {
       const shot: Shot = { screen: sitter.screen, state, theme, width };
-      await wear(page, theme);
+      await emulateColors(page, theme);
       await still(page);
       // A scrolled page is captured as it is: a full-page picture would show its edges twice.
       const fullPage = await page.evaluate(() => scrollY === 0);

@@ -5,12 +5,12 @@ import { lookupBySystem } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
 import { unknownAddressInfo } from '#server/geo/address-info.ts';
 import { createModules, type ModuleDependencies, type RegisterModule } from '#server/modules.ts';
-import { createPostbox } from './postbox.ts';
+import { createMailbox } from './mailbox.ts';
 import { silent } from './stores.ts';
 
 const version = '0.0.0';
 
-/** The HTTP side of these modules, without a browser app. */
+/** The HTTP side of these modules, without the browser app. */
 export const appOf = (modules: readonly RegisterModule[], changes: Partial<Dependencies> = {}) =>
   buildApp({
     log: silent,
@@ -32,14 +32,14 @@ export const appOf = (modules: readonly RegisterModule[], changes: Partial<Depen
     ...changes,
   });
 
-/** All modules of the product. Without a mover, collected events are not moved. */
-export const productNouns = (
+/** All modules of the product. Without a given mover, collected events stay in the inbox. */
+export const productModules = (
   given: Pick<ModuleDependencies, 'pool' | 'reader' | 'now'> & Partial<ModuleDependencies>,
 ) =>
   createModules({
     hasher: createHasher(),
     log: silent,
-    mailer: createPostbox(),
+    mailer: createMailbox(),
     signUp: { isOpen: true, verifiesEmail: false, perHour: 5 },
     wake: () => undefined,
     onDecision: () => undefined,

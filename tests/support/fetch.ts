@@ -1,4 +1,4 @@
-export type Asked = {
+export type SentRequest = {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -9,13 +9,13 @@ export type Asked = {
 type Reply = Response | Error | Promise<Response>;
 
 /** A `fetch` that answers from a script and records the requests. */
-export function scriptedFetch(reply: (asked: Asked, index: number) => Reply) {
-  const asked: Asked[] = [];
+export function scriptedFetch(reply: (asked: SentRequest, index: number) => Reply) {
+  const asked: SentRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
     const text = await request.text();
-    const call: Asked = {
+    const call: SentRequest = {
       method: request.method,
       path: url.pathname,
       query: url.searchParams,

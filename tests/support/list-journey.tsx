@@ -12,7 +12,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { offline } from './samples.ts';
-import { scripted } from './scripted.ts';
+import { scriptedRequest } from './scripted-request.ts';
 import { recast } from './stage.tsx';
 
 type Listed<M extends AnyStateMachine> = {
@@ -31,7 +31,7 @@ type Listed<M extends AnyStateMachine> = {
 export function seeList<M extends AnyStateMachine>(machine: M, listed: Listed<M>) {
   it('shows each state of its list', { timeout: 60_000 }, async () => {
     const { pages, view, sees } = listed;
-    const read = scripted<unknown, unknown>();
+    const read = scriptedRequest<unknown, unknown>();
     const clock = new SimulatedClock();
     const actor = createActor(recast(machine, { readPage: read.logic }), {
       input: listed.input,

@@ -10,7 +10,7 @@ import {
   type SimulatedClock,
 } from 'xstate';
 import type { Answer, Path, Plan } from './paths.ts';
-import { scripted } from './scripted.ts';
+import { scriptedRequest } from './scripted-request.ts';
 
 /** A machine, its events and its view: for every page that replays paths. */
 export type Scene<M extends AnyStateMachine> = Staging<M> & { machine: M; plan: Plan<M> };
@@ -45,7 +45,7 @@ export function stage<M extends AnyStateMachine>(
   const asked = Object.entries<readonly unknown[]>(plan.answers).filter(
     ([, answers]) => answers.length > 0,
   );
-  const children = new Map(asked.map(([id]) => [id, scripted<unknown, unknown>()]));
+  const children = new Map(asked.map(([id]) => [id, scriptedRequest<unknown, unknown>()]));
   const logic = cast(machine, {
     ...Object.fromEntries(Object.keys(plan.answers).map((id) => [id, silent])),
     ...Object.fromEntries([...children].map(([id, child]) => [id, child.logic])),

@@ -54,13 +54,13 @@ const rigs: Rig[] = [
     run: () => deliveriesRig({ deliveries: 100_000, perRequest: 200, crashes: 3, seed }),
     without: {
       'dedup tokens': deliver('no-tokens'),
-      'the memory of deliveries': deliver('forget-deliveries'),
+      'the delivery ids': deliver('forget-deliveries'),
     },
   },
   {
     name: 'M5 second process on one directory',
     run: () => secondRig(),
-    without: { 'the lock': () => secondRig(['blind-lock']) },
+    without: { 'the lock': () => secondRig(['ignored-lock']) },
   },
   { name: 'M5 port in use', run: portRig },
   {
@@ -80,13 +80,14 @@ const rigs: Rig[] = [
     name: 'three times too much',
     run: () => overloadRig({ seconds: 10, goodput: 0.8 }),
     without: {
-      'refusing what is too much': () => overloadRig({ seconds: 10, goodput: 0.8 }, ['no-door']),
+      'refusing what is too much': () =>
+        overloadRig({ seconds: 10, goodput: 0.8 }, ['no-http-limits']),
     },
   },
   {
     name: 'a thousand slow senders',
     run: () => slowRig({ sockets: 1_000, within: 200 }),
-    without: { 'limits of time': () => slowRig({ sockets: 50, within: 200 }, ['no-patience']) },
+    without: { 'limits of time': () => slowRig({ sockets: 50, within: 200 }, ['no-timeouts']) },
   },
   {
     name: 'M7 full disk',
@@ -97,7 +98,7 @@ const rigs: Rig[] = [
   {
     name: 'M11 strangers learn nothing',
     run: () => strangersRig({ samples: 500 }),
-    without: { 'a hash for nobody': () => strangersRig({ samples: 100 }, ['no-stand-in']) },
+    without: { 'the dummy hash': () => strangersRig({ samples: 100 }, ['no-dummy-hash']) },
   },
   {
     name: 'M15 latest selection wins',

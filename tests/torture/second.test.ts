@@ -11,7 +11,7 @@ describe('a start that cannot succeed', () => {
   });
 
   it('is found to change the directory when the lock is not checked', async () => {
-    const { broken } = await secondRig(['blind-lock']);
+    const { broken } = await secondRig(['ignored-lock']);
     expect(broken).toContainEqual(expect.stringContaining('the second one changed'));
   });
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import { type Walker, walkers } from '../support/record.ts';
+import { type Walker, walkers } from '../support/coverage-record.ts';
 import { type Reached, reachedBy } from './reached.ts';
 
 type Walk = { driver: Walker; machine: string; walked: string[] };

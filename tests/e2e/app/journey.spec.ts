@@ -1,4 +1,4 @@
-import { chooseRange, expect, openings, signIn, table, test } from '../support/page.ts';
+import { chooseRange, expect, openButtons, signIn, table, test } from '../support/page.ts';
 
 test('from sign-in to a single ad and out again', async ({ page, visit }) => {
   await visit('/');
@@ -15,10 +15,10 @@ test('from sign-in to a single ad and out again', async ({ page, visit }) => {
     '6',
   );
 
-  const campaign = (await openings(page).first().textContent()) ?? '';
-  await openings(page).first().click();
+  const campaign = (await openButtons(page).first().textContent()) ?? '';
+  await openButtons(page).first().click();
   await expect(table(page, 'ad set')).toBeVisible();
-  await openings(page).first().click();
+  await openButtons(page).first().click();
   await expect(table(page, 'ad')).toBeVisible();
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
   await expect(crumbs.getByRole('listitem')).toHaveCount(4);

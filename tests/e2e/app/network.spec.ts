@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../support/demo.ts';
 import { chooseRange, expect, test } from '../support/page.ts';
-import { chances, type Fate, startProxy } from '../support/proxy.ts';
-import { remember } from '../support/stub-server.ts';
+import { type RequestOutcome, seededRandom, startProxy } from '../support/proxy.ts';
+import { storeSession } from '../support/stub-server.ts';
 
 /** The panels of the dashboard, by their headings. */
 const panels = (page: Page) => page.getByRole('main').getByRole('region');
@@ -21,9 +21,9 @@ test.describe('a network that loses every third request', () => {
     test(`leaves every panel with data or a retry, and keeps everyone signed in: ${seed}`, async ({
       page,
     }) => {
-      const chance = chances(seed);
+      const chance = seededRandom(seed);
       let healed = false;
-      const fateOf = (url: string, method: string): Fate => {
+      const fateOf = (url: string, method: string): RequestOutcome => {
         const isCall = /^\/(api|cubejs-api)\//.test(url);
         if (healed || !isCall) return { kind: 'pass' };
         const dice = chance();
@@ -35,7 +35,7 @@ test.describe('a network that loses every third request', () => {
           : { kind: 'refuse', status: 502 };
       };
       const network = await startProxy(process.env.E2E_URL ?? '', fateOf);
-      await remember(page, await signIn());
+      await storeSession(page, await signIn());
       await page.goto(`${network.url}/dashboard`);
       const dashboard = page.getByRole('heading', { level: 1, name: 'Dashboard' });
       const retry = page.getByRole('button', { name: 'Retry', exact: true });
@@ -78,7 +78,7 @@ test.describe('a network that loses every third request', () => {
 });
 
 /** Requests that the app repeated a second time by itself, or repeated at all although they change data. */
-function askedThrice(seen: readonly { call: string; fate: Fate['kind'] }[]): string[] {
+function askedThrice(seen: readonly { call: string; fate: RequestOutcome['kind'] }[]): string[] {
   const refused = new Map<string, number>();
   const offences: string[] = [];
   for (const { call, fate } of seen) {

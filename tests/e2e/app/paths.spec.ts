@@ -9,6 +9,7 @@ import type { Driver, Path } from '../../support/paths.ts';
 import { breakdownPlan } from '../../support/plans/dashboard/breakdown.ts';
 import { selectionPlan } from '../../support/plans/selection/selection.ts';
 import { question } from '../../support/samples.ts';
+import { browserTours } from '../support/browser-tours.ts';
 import {
   type BrowserGestures,
   breakdownGestures,
@@ -16,12 +17,11 @@ import {
   selectionGestures,
 } from '../support/gestures.ts';
 import { expect, table, test } from '../support/page.ts';
-import { touring } from '../support/toured.ts';
 
 type SelectedConversions = EventFromLogic<typeof selectionMachine>;
 type Arranged = EventFromLogic<typeof breakdownMachine>;
 
-/** The clock of the demo speaks by itself; the rest is done by hand, where something on screen brings it about. */
+/** The demo's clock ticks by itself; a hand causes the other events, where the screen has a control for them. */
 function isChosen(event: SelectedConversions, { context, ...state }: SelectionSnapshot): boolean {
   if (event.type === 'clock.tick') return true;
   if (state.matches('starting') || !isByHand(selectionGestures, event.type)) return false;
@@ -30,7 +30,7 @@ function isChosen(event: SelectedConversions, { context, ...state }: SelectionSn
       return event.project !== context.project;
     case 'affiliates.choose':
       return context.project === question.project;
-    // Once there and once back: with all affiliates on, with some off.
+    // Presses twice: from all affiliates on to some off.
     case 'browserConversions.set':
       return (
         event.on !== context.browserConversions && event.on === state.matches({ choosing: 'all' })
@@ -45,7 +45,7 @@ function isChosen(event: SelectedConversions, { context, ...state }: SelectionSn
 }
 
 const { events } = selectionPlan;
-const selection = touring(selectionMachine, {
+const selection = browserTours(selectionMachine, {
   ...selectionPlan,
   inputs: (selectionPlan.inputs ?? []).slice(0, 1),
   events: {
@@ -57,7 +57,7 @@ const selection = touring(selectionMachine, {
   isPossible: (event, state) => isChosen(event as SelectedConversions, state),
 });
 
-/** An address opens the table once; of rows that were searched for there may be none. */
+/** An address opens the table once; a search may find no rows. */
 function isArranged(event: Arranged, { context, ...state }: BreakdownSnapshot): boolean {
   if (event.type === 'table.recalled') {
     const isSample = context.question.project === question.project;
@@ -68,7 +68,7 @@ function isArranged(event: Arranged, { context, ...state }: BreakdownSnapshot): 
   return isByHand(breakdownGestures, event.type);
 }
 
-const breakdown = touring(breakdownMachine, {
+const breakdown = browserTours(breakdownMachine, {
   ...breakdownPlan,
   events: {
     ...breakdownPlan.events,
@@ -77,13 +77,13 @@ const breakdown = touring(breakdownMachine, {
   isPossible: (event, state) => isArranged(event as Arranged, state),
 });
 
-/** What an address has to ask for, so that the table opens as it does on a tour. */
+/** The address that opens the table as it does on a tour. */
 function openingOf({ steps }: Path<typeof breakdownMachine>): TableState {
   const told = steps.find(({ event }) => event.type === 'table.recalled')?.event;
   return told && 'opening' in told ? (told.opening as TableState) : {};
 }
 
-/** Hands on a page before the real server, whose answers come by themselves. */
+/** Gestures on a page before the real server, whose answers come by themselves. */
 function hands<M extends AnyStateMachine>(
   page: Page,
   { steps }: Path<M>,
@@ -140,9 +140,9 @@ async function seesBreakdown(page: Page, state: BreakdownSnapshot) {
 }
 
 /**
- * Which branches a tour cannot take: another view or machine causes them, or the account of the demo is no such one.
+ * The branches that a tour cannot take: another view or machine causes them, or the demo account is not of that kind.
  */
-test('every transition of the selection that hands bring about here is on a tour', async () => {
+test('every transition of the selection that a hand can cause here is on a tour', async () => {
   expect(await selection.missing()).toEqual([
     'selection.starting --clock.tick[0]-->',
     'selection.starting --clock.tick[1]-->',
@@ -168,7 +168,7 @@ test('every transition of the selection that hands bring about here is on a tour
   ]);
 });
 
-test('every transition of the breakdown that hands bring about here is on a tour', async () => {
+test('every transition of the breakdown that a hand can cause here is on a tour', async () => {
   expect(await breakdown.missing()).toEqual([
     'breakdown.open --table.recalled[0]-->',
     'breakdown.open --page.choose[0]-->',

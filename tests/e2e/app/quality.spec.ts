@@ -1,12 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
-import { cutOff, overflow, violations, violationsInBoth, wear } from '../support/axe.ts';
+import {
+  cellsCutOff,
+  emulateColors,
+  overflow,
+  violations,
+  violationsInBoth,
+} from '../support/axe.ts';
 import { chooseRange, expect, table, test } from '../support/page.ts';
 
 const widths = [360, 768, 1440];
 
 /** The faults of a page at a width. The colours at a width in between are those of its neighbours. */
 async function wrongAt(page: Page, width: number): Promise<string[]> {
-  await wear(page, 'light');
+  await emulateColors(page, 'light');
   const wrong = width === 768 ? await violations(page) : await violationsInBoth(page);
   const wider = await overflow(page);
   return [...wrong, ...(wider > 0 ? [`${wider} px wider than its window`] : [])];
@@ -50,7 +56,7 @@ test.describe('signed in', () => {
       expect(await wrongAt(page, width)).toEqual([]);
       expect(await nearest(page)).toBeGreaterThanOrEqual(12);
       const payments = page.getByRole('table', { name: 'Payments by affiliate' });
-      expect(await cutOff(payments)).toEqual([]);
+      expect(await cellsCutOff(payments)).toEqual([]);
     });
   }
 

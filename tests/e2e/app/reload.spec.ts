@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { member } from '../../support/samples.ts';
-import { unwatched as test } from '../support/page.ts';
-import { type Fate, startProxy } from '../support/proxy.ts';
-import { standIn } from '../support/stub-server.ts';
+import { sharedSession as test } from '../support/page.ts';
+import { type RequestOutcome, startProxy } from '../support/proxy.ts';
+import { startStubServer } from '../support/stub-server.ts';
 
 /**
  * A deploy under an open tab: every asset has another address from then on, and the old ones are gone. `broken` leaves
@@ -14,7 +14,7 @@ async function deployment() {
   const renamed = (body: Buffer) =>
     Buffer.from(body.toString('latin1').replaceAll('assets/', 'assets/v2/'), 'latin1');
   const isLater = (path: string) => /\/member-[\w-]+\.js$/.test(path);
-  const fateOf = (path: string): Fate => {
+  const fateOf = (path: string): RequestOutcome => {
     if (deployed === 'no' || /^\/(api|conf)/.test(path)) return { kind: 'pass' };
     if (!path.startsWith('/assets/')) return { kind: 'pass', rewrite: renamed };
     if (!path.startsWith('/assets/v2/')) return { kind: 'refuse', status: 404 };
@@ -70,7 +70,7 @@ for (const [name, prepare] of settings) {
     test('costs one reload', async ({ page }) => {
       const site = await deployment();
       await page.addInitScript(prepare);
-      await standIn(page);
+      await startStubServer(page);
       await page.goto(`${site.url}/login`);
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       site.deploy('whole');
@@ -88,7 +88,7 @@ for (const [name, prepare] of settings) {
     }) => {
       const site = await deployment();
       await page.addInitScript(prepare);
-      await standIn(page);
+      await startStubServer(page);
       await page.goto(`${site.url}/login`);
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       site.deploy('broken');

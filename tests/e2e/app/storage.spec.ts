@@ -1,7 +1,7 @@
 import { member } from '../../support/samples.ts';
 import { addressOf, expect, test } from '../support/page.ts';
-import { chances } from '../support/proxy.ts';
-import { type Answer, reports, standIn } from '../support/stub-server.ts';
+import { seededRandom } from '../support/proxy.ts';
+import { type Answer, reportAnswers, startStubServer } from '../support/stub-server.ts';
 
 const facts = [
   'token',
@@ -43,12 +43,12 @@ test.describe('a browser with corrupt storage', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     test(`opens the app ten times, with one notice: ${seed}`, async ({ page }) => {
       let isSilent = true;
-      const figures = Object.entries(reports).map(([call, answer]): [string, Answer] => [
+      const figures = Object.entries(reportAnswers).map(([call, answer]): [string, Answer] => [
         call,
         (route) => (isSilent ? 'never' : answer(route)),
       ]);
-      await standIn(page, Object.fromEntries(figures));
-      const chance = chances(seed);
+      await startStubServer(page, Object.fromEntries(figures));
+      const chance = seededRandom(seed);
       const pick = <One>(all: readonly One[]) => all[Math.floor(chance() * all.length)];
       await page.goto(addressOf('/login'));
       for (let round = 0; round < 10; round++) {
@@ -107,7 +107,7 @@ for (const [name, block] of [
     page,
   }) => {
     await page.addInitScript(block);
-    await standIn(page);
+    await startStubServer(page);
     await page.goto(addressOf('/dashboard'));
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
     await page.getByLabel('Password').fill('correct horse battery');

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Session } from '#contract/accounts/session.ts';
 import { member } from '../../support/samples.ts';
 import { addressOf, expect, test } from '../support/page.ts';
-import { chances } from '../support/proxy.ts';
-import { standIn } from '../support/stub-server.ts';
+import { seededRandom } from '../support/proxy.ts';
+import { startStubServer } from '../support/stub-server.ts';
 
 const bo: Session = {
   ...member,
@@ -18,7 +18,7 @@ const people = [member, bo];
 
 /** Three tabs of one browser on the sign-in page. */
 async function open(context: BrowserContext): Promise<Page[]> {
-  await standIn(context, {}, people);
+  await startStubServer(context, {}, people);
   return Promise.all(
     [1, 2, 3].map(async () => {
       const page = await context.newPage();
@@ -80,7 +80,7 @@ test('after any sequence of actions in three tabs, all show the same person', as
 }) => {
   test.setTimeout(120_000);
   const tabs = await open(context);
-  const chance = chances(7);
+  const chance = seededRandom(7);
   let who: Session | null = null;
   for (let step = 0; step < 12; step++) {
     const tab = tabs[Math.floor(chance() * tabs.length)];

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { violationsInBoth } from '../support/axe.ts';
 import { listenForFaults } from '../support/demo.ts';
-import { unwatched as test } from '../support/page.ts';
+import { sharedSession as test } from '../support/page.ts';
 import { demoEmail, demoPassword } from '../support/server.ts';
 import { startWorkbench } from '../support/workbench.ts';
 

@@ -8,12 +8,12 @@ import type { Answer, Driver, Plan } from '../../support/paths.ts';
 import { sessionPlan } from '../../support/plans/app/session.ts';
 import { member, offline, refused } from '../../support/samples.ts';
 import { project } from '../../support/settings.ts';
-import { Held } from '../support/held.ts';
-import { holdLongWaits } from '../support/long-waits.ts';
-import { otherTab } from '../support/other-tab.ts';
+import { browserTours } from '../support/browser-tours.ts';
+import { HeldRequests } from '../support/held-requests.ts';
+import { holdLongTimers } from '../support/held-timers.ts';
+import { openOtherTab } from '../support/other-tab.ts';
 import { addressOf, expect, test } from '../support/page.ts';
-import { remember, standIn } from '../support/stub-server.ts';
-import { touring } from '../support/toured.ts';
+import { startStubServer, storeSession } from '../support/stub-server.ts';
 
 type Machine = typeof sessionMachine;
 
@@ -46,7 +46,7 @@ const plan: Plan<Machine> = {
       ? isSaid(event, state)
       : isDone(event as EventFromLogic<Machine>, state),
 };
-const { tours, walk, missing } = touring(sessionMachine, plan);
+const { tours, walk, missing } = browserTours(sessionMachine, plan);
 
 /**
  * The server answers for the token of the request. Another tab decides which session this browser stores once the page
@@ -92,13 +92,13 @@ function isDone(event: EventFromLogic<Machine>, state: SessionSnapshot): boolean
 
 /** A browser before a server that knows no person until a tour says so. */
 async function visit(page: Page): Promise<Driver<Machine>> {
-  const other = await otherTab(page);
-  const letPass = await holdLongWaits(page);
+  const other = await openOtherTab(page);
+  const letPass = await holdLongTimers(page);
   let arriving = member;
   let isRefusing = false;
   let token: string | null = null;
   let isOpen = false;
-  await standIn(page, {
+  await startStubServer(page, {
     'projects/7/': () => ({ json: project }),
     'accept-invite/7f3a/': (route) => ({
       json: route.request().method() === 'GET' ? invitation : arriving,
@@ -108,9 +108,9 @@ async function visit(page: Page): Promise<Driver<Machine>> {
     isRefusing ? route.fulfill({ status: 401, json: { detail: 'Gone.' } }) : route.fallback(),
   );
   const held = {
-    checkSession: await Held.at(page, '**/api/v1/auth/check/'),
-    login: await Held.at(page, '**/api/v1/auth/token/'),
-    logout: await Held.at(page, '**/api/v1/auth/logout/'),
+    checkSession: await HeldRequests.at(page, '**/api/v1/auth/check/'),
+    login: await HeldRequests.at(page, '**/api/v1/auth/token/'),
+    logout: await HeldRequests.at(page, '**/api/v1/auth/logout/'),
   };
   const refusals = {
     checkSession: [{ detail: 'Gone.' }, 401],
@@ -123,7 +123,7 @@ async function visit(page: Page): Promise<Driver<Machine>> {
   async function open(answer: Answer) {
     isOpen = true;
     if ('error' in answer) await loseServices(page);
-    else if (JSON.stringify(answer).includes(member.token)) await remember(page, member);
+    else if (JSON.stringify(answer).includes(member.token)) await storeSession(page, member);
     await page.goto(addressOf('/'));
     // Written after the storage was read; a check is in flight before that.
     await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');

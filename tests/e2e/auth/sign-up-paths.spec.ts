@@ -8,9 +8,9 @@ import { invitePlan } from '../../support/plans/auth/invite.ts';
 import { signUpPlan } from '../../support/plans/auth/sign-up.ts';
 import { type member, offline } from '../../support/samples.ts';
 import { subscription } from '../../support/settings.ts';
+import { browserTours } from '../support/browser-tours.ts';
 import { addressOf, test } from '../support/page.ts';
-import { standIn } from '../support/stub-server.ts';
-import { touring } from '../support/toured.ts';
+import { startStubServer } from '../support/stub-server.ts';
 
 const stepOf = ({ context: { member } }: SignUpSnapshot) => member?.state ?? 'account';
 
@@ -54,10 +54,10 @@ const signUp: Plan<typeof signUpMachine> = {
 };
 /** Half of a short tour is the way to its continuation. */
 const longest = 50;
-const manual = touring(signUpMachine, signUp, longest);
+const manual = browserTours(signUpMachine, signUp, longest);
 
 /** With card payment its form is requested; the rest belongs to Stripe. */
-const carded = touring(signUpMachine, {
+const carded = browserTours(signUpMachine, {
   ...signUp,
   inputs: [{ member: memberAt('payment') }],
   isPossible: (event, state) =>
@@ -145,7 +145,7 @@ function replyTo(actor: string, answer: Answer) {
 async function open(page: Page, who: typeof member | null, path: string, draft: string | null) {
   const calls = new Calls();
   page.on('requestfailed', (request) => calls.forget(request));
-  await standIn(page);
+  await startStubServer(page);
   await page.route(/\/api\/v1\//, (route) => {
     const call = new URL(route.request().url()).pathname.replace('/api/v1/', '');
     const method = route.request().method();
@@ -325,7 +325,7 @@ async function seesInvite(page: Page, state: InviteSnapshot) {
   if (state.matches('refused')) await expect(page.getByRole('alert')).toBeVisible();
 }
 
-const invite = touring(inviteMachine, invitePlan);
+const invite = browserTours(inviteMachine, invitePlan);
 
 test.describe('the invite', () => {
   test('every transition of it is on a tour', async () => {

@@ -2,7 +2,7 @@ import { invitation, memberAt } from '../../support/auth.ts';
 import { checked, newcomer, pages, steps } from '../support/auth-pages.ts';
 import { overflow, violationsInBoth } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
-import { type Answer, remember, standIn } from '../support/stub-server.ts';
+import { type Answer, startStubServer, storeSession } from '../support/stub-server.ts';
 
 const middle = Math.ceil(pages.length / 2);
 
@@ -16,7 +16,7 @@ for (const [half, some] of [pages.slice(0, middle), pages.slice(middle)].entries
       await page.setViewportSize({ width: 360, height: 900 });
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.emulateMedia({ colorScheme: 'light' });
-      await standIn(page, { ...steps(), ...answers, ...checked(who) });
+      await startStubServer(page, { ...steps(), ...answers, ...checked(who) });
       await visit('/conf.js');
       await page.evaluate((token) => {
         localStorage.clear();
@@ -36,7 +36,7 @@ for (const [half, some] of [pages.slice(0, middle), pages.slice(middle)].entries
 
 test.describe('by keyboard alone', () => {
   test('a stranger signs up', async ({ page, visit }) => {
-    await standIn(page, steps());
+    await startStubServer(page, steps());
     const { keyboard } = page;
     const tabTo = async (name: string | RegExp) => {
       const target = page.getByRole('textbox', { name }).or(page.getByRole('button', { name }));
@@ -79,8 +79,8 @@ test.describe('by keyboard alone', () => {
   });
 
   test('an invite is accepted', async ({ page, visit }) => {
-    await remember(page, newcomer);
-    await standIn(page, { ...steps(), 'accept-invite/7f3a/': acceptedBy });
+    await storeSession(page, newcomer);
+    await startStubServer(page, { ...steps(), 'accept-invite/7f3a/': acceptedBy });
     await visit('/invite/7f3a');
     await expect(page.getByRole('button', { name: 'Accept the invite' })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { memberAt } from '../../support/auth.ts';
 import { signIn } from '../support/demo.ts';
 import { linkMailedTo } from '../support/outbox.ts';
 import { addressOf, expect, test } from '../support/page.ts';
-import { standIn } from '../support/stub-server.ts';
+import { startStubServer } from '../support/stub-server.ts';
 
 const newAddress = () => `${randomUUID()}@stranger.test`;
 const password = 'a phrase that nobody has typed before';
@@ -247,7 +247,7 @@ test.describe('where addresses are verified first', () => {
     visit,
   }) => {
     const newcomer = memberAt('company');
-    await standIn(
+    await startStubServer(
       page,
       {
         'registration/': () => ({ status: 202, json: { detail: 'We sent you a mail.' } }),

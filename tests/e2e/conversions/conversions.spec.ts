@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cutOff, overflow, violations, violationsInBoth } from '../support/axe.ts';
+import { cellsCutOff, overflow, violations, violationsInBoth } from '../support/axe.ts';
 import { addressOf, chooseRange, expect, test } from '../support/page.ts';
 
 const log = (page: Page) => page.getByRole('table', { name: 'Conversions, newest first' });
@@ -157,7 +157,7 @@ test.describe('conversions', () => {
       await page.setViewportSize({ width, height: 900 });
       expect(await violationsInBoth(page), `at ${width} px`).toEqual([]);
       await expect.poll(() => overflow(page), `at ${width} px`).toBe(0);
-      if (whole) expect(await cutOff(whole), `at ${width} px`).toEqual([]);
+      if (whole) expect(await cellsCutOff(whole), `at ${width} px`).toEqual([]);
     }
   }
 
@@ -195,7 +195,7 @@ test.describe('conversions', () => {
     const frame = page.getByRole('region', { name: 'Conversions of the log' });
     for (const width of [640, 768, 820, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await cutOff(log(page)), `at ${width} px`).toEqual([]);
+      expect(await cellsCutOff(log(page)), `at ${width} px`).toEqual([]);
       const beyond = await frame.evaluate((box) => box.scrollWidth - box.clientWidth);
       expect(beyond, `at ${width} px`).toBe(0);
     }

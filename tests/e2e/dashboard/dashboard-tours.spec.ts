@@ -3,12 +3,12 @@ import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { acme } from '../../support/auth.ts';
 import { dashboardPlan } from '../../support/plans/dashboard/dashboard.ts';
 import { definitions, member, meta, offline, question, revenue } from '../../support/samples.ts';
+import { browserTours } from '../support/browser-tours.ts';
 import { addressOf, chooseRange, expect, test } from '../support/page.ts';
-import { type Answer, remember, standIn } from '../support/stub-server.ts';
-import { touring } from '../support/toured.ts';
+import { type Answer, startStubServer, storeSession } from '../support/stub-server.ts';
 
 /** The first answer is cached, so it has to fail first. */
-const { tours, walk, missing } = touring(dashboardMachine, {
+const { tours, walk, missing } = browserTours(dashboardMachine, {
   ...dashboardPlan,
   answers: {
     ...dashboardPlan.answers,
@@ -85,8 +85,8 @@ for (const tour of tours) {
   test(`the dashboard, ${tour.title}`, async ({ page }) => {
     const server = new Scripted();
     let project = question.project;
-    await standIn(page, server.answers);
-    await remember(page, member);
+    await startStubServer(page, server.answers);
+    await storeSession(page, member);
     await page.goto(addressOf('/dashboard'));
 
     await walk('dashboard-tours.spec.ts', tour, {

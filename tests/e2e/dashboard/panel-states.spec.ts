@@ -3,7 +3,7 @@ import { member } from '../../support/samples.ts';
 import { overflow, violationsInBoth } from '../support/axe.ts';
 import { addressOf, expect, test } from '../support/page.ts';
 import { type State, states } from '../support/panel-states.ts';
-import { remember, standIn } from '../support/stub-server.ts';
+import { startStubServer, storeSession } from '../support/stub-server.ts';
 
 const widths = [320, 1440];
 const over = states.filter(({ isOver }) => isOver);
@@ -21,8 +21,8 @@ async function isFit(page: Page, { name, sees, isOver }: State, width: number): 
 for (const state of states.filter(({ isOver }) => !isOver)) {
   const { name, answers, guest, path = '/dashboard', person = member, act } = state;
   test(name, async ({ page }) => {
-    await standIn(page, answers, [person]);
-    if (!guest) await remember(page, person);
+    await startStubServer(page, answers, [person]);
+    if (!guest) await storeSession(page, person);
     await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
     await page.goto(addressOf(path));
     await act?.(page);
@@ -37,8 +37,8 @@ for (const state of states.filter(({ isOver }) => !isOver)) {
 for (const width of widths) {
   for (const [half, some] of [over.slice(0, 8), over.slice(8)].entries()) {
     test(`the dialogs of the dashboard at ${width} px, ${half + 1} of 2`, async ({ page }) => {
-      await standIn(page, {}, [member]);
-      await remember(page, member);
+      await startStubServer(page, {}, [member]);
+      await storeSession(page, member);
       await page.setViewportSize({ width, height: 900 });
       await page.goto(addressOf('/dashboard'));
       for (const state of some) {

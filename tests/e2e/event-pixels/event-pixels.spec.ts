@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test';
 import { deliver } from '../../torture/support/tenant.ts';
 import { overflow, violationsInBoth } from '../support/axe.ts';
-import { type Ledger, openAsOwner as open, owned, ownLedger } from '../support/owned.ts';
+import {
+  createLedger,
+  type Ledger,
+  openAsOwner as open,
+  ownProductTest,
+} from '../support/own-product.ts';
 import { expect } from '../support/page.ts';
 
-const ledgerIn = ownLedger('Told', ['1001']);
-const test = owned.extend<{ ledger: Ledger }>({
+const ledgerIn = createLedger('Told', ['1001']);
+const test = ownProductTest.extend<{ ledger: Ledger }>({
   ledger: async ({ product }, use) => use(await ledgerIn(product)),
 });
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { deliver, get } from '../../torture/support/tenant.ts';
-import { type Ledger, owned, ownLedger } from '../support/owned.ts';
+import { createLedger, type Ledger, ownProductTest } from '../support/own-product.ts';
 import { expect } from '../support/page.ts';
 import { openShop, type Shop, stub } from '../support/shop.ts';
 
-const ledgerIn = ownLedger('Counted');
-const test = owned.extend<{ ledger: Ledger; shop: Shop }>({
+const ledgerIn = createLedger('Counted');
+const test = ownProductTest.extend<{ ledger: Ledger; shop: Shop }>({
   ledger: async ({ product }, use) => use(await ledgerIn(product)),
   shop: async ({ ledger: { url, token } }, use) => {
     const { text } = await get(url, '/api/v1/events/?project__slug=counted', token);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { deliver } from '../../torture/support/tenant.ts';
 import { overflow, violations, violationsInBoth } from '../support/axe.ts';
-import { type Ledger, openAsOwner, owned, ownLedger } from '../support/owned.ts';
+import { createLedger, type Ledger, openAsOwner, ownProductTest } from '../support/own-product.ts';
 import { expect } from '../support/page.ts';
 import { openShop } from '../support/shop.ts';
 
-const ledgerIn = ownLedger('Installed', ['1001']);
-const test = owned.extend<{ ledger: Ledger; open: (path: string) => Promise<void> }>({
+const ledgerIn = createLedger('Installed', ['1001']);
+const test = ownProductTest.extend<{ ledger: Ledger; open: (path: string) => Promise<void> }>({
   ledger: async ({ product }, use) => use(await ledgerIn(product)),
   open: async ({ page, ledger }, use) => use((path) => openAsOwner(page, ledger, path)),
 });

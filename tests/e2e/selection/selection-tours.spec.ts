@@ -10,11 +10,11 @@ import { clockWords, modelWords } from '#views/selection/models.ts';
 import type { Driver, Path, Plan } from '../../support/paths.ts';
 import { now, selectionPlan } from '../../support/plans/selection/selection.ts';
 import { member, meta, totals } from '../../support/samples.ts';
-import { holdLongWaits } from '../support/long-waits.ts';
-import { otherTab } from '../support/other-tab.ts';
+import { browserTours } from '../support/browser-tours.ts';
+import { holdLongTimers } from '../support/held-timers.ts';
+import { openOtherTab } from '../support/other-tab.ts';
 import { addressOf, expect, test } from '../support/page.ts';
-import { standIn } from '../support/stub-server.ts';
-import { touring } from '../support/toured.ts';
+import { startStubServer } from '../support/stub-server.ts';
 
 type Machine = typeof selectionMachine;
 type Told = EventFromLogic<Machine>;
@@ -56,10 +56,10 @@ const plan: Plan<Machine> = {
 const [first, ...others] = selectionPlan.inputs ?? [];
 /** Opening the dashboard and reaching the start of a continuation takes longer than many steps. */
 const longest = 50;
-const whole = touring(selectionMachine, { ...plan, inputs: first ? [first] : [] }, longest);
+const whole = browserTours(selectionMachine, { ...plan, inputs: first ? [first] : [] }, longest);
 
 /** A tour that starts with less, or with an earlier choice, goes on until none of that is left. */
-const begun = touring(selectionMachine, {
+const begun = browserTours(selectionMachine, {
   ...plan,
   inputs: others,
   isPossible: (event, state) =>
@@ -104,12 +104,12 @@ function isDone(event: Told, { context, ...state }: SelectionSnapshot): boolean 
 
 /** A browser before a server of samples, on a day that lasts until a tour ends it. */
 async function visit(page: Page, { input }: Path<Machine>): Promise<Driver<Machine>> {
-  const other = await otherTab(page);
+  const other = await openOtherTab(page);
   let who = input?.member ?? member;
   let asked = new URLSearchParams();
   await page.clock.setFixedTime(now);
-  await holdLongWaits(page);
-  await standIn(page, {
+  await holdLongTimers(page);
+  await startStubServer(page, {
     'auth/check/': () => ({ json: who }),
     'param-variants/': () => ({
       json: {

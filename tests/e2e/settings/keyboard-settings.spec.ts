@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { member } from '../../support/samples.ts';
 import { proration } from '../../support/settings.ts';
-import { billed } from '../support/billed.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { expect, test } from '../support/page.ts';
-import { remember, standIn } from '../support/stub-server.ts';
+import { paidProject } from '../support/paid-project.ts';
+import { startStubServer, storeSession } from '../support/stub-server.ts';
 
 /** Each page of the settings, and the content that shows when it is ready. */
 const pages = [
@@ -131,8 +131,11 @@ test.describe('by keyboard alone, in the settings', () => {
   });
 
   test('previews the cost of another plan, and cancels', async ({ page, visit }) => {
-    await standIn(page, { ...billed, 'subscriptions/5/preview/': () => ({ json: proration }) });
-    await remember(page, member);
+    await startStubServer(page, {
+      ...paidProject,
+      'subscriptions/5/preview/': () => ({ json: proration }),
+    });
+    await storeSession(page, member);
     await visit('/settings/billing-settings');
     const keyboard = new Keyboard(page);
     const larger = page.getByRole('button', { name: 'Change to Scale' });

@@ -1,11 +1,17 @@
 import type { Browser, Page } from '@playwright/test';
 import { owner } from '../../torture/support/tenant.ts';
 import { overflow, violationsInBoth } from '../support/axe.ts';
-import { type Credentials, type Ledger, openAsOwner, owned, ownLedger } from '../support/owned.ts';
+import {
+  type Credentials,
+  createLedger,
+  type Ledger,
+  openAsOwner,
+  ownProductTest,
+} from '../support/own-product.ts';
 import { expect } from '../support/page.ts';
 
-const ledgerIn = ownLedger('Torture');
-const test = owned.extend<{ ledger: Ledger; open: (path: string) => Promise<void> }>({
+const ledgerIn = createLedger('Torture');
+const test = ownProductTest.extend<{ ledger: Ledger; open: (path: string) => Promise<void> }>({
   ledger: async ({ product }, use) => use(await ledgerIn(product)),
   open: async ({ page, ledger }, use) =>
     use((path) => openAsOwner(page, ledger, path, password.now)),

@@ -46,7 +46,7 @@ export async function violationsInBoth(
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const scheme of ['light', 'dark'] as const) {
-    await wear(page, scheme);
+    await emulateColors(page, scheme);
     await look(scheme);
     const rules = { runOnly: scheme === 'light' ? standards : colours };
     wrong.push(...(await found(page, rules, besides)).map((sentence) => `${scheme}: ${sentence}`));
@@ -57,7 +57,7 @@ export async function violationsInBoth(
 type Scheme = 'light' | 'dark';
 
 /** Emulates the other colour scheme, for pages that follow the system. */
-export async function wear(page: Page, colorScheme: Scheme): Promise<void> {
+export async function emulateColors(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {
     const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
@@ -73,7 +73,7 @@ export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 
 /** The cells of a table that its frame cuts off: they are hidden without scrolling sideways. */
-export const cutOff = (table: Locator): Promise<string[]> =>
+export const cellsCutOff = (table: Locator): Promise<string[]> =>
   table.evaluate((element) => {
     const frame = element.parentElement ?? element;
     const edge = Math.ceil(Math.min(frame.getBoundingClientRect().right, window.innerWidth));

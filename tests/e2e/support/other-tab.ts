@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addressOf } from './page.ts';
 
 /** Another tab of the same browser: its broadcasts, and its changes of the storage. */
-export async function otherTab(page: Page) {
+export async function openOtherTab(page: Page) {
   const tab = await page.context().newPage();
   await tab.goto(addressOf('/conf.js'));
   return {

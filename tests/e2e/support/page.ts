@@ -8,7 +8,7 @@ type Shared = { signedIn: string };
  * The stored session of a person who signed in once. Tests that share worker fixtures share the worker, too: others
  * would start a browser of their own.
  */
-export const unwatched = base.extend<object, Shared>({
+export const sharedSession = base.extend<object, Shared>({
   signedIn: [
     async ({ browser }, use, info) => {
       const file = info.project.outputDir.concat(`/session-${info.workerIndex}.json`);
@@ -23,7 +23,7 @@ export const unwatched = base.extend<object, Shared>({
 });
 
 /** A page that fails its test on a policy violation or a console error. */
-export const test = unwatched.extend<Watched>({
+export const test = sharedSession.extend<Watched>({
   page: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -77,5 +77,5 @@ export const table = (page: Page, name: string) =>
   page.getByRole('grid', { name: `Figures by ${name}`, exact: true });
 
 /** The buttons that open a row to its default next level. */
-export const openings = (page: Page) =>
+export const openButtons = (page: Page) =>
   page.getByRole('grid').getByRole('rowheader').locator('.desk-open');

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { member } from '../../support/samples.ts';
-import { type Answer, reports } from './stub-server.ts';
+import { type Answer, reportAnswers } from './stub-server.ts';
 
 const every = (answer: Answer) =>
-  Object.fromEntries(Object.keys(reports).map((call) => [call, answer]));
+  Object.fromEntries(Object.keys(reportAnswers).map((call) => [call, answer]));
 
 /** The same answers without rows. */
 function nothing(firstEventAt: string | null): Record<string, Answer> {
@@ -19,7 +19,7 @@ function nothing(firstEventAt: string | null): Record<string, Answer> {
   };
   const lists = ['country-breakdown/', 'states-breakdown/', 'rc-payment-data/'];
   return Object.fromEntries(
-    Object.entries(reports).map(([call, answer]) => [
+    Object.entries(reportAnswers).map(([call, answer]) => [
       call,
       async (route) => {
         const reply = await answer(route);

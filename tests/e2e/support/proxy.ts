@@ -2,18 +2,26 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /** The outcome of one request: it passes, at once or late, or it fails in one of the ways of networks and servers. */
-export type Fate =
+export type RequestOutcome =
   | { kind: 'pass'; after?: number; rewrite?: (body: Buffer) => Buffer }
   | { kind: 'refuse'; status: number; headers?: Record<string, string> }
   | { kind: 'reset' }
   /** The answer breaks off in the middle. */
   | { kind: 'cut' };
 
-export type Seen = { method: string; url: string; fate: Fate['kind']; at: number };
+export type ProxiedRequest = {
+  method: string;
+  url: string;
+  fate: RequestOutcome['kind'];
+  at: number;
+};
 
 /** A network between the browser and the product, as unreliable as a test wants it. */
-export async function startProxy(target: string, fateOf: (url: string, method: string) => Fate) {
-  const seen: Seen[] = [];
+export async function startProxy(
+  target: string,
+  fateOf: (url: string, method: string) => RequestOutcome,
+) {
+  const seen: ProxiedRequest[] = [];
   const upstream = new URL(target);
 
   const server = createServer((incoming, outgoing) => {
@@ -34,7 +42,7 @@ export async function startProxy(target: string, fateOf: (url: string, method: s
     }
   });
 
-  function forward(incoming: IncomingMessage, outgoing: ServerResponse, fate: Fate) {
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse, fate: RequestOutcome) {
     const asked = ask(
       {
         host: upstream.hostname,
@@ -80,7 +88,7 @@ export async function startProxy(target: string, fateOf: (url: string, method: s
 }
 
 /** A seeded random number generator. */
-export function chances(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;

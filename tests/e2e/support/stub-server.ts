@@ -25,7 +25,7 @@ const report =
   () => ({ json: { data, meta } });
 
 /** The calls whose answers are figures. */
-export const reports: Record<string, Answer> = {
+export const reportAnswers: Record<string, Answer> = {
   'rc-data/': report(totals),
   'cc-data/': report(clicks),
   'rc-chart-data/': report(graph),
@@ -52,23 +52,23 @@ const others: Record<string, Answer> = {
 };
 
 /** The person of a call's token. */
-export const signedWith = (people: readonly Session[], route: Route): Session | undefined =>
+export const personOfToken = (people: readonly Session[], route: Route): Session | undefined =>
   people.find(({ token }) => route.request().headers().authorization === `Token ${token}`);
 
 /**
  * A server of samples: it knows some people and answers every call of the screens. The page itself, with its policy,
  * still comes from the real server.
  */
-export async function standIn(
+export async function startStubServer(
   target: Page | BrowserContext,
   answers: Record<string, Answer> = {},
   people: readonly Session[] = [member],
 ): Promise<void> {
   const all: Record<string, Answer> = {
     ...others,
-    ...reports,
+    ...reportAnswers,
     'auth/check/': (route) => {
-      const who = signedWith(people, route);
+      const who = personOfToken(people, route);
       return who ? { json: who } : { status: 401, json: { detail: 'Sign in to continue.' } };
     },
     'auth/token/': (route) => {
@@ -94,7 +94,7 @@ export async function standIn(
 }
 
 /** Stores a session in the browser, as after an earlier visit. */
-export async function remember(page: Page, { token }: Session): Promise<void> {
+export async function storeSession(page: Page, { token }: Session): Promise<void> {
   await page.addInitScript(
     ([key, value]) => {
       if (!sessionStorage.getItem('visited')) localStorage.setItem(key ?? '', value ?? '');

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { connectionMachine } from '#machines/app/connection.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 
 it('reports a network that is back, and nothing while there was one all along', () => {
-  const { parent, told } = recorder<{ type: 'network.returned' }>();
+  const { parent, told } = recordingParent<{ type: 'network.returned' }>();
   const actor = createActor(connectionMachine, { input: { parent } }).start();
   actor.send({ type: 'network.returned' });
   expect(told()).toEqual([]);
@@ -17,7 +17,7 @@ it('reports a network that is back, and nothing while there was one all along', 
 
 /** A connection that probes the server, with the times of its probes in seconds since the start. */
 function watching() {
-  const { parent, told } = recorder<{ type: 'network.returned' }>();
+  const { parent, told } = recordingParent<{ type: 'network.returned' }>();
   const clock = new SimulatedClock();
   const asked: number[] = [];
   let isDown = true;
@@ -26,7 +26,7 @@ function watching() {
       actors: {
         pingServer: fromPromise<void, void>(async () => {
           asked.push(clock.now() / 1_000);
-          if (isDown) throw new Error('Nobody answers.');
+          if (isDown) throw new Error('No answer.');
         }),
       },
     }),

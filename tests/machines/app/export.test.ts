@@ -5,10 +5,10 @@ import { exportedColumns } from '#machines/app/export-columns.ts';
 import type { ExportRequest } from '#model/export.ts';
 import { request } from '../../support/plans/app/export.ts';
 import { offline } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 function start() {
-  const saveExport = scripted<SavedFile, { request: ExportRequest | null }>();
+  const saveExport = scriptedRequest<SavedFile, { request: ExportRequest | null }>();
   const clock = new SimulatedClock();
   const actor = createActor(exportMachine.provide({ actors: { saveExport: saveExport.logic } }), {
     clock,

@@ -4,7 +4,7 @@ import { createActor, fromCallback } from 'xstate';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { type Audience, detourFor, pageAt, type Scroll } from '#machines/app/routes.ts';
 import { closed, open } from '../../support/addresses.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 
 const placeAt = (path: string, search = '', hash = '') => ({ path, search, hash });
 
@@ -62,7 +62,10 @@ function placeIn(address: string) {
 }
 
 function start(audience: Audience, first: string) {
-  const { parent, told } = recorder<{ type: 'page.entered' | 'page.changed'; screen: string }>();
+  const { parent, told } = recordingParent<{
+    type: 'page.entered' | 'page.changed';
+    screen: string;
+  }>();
   const detours: (string | null)[] = [];
   const scrolls: Scroll[] = [];
   const actor = createActor(

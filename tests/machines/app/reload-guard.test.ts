@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
 import { offline } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 /** A page of a tab: it may follow a reload, and the next page reads its record. */
 async function open(recalled: string[] = []) {
-  const recallReloads = scripted<string[], void>();
-  const reload = scripted<void, { paths: string[] }>();
+  const recallReloads = scriptedRequest<string[], void>();
+  const reload = scriptedRequest<void, { paths: string[] }>();
   const log: string[] = [];
   const clock = new SimulatedClock();
   const actor = createActor(

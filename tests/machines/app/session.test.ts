@@ -8,15 +8,15 @@ import { workspaceMachine } from '#machines/app/workspace.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import type { Preferences, StoredFacts } from '#model/local-storage.ts';
 import { member, offline, refused } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 type Signed = { token: string | null };
 
 function start(facts: StoredFacts = { token: member.token }) {
-  const recall = scripted<RecalledState, void>();
-  const checkSession = scripted<Session, Signed>();
-  const login = scripted<Session, Credentials>();
-  const logout = scripted<void, Signed>();
+  const recall = scriptedRequest<RecalledState, void>();
+  const checkSession = scriptedRequest<Session, Signed>();
+  const login = scriptedRequest<Session, Credentials>();
+  const logout = scriptedRequest<void, Signed>();
   const clock = new SimulatedClock();
   const log: string[] = [];
   const remembered: StoredFacts[] = [];
@@ -32,7 +32,7 @@ function start(facts: StoredFacts = { token: member.token }) {
         navigation: navigationMachine.provide({ actors: { location: fromCallback(() => {}) } }),
         workspace: workspaceMachine.provide({
           actors: {
-            readSettings: scripted<Settings, void>().logic,
+            readSettings: scriptedRequest<Settings, void>().logic,
             selection: selectionMachine.provide({
               actors: { clock: fromCallback(() => {}), address: fromCallback(() => {}) },
             }),

@@ -4,22 +4,22 @@ import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { type CopiedLink, shareMachine } from '#machines/app/share.ts';
 import { currentViewState, permalinkState } from '#machines/selection/permalink.ts';
 import type { Query } from '#model/query.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { freshness, member } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
 const address = 'https://ledger.test/dashboard?project=7';
 
 function chosen(opening: ViewState = {}) {
-  const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
   const actor = createActor(selectionStage, { input: { member, facts: {}, opening, parent } });
   return actor.start().getSnapshot().context;
 }
 
 describe('a link', () => {
   it('is shown where it cannot be copied, until it is closed', async () => {
-    const copyLink = scripted<CopiedLink, { opening: ViewState }>();
+    const copyLink = scriptedRequest<CopiedLink, { opening: ViewState }>();
     const actor = createActor(
       shareMachine.provide({ actors: { copyLink: copyLink.logic } }),
     ).start();

@@ -8,13 +8,13 @@ import type { RecoveryEvent } from '#machines/kit/injected.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { now } from '../../support/plans/selection/selection.ts';
 import { member, offline, query, settings } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { screenStage } from '../../support/stage.tsx';
 
 type Provided = NonNullable<Parameters<typeof workspaceMachine.provide>[0]['actors']>;
 
 function start(who: Session = member, others: Provided = {}) {
-  const readSettings = scripted<Settings, void>();
+  const readSettings = scriptedRequest<Settings, void>();
   const actor = createActor(
     workspaceMachine.provide({
       actors: {
@@ -46,7 +46,7 @@ async function onDashboard() {
 
 /** A screen whose code did not come, for what the network then says. */
 async function withoutCode() {
-  const fetchScreen = scripted<WorkspaceScreen, WorkspaceScreen>();
+  const fetchScreen = scriptedRequest<WorkspaceScreen, WorkspaceScreen>();
   const news = new EventTarget();
   const network = fromCallback<AnyEventObject, undefined, RecoveryEvent>(({ sendBack }) =>
     news.addEventListener('retry', () => sendBack({ type: 'retry' })),

@@ -8,9 +8,9 @@ import {
 } from '#machines/conversions/conversion-decision.ts';
 import { logQuestion } from '../../support/conversions.ts';
 import { decidedBefore } from '../../support/plans/conversions/conversion-decision.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { offline } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 type Asked = { ids: string[]; verdict: DecisionDraft };
 
@@ -25,10 +25,10 @@ const answer: DecisionAnswer = {
 
 /** One conversion is chosen. */
 function chosen() {
-  const trial = scripted<DecisionAnswer, Asked>();
-  const act = scripted<DecisionAnswer, Asked>();
-  const undo = scripted<DecisionUndo, { batch: string }>();
-  const { parent } = recorder<{ type: 'decision.made' }>();
+  const trial = scriptedRequest<DecisionAnswer, Asked>();
+  const act = scriptedRequest<DecisionAnswer, Asked>();
+  const undo = scriptedRequest<DecisionUndo, { batch: string }>();
+  const { parent } = recordingParent<{ type: 'decision.made' }>();
   const machine = conversionDecisionMachine.provide({
     actors: { previewDecision: trial.logic, decide: act.logic, undoDecision: undo.logic },
   });

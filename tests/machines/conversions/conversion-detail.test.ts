@@ -7,11 +7,11 @@ import {
 } from '#machines/conversions/conversion-detail.ts';
 import { conversionDetail } from '../../support/conversions.ts';
 import { offline } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 /** A detail is on screen and a correction of its money is being written. */
 async function beingCorrected() {
-  const read = scripted<ConversionDetail, { id: string; lookbackDays: number }>();
+  const read = scriptedRequest<ConversionDetail, { id: string; lookbackDays: number }>();
   const machine = conversionDetailMachine.provide({ actors: { readConversionDetail: read.logic } });
   const actor = createActor(machine, { input: { lookbackDays: 30 } }).start();
   const reach = (value: ConversionDetailSnapshot['value']) =>

@@ -4,17 +4,17 @@ import { emptyLogFilter, type LogFilter } from '#contract/conversions/log-filter
 import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import type { LogPage, LogRequest } from '#model/conversion-log.ts';
 import { firstPage } from '../../support/conversions.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { query } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 const rowsOf = (...ids: string[]) =>
   ids.flatMap((id) => firstPage.rows.slice(0, 1).map((row) => ({ ...row, id })));
 
 function open() {
-  const reading = scripted<LogPage, LogRequest>();
+  const reading = scriptedRequest<LogPage, LogRequest>();
   const machine = conversionLogMachine.provide({ actors: { readPage: reading.logic } });
-  const { parent } = recorder<
+  const { parent } = recordingParent<
     { type: 'filter.changed'; filter: LogFilter } | { type: 'list.restarted' }
   >();
   const actor = createActor(machine, {

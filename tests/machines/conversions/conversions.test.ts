@@ -9,7 +9,7 @@ import { loaderOf } from '#machines/kit/loader.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { Question, ReportResponse } from '#model/query.ts';
 import { query, screenInput } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 const log: ConversionsState = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
 
@@ -103,11 +103,11 @@ describe('a decision about lines of a file', () => {
 it.each(['summary', 'ledger'] as const)(
   'reloads the %s when a decision was made or undone',
   (view) => {
-    const summary = scripted<
+    const summary = scriptedRequest<
       ReportResponse<HourlyRow[]>,
       { query: SummaryQuestion; isRefresh?: boolean }
     >();
-    const ledger = scripted<
+    const ledger = scriptedRequest<
       ReportResponse<ConversionLedger>,
       { query: Question; isRefresh?: boolean }
     >();

@@ -4,10 +4,10 @@ import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import { postback } from '../../support/postbacks.ts';
 import { offline, query } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 function open() {
-  const read = scripted<PostbackPage, PostbacksRequest>();
+  const read = scriptedRequest<PostbackPage, PostbacksRequest>();
   const actor = createActor(postbacksMachine.provide({ actors: { readPage: read.logic } }), {
     input: { query, filter: { result: null, search: '' } },
   }).start();

@@ -8,9 +8,9 @@ import {
   type ValuesUndoRequest,
 } from '#machines/conversions/reconcile-values.ts';
 import { reconciliation } from '../../support/reconciliation.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { offline } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 const corrected: ValuesAnswer = {
   ids: [5],
@@ -22,9 +22,9 @@ const corrected: ValuesAnswer = {
 
 /** Values of a file of project 7 are in flight. */
 function beingTaken() {
-  const take = scripted<ValuesAnswer, ValuesRequest>();
-  const undo = scripted<ValuesUndo, ValuesUndoRequest>();
-  const { parent } = recorder<{ type: 'values.taken' }>();
+  const take = scriptedRequest<ValuesAnswer, ValuesRequest>();
+  const undo = scriptedRequest<ValuesUndo, ValuesUndoRequest>();
+  const { parent } = recordingParent<{ type: 'values.taken' }>();
   const machine = reconcileValuesMachine.provide({
     actors: { takeValues: take.logic, undoValues: undo.logic },
   });
@@ -70,7 +70,7 @@ describe('values in flight when another project is chosen', () => {
 });
 
 it('have nothing to take over for another project while nothing is in flight', () => {
-  const { parent } = recorder<{ type: 'values.taken' }>();
+  const { parent } = recordingParent<{ type: 'values.taken' }>();
   const actor = createActor(reconcileValuesMachine, { input: { project: 7, parent } }).start();
   actor.send({ type: 'lines.compared', rows: reconciliation.rows });
   actor.send({ type: 'values.start' });

@@ -14,16 +14,16 @@ import {
   question,
   raised,
 } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 type Save = { scope: Question; entry: Annotation | null; draft: NoteDraft };
 
 function stage() {
   const [read, save, remove, restore] = [
-    scripted<{ rows: Annotation[] }, { scope: Question; isRefresh: boolean }>(),
-    scripted<Outcome<Annotation, never>, Save>(),
-    scripted<void, { entry: Annotation }>(),
-    scripted<Outcome<Annotation, never>, { entry: Annotation }>(),
+    scriptedRequest<{ rows: Annotation[] }, { scope: Question; isRefresh: boolean }>(),
+    scriptedRequest<Outcome<Annotation, never>, Save>(),
+    scriptedRequest<void, { entry: Annotation }>(),
+    scriptedRequest<Outcome<Annotation, never>, { entry: Annotation }>(),
   ];
   const undos: string[] = [];
   const clock = new SimulatedClock();

@@ -15,10 +15,10 @@ import { columnsOf, defaultColumns } from '#machines/dashboard/table-columns.ts'
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { ReportResponse, TableQuestion } from '#model/query.ts';
 import { answered, lastWeek, otherProject, question, table } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 function start(opening: TableState = {}, columns?: string[], asked = question) {
-  const load = scripted<ReportResponse<Table>, { query: TableQuestion }>();
+  const load = scriptedRequest<ReportResponse<Table>, { query: TableQuestion }>();
   const visited: TableState[] = [];
   const remembered: TableState[] = [];
   const liked: string[][] = [];

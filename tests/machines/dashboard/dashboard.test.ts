@@ -23,16 +23,16 @@ import {
   offline,
   screenInput,
 } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { dashboardChildren, recallStage } from '../../support/stage.tsx';
 
 function start() {
-  const totals = scripted<ReportResponse<RcData>, { query: Question }>();
-  const byClicks = scripted<ReportResponse<CcData>, { query: Question }>();
-  const points = scripted<ReportResponse<GraphPoint[]>, { query: Question }>();
-  const table = scripted<ReportResponse<Table>, { query: TableQuestion }>();
-  const states = scripted<ReportResponse<StateRow[]>, { query: StatesQuestion }>();
-  const allPayments = scripted<ReportResponse<Payment[]>, { query: Question }>();
+  const totals = scriptedRequest<ReportResponse<RcData>, { query: Question }>();
+  const byClicks = scriptedRequest<ReportResponse<CcData>, { query: Question }>();
+  const points = scriptedRequest<ReportResponse<GraphPoint[]>, { query: Question }>();
+  const table = scriptedRequest<ReportResponse<Table>, { query: TableQuestion }>();
+  const states = scriptedRequest<ReportResponse<StateRow[]>, { query: StatesQuestion }>();
+  const allPayments = scriptedRequest<ReportResponse<Payment[]>, { query: Question }>();
   const actor = createActor(
     dashboardMachine.provide({
       actors: {

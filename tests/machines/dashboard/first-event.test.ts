@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import type { FirstEvents, Question } from '#model/query.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { question } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 function start() {
-  const { parent, told } = recorder<{ type: 'events.missing' } | { type: 'events.arrived' }>();
-  const history = scripted<boolean, { question: Question }>();
-  const counted = scripted<FirstEvents, { question: Question }>();
+  const { parent, told } = recordingParent<
+    { type: 'events.missing' } | { type: 'events.arrived' }
+  >();
+  const history = scriptedRequest<boolean, { question: Question }>();
+  const counted = scriptedRequest<FirstEvents, { question: Question }>();
   const clock = new SimulatedClock();
   const actor = createActor(
     firstEventMachine.provide({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { filterToRow } from '#machines/dashboard/table-filters.ts';
 import { startOf } from '#machines/selection/selection-model.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { member } from '../../support/samples.ts';
 
 const context = {
-  ...startOf({ member, facts: {}, parent: recorder<never>().parent as never }),
+  ...startOf({ member, facts: {}, parent: recordingParent<never>().parent as never }),
   filters: { device: ['-tablet', 'mobile'] },
 };
 const to = (grouping: 'affid' | 'country' | 'date' | 'device' | 'hour', key: string) =>

@@ -18,7 +18,7 @@ import {
   platform,
 } from '../../support/event-pixels.ts';
 import { member, offline, query } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 type Scope = { project: number; slug: string };
 type Listing = { rows: Pixel[]; more?: { events: PixelEvent[] } };
@@ -27,13 +27,13 @@ const elsewhere = { project: 8, slug: 'other' };
 
 function stage() {
   const [read, act, remove, restore] = [
-    scripted<Listing, { scope: Scope; isRefresh: boolean }>(),
-    scripted<
+    scriptedRequest<Listing, { scope: Scope; isRefresh: boolean }>(),
+    scriptedRequest<
       Outcome<Pixel, never>,
       { scope: Scope; act: { pixel: Pixel; status: 'active' | 'paused' } }
     >(),
-    scripted<void, { entry: Pixel }>(),
-    scripted<Outcome<Pixel, never>, { entry: Pixel }>(),
+    scriptedRequest<void, { entry: Pixel }>(),
+    scriptedRequest<Outcome<Pixel, never>, { entry: Pixel }>(),
   ];
   const undos: string[] = [];
   const list = pixelListMachine.provide({
@@ -116,7 +116,7 @@ describe('event pixels', () => {
 describe('the page of event pixels', () => {
   function open() {
     const { list, ...requests } = stage();
-    const readHealths = scripted<Record<number, PixelHealth>, { ids: number[] }>();
+    const readHealths = scriptedRequest<Record<number, PixelHealth>, { ids: number[] }>();
     let recall: ((report: EventPixelsRecalled) => void) | undefined;
     const left: string[] = [];
     const actor = createActor(

@@ -7,11 +7,11 @@ import { savePixel } from '#services/event-pixels/event-pixels.ts';
 import { createApi } from '#services/kit/api.ts';
 import { openedPixel, partner, place, unsaved } from '../../support/event-pixels.ts';
 import { json, scriptedFetch } from '../../support/fetch.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 /** A copy that is being written, and its save request. */
 async function writing(saving: ReturnType<typeof savePixel>) {
-  const openPixel = scripted<EditorData, { slug: string; opened: EditorTarget }>();
+  const openPixel = scriptedRequest<EditorData, { slug: string; opened: EditorTarget }>();
   const actor = createActor(
     pixelEditorMachine.provide({ actors: { openPixel: openPixel.logic, savePixel: saving } }),
     { input: { place } },
@@ -53,7 +53,7 @@ describe('a new pixel', () => {
   });
 
   it('that is being created already is no change of another person, and can be saved again', async () => {
-    const saving = scripted<Pixel, { id: number | null; body: Record<string, unknown> }>();
+    const saving = scriptedRequest<Pixel, { id: number | null; body: Record<string, unknown> }>();
     const { actor, value } = await writing(saving.logic);
     actor.send({ type: 'draft.save' });
     const underWay = 'This is already being done. Try again in a moment.';

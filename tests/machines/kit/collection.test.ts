@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { collectionOf, type Outcome } from '#machines/kit/collection.ts';
 import { offline } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 type Page = { id: number; name: string; isPaused: boolean };
 type Turn = { page: Page; isPaused: boolean };
@@ -26,14 +26,14 @@ const idle = { ready: { resting: 'idle' } };
 
 async function open(machine = pages) {
   const [read, save, act, remove, restore] = [
-    scripted<{ rows: Page[]; more?: never }, { scope: number; isRefresh: boolean }>(),
-    scripted<
+    scriptedRequest<{ rows: Page[]; more?: never }, { scope: number; isRefresh: boolean }>(),
+    scriptedRequest<
       Outcome<Page, string>,
       { scope: number; entry: Page | null; draft: { name: string } }
     >(),
-    scripted<Outcome<Page, string>, { scope: number; act: Turn }>(),
-    scripted<void, { entry: Page }>(),
-    scripted<Outcome<Page, string>, { entry: Page }>(),
+    scriptedRequest<Outcome<Page, string>, { scope: number; act: Turn }>(),
+    scriptedRequest<void, { entry: Page }>(),
+    scriptedRequest<Outcome<Page, string>, { entry: Page }>(),
   ];
   const announced: unknown[] = [];
   const clock = new SimulatedClock();

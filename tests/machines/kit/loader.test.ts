@@ -4,10 +4,10 @@ import type { RcData } from '#contract/analytics/report.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { Question, ReportResponse } from '#model/query.ts';
 import { answered, lastWeek, offline, question, totals } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 function start() {
-  const load = scripted<ReportResponse<RcData>, { query: Question }>();
+  const load = scriptedRequest<ReportResponse<RcData>, { query: Question }>();
   const clock = new SimulatedClock();
   const actor = createActor(
     loaderOf<RcData, Question>().provide({ actors: { load: load.logic } }),

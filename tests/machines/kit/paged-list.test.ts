@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { pagedListOf } from '#machines/kit/paged-list.ts';
 import type { ActRequest, ActResult, ListPage, PageRequest } from '#model/paged-list.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { offline } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 type Run = { id: number };
 type RunQuery = { rule: number };
@@ -19,9 +19,9 @@ const page = (ids: number[], next: string | null = null): RunPage => ({
 
 /** The runs of a rule, which can be repeated. */
 function open({ isLive = false }: { isLive?: boolean } = {}) {
-  const read = scripted<RunPage, PageRequest<RunQuery, RunFilter>>();
-  const act = scripted<ActResult, ActRequest<RunQuery, RunFilter, 'repeat'>>();
-  const { parent, told } = recorder<
+  const read = scriptedRequest<RunPage, PageRequest<RunQuery, RunFilter>>();
+  const act = scriptedRequest<ActResult, ActRequest<RunQuery, RunFilter, 'repeat'>>();
+  const { parent, told } = recordingParent<
     { type: 'filter.changed'; filter: RunFilter } | { type: 'list.restarted' }
   >();
   const clock = new SimulatedClock();

@@ -6,14 +6,14 @@ import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import type { Query } from '#model/query.ts';
 import { freshPixel, pixel } from '../../support/master-pixels.ts';
 import { offline, query } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 /** Both pixels of a project are removed, one right after the other. */
 async function removeBoth() {
   const [read, remove, restore] = [
-    scripted<{ rows: MasterPixel[] }, { scope: Query; isRefresh: boolean }>(),
-    scripted<void, { entry: MasterPixel }>(),
-    scripted<Outcome<MasterPixel, never>, { entry: MasterPixel }>(),
+    scriptedRequest<{ rows: MasterPixel[] }, { scope: Query; isRefresh: boolean }>(),
+    scriptedRequest<void, { entry: MasterPixel }>(),
+    scriptedRequest<Outcome<MasterPixel, never>, { entry: MasterPixel }>(),
   ];
   const undos: string[] = [];
   const actor = createActor(

@@ -5,17 +5,17 @@ import type { Outcome } from '#machines/kit/collection.ts';
 import { type SavedViewAct, savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { evenings, mornings, nights, taken } from '../../support/plans/saved-views/saved-views.ts';
 import { offline } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 function stage() {
   const [read, act, remove, restore] = [
-    scripted<
+    scriptedRequest<
       { rows: SavedView[]; more?: { saved: number } },
       { scope: null; isRefresh: boolean }
     >(),
-    scripted<Outcome<SavedView, never>, { scope: null; act: SavedViewAct }>(),
-    scripted<void, { entry: SavedView }>(),
-    scripted<Outcome<SavedView, never>, { entry: SavedView }>(),
+    scriptedRequest<Outcome<SavedView, never>, { scope: null; act: SavedViewAct }>(),
+    scriptedRequest<void, { entry: SavedView }>(),
+    scriptedRequest<Outcome<SavedView, never>, { entry: SavedView }>(),
   ];
   const undos: string[] = [];
   const done: string[] = [];

@@ -7,10 +7,10 @@ import {
 } from '#machines/selection/filter-options.ts';
 import type { FilterValue } from '#model/query.ts';
 import { offline, query } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 function start(listed: OptionsScope = query) {
-  const read = scripted<
+  const read = scriptedRequest<
     FilterValue[],
     Pick<OptionsScope, 'project' | 'affiliates'> & { group: string }
   >();

@@ -7,14 +7,14 @@ import { factsOf, shownUntil, viewStateOf } from '#machines/selection/selection-
 import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query } from '#model/query.ts';
 import { now } from '../../support/plans/selection/selection.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { member, query } from '../../support/samples.ts';
 
 const { token: _, projects: _p, affiliates: _a, timezone: _t, ...details } = member;
 const user = { ...details, currentProject: null, currentAffiliate: null, chosenAffiliates: [] };
 
 function start(facts: StoredFacts = {}, who: Session = member, opening: ViewState = {}) {
-  const { parent, told } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const { parent, told } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
   const remembered: StoredFacts[] = [];
   const written: [string, ViewState][] = [];
   let offered = 0;

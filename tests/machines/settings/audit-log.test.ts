@@ -3,11 +3,11 @@ import { createActor } from 'xstate';
 import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import { offline } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { entry } from '../../support/settings.ts';
 
 function open() {
-  const read = scripted<AuditPage, AuditRequest>();
+  const read = scriptedRequest<AuditPage, AuditRequest>();
   const actor = createActor(auditLogMachine.provide({ actors: { readPage: read.logic } }), {
     input: { query: { project: 7 }, filter: { search: '' } },
   }).start();

@@ -1,5 +1,5 @@
 import { connectionMachine } from '#machines/app/connection.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { connectionPlan } from '../../support/plans/app/connection.ts';
 
-walkBare(connectionMachine, connectionPlan);
+walkActor(connectionMachine, connectionPlan);

@@ -1,5 +1,5 @@
 import { exportMachine } from '#machines/app/export.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { exportPlan } from '../../support/plans/app/export.ts';
 
-walkBare(exportMachine, exportPlan);
+walkActor(exportMachine, exportPlan);

@@ -1,5 +1,5 @@
 import { navigationMachine } from '#machines/app/navigation.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { navigationPlan } from '../../support/plans/app/navigation.ts';
 
-walkBare(navigationMachine, navigationPlan);
+walkActor(navigationMachine, navigationPlan);

@@ -1,5 +1,5 @@
 import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { reloadGuardPlan } from '../../support/plans/app/reload-guard.ts';
 
-walkBare(reloadGuardMachine, reloadGuardPlan);
+walkActor(reloadGuardMachine, reloadGuardPlan);

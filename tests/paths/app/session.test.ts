@@ -1,5 +1,5 @@
 import { sessionMachine } from '#machines/app/session.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { sessionPlan } from '../../support/plans/app/session.ts';
 
-walkBare(sessionMachine, sessionPlan);
+walkActor(sessionMachine, sessionPlan);

@@ -1,5 +1,5 @@
 import { shareMachine } from '#machines/app/share.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { sharePlan } from '../../support/plans/app/share.ts';
 
-walkBare(shareMachine, sharePlan);
+walkActor(shareMachine, sharePlan);

@@ -1,5 +1,5 @@
 import { workspaceMachine } from '#machines/app/workspace.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { workspacePlan } from '../../support/plans/app/workspace.ts';
 
-walkBare(workspaceMachine, workspacePlan);
+walkActor(workspaceMachine, workspacePlan);

@@ -1,5 +1,5 @@
 import { authMachine } from '#machines/auth/auth.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { authPlan } from '../../support/plans/auth/auth.ts';
 
-walkBare(authMachine, authPlan);
+walkActor(authMachine, authPlan);

@@ -1,5 +1,5 @@
 import { documentMachine } from '#machines/auth/document.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { documentPlan } from '../../support/plans/auth/document.ts';
 
-walkBare(documentMachine, documentPlan);
+walkActor(documentMachine, documentPlan);

@@ -1,5 +1,5 @@
 import { inviteMachine } from '#machines/auth/invite.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { invitePlan } from '../../support/plans/auth/invite.ts';
 
-walkBare(inviteMachine, invitePlan);
+walkActor(inviteMachine, invitePlan);

@@ -1,5 +1,5 @@
 import { signUpMachine } from '#machines/auth/sign-up.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { signUpPlan } from '../../support/plans/auth/sign-up.ts';
 
-walkBare(signUpMachine, signUpPlan);
+walkActor(signUpMachine, signUpPlan);

@@ -1,5 +1,5 @@
 import { billingMachine } from '#machines/billing/billing.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { billingPlan } from '../../support/plans/billing/billing.ts';
 
-walkBare(billingMachine, billingPlan);
+walkActor(billingMachine, billingPlan);

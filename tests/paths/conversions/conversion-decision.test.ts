@@ -1,5 +1,5 @@
 import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { conversionDecisionPlan } from '../../support/plans/conversions/conversion-decision.ts';
 
-walkBare(conversionDecisionMachine, conversionDecisionPlan);
+walkActor(conversionDecisionMachine, conversionDecisionPlan);

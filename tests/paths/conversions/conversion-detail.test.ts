@@ -1,5 +1,5 @@
 import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { conversionDetailPlan } from '../../support/plans/conversions/conversion-detail.ts';
 
-walkBare(conversionDetailMachine, conversionDetailPlan);
+walkActor(conversionDetailMachine, conversionDetailPlan);

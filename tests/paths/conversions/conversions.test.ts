@@ -1,5 +1,5 @@
 import { conversionsMachine } from '#machines/conversions/conversions.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { conversionsPlan } from '../../support/plans/conversions/conversions.ts';
 
-walkBare(conversionsMachine, conversionsPlan);
+walkActor(conversionsMachine, conversionsPlan);

@@ -1,5 +1,5 @@
 import { correctionMachine } from '#machines/conversions/correction.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { correctionPlan } from '../../support/plans/conversions/correction.ts';
 
-walkBare(correctionMachine, correctionPlan);
+walkActor(correctionMachine, correctionPlan);

@@ -1,5 +1,5 @@
 import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { reconcileValuesPlan } from '../../support/plans/conversions/reconcile-values.ts';
 
-walkBare(reconcileValuesMachine, reconcileValuesPlan);
+walkActor(reconcileValuesMachine, reconcileValuesPlan);

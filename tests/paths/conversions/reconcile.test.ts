@@ -1,5 +1,5 @@
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { reconcilePlan } from '../../support/plans/conversions/reconcile.ts';
 
-walkBare(reconcileMachine, reconcilePlan);
+walkActor(reconcileMachine, reconcilePlan);

@@ -1,5 +1,5 @@
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { breakdownPlan } from '../../support/plans/dashboard/breakdown.ts';
 
-walkBare(breakdownMachine, breakdownPlan);
+walkActor(breakdownMachine, breakdownPlan);

@@ -1,5 +1,5 @@
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { dashboardPlan } from '../../support/plans/dashboard/dashboard.ts';
 
-walkBare(dashboardMachine, dashboardPlan);
+walkActor(dashboardMachine, dashboardPlan);

@@ -1,5 +1,5 @@
 import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { demoBackfillPlan } from '../../support/plans/dashboard/demo-backfill.ts';
 
-walkBare(demoBackfillMachine, demoBackfillPlan);
+walkActor(demoBackfillMachine, demoBackfillPlan);

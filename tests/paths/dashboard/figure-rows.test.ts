@@ -1,5 +1,5 @@
 import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { figureRowsPlan } from '../../support/plans/dashboard/figure-rows.ts';
 
-walkBare(figureRowsMachine, figureRowsPlan);
+walkActor(figureRowsMachine, figureRowsPlan);

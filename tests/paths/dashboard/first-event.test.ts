@@ -1,5 +1,5 @@
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { firstEventPlan } from '../../support/plans/dashboard/first-event.ts';
 
-walkBare(firstEventMachine, firstEventPlan);
+walkActor(firstEventMachine, firstEventPlan);

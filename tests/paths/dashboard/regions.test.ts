@@ -1,5 +1,5 @@
 import { regionsMachine } from '#machines/dashboard/regions.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { regionsPlan } from '../../support/plans/dashboard/regions.ts';
 
-walkBare(regionsMachine, regionsPlan);
+walkActor(regionsMachine, regionsPlan);

@@ -1,5 +1,5 @@
 import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { deliveriesPlan } from '../../support/plans/event-pixels/deliveries.ts';
 
-walkBare(deliveriesMachine, deliveriesPlan);
+walkActor(deliveriesMachine, deliveriesPlan);

@@ -1,5 +1,5 @@
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { eventPixelsPlan } from '../../support/plans/event-pixels/event-pixels.ts';
 
-walkBare(eventPixelsMachine, eventPixelsPlan);
+walkActor(eventPixelsMachine, eventPixelsPlan);

@@ -1,5 +1,5 @@
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { pixelEditorPlan } from '../../support/plans/event-pixels/pixel-editor.ts';
 
-walkBare(pixelEditorMachine, pixelEditorPlan);
+walkActor(pixelEditorMachine, pixelEditorPlan);

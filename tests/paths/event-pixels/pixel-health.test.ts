@@ -1,5 +1,5 @@
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { pixelHealthPlan } from '../../support/plans/event-pixels/pixel-health.ts';
 
-walkBare(pixelHealthMachine, pixelHealthPlan);
+walkActor(pixelHealthMachine, pixelHealthPlan);

@@ -1,5 +1,5 @@
 import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { pixelTrialPlan } from '../../support/plans/event-pixels/pixel-trial.ts';
 
-walkBare(pixelTrialMachine, pixelTrialPlan);
+walkActor(pixelTrialMachine, pixelTrialPlan);

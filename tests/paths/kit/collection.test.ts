@@ -1,4 +1,4 @@
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { collectionPlan, tokenCollection } from '../../support/plans/kit/collection.ts';
 
-walkBare(tokenCollection, collectionPlan);
+walkActor(tokenCollection, collectionPlan);

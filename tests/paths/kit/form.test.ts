@@ -1,5 +1,5 @@
 import { companyMachine } from '#machines/settings/settings-lists.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { formPlan } from '../../support/plans/kit/form.ts';
 
-walkBare(companyMachine, formPlan);
+walkActor(companyMachine, formPlan);

@@ -1,4 +1,4 @@
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { loaderPlan, totalsLoader } from '../../support/plans/kit/loader.ts';
 
-walkBare(totalsLoader, loaderPlan);
+walkActor(totalsLoader, loaderPlan);

@@ -1,5 +1,5 @@
 import { deliveryListMachine } from '#machines/event-pixels/deliveries.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { pagedListPlan } from '../../support/plans/kit/paged-list.ts';
 
-walkBare(deliveryListMachine, pagedListPlan);
+walkActor(deliveryListMachine, pagedListPlan);

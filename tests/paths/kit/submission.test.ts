@@ -1,5 +1,5 @@
 import { submissionOf } from '#machines/kit/submission.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { submissionPlan } from '../../support/plans/kit/submission.ts';
 
-walkBare(submissionOf<string, string>(), submissionPlan);
+walkActor(submissionOf<string, string>(), submissionPlan);

@@ -1,5 +1,5 @@
 import { verifyChainMachine } from '#machines/settings/settings-lists.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { taskPlan } from '../../support/plans/kit/task.ts';
 
-walkBare(verifyChainMachine, taskPlan);
+walkActor(verifyChainMachine, taskPlan);

@@ -1,5 +1,5 @@
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { pixelExecutedPlan } from '../../support/plans/master-pixels/pixel-executed.ts';
 
-walkBare(pixelExecutedMachine, pixelExecutedPlan);
+walkActor(pixelExecutedMachine, pixelExecutedPlan);

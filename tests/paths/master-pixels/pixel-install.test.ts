@@ -1,5 +1,5 @@
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { pixelInstallPlan } from '../../support/plans/master-pixels/pixel-install.ts';
 
-walkBare(pixelInstallMachine, pixelInstallPlan);
+walkActor(pixelInstallMachine, pixelInstallPlan);

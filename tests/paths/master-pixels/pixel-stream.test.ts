@@ -1,5 +1,5 @@
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { pixelStreamPlan } from '../../support/plans/master-pixels/pixel-stream.ts';
 
-walkBare(pixelStreamMachine, pixelStreamPlan);
+walkActor(pixelStreamMachine, pixelStreamPlan);

@@ -1,5 +1,5 @@
 import { orderTestMachine } from '#machines/pixels/order-test.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { orderTestPlan } from '../../support/plans/pixels/order-test.ts';
 
-walkBare(orderTestMachine, orderTestPlan);
+walkActor(orderTestMachine, orderTestPlan);

@@ -1,5 +1,5 @@
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { pixelsPlan } from '../../support/plans/pixels/pixels.ts';
 
-walkBare(pixelsMachine, pixelsPlan);
+walkActor(pixelsMachine, pixelsPlan);

@@ -1,5 +1,5 @@
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { filterOptionsPlan } from '../../support/plans/selection/filter-options.ts';
 
-walkBare(filterOptionsMachine, filterOptionsPlan);
+walkActor(filterOptionsMachine, filterOptionsPlan);

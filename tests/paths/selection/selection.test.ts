@@ -1,5 +1,5 @@
 import { selectionMachine } from '#machines/selection/selection.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { selectionPlan } from '../../support/plans/selection/selection.ts';
 
-walkBare(selectionMachine, selectionPlan);
+walkActor(selectionMachine, selectionPlan);

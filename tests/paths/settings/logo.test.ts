@@ -1,5 +1,5 @@
 import { logoMachine } from '#machines/settings/logo.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { logoPlan } from '../../support/plans/settings/logo.ts';
 
-walkBare(logoMachine, logoPlan);
+walkActor(logoMachine, logoPlan);

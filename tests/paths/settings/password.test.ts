@@ -1,5 +1,5 @@
 import { passwordMachine } from '#machines/settings/password.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { passwordPlan } from '../../support/plans/settings/password.ts';
 
-walkBare(passwordMachine, passwordPlan);
+walkActor(passwordMachine, passwordPlan);

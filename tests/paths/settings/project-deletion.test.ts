@@ -1,5 +1,5 @@
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { projectDeletionPlan } from '../../support/plans/settings/project-deletion.ts';
 
-walkBare(projectDeletionMachine, projectDeletionPlan);
+walkActor(projectDeletionMachine, projectDeletionPlan);

@@ -1,5 +1,5 @@
 import { settingsMachine } from '#machines/settings/settings.ts';
-import { walkBare } from '../../support/bare.ts';
+import { walkActor } from '../../support/actor-walk.ts';
 import { settingsPlan } from '../../support/plans/settings/settings.ts';
 
-walkBare(settingsMachine, settingsPlan);
+walkActor(settingsMachine, settingsPlan);

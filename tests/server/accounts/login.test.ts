@@ -72,7 +72,7 @@ describe('login', () => {
   it.each([
     ['an account that exists', email],
     ['one that does not', 'nobody@acme.test'],
-  ])('limits guesses at %s the same way and says how long to wait', async (_, address) => {
+  ])('limits guesses at %s the same way and answers how long to wait', async (_, address) => {
     const app = await startApp(database.pool);
     const answers = [];
     for (let guess = 0; guess < 7; guess += 1) {

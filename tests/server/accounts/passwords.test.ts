@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   comparable,
   countingHasher,
-  flushCounters,
   freshAddress,
   freshEmail,
   otherPassword,
   type People,
   password,
+  recordStatements,
   startPeople,
 } from './people.ts';
 import { type Database, startDatabase } from './stage.ts';
@@ -42,7 +42,7 @@ const reset = (token: string, given = otherPassword, where = people) =>
 describe('a forgotten password', () => {
   it('gets the same answer and the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
-    const { pool, statements } = flushCounters(database.pool);
+    const { pool, statements } = recordStatements(database.pool);
     const where = await startPeople(pool, { hasher });
     const { email: existing } = await people.join();
     const worked = async (email: string) => {
@@ -211,7 +211,7 @@ describe('a changed password', () => {
 
   it.each([
     ['a wrong present one', { old: 'wrong horse battery' }, 'old_password'],
-    ['one that everybody tries', { next: 'letmein1234' }, 'new_password'],
+    ['a common one', { next: 'letmein1234' }, 'new_password'],
     ['one that is too short', { next: 'too short' }, 'new_password'],
   ])('is refused with %s by name, and all sessions stay', async (_, given, field) => {
     const { id, token } = await people.join();

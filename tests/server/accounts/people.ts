@@ -12,14 +12,14 @@ import { readAccess } from '#server/accounts/sessions.ts';
 import { userRoutes } from '#server/accounts/user-routes.ts';
 import { imageRoutes } from '#server/images/routes.ts';
 import { appOf } from '#tests/support/app.ts';
-import { createPostbox, type Postbox } from '#tests/support/postbox.ts';
+import { createMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { silent } from '#tests/support/stores.ts';
 import { type Clock, stoppedClock } from './stage.ts';
 
 export const password = 'correct horse battery';
 export const otherPassword = 'purple monkey dishwasher';
 
-/** Hashes that take no time, counted: the real ones have tests of their own. */
+/** Instant hashes that are counted: the real ones have tests of their own. */
 export function countingHasher(): Hasher & { count: number } {
   const counting = {
     count: 0,
@@ -35,7 +35,7 @@ export function countingHasher(): Hasher & { count: number } {
   return counting;
 }
 
-export type Asked = {
+export type RequestOptions = {
   body?: object;
   token?: string | null;
   address?: string;
@@ -44,16 +44,20 @@ export type Asked = {
 
 export type People = {
   app: FastifyInstance;
-  postbox: Postbox;
+  postbox: Mailbox;
   clock: Clock;
-  ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, asked?: Asked): Answering;
-  /** Signs somebody new up and answers who it is. */
+  ask(
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    path: string,
+    asked?: RequestOptions,
+  ): Answering;
+  /** Signs a new person up and returns them. */
   join(email?: string): Promise<{ id: number; email: string; token: string }>;
 };
 type Answering = Promise<LightMyRequestResponse>;
 
 let networks = 0;
-/** An address in a network of its own, so that no limit is spent by others. */
+/** An address in a network of its own, so that no test uses up the limit of another. */
 export const freshAddress = (): string => {
   networks += 1;
   return `10.${Math.floor(networks / 250) % 250}.${networks % 250}.7`;
@@ -74,7 +78,7 @@ export const registration = (email: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** The app with everything people do about their accounts. */
+/** The app with all account routes. */
 export async function startPeople(
   pool: pg.Pool,
   {
@@ -87,7 +91,7 @@ export async function startPeople(
   const clock = stoppedClock();
   const { now } = clock;
   const milliseconds = () => now().getTime();
-  const postbox = createPostbox();
+  const postbox = createMailbox();
   const limits = loginLimits(milliseconds);
   const anonymousLimits = createAnonymousLimits({ signUpsPerHour: 5, now: milliseconds });
   const publicUrl = () => 'https://ledger.test';
@@ -130,14 +134,14 @@ export async function startPeople(
   };
 }
 
-/** Everything of an answer that does not differ from call to call by nature. */
+/** The parts of an answer that do not naturally differ between calls. */
 export function comparable({ statusCode, headers, body }: LightMyRequestResponse) {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   return { statusCode, headers: rest, body };
 }
 
-/** The same pool, writing down what is asked of it. */
-export function flushCounters(pool: pg.Pool): { pool: pg.Pool; statements: string[] } {
+/** The same pool, recording its statements. */
+export function recordStatements(pool: pg.Pool): { pool: pg.Pool; statements: string[] } {
   const statements: string[] = [];
   const textOf = (asked: unknown) =>
     typeof asked === 'string' ? asked : String(Object(asked).text ?? asked);

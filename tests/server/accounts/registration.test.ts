@@ -3,12 +3,12 @@ import { sessionSchema } from '#contract/accounts/session.ts';
 import {
   comparable,
   countingHasher,
-  flushCounters,
   freshAddress,
   freshEmail,
   otherPassword,
   type People,
   password,
+  recordStatements,
   registration,
   startPeople,
 } from './people.ts';
@@ -177,7 +177,7 @@ describe('one address in many spellings', () => {
 describe('where addresses are verified', () => {
   it('answers the same bytes after the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
-    const { pool, statements } = flushCounters(database.pool);
+    const { pool, statements } = recordStatements(database.pool);
     const where = await startPeople(pool, { verifiesEmail: true, hasher });
     const { email: existing } = await people.join();
 
@@ -247,7 +247,7 @@ describe('where addresses are verified', () => {
     expect((await signIn(password)).statusCode).toBe(200);
   });
 
-  it('says when an address gets no more mails, whether it has an account or not', async () => {
+  it('reports an address over its mail limit, whether it has an account or not', async () => {
     const { email: existing } = await people.join();
     const statuses = async (email: string) => {
       const found = [];

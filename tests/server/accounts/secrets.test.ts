@@ -72,7 +72,7 @@ async function live({ ask, join: signUp, postbox }: People): Promise<void> {
   await ask('POST', 'reset-password/', { body: link });
   await ask('POST', 'reset-password/', { body: link });
   await ask('POST', 'forgot-password/', { body: { email } });
-  keep('link that nobody followed', postbox.secretFor(email));
+  keep('unused link', postbox.secretFor(email));
 
   const last = await ask('POST', 'auth/token/', { body: { email, password: link.password } });
   keep('last session', last.json().token);

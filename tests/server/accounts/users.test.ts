@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProject } from '#server/projects/repository.ts';
 import {
   comparable,
-  flushCounters,
   freshAddress,
   freshEmail,
   type People,
   password,
+  recordStatements,
   startPeople,
 } from './people.ts';
 import { type Database, startDatabase } from './stage.ts';
@@ -213,7 +213,7 @@ describe('whether an address has an account', () => {
   }
 
   it('gets one answer for strangers, without a look-up', async () => {
-    const { pool, statements } = flushCounters(database.pool);
+    const { pool, statements } = recordStatements(database.pool);
     const where = await startPeople(pool);
     const { email } = await people.join();
     const ask = (value: string) => where.ask('GET', `user-exists/${value}/`);

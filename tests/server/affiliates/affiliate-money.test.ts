@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Company, masterPixelStage, noon, openCompany, tell } from '../master-pixels/stage.ts';
+import {
+  type Company,
+  masterPixelStage,
+  noon,
+  openCompany,
+  sendEvents,
+} from '../master-pixels/stage.ts';
 
 const stage = masterPixelStage();
 const patiently = { timeout: 20_000 };
@@ -39,7 +45,7 @@ const put = (id: number, body: object) =>
 
 describe('the first terms of an affiliate', () => {
   it('apply to events before its creation', async () => {
-    await tell(stage(), company, [
+    await sendEvents(stage(), company, [
       sold('1'),
       sold('2', { payout: 3 }),
       { event_id: 'r1', order_id: '1', event_name: 'refund', value: 40 },
@@ -51,14 +57,14 @@ describe('the first terms of an affiliate', () => {
   });
 
   it('are the only ones that do: later ones apply from their own time on', async () => {
-    await tell(stage(), company, [sold('1', { event_time: '2026-11-20T10:00:00Z' })]);
+    await sendEvents(stage(), company, [sold('1', { event_time: '2026-11-20T10:00:00Z' })]);
     const id = await agree('9009', { type: 'revshare', value: 0.5 });
     await expect.poll(owed, patiently).toEqual({ '9009': 50 });
     stage().setNow(new Date('2026-11-20T13:00:00Z'));
     const payout = { type: 'cpa', value: 7 };
     await put(id, { payout });
     await agree('9010', payout);
-    await tell(stage(), company, [
+    await sendEvents(stage(), company, [
       sold('1', { event_time: '2026-11-20T10:00:00Z', params: { again: 1 } }),
       sold('2', { event_time: '2026-11-20T13:00:00Z' }),
     ]);
@@ -70,7 +76,7 @@ describe('the code of an affiliate', () => {
   const share = { type: 'revshare', value: 0.5 };
 
   it('can be corrected before any event is recorded, and then covers the events under it', async () => {
-    await tell(stage(), company, [sold('1'), sold('a test', { affid: '9090', test: true })]);
+    await sendEvents(stage(), company, [sold('1'), sold('a test', { affid: '9090', test: true })]);
     const id = await agree('9090', share);
     const renamed = await put(id, { aff_id: '9009', name: 'Late' });
     expect(renamed.json()).toMatchObject({ id, aff_id: '9009' });
@@ -85,13 +91,13 @@ describe('the code of an affiliate', () => {
     'is fixed once %s is recorded with it, so that it cannot pass to another affiliate',
     async (_, event) => {
       const id = await agree('9009', share);
-      await tell(stage(), company, [{ ...event, affid: '9009' }]);
+      await sendEvents(stage(), company, [{ ...event, affid: '9009' }]);
       const before = await owed();
       const refused = await put(id, { aff_id: '9010', name: 'Renamed' });
       expect(refused.statusCode).toBe(400);
       expect(refused.json()).toEqual({
         aff_id: [
-          'Stays 9009: clicks, conversions or costs are recorded with it. Create another affiliate for another id.',
+          'Stays 9009: clicks, conversions or costs are recorded under it. Create another affiliate for another id.',
         ],
       });
       expect((await put(id, { aff_id: '9009', name: 'Renamed' })).json()).toMatchObject({

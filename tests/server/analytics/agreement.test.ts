@@ -21,12 +21,12 @@ import { agreed, type Rules } from '#tests/support/reference/rules.ts';
 import { chanceOf } from '../../torture/support/chance.ts';
 import { openPlayground, type Playground } from './playground.ts';
 import {
-  askedAt,
   cubeUrl,
   lookbacks,
   parseCubeQuery,
   type Question,
   reports,
+  requestTime,
   restUrl,
 } from './questions.ts';
 import { cubeAnswer, cubeVerdict, restAnswer, restVerdict } from './verdict.ts';
@@ -288,5 +288,5 @@ const everything = (project: number) => ({
   side: 'server' as const,
   unique: true,
   compare: 'none' as const,
-  now: askedAt,
+  now: requestTime,
 });

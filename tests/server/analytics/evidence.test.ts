@@ -196,10 +196,10 @@ const table = (query: Asked) => ask('rcTableData', tableSchema, { min_revenue: '
 function sampleOf(
   wanted: readonly Name[],
   since: number,
-  flushCounters: (order: Order) => number = ({ time }) => time,
+  counted: (order: Order) => number = ({ time }) => time,
 ): Sample {
   const found = orders.filter(
-    (order) => wanted.includes(order.name) && flushCounters(order) >= since && order.time < now,
+    (order) => wanted.includes(order.name) && counted(order) >= since && order.time < now,
   );
   const values = found.map(({ value }) => Number(value.toFixed(4)));
   return {

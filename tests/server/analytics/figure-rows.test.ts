@@ -292,7 +292,7 @@ describe('the query of a figure', () => {
   });
 
   it.each([
-    ['a figure that nobody knows', '&figure=luck', 'figure'],
+    ['an unknown figure', '&figure=luck', 'figure'],
     ['an estimate', '&figure=server_revenue_error', 'figure'],
     ['a cursor of another list', '&figure=clicks&cursor=abc', 'cursor'],
     ['a row that is none', '&figure=clicks&cell[]=luck:1', 'cell'],

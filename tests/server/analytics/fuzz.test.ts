@@ -202,12 +202,12 @@ describe('the analytics endpoint under attack', () => {
   it(`holds against ${runs} queries (seed ${seed})`, { timeout: 240_000 }, async () => {
     const queries = fc.sample(query(), { seed, numRuns: runs });
     const seen = { answered: 0, refused: 0 };
-    const flushCounters: Load = async (one) => {
+    const counted: Load = async (one) => {
       const answer = await load(one);
       seen[answer.status === 200 ? 'answered' : 'refused'] += 1;
       return answer;
     };
-    expect(await attack(flushCounters, queries)).toEqual([]);
+    expect(await attack(counted, queries)).toEqual([]);
     expect(seen.answered).toBeGreaterThan(runs / 5);
     expect(seen.refused).toBeGreaterThan(runs / 5);
     expect((await load({ measures: ['pixel_summary.clicks'] })).body).toContain('"20"');

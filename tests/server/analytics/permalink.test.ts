@@ -8,7 +8,7 @@ import { changeAffiliate, createAffiliate } from '#server/affiliates/repository.
 import { storeRates } from '#server/import/store-rates.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import { createProject } from '#server/projects/repository.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import { type Stores, silent, startStores } from '#tests/support/stores.ts';
 
 let time = Date.parse('2026-11-20T12:00:00.000Z');
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { pool, warehouse } = stores;
   mover = startMover({ pool, warehouse, log: silent, now });
   const { wake, watermark } = mover;
-  app = await appOf(productNouns({ pool, reader: warehouse.reader, now, wake, watermark }));
+  app = await appOf(productModules({ pool, reader: warehouse.reader, now, wake, watermark }));
   const hasher = { ...createHasher(), hash: async () => 'nobody logs in here' };
   user = (await createUser(pool, hasher, { email: 'owner@pinned.test', password: '' })).id;
   await flagUser(pool, user, { isDebug: true });

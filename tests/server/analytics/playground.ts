@@ -10,7 +10,7 @@ import { linkClickId } from '#server/attribution/link-click.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import type { Project } from '#tests/support/reference/facts.ts';
 import type { Reported } from '#tests/support/reference/reported.ts';
 import { silent, startStores } from '#tests/support/stores.ts';
@@ -64,7 +64,7 @@ export async function openPlayground(
   const mover = startMover({ pool, warehouse, log: silent, now: clock, onNamed });
   const { reader } = warehouse;
   const app = await appOf(
-    productNouns({ pool, reader, labels, now: clock, onDecision: mover.notifyDecision }),
+    productModules({ pool, reader, labels, now: clock, onDecision: mover.notifyDecision }),
   );
   const answerTo = async (
     ask: {

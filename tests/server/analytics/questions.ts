@@ -83,9 +83,9 @@ export type RestQuestion = {
 };
 
 export type Ordered = { measure: string; direction: 'asc' | 'desc'; limit: number | null };
-export type AskedCube = Omit<CubeQuestion, 'span' | 'zone'> & { ordered: Ordered | null };
+export type CubeRequest = Omit<CubeQuestion, 'span' | 'zone'> & { ordered: Ordered | null };
 
-export type Question = { selection: Selection; rest: RestQuestion; cube: AskedCube };
+export type Question = { selection: Selection; rest: RestQuestion; cube: CubeRequest };
 
 const everyMeasure = Object.keys(measures);
 const custom: Days = { start: '2026-10-20', end: '2026-10-30' };
@@ -251,7 +251,7 @@ function questionOf(
     ? []
     : [...new Set([at(memberNames, index), ...chosen.dimensions])];
   const ordered = dimensions.length > 0 ? chosen.ordered : null;
-  const cube: AskedCube = {
+  const cube: CubeRequest = {
     measures: [...new Set(ordered ? [...turn, ordered.measure] : turn)],
     dimensions,
     tests: cubeTests(chosen, anchor, other),
@@ -399,4 +399,4 @@ export const cubeQuestion = ({ selection, cube }: Question): CubeQuestion => ({
   zone: selection.zone,
 });
 
-export const askedAt = now.getTime();
+export const requestTime = now.getTime();

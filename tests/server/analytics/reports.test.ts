@@ -467,7 +467,7 @@ describe('reports', () => {
     ['a day out of reach', { start_date: '0000-01-01', end_date: '2026-11-20' }, 'start_date'],
     ['a moment out of reach', { as_of: '0000-01-01T00:00:00Z' }, 'as_of'],
     ['an hour out of reach', { parent: 'hour:+275760-09-13T00:00+00:00' }, 'parent'],
-    ['a name nobody knows', { utm_sauce: 'x' }, 'utm_sauce'],
+    ['an unknown name', { utm_sauce: 'x' }, 'utm_sauce'],
     ['an unknown grouping', { group_by: 'person' }, 'group_by'],
   ])('refuse %s by name', async (_, query, field) => {
     const { status, body } = await read('rcTableData', query);

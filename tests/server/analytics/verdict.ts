@@ -9,10 +9,10 @@ import {
 } from '#tests/support/reference/difference.ts';
 import { measure } from '#tests/support/reference/measures.ts';
 import { asNumber } from '#tests/support/reference/money.ts';
-import type { Asked } from '#tests/support/reference/reports.ts';
+import type { ReportRequest } from '#tests/support/reference/reports.ts';
 import * as reference from '#tests/support/reference/reports.ts';
 import type { Row } from '#tests/support/reference/rows.ts';
-import { askedAt, cubeQuestion, customDays, type Question, selected } from './questions.ts';
+import { cubeQuestion, customDays, type Question, requestTime, selected } from './questions.ts';
 
 /** Compares one answer with the reference. */
 export type Verdict = { differences: string[]; isEmpty: boolean };
@@ -83,7 +83,7 @@ export const restAnswer = z.object({
   meta: z.object({ excluded: z.unknown() }),
 });
 
-function askedOf({ selection, rest }: Question, rows: readonly Row[]): Asked {
+function askedOf({ selection, rest }: Question, rows: readonly Row[]): ReportRequest {
   return {
     rows: selected(selection, rows),
     days: selection.days,
@@ -91,7 +91,7 @@ function askedOf({ selection, rest }: Question, rows: readonly Row[]): Asked {
     side: rest.side,
     unique: rest.unique,
     compare: rest.compare === 'custom' ? customDays : rest.compare,
-    now: askedAt,
+    now: requestTime,
   };
 }
 
@@ -108,7 +108,11 @@ export function restVerdict(question: Question, body: unknown, rows: readonly Ro
   };
 }
 
-function reportVerdict({ selection, rest }: Question, data: unknown, asked: Asked): Verdict {
+function reportVerdict(
+  { selection, rest }: Question,
+  data: unknown,
+  asked: ReportRequest,
+): Verdict {
   const exactly = (expected: object): Verdict => ({
     isEmpty: !hasFigures(expected),
     differences: differences(data, expected),

@@ -14,7 +14,7 @@ describe('a signed analytics token', () => {
   it('stops opening a project once its holder was removed, while it is still valid', async () => {
     const { app, pool, world } = setting;
     const viewer = world.personas.find(({ name }) => name === 'viewer');
-    if (!viewer?.token) throw new Error('Nobody views.');
+    if (!viewer?.token) throw new Error('There is no viewer.');
     const issued = await app.inject({
       method: 'POST',
       url: '/api/v1/analytics-token/',

@@ -63,7 +63,7 @@ async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
     if (route.endsWith('/all-rc-payment-data/') && answer.statusCode === 200 && !persona.isDebug) {
       check(
         JSON.stringify(answer.json().data) === '[]',
-        'shows payments to somebody who debugs not',
+        'shows payments to a user without debug rights',
       );
     }
 

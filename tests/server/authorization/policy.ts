@@ -3,48 +3,48 @@ import type { Role } from '#contract/accounts/capability.ts';
 import { missingBatch, missingId, password, type World } from './world.ts';
 
 /**
- * Whose thing a call names: the company the personas know, in it the affiliate that a member with the role
- * `affiliate` may not see, another company, or nobody's; `none` for calls that name nothing.
+ * The target of a call: the personas' own company, its affiliate that a member with the role `affiliate` may not see,
+ * another company, or an unknown one; `none` for calls without a target.
  */
 export type Target = 'none' | 'own' | 'sibling' | 'foreign' | 'missing';
 
-export type QueryRunner = { path: string; body?: object };
+export type RouteRequest = { path: string; body?: object };
 
 export type WayToAsk = {
   targets: readonly Target[];
-  ask: (world: World, target: Target) => QueryRunner;
-  /** Names something of the own company beside the target. */
+  ask: (world: World, target: Target) => RouteRequest;
+  /** Names a second thing of the own company beside the target. */
   besideOwn?: true;
-  /** Asks with a token for the analytics endpoint, where somebody can get one. */
+  /** Calls with a token for the analytics endpoint, for personas that can get one. */
   byAnalyticsToken?: true;
 };
 
 export type Policy = {
   /**
-   * Who may call at all: everybody, everybody who is signed in, members of what is named, the one person whose it is
-   * (the owner in the own company, the stranger in the other), superusers, or holders of a collect key.
+   * Who may call at all: every persona, every signed-in one, members of the target, its one owner (in the own company
+   * the owner, in the other the stranger), superusers, or holders of a collect key.
    */
   caller: 'anyone' | 'signed in' | 'member' | 'person' | 'superuser' | 'key';
   status: number;
-  /** What a call without any credential gets; 401 unless the analytics protocol says otherwise. */
+  /** The status without any credential; 401 unless the analytics protocol says otherwise. */
   withoutHeader?: 403;
-  /** Roles that may; without it every role. */
+  /** The allowed roles; without it every role. */
   roles?: readonly Role[];
-  /** What people outside get: 404 for an id in the path, 403 for one in a query or a body. */
+  /** The status for personas outside: 404 for an id in the path, 403 for one in a query or a body. */
   outside?: 404 | 403;
-  /** Ways to ask, by name; each with what it can name. */
+  /** Request variants by name; each with its possible targets. */
   asks: Record<string, WayToAsk>;
-  /** Ends the session that asks. */
+  /** Ends the session of the call. */
   endsSession?: true;
-  /** Ends what the caller is in the project. */
+  /** Ends the membership of the caller in the project. */
   endsMembership?: true;
-  /** The one key of the answer that holds a secret, in full. */
+  /** The one key of the answer that contains a secret, in full. */
   reveals?: 'token' | 'collect_key' | 'hash';
-  /** The columns that a call may change, `table.column`; a row that is new or gone is `table +` or `table -`. */
+  /** The columns that a call may change, `table.column`; an added or removed row is `table +` or `table -`. */
   changes?: readonly string[];
-  /** Pages of any site may ask and read the answer, with a public key and without a session. */
+  /** Pages of any site may call and read the answer, with a public key and without a session. */
   isForPages?: true;
-  /** The body takes any key: it is a question. */
+  /** The body takes any key, because it is a query. */
   looseBody?: true;
 };
 
@@ -92,7 +92,7 @@ type Named = ReturnType<typeof companyOf>;
 
 const about = (
   targets: readonly Target[],
-  ask: (named: Named, world: World) => QueryRunner,
+  ask: (named: Named, world: World) => RouteRequest,
 ): WayToAsk => ({
   targets,
   ask: (world, target) => ask(companyOf(world, target), world),
@@ -100,14 +100,14 @@ const about = (
 
 const besideOwn = (way: WayToAsk): WayToAsk => ({ ...way, besideOwn: true });
 
-const project = (write: (named: Named) => QueryRunner) => ({ project: about(everything, write) });
-const affiliate = (write: (named: Named) => QueryRunner) => ({
+const project = (write: (named: Named) => RouteRequest) => ({ project: about(everything, write) });
+const affiliate = (write: (named: Named) => RouteRequest) => ({
   affiliate: about(withSibling, write),
 });
 
 const day = 'start_date=2026-11-20&end_date=2026-11-20';
 
-/** Every dashboard call takes affiliates by id, alone and among others, or all of a project. */
+/** Every dashboard call takes affiliates by id, alone and with others, or all of a project. */
 const report = (name: string, query = ''): Policy => ({
   caller: 'member',
   status: 200,
@@ -137,13 +137,13 @@ const filter = (member: string, values: (string | number)[]) => ({
   operator: 'equals',
   values: values.map(String),
 });
-const inQuery = (query: object): QueryRunner => ({
+const inQuery = (query: object): RouteRequest => ({
   path: `/cubejs-api/v1/load?query=${encodeURIComponent(JSON.stringify(query))}`,
 });
-const inBody = (query: object): QueryRunner => ({ path: '/cubejs-api/v1/load', body: { query } });
+const inBody = (query: object): RouteRequest => ({ path: '/cubejs-api/v1/load', body: { query } });
 
-/** The protocol of the analytics endpoint asks with `Token …` like every call, or with a signed token of its own. */
-const cube = (write: (query: object) => QueryRunner): Policy => {
+/** The protocol of the analytics endpoint authenticates with `Token …` like every call, or with a signed token of its own. */
+const cube = (write: (query: object) => RouteRequest): Policy => {
   const ways: Policy['asks'] = {
     project: about(everything, ({ projectId }) =>
       write({ ...byAffiliate, filters: [filter('project_id', [projectId])] }),
@@ -202,10 +202,10 @@ const masterPixelWriters = ['owner', 'manager', 'buyer'] as const;
 
 const unique = () => randomUUID().slice(0, 8);
 
-/** What telling the audit log changes. */
+/** The changes of an audit entry. */
 const told = ['audit_entries +', 'audit_heads +', 'audit_heads -'] as const;
 
-/** Who may make which call. A live route without a row here fails the build, and so does a row without a route. */
+/** The policy of every call. A live route without a row here fails the build, and so does a row without a route. */
 export const policies: Record<string, Policy> = {
   'POST /api/v1/auth/token/': {
     caller: 'anyone',
@@ -262,7 +262,7 @@ export const policies: Record<string, Policy> = {
       body: {
         name: canary,
         url: `https://${canary}.test/${unique()}`,
-        // The same event: after another one, what was sold would be no conversion.
+        // The same event: with another one, the sold orders would be no conversions.
         target: 'Purchase',
         number_of_events: 77,
         timezone: 'Asia/Tokyo',
@@ -1375,7 +1375,7 @@ export const policies: Record<string, Policy> = {
   },
 };
 
-/** Routes that hold nothing of anybody: whether the process lives, files of browsers, the page about the API. */
+/** Public routes without anyone's data: the health check, files of browsers, the API page. */
 export const openToAll: readonly RegExp[] = [
   /^GET \/(healthz|readyz|conf\.js)$/,
   /^GET \/assets\/\*$/,

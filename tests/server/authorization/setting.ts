@@ -6,7 +6,7 @@ import type { ModuleDependencies, RegisterModule } from '#server/modules.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { createLive } from '#server/stream/live.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import { silent, startStores } from '#tests/support/stores.ts';
 import type { Stage } from './matrix.ts';
 import { type Company, canaries, createWorld, type World } from './world.ts';
@@ -39,7 +39,7 @@ export async function startSetting(): Promise<Setting> {
 
   async function build({ accessOf, stripe = null, also }: Injected = {}) {
     const routes: string[] = [];
-    const modules = productNouns({
+    const modules = productModules({
       pool,
       reader: warehouse.reader,
       now,
@@ -97,7 +97,7 @@ async function readConversions({ reader }: Pick<Warehouse, 'reader'>, world: Wor
   const rows = await answer.json<{ order_id: string; conversion_id: string }>();
   for (const company of [world.own, world.sibling, world.foreign]) {
     const sold = rows.find(({ order_id }) => order_id === `${company.canary}-order`);
-    if (!sold) throw new Error(`Nobody bought anything at ${company.canary}.`);
+    if (!sold) throw new Error(`There is no purchase at ${company.canary}.`);
     company.conversionId = sold.conversion_id;
   }
 }

@@ -174,7 +174,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       basis: await readBasis(pool),
       onKept: async () => {},
     });
-    if (id === null) throw new Error('Somebody else decided.');
+    if (id === null) throw new Error('The decision changed nothing.');
     const at = now;
     await undoDecision(pool, { id, by, at, projects: [project], onUndone: async () => {} });
     return id;

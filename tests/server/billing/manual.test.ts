@@ -235,7 +235,7 @@ describe('a subscription without cards', () => {
     at('2026-11-20');
   });
 
-  it('keeps a credit for what was paid, whatever is void later', async () => {
+  it('keeps a credit for paid amounts, also after later voids', async () => {
     at('2026-11-20');
     const { ask } = stage();
     const [small, large] = [await planOf(30, 'month'), await planOf(100, 'month')];

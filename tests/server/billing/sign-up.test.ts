@@ -138,7 +138,7 @@ describe('the confirmation of a payment', () => {
     const misuse: [string, number, () => Promise<Answer>][] = [
       ['no session', 401, () => ask(null, 'PATCH', path, right)],
       ['a stranger', 404, () => ask(stranger, 'PATCH', path, right)],
-      ['somebody without a company', 404, () => ask(nobody, 'PATCH', path, right)],
+      ['a person without a company', 404, () => ask(nobody, 'PATCH', path, right)],
       ['a manager', 403, () => ask(manager, 'PATCH', path, right)],
       ['who may pay but owns nothing', 403, () => ask(billing, 'PATCH', path, right)],
       ['a card that was not confirmed', 409, () => ask(owner, 'PATCH', path, right)],

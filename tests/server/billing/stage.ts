@@ -8,8 +8,8 @@ import { openSession } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { addMember } from '#server/projects/repository.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
-import { createPostbox, type Postbox } from '#tests/support/postbox.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
+import { createMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { addProject, type Stores, sharedStores, silent } from '#tests/support/stores.ts';
 import { type CardKind, type StripeDouble, startStripe } from '../support/stripe.ts';
 
@@ -23,7 +23,7 @@ export type Stage = {
   pool: pg.Pool;
   reader: Stores['warehouse']['reader'];
   stripe: StripeDouble;
-  postbox: Postbox;
+  postbox: Mailbox;
   now: () => Date;
   setNow(at: Date): void;
   flush(): Promise<void>;
@@ -71,11 +71,11 @@ async function start({ pool, warehouse }: Stores, cards: boolean) {
   let at = noon;
   const now = () => at;
   const stripe = await startStripe(now);
-  const postbox = createPostbox();
+  const postbox = createMailbox();
   const mover = startMover({ pool, warehouse, log: silent, now });
   const build = () =>
     appOf(
-      productNouns({
+      productModules({
         pool,
         reader: warehouse.reader,
         now,

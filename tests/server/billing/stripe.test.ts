@@ -275,7 +275,7 @@ describe('a subscription', () => {
 });
 
 describe('when Stripe does not answer', () => {
-  it('says so in one sentence and changes nothing', async () => {
+  it('answers one sentence and changes nothing', async () => {
     const { ask, card, company, stripe, pool } = stage();
     const { owner, project } = await company();
     await card(owner, project);

@@ -22,7 +22,7 @@ async function askAsOwner(route: string) {
   const { world, reopen } = setting;
   const owner = world.personas.find(({ name }) => name === 'owner');
   const [way] = Object.values(policies[route]?.asks ?? {});
-  if (!owner || !way) throw new Error(`Nobody asks ${route}.`);
+  if (!owner || !way) throw new Error(`No persona calls ${route}.`);
   const { path, body } = way.ask(world, way.targets[0] ?? 'none');
   const answer = await app.inject({
     method: route.split(' ')[0] as 'GET',

@@ -4,7 +4,7 @@ import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser } from '#server/accounts/users.ts';
 import { createProject } from '#server/projects/repository.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { post } from './collector.ts';
 
@@ -13,7 +13,7 @@ const now = () => new Date('2026-11-20T12:00:00.000Z');
 
 it('a rotated collect key is refused by the very next request', async () => {
   const { pool, warehouse } = stores();
-  const app = await appOf(productNouns({ pool, reader: warehouse.reader, now }));
+  const app = await appOf(productModules({ pool, reader: warehouse.reader, now }));
   const password = 'correct horse battery';
   const owner = await createUser(pool, createHasher(), { email: 'owner@acme.test', password });
   const token = await openSession(pool, owner.id, { now: now(), userAgent: 'test' });

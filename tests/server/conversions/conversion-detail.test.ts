@@ -34,7 +34,7 @@ const shop = (name: string): WorldProject => ({
 
 let playground: Playground;
 let story: Placed;
-let flushCounters: Placed;
+let counted: Placed;
 let forged: Placed;
 let renamed: Placed;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   playground = await openPlayground(['Story', 'Counted', 'Forged', 'Renamed'].map(shop));
   const [first, second, third, fourth] = playground.projects;
   if (!first || !second || !third || !fourth) throw new Error('Four shops are open.');
-  [story, flushCounters, forged, renamed] = [first, second, third, fourth];
+  [story, counted, forged, renamed] = [first, second, third, fourth];
 }, 60_000);
 afterAll(() => playground?.stop());
 
@@ -363,7 +363,7 @@ describe('the ledger of server and browser', () => {
       Array.from({ length: to - from }, (_, index) => from + index);
     const differing = range(95, 100).map((index) => ({ ...order(index), click_id: `ck_${index}` }));
     await tell(
-      flushCounters,
+      counted,
       ...range(0, 60).flatMap((index) => [
         { ...order(index), ...server },
         { ...order(index), ...browser },
@@ -378,7 +378,7 @@ describe('the ledger of server and browser', () => {
         .flatMap(([from, to]) => range(from, to))
         .reduce((sum, index) => sum + 10.25 + index, 0);
 
-    const { lines, total, fallback, causes, countings } = await ledger(flushCounters);
+    const { lines, total, fallback, causes, countings } = await ledger(counted);
     const both = revenueOf([0, 60], [95, 100]);
     const [serverOnly, browserOnly] = [revenueOf([60, 85]), revenueOf([85, 95])];
     expect(lines).toEqual([
@@ -428,12 +428,12 @@ describe('the ledger of server and browser', () => {
       ['server_events', 90, both + serverOnly],
       ['browser_events', 75, both + browserOnly],
     ]);
-    const marked = await log(flushCounters, '&dedup_method=fallback');
+    const marked = await log(counted, '&dedup_method=fallback');
     expect(marked.map(({ order_id: id }) => id).sort()).toEqual(
       differing.map((one) => one.order_id),
     );
-    expect(new Set((await log(flushCounters, '&limit=500')).map(({ id }) => id)).size).toBe(100);
-    const data = await totals(flushCounters);
+    expect(new Set((await log(counted, '&limit=500')).map(({ id }) => id)).size).toBe(100);
+    const data = await totals(counted);
     expect(data.overlap).toEqual({
       both: 65,
       server_only: 25,
@@ -444,10 +444,10 @@ describe('the ledger of server and browser', () => {
   });
 
   it('names the causes of differences', async () => {
-    const before = await ledger(flushCounters);
+    const before = await ledger(counted);
     const sale = { event_name: 'purchase', value: 10, event_time: at(0) };
     await tell(
-      flushCounters,
+      counted,
       { ...sale, external_id: 'cy' },
       { ...sale, order_id: 'late-1' },
       { ...sale, order_id: 'late-1', source: 'browser', event_time: at(-3 * DAY) },
@@ -457,7 +457,7 @@ describe('the ledger of server and browser', () => {
       { ...sale, order_id: 'differs-1', value: 90, source: 'browser' },
       { ...sale, order_id: 'gone-1', status: 'rejected' },
     );
-    const after = await ledger(flushCounters);
+    const after = await ledger(counted);
     const more = after.causes.map(({ cause, conversions }, index) => [
       cause,
       conversions - (before.causes[index]?.conversions ?? 0),
@@ -470,7 +470,7 @@ describe('the ledger of server and browser', () => {
       value_differs: 1,
       sent_twice: 1,
     });
-    const data = await totals(flushCounters);
+    const data = await totals(counted);
     expect(after.total.revenue).toBe(data.overlap.union_revenue);
     expect(after.total.server_revenue).toBe(data.server_revenue);
     expect(after.total.conversions).toBe(data.overlap.union_purchases);
@@ -509,11 +509,11 @@ describe('the summary', () => {
   const rows = async (query: string) =>
     z
       .object({ data: z.array(hourlyRowSchema) })
-      .parse(await ask(flushCounters, 'conversions/summary', query)).data;
+      .parse(await ask(counted, 'conversions/summary', query)).data;
 
   it('has rows by hour that add up to the totals of the dashboard', async () => {
     const all = await rows('&min_revenue=0');
-    const data = await totals(flushCounters);
+    const data = await totals(counted);
     for (const name of [
       'server_revenue',
       'server_purchases',
@@ -528,7 +528,7 @@ describe('the summary', () => {
   });
 
   it('leaves out rows without server revenue by default', async () => {
-    await tell(flushCounters, {
+    await tell(counted, {
       event_name: 'purchase',
       event_time: at(5 * 60 * MINUTE),
       source: 'browser',
@@ -545,7 +545,7 @@ describe('the summary', () => {
 
   it('is by days for more than one day, in the requested time zone', async () => {
     const { body } = await playground.get(
-      `/api/v1/conversions/summary/?affiliate_id=all&project_id=${flushCounters.id}&start_date=2026-11-19&end_date=2026-11-20&timezone=America/New_York&min_revenue=0`,
+      `/api/v1/conversions/summary/?affiliate_id=all&project_id=${counted.id}&start_date=2026-11-19&end_date=2026-11-20&timezone=America/New_York&min_revenue=0`,
       playground.tokens.owner,
     );
     const { data } = z.object({ data: z.array(hourlyRowSchema) }).parse(body);

@@ -139,10 +139,10 @@ describe('the ledger', () => {
     const unmatched = (apart[0] ?? 0) + (apart[1] ?? 0) + found.fallback.conversions;
     expect(unmatched).toBeGreaterThan(10);
     expect(id_missing + id_differs + too_late + not_reported).toBe(unmatched);
-    const flushCounters = { ...months, record: 'conversion', excluded_reason: 'none' };
-    const marked = await log(random, { ...flushCounters, dedup_method: 'fallback' });
+    const counted = { ...months, record: 'conversion', excluded_reason: 'none' };
+    const marked = await log(random, { ...counted, dedup_method: 'fallback' });
     expect(found.fallback.conversions).toBe(marked.length);
-    const differing = await log(random, { ...flushCounters, mismatch: '1' });
+    const differing = await log(random, { ...counted, mismatch: '1' });
     expect(causesOf(found).value_differs).toBe(differing.length);
     const worth = found.causes.find(({ cause }) => cause === 'value_differs')?.revenue ?? 0;
     const shown = differing.reduce((sum, { value }) => sum + cents(value), 0);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);
@@ -75,7 +75,7 @@ async function askOneThatIsLost(kind: Kind, payload: object, key: string): Promi
   const pool = new pg.Pool(playground.pool.options);
   const ended: Promise<void>[] = [];
   const app = await appOf(
-    productNouns({
+    productModules({
       pool,
       reader: playground.warehouse.reader,
       labels: createLabelCache(),

@@ -19,7 +19,7 @@ afterAll(() => stage?.stop());
 
 let count = 0;
 
-/** A partner who hears of what is approved and rejected, and a purchase that it heard of. */
+/** A partner that is called for approved and rejected conversions, and a purchase it has received. */
 async function told() {
   const { projectId, affiliate, owner, event } = await stage.company();
   count += 1;
@@ -60,7 +60,7 @@ async function told() {
       basis: await readBasis(stage.pool),
       onKept: async () => {},
     });
-    if (batch === null) throw new Error('Somebody else decided.');
+    if (batch === null) throw new Error('The decision changed nothing.');
     return batch;
   };
   const undo = (id: string) =>
@@ -77,7 +77,7 @@ async function told() {
     found,
     reject,
     undo,
-    onDecision: () => stage.partner.heardAt(path).map(({ url }) => url.searchParams.get('status')),
+    calls: () => stage.partner.heardAt(path).map(({ url }) => url.searchParams.get('status')),
   };
 }
 
@@ -88,26 +88,26 @@ async function shown(batch: string): Promise<void> {
 
 describe('event pixels', () => {
   it('are called for a decision like for other changes, and for the new parts of its undo', async () => {
-    const { owner, pixel, found, reject, undo, onDecision } = await told();
-    expect(onDecision()).toEqual(['approved']);
+    const { owner, pixel, found, reject, undo, calls } = await told();
+    expect(calls()).toEqual(['approved']);
     const batch = await reject();
     await shown(batch);
-    expect(onDecision()).toEqual(['approved', 'rejected']);
+    expect(calls()).toEqual(['approved', 'rejected']);
     expect((await stage.log(owner, pixel)).map(({ conversion }) => conversion)).toEqual([
       found.conversion,
       found.conversion,
     ]);
     await undo(batch);
     await shown(batch);
-    expect(onDecision()).toEqual(['approved', 'rejected']);
+    expect(calls()).toEqual(['approved', 'rejected']);
   });
 
   it('are called once, whatever fails in between', async () => {
-    const { reject, onDecision } = await told();
+    const { reject, calls } = await told();
     stage.failAfterNews();
     const batch = await reject();
     await shown(batch);
-    expect(onDecision()).toEqual(['approved', 'rejected']);
+    expect(calls()).toEqual(['approved', 'rejected']);
     const { rows } = await stage.pool.query('select from pending_decisions');
     expect(rows).toHaveLength(0);
   });

@@ -143,22 +143,22 @@ describe('values from a file', () => {
 
   it('are stored then, so that the same file agrees', async () => {
     const csv = `id,value\n${idOf('o-5')},42.42`;
-    const flushCounters = async () => {
+    const counted = async () => {
       const { body } = await playground.post('/api/v1/conversions/reconcile/', owner(), {
         project_id: sold.id,
         csv,
       });
       return reconciliationAnswerSchema.parse(body);
     };
-    expect((await flushCounters()).counts).toMatchObject({ differs: 1, same: 0 });
+    expect((await counted()).counts).toMatchObject({ differs: 1, same: 0 });
     const { ids: rows } = await taken({ 'o-5': '42.42' });
-    expect(await flushCounters()).toMatchObject({ counts: { differs: 0, same: 1 }, ours: 42.42 });
+    expect(await counted()).toMatchObject({ counts: { differs: 0, same: 1 }, ours: 42.42 });
     expect(await taken({ 'o-5': '42.42' })).toMatchObject({
       corrected: 0,
       refused: [{ cause: 'same_value' }],
     });
     await undone(rows);
-    expect((await flushCounters()).counts).toMatchObject({ differs: 1, same: 0 });
+    expect((await counted()).counts).toMatchObject({ differs: 1, same: 0 });
   });
 
   it('are taken over once with a repeated key', async () => {

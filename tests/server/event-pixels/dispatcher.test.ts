@@ -42,16 +42,16 @@ async function listening(body: object = {}, query = 'order={order_id}&value={val
     path,
     pixel,
     sale,
-    onDecision: () => stage.partner.heardAt(path),
+    calls: () => stage.partner.heardAt(path),
     log: () => stage.log(company.owner, pixel),
   };
 }
 
 describe('a conversion', () => {
   it('is sent to the partner of its affiliate, once', async () => {
-    const { onDecision, log, sale, owner, pixel, projectId } = await listening();
+    const { calls, log, sale, owner, pixel, projectId } = await listening();
     await stage.happen(sale(), sale({ event_uid: 'again' }));
-    expect(onDecision().map(({ method, url }) => [method, url.search])).toEqual([
+    expect(calls().map(({ method, url }) => [method, url.search])).toEqual([
       ['GET', `?order=o${count}&value=86.50`],
     ]);
     expect(await log()).toMatchObject([
@@ -63,7 +63,7 @@ describe('a conversion', () => {
       failures_24h: 0,
     });
     await stage.happen(event(projectId, { affid: '1001' }));
-    expect(onDecision()).toHaveLength(1);
+    expect(calls()).toHaveLength(1);
   });
 
   it('is recorded as sent for good, and request and response for 30 days', async () => {
@@ -83,23 +83,23 @@ describe('a conversion', () => {
   });
 
   it('is sent with the browser’s id and time and the server’s value', async () => {
-    const { onDecision, sale } = await listening({}, 'id={event_id}&at={event_time}&value={value}');
+    const { calls, sale } = await listening({}, 'id={event_id}&at={event_time}&value={value}');
     await stage.happen([
       sale({ value: '90', event_time: at(5 * MINUTE) }),
       sale({ value: '86', event_time: at(4 * MINUTE), side: 'browser' }),
     ]);
     const told = `id=e${count}&at=${Date.parse(at(4 * MINUTE)) / 1_000}&value=90.00`;
-    expect(onDecision().map(({ url }) => url.search)).toEqual([`?${told}`]);
+    expect(calls().map(({ url }) => url.search)).toEqual([`?${told}`]);
   });
 
   it('with different ids on its sides is sent with the browser’s', async () => {
-    const { onDecision, sale } = await listening({}, 'id={event_id}&order={order_id}');
+    const { calls, sale } = await listening({}, 'id={event_id}&order={order_id}');
     const click_id = `ck-${count}`;
     await stage.happen([
       sale({ event_id: 's1', click_id }),
       sale({ event_id: 'b1', order_id: '', click_id, side: 'browser' }),
     ]);
-    expect(onDecision().map(({ url }) => url.search)).toEqual([`?id=b1&order=o${count}`]);
+    expect(calls().map(({ url }) => url.search)).toEqual([`?id=b1&order=o${count}`]);
   });
 
   it.each([
@@ -110,44 +110,44 @@ describe('a conversion', () => {
     ['from before the pixel', { event_time: at(-2 * MINUTE) }],
     ['that is a refund', { event_name: 'refund' }],
   ])('%s is not', async (_, given) => {
-    const { onDecision, log, sale } = await listening();
+    const { calls, log, sale } = await listening();
     await stage.happen(sale(given));
-    expect([onDecision(), await log()]).toEqual([[], []]);
+    expect([calls(), await log()]).toEqual([[], []]);
   });
 
   it('is not sent while its pixel is paused or removed', async () => {
-    const { onDecision, owner, pixel, sale } = await listening({ status: 'paused' });
-    const { onDecision: never, owner: other, pixel: removed, sale: sold } = await listening();
+    const { calls, owner, pixel, sale } = await listening({ status: 'paused' });
+    const { calls: never, owner: other, pixel: removed, sale: sold } = await listening();
     await stage.call(other, 'DELETE', `/api/v1/pixels/${removed.id}/`);
     await stage.happen(sale(), sold());
     await stage.call(owner, 'PUT', `/api/v1/pixels/${pixel.id}/`, { status: 'active' });
     await stage.flush();
-    expect([onDecision(), never()]).toEqual([[], []]);
+    expect([calls(), never()]).toEqual([[], []]);
   });
 
   it('is sent once although the other side comes later and changes its id', async () => {
-    const { onDecision, log, sale } = await listening({ dedup_mode: 'new' });
+    const { calls, log, sale } = await listening({ dedup_mode: 'new' });
     await stage.happen(sale({ side: 'browser', event_time: at(2 * MINUTE) }));
     const [before] = await log();
     await stage.happen(sale({ event_time: at(3 * MINUTE), value: '90' }));
     const [after, ...more] = await log();
-    expect([onDecision().length, more.length]).toEqual([1, 0]);
+    expect([calls().length, more.length]).toEqual([1, 0]);
     expect(after?.conversion).not.toBe(before?.conversion);
   });
 
   it.each(['new', 'edit', 'ignore', 'ignore_by_event_id', 'increment_payout'])(
     'is sent once although the other sides of several come later at once (%s)',
     async (dedup_mode) => {
-      const { onDecision, log, sale } = await listening({ dedup_mode });
+      const { calls, log, sale } = await listening({ dedup_mode });
       const orders = ['a', 'b', 'c'].map((letter) => `o${count}-${letter}`);
       const seenBy = (given: Parameters<typeof sale>[0]) =>
         orders.map((order) => sale({ order_id: order, event_id: `e-${order}`, ...given }));
       await stage.happen(seenBy({ side: 'browser', event_time: at(2 * MINUTE) }));
       await stage.happen(seenBy({ event_time: at(3 * MINUTE), value: '90' }));
-      expect(onDecision().map(({ url }) => url.searchParams.get('order'))).toEqual(
+      expect(calls().map(({ url }) => url.searchParams.get('order'))).toEqual(
         expect.arrayContaining(orders),
       );
-      expect(onDecision()).toHaveLength(orders.length);
+      expect(calls()).toHaveLength(orders.length);
       expect((await log()).map(({ outcome }) => outcome)).toEqual(orders.map(() => 'ok'));
     },
   );
@@ -159,8 +159,8 @@ describe('a partner', () => {
     ['asks for patience', says(429, 'Slow down'), { outcome: 'http_error', http_status: 429 }],
     ['does not answer', staysSilent, { outcome: 'timeout', http_status: null }],
     ['hangs up', hangsUp, { outcome: 'unreachable', http_status: null }],
-  ])('that %s is called again until it takes it, under the same key', async (_, fault, shown) => {
-    const { onDecision, log, owner, path, pixel, sale } = await listening();
+  ])('that %s is called again until it accepts, with the same key', async (_, fault, shown) => {
+    const { calls, log, owner, path, pixel, sale } = await listening();
     stage.partner.answersAt(path, fault, fault);
     await stage.happen(sale());
     expect(await log()).toMatchObject([
@@ -171,8 +171,8 @@ describe('a partner', () => {
       stage.clock.advance(seconds * 1_000);
       await stage.flush();
     }
-    expect(onDecision()).toHaveLength(3);
-    expect(new Set(onDecision().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(calls()).toHaveLength(3);
+    expect(new Set(calls().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     const [last] = await log();
     expect(last).toMatchObject({ outcome: 'ok', state: 'done', attempts: 3, next_at: null });
     expect(last?.tries.map(({ outcome }) => outcome)).toEqual([shown.outcome, shown.outcome, 'ok']);
@@ -180,26 +180,26 @@ describe('a partner', () => {
   });
 
   it('that never recovers is given up after eight attempts', async () => {
-    const { onDecision, log, path, sale } = await listening();
+    const { calls, log, path, sale } = await listening();
     stage.partner.answersAt(path, ...Array.from({ length: 20 }, () => says(503, 'Closed')));
     await stage.happen(sale());
     for (let attempt = 1; attempt < 10; attempt += 1) {
       stage.clock.advance(1_920_000);
       await stage.flush();
     }
-    expect(onDecision()).toHaveLength(8);
+    expect(calls()).toHaveLength(8);
     expect(await log()).toMatchObject([
       { state: 'given_up', outcome: 'http_error', http_status: 503, response_excerpt: 'Closed' },
     ]);
   });
 
   it('that refuses for good is not called again', async () => {
-    const { onDecision, log, path, sale } = await listening();
+    const { calls, log, path, sale } = await listening();
     stage.partner.answersAt(path, says(400, `No.\r\n${'x'.repeat(400)}`));
     await stage.happen(sale());
     stage.clock.advance(3_600_000);
     await stage.flush();
-    expect(onDecision()).toHaveLength(1);
+    expect(calls()).toHaveLength(1);
     const [only] = await log();
     expect(only).toMatchObject({ state: 'given_up', outcome: 'http_error', http_status: 400 });
     expect(only?.response_excerpt).toBe(`No. ${'x'.repeat(296)}`);
@@ -221,10 +221,10 @@ describe('a partner', () => {
     ['this machine', 'http://[::ffff:127.0.0.1]/'],
     ['a file', 'file:///etc/passwd'],
   ])('that redirects to %s is refused for good', async (_, location) => {
-    const { onDecision, log, path, sale } = await listening();
+    const { calls, log, path, sale } = await listening();
     stage.partner.answersAt(path, says(302, '', { location }));
     await stage.happen(sale());
-    expect(onDecision()).toHaveLength(1);
+    expect(calls()).toHaveLength(1);
     expect(await log()).toMatchObject([
       { state: 'given_up', outcome: 'blocked_host', http_status: null },
     ]);
@@ -262,12 +262,12 @@ describe('a host inside the network', () => {
   });
 });
 
-/** Of a pixel that was stopped everything is planned, and waits until it works again. */
+/** A paused pixel's calls are planned, and wait until it is active again. */
 const setStatus = (pixel: number, status: string) =>
   stores().pool.query('update event_pixels set status = $2 where id = $1', [pixel, status]);
 
 describe('a further status', () => {
-  /** The browser says pending, then the server approves, with a higher payout. */
+  /** The browser reports pending, then the server approves, with a higher payout. */
   const grows = (sale: (given: object) => ReturnType<typeof purchase>) => [
     sale({ status: 'pending', payout: '5', side: 'browser' }),
     sale({ status: 'approved', payout: '8' }),
@@ -280,11 +280,11 @@ describe('a further status', () => {
     ['increment_payout', ['e,pending,5.00', 'e,approved,3.00'], ['ok', 'ok']],
   ])('under %s', async (dedup_mode, told, outcomes) => {
     const query = 'is={event_id},{status},{payout}';
-    const { onDecision, log, sale } = await listening({ dedup_mode }, query);
+    const { calls, log, sale } = await listening({ dedup_mode }, query);
     await stage.happen(...grows(sale));
-    expect(
-      onDecision().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e')),
-    ).toEqual(told);
+    expect(calls().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e'))).toEqual(
+      told,
+    );
     expect((await log()).map(({ outcome }) => outcome)).toEqual(outcomes);
   });
 
@@ -294,9 +294,9 @@ describe('a further status', () => {
     ['increment_payout', 'e,pending,5.00', 'e,approved,3.00'],
   ])('waits for the one before it under %s', async (dedup_mode, ...told) => {
     const query = 'is={event_id},{status},{payout}';
-    const { onDecision, log, path, pixel, sale } = await listening({ dedup_mode }, query);
+    const { calls, log, path, pixel, sale } = await listening({ dedup_mode }, query);
     const saidInOrder = () =>
-      onDecision().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e'));
+      calls().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e'));
     const [before, after] = told;
     stage.partner.answersAt(path, says(503, 'Closed'));
     await setStatus(pixel.id, 'error');
@@ -311,7 +311,7 @@ describe('a further status', () => {
   });
 
   it('is sent in full once the one before it is given up', async () => {
-    const { onDecision, path, pixel, sale } = await listening(
+    const { calls, path, pixel, sale } = await listening(
       { dedup_mode: 'increment_payout' },
       'is={status},{payout}',
     );
@@ -320,7 +320,7 @@ describe('a further status', () => {
     await stage.happen(...grows(sale));
     await setStatus(pixel.id, 'active');
     await stage.flush();
-    expect(onDecision().map(({ url }) => url.searchParams.get('is'))).toEqual([
+    expect(calls().map(({ url }) => url.searchParams.get('is'))).toEqual([
       'pending,5.00',
       'approved,8.00',
     ]);
@@ -329,7 +329,7 @@ describe('a further status', () => {
 
 describe('a stopping dispatcher', () => {
   it('leaves calls that were sent but not recorded to the next one, with the same key', async () => {
-    const { onDecision, log, sale } = await listening();
+    const { calls, log, sale } = await listening();
     await stage.restart({
       onSent: () => {
         throw new Error('The process ends here.');
@@ -339,30 +339,30 @@ describe('a stopping dispatcher', () => {
     expect(await log()).toMatchObject([{ state: 'waiting', outcome: 'pending', attempts: 1 }]);
     await stage.restart();
     await stage.flush();
-    expect(onDecision()).toHaveLength(1);
+    expect(calls()).toHaveLength(1);
     stage.clock.advance(60_000);
     await stage.flush();
     expect(await log()).toMatchObject([{ state: 'done', outcome: 'ok', attempts: 2 }]);
-    const keys = onDecision().map(({ headers }) => headers['idempotency-key']);
+    const keys = calls().map(({ headers }) => headers['idempotency-key']);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
   it('leaves later calls to the next one', async () => {
-    const { onDecision, sale } = await listening();
+    const { calls, sale } = await listening();
     await stage.pause();
     await stage.arrive(sale());
-    expect(onDecision()).toHaveLength(0);
+    expect(calls()).toHaveLength(0);
     await stage.restart();
     await stage.flush();
-    expect(onDecision()).toHaveLength(1);
+    expect(calls()).toHaveLength(1);
   });
 });
 
 describe('a mover that fails after it announced changes', () => {
   it('announces them again, and the partner is called once', async () => {
-    const { onDecision, log, sale } = await listening({ dedup_mode: 'new' });
+    const { calls, log, sale } = await listening({ dedup_mode: 'new' });
     stage.failAfterNews();
     await stage.happen(sale());
-    expect([onDecision().length, (await log()).length]).toEqual([1, 1]);
+    expect([calls().length, (await log()).length]).toEqual([1, 1]);
   });
 });

@@ -66,7 +66,7 @@ describe('a host', () => {
     ['https://not-yet-known.test/', null],
   ])('as %s is judged when it is saved', async (template, judged) => {
     const fault = await hostProblem(template, limits);
-    expect(fault).toBe(judged && 'This host lies on an internal address, which is not called.');
+    expect(fault).toBe(judged && 'This host has an internal address, which is not called.');
   });
 });
 

@@ -103,8 +103,8 @@ describe('the test of a pixel', () => {
     const answer = await tryOut(owner, pixel.id, { test_event_code: 'TEST7' });
     expect(answer.json()).toMatchObject({ outcome: 'ok', is_test: true });
     expect(answer.body).not.toContain('EAAB-secret-9x');
-    const [onDecision] = stage.partner.heardAt(path).slice(before);
-    expect(JSON.parse(onDecision?.body ?? '')).toMatchObject({ test_event_code: 'TEST7' });
+    const [calls] = stage.partner.heardAt(path).slice(before);
+    expect(JSON.parse(calls?.body ?? '')).toMatchObject({ test_event_code: 'TEST7' });
     expect((await stage.read(owner, pixel)).config).toMatchObject({ test_event_code: null });
   });
 
@@ -127,8 +127,8 @@ describe('the test of a pixel', () => {
       },
     });
     await tryOut(ads.owner, ads.pixel.id);
-    const [onDecision] = stage.partner.heardAt('/v26/customers/1234567890:uploadClickConversions');
-    expect(JSON.parse(onDecision?.body ?? '')).toMatchObject({ validateOnly: true });
+    const [calls] = stage.partner.heardAt('/v26/customers/1234567890:uploadClickConversions');
+    expect(JSON.parse(calls?.body ?? '')).toMatchObject({ validateOnly: true });
   });
 
   it('is for those who may change the pixel, and not for code', async () => {
@@ -175,7 +175,7 @@ describe('the health of a pixel', () => {
   it.each([
     [2, 'amber', '90 % of its calls succeed; 95 % should.'],
     [5, 'red', 'Only 75 % of its calls succeed.'],
-  ])('says of %i failures in 20 that it is %s', async (failures, level, reason) => {
+  ])('is with %i failures in 20: %s', async (failures, level, reason) => {
     const { owner, pixel, sales, path } = await company();
     stage.partner.answersAt(path, ...Array(failures).fill(says(400, 'No')));
     await stage.happen(sales(20));

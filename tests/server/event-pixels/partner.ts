@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export type Heard = {
+export type PartnerCall = {
   method: string;
   url: URL;
   headers: IncomingMessage['headers'];
   body: string;
 };
-type Answer = (response: ServerResponse, onDecision: Heard) => void;
+type Answer = (response: ServerResponse, calls: PartnerCall) => void;
 
-/** A partner on this machine: keeps what it hears at each path, and answers as it is told to. */
+/** A partner on this machine: records the calls of each path, and answers with the given statuses. */
 export async function startPartner() {
-  const onDecision: Heard[] = [];
+  const calls: PartnerCall[] = [];
   const answers = new Map<string, Answer[]>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://partner.test');
@@ -22,7 +22,7 @@ export async function startPartner() {
       headers: request.headers,
       body: await text(request),
     };
-    onDecision.push(one);
+    calls.push(one);
     const answer = answers.get(url.pathname)?.shift();
     if (answer) answer(response, one);
     else response.end('OK');
@@ -32,8 +32,8 @@ export async function startPartner() {
   return {
     host: `127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,
-    heardAt: (path: string) => onDecision.filter(({ url }) => url.pathname === path),
-    /** What the next calls of a path get; after them everything is well. */
+    heardAt: (path: string) => calls.filter(({ url }) => url.pathname === path),
+    /** The answers of the next calls of a path; later ones succeed. */
     answersAt: (path: string, ...list: Answer[]) => void answers.set(path, list),
     async stop() {
       server.closeAllConnections();
@@ -48,7 +48,7 @@ export const says =
   (response) =>
     void response.writeHead(status, headers).end(body);
 
-/** Takes the request and never answers. */
+/** Accepts the request and never answers. */
 export const staysSilent: Answer = () => undefined;
 
 export const hangsUp: Answer = (response) => void response.destroy();

@@ -355,8 +355,8 @@ describe('a secret', () => {
       stage.partner.answersAt('/v21.0/1234567890/events', says(200));
       const sale = { affid: '1001', event_id: `s${number}`, user_id: 'u', event_time: at(60_000) };
       await stage.happen(purchase(projectId, sale));
-      const onDecision = stage.partner.heardAt('/v21.0/1234567890/events');
-      return JSON.parse(onDecision.at(-1)?.body ?? '{}').access_token;
+      const calls = stage.partner.heardAt('/v21.0/1234567890/events');
+      return JSON.parse(calls.at(-1)?.body ?? '{}').access_token;
     };
     expect(await used(1)).toBe(token);
     await stage.call(owner, 'PUT', `${path}${id}/`, { config });
@@ -397,8 +397,8 @@ describe('a secret', () => {
     stage.partner.answersAt('/echo', echoes);
     stage.partner.answersAt('/mp/collect', echoes);
     await stage.happen(purchase(projectId, { affid: '1001', event_id: 'echo' }));
-    const [onDecision] = stage.partner.heardAt('/echo');
-    expect(onDecision?.headers['x-key']).toBe(header);
+    const [calls] = stage.partner.heardAt('/echo');
+    expect(calls?.headers['x-key']).toBe(header);
     const [told] = stage.partner.heardAt('/mp/collect');
     expect(told?.url.searchParams.get('api_secret')).toBe('ga-secret/&=x4');
 

@@ -111,7 +111,7 @@ describe("a platform's 200 response", () => {
     ['JSON that is cut off', google, '{"partialFailureError":{"code":3'],
     ['code 0', tiktok, '{"code":0,"message":"OK","data":{}}'],
     ['text from TikTok', tiktok, '<html>OK</html>'],
-    ['whatever Meta says', meta, '{"code":40105,"partialFailureError":{"code":3}}'],
+    ['Meta’s text', meta, '{"code":40105,"partialFailureError":{"code":3}}'],
   ])('is a success with %s', async (_, platform, text) => {
     expect(await told(platform, text)).toMatchObject({ outcome: 'ok', state: 'done', failures: 0 });
   });

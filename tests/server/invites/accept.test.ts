@@ -260,7 +260,7 @@ describe('an ended invite', () => {
       410,
     ],
     [
-      'of somebody who was removed',
+      'of a removed member',
       async () => {
         const { uid, owner, project } = await invited();
         const other = await team.member(project, 'owner');
@@ -275,7 +275,7 @@ describe('an ended invite', () => {
       410,
     ],
     [
-      'of somebody who may not invite any more',
+      'of a member who may not invite any more',
       async () => {
         const { uid, owner, project } = await invited();
         await team.pool.query(
@@ -287,7 +287,7 @@ describe('an ended invite', () => {
       410,
     ],
     [
-      'of somebody who is gone',
+      'of a deleted member',
       async () => {
         const { uid, owner } = await invited();
         await team.pool.query('delete from users where id = $1', [owner.id]);

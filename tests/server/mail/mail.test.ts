@@ -54,7 +54,7 @@ describe('a letter', () => {
     ['subject', 'Hello\rBcc: all@people.test'],
     ['to', 'ana@people.test\r\nBcc: all@people.test'],
     ['to', 'ana@people.test\0'],
-  ])('of which a head would hold two lines is not written: %s %j', (field, value) => {
+  ])('with a line break in a header is not written: %s %j', (field, value) => {
     expect(() => renderMail({ ...letter, [field]: value })).toThrow('one line');
   });
 });
@@ -97,7 +97,7 @@ describe('a mail server', () => {
     'ana@people.test, eve@people.test',
     'Ana <ana@people.test>, eve@people.test',
     'ana@people.test> RCPT TO:<eve@people.test',
-  ])('is asked to bring nothing to a second person: %s', async (to) => {
+  ])('gets no second recipient: %s', async (to) => {
     const mailer = mailerTo(smtp.url);
     mailer.post({ ...letter, to });
     await mailer.idle();

@@ -9,7 +9,7 @@ import {
   openCompany,
   pixelsOf,
   report,
-  tell,
+  sendEvents,
 } from './stage.ts';
 
 const stage = masterPixelStage();
@@ -58,7 +58,7 @@ describe('whether a pixel was executed', () => {
   });
 
   it('counts today in the zone, the last 24 hours, and what is usual', async () => {
-    await tell(stage(), company, [
+    await sendEvents(stage(), company, [
       purchase('a', ago(5 * 3_600_000)),
       purchase('b', ago(13 * 3_600_000)),
       purchase('c', ago(2 * DAY)),
@@ -82,7 +82,10 @@ describe('whether a pixel was executed', () => {
   });
 
   it('has no usual count before a whole day', async () => {
-    await tell(stage(), company, [purchase('a', ago(1_000)), purchase('b', ago(DAY + 1_000))]);
+    await sendEvents(stage(), company, [
+      purchase('a', ago(1_000)),
+      purchase('b', ago(DAY + 1_000)),
+    ]);
     expect((await executed()).expected_24h).toBeNull();
   });
 
@@ -99,7 +102,7 @@ describe('whether a pixel was executed', () => {
     await report(stage(), key, {
       events: [bought('both', 10), bought('differs', 99), bought('browser', 10)],
     });
-    await tell(stage(), company, [
+    await sendEvents(stage(), company, [
       purchase('both', ago(0)),
       purchase('differs', ago(0)),
       purchase('server', ago(0)),
@@ -120,7 +123,7 @@ describe('whether a pixel was executed', () => {
   it('counts conversions that are credited to the affiliate without naming it', async () => {
     const click = { event_name: 'click', click_id: 'ck_1', affid: '1001', event_time: ago(60_000) };
     const order = purchase('a', ago(0), { affid: undefined, click_id: 'ck_1' });
-    await tell(stage(), company, [{ ...click, side: 'browser' }, order]);
+    await sendEvents(stage(), company, [{ ...click, side: 'browser' }, order]);
     expect(await executed('&ss=1')).toMatchObject({
       executed: true,
       count_24h: 1,
@@ -131,7 +134,7 @@ describe('whether a pixel was executed', () => {
 
   it('notices missing ids and values, and pages that report twice', async () => {
     const { key } = (await pixelsOf(stage(), company))[0];
-    await tell(stage(), company, [
+    await sendEvents(stage(), company, [
       ...Array.from({ length: 9 }, (_, index) => purchase(`${index}`, ago(index))),
       { ...purchase('', ago(100)), order_id: undefined, event_id: undefined, value: 0 },
     ]);
@@ -179,7 +182,7 @@ describe('access', () => {
       name: 'Bo',
     });
     const theirs = await company.member('affiliate', [siblingId]);
-    await tell(stage(), other, [purchase('x', ago(0))]);
+    await sendEvents(stage(), other, [purchase('x', ago(0))]);
     expect(await executed('', ours)).toMatchObject({ executed: false });
     expect((await asked('', theirs)).statusCode).toBe(403);
     expect((await asked(`&project_id=${other.projectId}`)).statusCode).toBe(403);
@@ -190,8 +193,8 @@ describe('access', () => {
   it('covers two projects that use the same id together, or the named one', async () => {
     const other = await openCompany(stage());
     await addMember(stage().stores.pool, other.projectId, company.owner.id, 'viewer');
-    await tell(stage(), company, [purchase('x', ago(0))]);
-    await tell(stage(), other, [purchase('x', ago(0)), purchase('y', ago(0))]);
+    await sendEvents(stage(), company, [purchase('x', ago(0))]);
+    await sendEvents(stage(), other, [purchase('x', ago(0)), purchase('y', ago(0))]);
     expect((await executed()).count_24h).toBe(3);
     expect((await executed(`&project_id=${other.projectId}`)).count_24h).toBe(2);
   });

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit/schemas.ts';
 import { newPixelSchema } from '#contract/event-pixels/schemas.ts';
 import { masterPixelSchema, snippetSchema } from '#contract/master-pixels/schemas.ts';
 import { reservedEventName } from '#contract/names.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import {
   type Company,
   masterPixelStage,
@@ -13,7 +13,7 @@ import {
   pixelsOf,
   publicUrl,
   report,
-  tell,
+  sendEvents,
 } from './stage.ts';
 
 const stage = masterPixelStage();
@@ -302,7 +302,7 @@ describe('a change in another process', () => {
   it('applies within two seconds', async () => {
     const { stores, mover } = stage();
     const other = await appOf(
-      productNouns({
+      productModules({
         pool: stores.pool,
         reader: stores.warehouse.reader,
         now: () => noon,
@@ -340,7 +340,7 @@ describe('the traffic of a pixel', () => {
   });
 
   it("includes a server's reports of its event", async () => {
-    await tell(stage(), company, [
+    await sendEvents(stage(), company, [
       { event_name: 'purchase', order_id: '1', value: 5, event_time: '2026-11-20T11:30:00Z' },
     ]);
     expect(await primary()).toMatchObject({
@@ -401,7 +401,7 @@ describe('the traffic of a pixel', () => {
         ).toISOString(),
       })),
     ).flat();
-    await tell(stage(), company, daily);
+    await sendEvents(stage(), company, daily);
     at('2026-11-20T11:30:00Z');
     expect(await primary()).toMatchObject({ state: 'active' });
     at('2026-11-20T13:00:00Z');
@@ -454,7 +454,7 @@ describe('a snippet', () => {
     const [pixel] = await pixelsOf(stage(), company);
     const [curl] = await snippet(pixel.id, 's2s');
     const { events } = JSON.parse(/-d '(.+)'/.exec(curl?.code ?? '')?.[1] ?? '');
-    await tell(stage(), company, events);
+    await sendEvents(stage(), company, events);
     expect((await pixelsOf(stage(), company))[0]).toMatchObject({ state: 'active', count_24h: 1 });
   });
 
@@ -470,14 +470,14 @@ describe('a snippet', () => {
       [`_mp_${pixel.key}`]: encodeURIComponent(JSON.stringify({ seen: 0, touch })),
     };
     const sent: { url: string; body: object }[] = [];
-    const onDecision = new Map<string, (event: object) => Promise<void>>();
+    const received = new Map<string, (event: object) => Promise<void>>();
     new Function('analytics', 'browser', 'init', 'fetch', code)(
-      { subscribe: (name: string, hear: () => Promise<void>) => onDecision.set(name, hear) },
+      { subscribe: (name: string, hear: () => Promise<void>) => received.set(name, hear) },
       { cookie: { get: async (name: string) => cookies[name] ?? '' } },
       { customerPrivacy: { marketingAllowed: agreed } },
       async (url: string, { body }: { body: string }) => sent.push({ url, body: JSON.parse(body) }),
     );
-    await onDecision.get('checkout_completed')?.({
+    await received.get('checkout_completed')?.({
       id: 'sh-1',
       data: {
         checkout: {

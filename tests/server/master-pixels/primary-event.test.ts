@@ -6,7 +6,7 @@ import {
   noon,
   openCompany,
   pixelsOf,
-  tell,
+  sendEvents,
 } from './stage.ts';
 
 const stage = masterPixelStage();
@@ -19,7 +19,7 @@ const won = (id: string) => ({ event_id: id, event_name: 'Lead', value: 7 });
 beforeEach(async () => {
   stage().setNow(noon);
   company = await openCompany(stage());
-  await tell(stage(), company, [sold('p1'), sold('p2'), won('l1')]);
+  await sendEvents(stage(), company, [sold('p1'), sold('p2'), won('l1')]);
 });
 
 async function patch(path: string, body: object) {
@@ -68,7 +68,7 @@ describe('another conversion event', () => {
   ])('counts for past and future events: %s', async (_, change) => {
     expect(await figures()).toEqual({ revenue: 200, conversions: 2 });
     await change();
-    await tell(stage(), company, [won('l2'), sold('p3')]);
+    await sendEvents(stage(), company, [won('l2'), sold('p3')]);
     await expect.poll(figures, patiently).toEqual({ revenue: 14, conversions: 2 });
     expect(await logged()).toEqual(['l1', 'l2']);
 

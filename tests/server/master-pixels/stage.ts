@@ -8,7 +8,7 @@ import type { Lookup } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import { createProject } from '#server/projects/repository.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import { type Stores, sharedStores, silent } from '#tests/support/stores.ts';
 import { type Partner, startPartner } from '../event-pixels/partner.ts';
 import { callsOf, memberAs, type Person } from '../projects/cast.ts';
@@ -40,7 +40,7 @@ export function masterPixelStage(): () => Stage {
     const mover = startMover({ pool, warehouse, log: silent, now });
     const site = await startPartner();
     const app = await appOf(
-      productNouns({
+      productModules({
         pool,
         reader: warehouse.reader,
         now,
@@ -128,7 +128,7 @@ export const report = (
   });
 
 /** A report of a shop's server. */
-export async function tell({ app, mover }: Stage, { collectKey }: Company, events: object[]) {
+export async function sendEvents({ app, mover }: Stage, { collectKey }: Company, events: object[]) {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/v1/collect/server/?backfill=1',

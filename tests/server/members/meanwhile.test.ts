@@ -41,25 +41,25 @@ async function removedDuring(project: number, user: number, call: () => ReturnTy
 describe('an owner who is removed while a call of theirs waits', () => {
   it.each<[what: string, call: (asked: Asked) => Call]>([
     [
-      'makes nobody an owner',
+      'makes no owner',
       ({ id, other }) => [
         ...(['PATCH', `/api/v1/projects/${id}/members/${other.id}/`] as const),
         { role: 'owner' },
       ],
     ],
     [
-      'removes nobody',
+      'removes no member',
       ({ id, other }) => ['DELETE', `/api/v1/projects/${id}/members/${other.id}/`],
     ],
     [
-      'adds nobody',
+      'adds no member',
       ({ id, stranger: { email } }) => [
         ...(['POST', '/api/v1/invites-to-projects/'] as const),
         { email, role: 'owner', projects: [id] },
       ],
     ],
     [
-      'invites nobody',
+      'invites no person',
       ({ id }) => [
         ...(['POST', '/api/v1/user/'] as const),
         { email: 'nobody@else.test', role: 'owner', projects: [id] },

@@ -18,7 +18,7 @@ import { memberRoutes } from '#server/members/routes.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
 import { appOf } from '#tests/support/app.ts';
-import { createPostbox, type Postbox } from '#tests/support/postbox.ts';
+import { createMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { type Clock, startDatabase, stoppedClock } from '../accounts/stage.ts';
 import { callsOf, type Person, projectModules } from '../projects/cast.ts';
 
@@ -29,7 +29,7 @@ export type Team = {
   app: FastifyInstance;
   pool: pg.Pool;
   clock: Clock;
-  postbox: Postbox;
+  postbox: Mailbox;
   call: ReturnType<typeof callsOf>;
   /** An account with an open session. */
   person(name: string): Promise<Person>;
@@ -51,7 +51,7 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
   const passwordHash = await hasher.hash(password);
   const cheap = { ...hasher, hash: async () => passwordHash };
   const limits = loginLimits(() => now().getTime());
-  const postbox = createPostbox({ delivers });
+  const postbox = createMailbox({ delivers });
   const accessOf = (token: string, connection: Connection = pool) =>
     readHolder(connection, token, now());
   const recheckAccessOf = createAccessRecheck(accessOf);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Mover, type MoverStep, startMover } from '#server/pipeline/mover.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
 import { insertRepeatably } from '#server/warehouse/repeatable-insert.ts';
-import { blindly } from '#tests/support/blind.ts';
+import { missFirstLookup } from '#tests/support/missed-lookup.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
 import { at, cost, event, keep, NOON, purchase, select } from './journal.ts';
 
@@ -179,7 +179,7 @@ describe('the mover', () => {
     await keepOneOfEach(project.id);
     const { pool, warehouse } = stores();
     const { writer } = warehouse;
-    const look = blindly();
+    const look = missFirstLookup();
     const blind: typeof writer = Object.create(writer, {
       query: {
         value: (asked: Parameters<typeof writer.query>[0]) =>

@@ -22,7 +22,7 @@ function startMoving(log = silent): Mover {
   return mover;
 }
 
-const flushCounters = async (project: number) => {
+const counted = async (project: number) => {
   const [found] = await select<{ n: number }>(
     stores().warehouse,
     'SELECT toUInt32(count()) AS n FROM conversions FINAL WHERE project_id = {project:UInt32}',
@@ -56,7 +56,7 @@ describe('the longest allowed ids', () => {
     );
     await keep(stores().pool, [...sales, ...clicks]);
     await startMoving().flush();
-    expect(await flushCounters(project)).toBe(200);
+    expect(await counted(project)).toBe(200);
     expect(
       await select(
         stores().warehouse,
@@ -78,7 +78,7 @@ describe('accepted amounts', () => {
       purchase(other.id),
     ]);
     await startMoving().flush();
-    expect([await flushCounters(project.id), await flushCounters(other.id)]).toEqual([1, 1]);
+    expect([await counted(project.id), await counted(other.id)]).toEqual([1, 1]);
   });
 });
 
@@ -94,7 +94,7 @@ describe('a conversion that can never be computed', () => {
     const said: string[] = [];
     const log = pino({ level: 'warn', base: null }, { write: (line) => said.push(line) });
     await startMoving(log).flush();
-    expect(await flushCounters(id)).toBe(20);
+    expect(await counted(id)).toBe(20);
     expect(said.map((line) => JSON.parse(line))).toMatchObject([
       { project: id, time: at(7), conversion: null, reason: '62 SYNTAX_ERROR' },
     ]);
@@ -102,7 +102,7 @@ describe('a conversion that can never be computed', () => {
 
     await keep(stores().pool, [purchase(id, { event_id: 'e20' })]);
     await mover?.flush();
-    expect(await flushCounters(id)).toBe(21);
+    expect(await counted(id)).toBe(21);
   });
 });
 

@@ -10,7 +10,7 @@ import type { StoredRow } from '#server/attribution/row-changes.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
-import { type Arrival, arrivals } from '#tests/unit/attribution/event-orders.ts';
+import { type Arrival, eventLists } from '#tests/unit/attribution/event-orders.ts';
 import { event, keep, select } from './journal.ts';
 
 const stores = sharedStores();
@@ -44,7 +44,7 @@ function rowOf(project: number, arrival: Arrival): EventRow {
   });
 }
 
-/** The same with click ids that links of this project made: no other click has twins. */
+/** The same with click ids of this project's links: no other click has twins. */
 function linkedIn(project: number): (arrival: Arrival) => Arrival {
   const ids = new Map(['k1', 'k2'].map((name) => [name, linkClickId(project)]));
   const named = <One extends { click_id: string }>(one: One): One => ({
@@ -67,7 +67,7 @@ describe('the stores after any sequence of steps', () => {
       const project = (await addProject(pool)).id;
       const payout = { type: 'revshare' as const, value: 0.2 };
       await createAffiliate(pool, { affId: '1001', projectId: project, name: 'North', payout });
-      const all = fc.sample(arrivals, { seed, numRuns: 6 }).flat().map(linkedIn(project));
+      const all = fc.sample(eventLists, { seed, numRuns: 6 }).flat().map(linkedIn(project));
       const batches = fc.sample(fc.array(fc.nat({ max: 12 }), { minLength: 8, maxLength: 8 }), {
         seed,
         numRuns: 1,

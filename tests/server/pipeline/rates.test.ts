@@ -41,7 +41,7 @@ const figures = (project: number) =>
      ) ORDER BY kind`,
     { project },
   );
-const flushCounters = (spent: string, sold: string) => [
+const counted = (spent: string, sold: string) => [
   { kind: 'cost', amount: spent, excluded_reason: '' },
   { kind: 'order', amount: sold, excluded_reason: '' },
 ];
@@ -61,9 +61,9 @@ it('an order without a rate is excluded, counted when its rate comes, and follow
     { kind: 'order', amount: '0', excluded_reason: 'no_rate' },
   ]);
   expect(await storeRates(pool, [rate('CHF', '0.5')])).toEqual({ changed: 1, projects: 1 });
-  await expect.poll(() => figures(id), patiently).toEqual(flushCounters('50', '5'));
+  await expect.poll(() => figures(id), patiently).toEqual(counted('50', '5'));
   await storeRates(pool, [rate('CHF', '0.25')]);
-  await expect.poll(() => figures(id), patiently).toEqual(flushCounters('25', '2.5'));
+  await expect.poll(() => figures(id), patiently).toEqual(counted('25', '2.5'));
   await expect.poll(() => pending(id), patiently).toBe(0);
   expect(await storeRates(pool, [rate('CHF', '0.2500')])).toEqual({ changed: 0, projects: 0 });
 });
@@ -121,7 +121,7 @@ it('rates that arrive while no mover runs count from its start, also for waiting
   await storeRates(pool, [rate('SEK', '0.5')]);
   await pool.query('delete from pending_refresh');
   await startMoving().flush();
-  expect(await figures(id)).toEqual(flushCounters('50', '5'));
+  expect(await figures(id)).toEqual(counted('50', '5'));
 });
 
 it('costs of many ads are counted page by page, each once', async () => {
@@ -215,6 +215,6 @@ it('a refresh that fails between the history and the present is finished by the 
   await expect(refreshPending({ pool, warehouse: breaking, now })).rejects.toThrow('away');
   expect(await figures(id)).toMatchObject([{}, { amount: '0', excluded_reason: 'no_rate' }]);
   await refreshPending({ pool, warehouse: writer, now });
-  expect(await figures(id)).toEqual(flushCounters('50', '5'));
+  expect(await figures(id)).toEqual(counted('50', '5'));
   expect(await pending(id)).toBe(0);
 });

@@ -13,7 +13,7 @@ import { idempotency } from '#server/plugins/idempotency.ts';
 import { addMember } from '#server/projects/repository.ts';
 import { projectRoutes } from '#server/projects/routes.ts';
 import { noStatistics, type Statistics } from '#server/projects/statistics.ts';
-import { createPostbox } from '#tests/support/postbox.ts';
+import { createMailbox } from '#tests/support/mailbox.ts';
 
 export const start = new Date('2026-11-20T12:00:00.000Z');
 const password = 'correct horse battery';
@@ -39,7 +39,7 @@ export const projectModules = (
       now,
       collectKeyRotated,
       idempotent: idempotency({ pool, now }),
-      mailer: createPostbox(),
+      mailer: createMailbox(),
       publicUrl: () => 'https://ledger.test',
       paying: { end: async () => false, resume: async () => undefined },
       recheckAccessOf: createAccessRecheck((token, connection) =>

@@ -31,7 +31,7 @@ const affiliate = (index: number) => affiliates[index] ?? -1;
 
 async function accessOf(person: Person): Promise<Access> {
   const access = await readAccess(database.pool, person.token, start);
-  if (!access) throw new Error('Nobody is signed in.');
+  if (!access) throw new Error('There is no session.');
   return access;
 }
 

@@ -174,7 +174,7 @@ SETTINGS non_replicated_deduplication_window = 100, fsync_after_insert = 1`;
     }
   });
 
-  it('removes both tables, from every node before it goes on', () => {
+  it('removes both tables, from every node before it continues', () => {
     expect(replicated('DROP TABLE IF EXISTS costs SYNC', 'main')).toEqual([
       "DROP TABLE IF EXISTS costs ON CLUSTER 'main' SYNC",
       "DROP TABLE IF EXISTS costs_local ON CLUSTER 'main' SYNC",

@@ -94,10 +94,13 @@ export async function countOf(client: ClickHouseClient, table: string): Promise<
 /** Computes as long as the limits allow. */
 export const endless = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 3';
 
-export type Said = { database?: number; warehouse?: number; refused?: string };
+export type AppOutput = { database?: number; warehouse?: number; refused?: string };
 
 /** Another process that opens a DATA_DIR and its stores, prints one line, and waits. */
-export async function startApp(path: string, ...stores: string[]): Promise<[ChildProcess, Said]> {
+export async function startApp(
+  path: string,
+  ...stores: string[]
+): Promise<[ChildProcess, AppOutput]> {
   const script = join(import.meta.dirname, 'app.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, path, ...stores], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -106,7 +109,7 @@ export async function startApp(path: string, ...stores: string[]): Promise<[Chil
     child.kill('SIGKILL');
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    return [child, JSON.parse(line) as Said];
+    return [child, JSON.parse(line) as AppOutput];
   }
   throw new Error('The app said nothing.');
 }

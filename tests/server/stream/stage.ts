@@ -7,13 +7,13 @@ import { startMover } from '#server/pipeline/mover.ts';
 import { createLive, type Live } from '#server/stream/live.ts';
 import { streamRoutes } from '#server/stream/routes.ts';
 import { createStreams } from '#server/stream/streams.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
 import { type Clock, startApp, stoppedClock } from '../accounts/stage.ts';
 import { noon, type Stage } from '../collect/public/stage.ts';
 
 /** One message: its SSE id and its data. */
-export type Heard = { id: string | null; message: StreamMessage };
+export type ReceivedMessage = { id: string | null; message: StreamMessage };
 
 /** Reads a live stream over HTTP as a browser would, one message at a time. */
 export async function listen(
@@ -34,7 +34,7 @@ export async function listen(
   let lastId: string | null = null;
 
   /** The next message, or null when the stream has ended. */
-  async function next(): Promise<Heard | null> {
+  async function next(): Promise<ReceivedMessage | null> {
     for (;;) {
       const end = text.indexOf('\n\n');
       if (end >= 0) {
@@ -61,12 +61,12 @@ export async function listen(
     /** The next message of a kind, skipping others. */
     async until<Kind extends StreamMessage['kind']>(kind: Kind) {
       for (;;) {
-        const onDecision = await next();
-        if (!onDecision) throw new Error(`The stream ended before ${kind}.`);
-        if (onDecision.message.kind === kind) {
+        const received = await next();
+        if (!received) throw new Error(`The stream ended before ${kind}.`);
+        if (received.message.kind === kind) {
           return {
-            ...onDecision,
-            message: onDecision.message as Extract<StreamMessage, { kind: Kind }>,
+            ...received,
+            message: received.message as Extract<StreamMessage, { kind: Kind }>,
           };
         }
       }
@@ -85,7 +85,7 @@ export function streamStage(): () => StreamStage {
     const { pool, warehouse } = stores();
     const live = createLive({ pool, reader: warehouse.reader, now, log: silent });
     const mover = startMover({ pool, warehouse, log: silent, now, onArrived: live.keep });
-    const modules = productNouns({
+    const modules = productModules({
       pool,
       reader: warehouse.reader,
       now,

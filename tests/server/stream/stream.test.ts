@@ -139,9 +139,9 @@ describe('the live stream', () => {
     const again = await listen(other, shop.token, `project_id=${shop.projectId}`, {
       'last-event-id': id ?? '',
     });
-    const onDecision = [];
-    while (onDecision.length < 3) onDecision.push((await again.until('event')).message.event_id);
-    expect(onDecision).toEqual(['e2', 'e3', 'e4']);
+    const received = [];
+    while (received.length < 3) received.push((await again.until('event')).message.event_id);
+    expect(received).toEqual(['e2', 'e3', 'e4']);
     await report(shop, [{ ...purchase, event_id: 'e5' }]);
     expect((await again.until('event')).message.event_id).toBe('e5');
     again.leave();
@@ -174,11 +174,11 @@ describe('the live stream', () => {
     );
     await reportAsServer(shop, [{ ...purchase, event_id: 'e4', event_time: longAgo }]);
     const stream = await watch(shop, '&follow=0');
-    const onDecision = [];
+    const received = [];
     for (let one = await stream.next(); one; one = await stream.next()) {
-      if (one.message.kind === 'event') onDecision.push(one.message.event_id);
+      if (one.message.kind === 'event') received.push(one.message.event_id);
     }
-    expect(onDecision).toEqual(['e2', 'e3', 'e4']);
+    expect(received).toEqual(['e2', 'e3', 'e4']);
   });
 
   it('samples each kind under load, and reports skipped events', async () => {
@@ -199,7 +199,7 @@ describe('the live stream', () => {
     const ana = await affiliateId(shop.projectId, 'ana');
     await report(shop, [{ ...purchase, event_id: 'b', affid: 'ana' }, { event_name: 'page_view' }]);
     await reportAsServer(shop, [{ ...purchase, event_id: 's', affid: 'ben' }]);
-    const onDecision = async (query: string) => {
+    const received = async (query: string) => {
       const stream = await listen(stage().streaming, shop.token, `${query}&follow=0`);
       const found = [];
       for (let one = await stream.next(); one; one = await stream.next()) {
@@ -208,11 +208,11 @@ describe('the live stream', () => {
       return found;
     };
     const project = `project_id=${shop.projectId}`;
-    expect(await onDecision(project)).toEqual(['b', 'view', 's']);
-    expect(await onDecision(`${project}&side=server`)).toEqual(['s']);
-    expect(await onDecision(`${project}&event_name=Page_View`)).toEqual(['view']);
-    expect(await onDecision(`master_pixel=${shop.pixelId}`)).toEqual(['b', 'view']);
-    expect(await onDecision(`affiliate_id=${ana}`)).toEqual(['b']);
+    expect(await received(project)).toEqual(['b', 'view', 's']);
+    expect(await received(`${project}&side=server`)).toEqual(['s']);
+    expect(await received(`${project}&event_name=Page_View`)).toEqual(['view']);
+    expect(await received(`master_pixel=${shop.pixelId}`)).toEqual(['b', 'view']);
+    expect(await received(`affiliate_id=${ana}`)).toEqual(['b']);
   });
 
   it('sends an affiliate only its own events, without networks', async () => {
@@ -231,15 +231,15 @@ describe('the live stream', () => {
       person.token,
       `project_id=${shop.projectId}&follow=0`,
     );
-    const onDecision = [];
+    const received = [];
     for (let one = await stream.next(); one; one = await stream.next()) {
-      if (one.message.kind === 'event') onDecision.push(one.message);
+      if (one.message.kind === 'event') received.push(one.message);
     }
-    expect(onDecision).toMatchObject([
+    expect(received).toMatchObject([
       { event_name: 'click', affid: 'ana', network: null },
       { event_id: 'hers', affid: null, campaign_id: null, conversion: { affid: 'ana' } },
     ]);
-    expect(onDecision).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
   it('sends the number of refused events', async () => {

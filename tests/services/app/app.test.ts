@@ -13,7 +13,7 @@ import type { SessionActor } from '#machines/app/session.ts';
 import { openScreen } from '#machines/app/workspace.ts';
 import type { conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { dashboardMachine } from '#machines/dashboard/dashboard.ts';
-import { type Asked, json, scriptedFetch } from '../../support/fetch.ts';
+import { json, type SentRequest, scriptedFetch } from '../../support/fetch.ts';
 import { clicks, graph, member, meta, settings, table, totals } from '../../support/samples.ts';
 import { fakeWindow } from '../../support/window.ts';
 
@@ -36,7 +36,8 @@ function server(changes: Record<string, () => Response> = {}, config: Settings =
   const scripted = scriptedFetch(
     ({ path }) => answers[path]?.() ?? json({ detail: `Nothing at ${path}.` }, 404),
   );
-  const call = (path: string): Asked[] => scripted.asked.filter((asked) => asked.path === path);
+  const call = (path: string): SentRequest[] =>
+    scripted.asked.filter((asked) => asked.path === path);
   return { ...scripted, call };
 }
 const restOnly: Settings = { ...settings, use_cube: false };

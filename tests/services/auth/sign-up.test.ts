@@ -15,7 +15,7 @@ import { readCardForm, readPayment, saveCard } from '#services/billing/cards.ts'
 import { createApi } from '#services/kit/api.ts';
 import { account, acme, company, memberAt } from '../../support/auth.ts';
 import { json, scriptedFetch } from '../../support/fetch.ts';
-import { reports } from '../../support/listening.ts';
+import { recordedEvents } from '../../support/recorded-events.ts';
 import { subscription } from '../../support/settings.ts';
 import { fakeWindow } from '../../support/window.ts';
 
@@ -70,7 +70,7 @@ describe('a draft', () => {
 describe('the step in the address', () => {
   it('is reported at the start and with every change, and other addresses are not', () => {
     const { window, go } = fakeWindow('/sign-up/payment/');
-    const { heard, stop } = reports(watchSteps(window));
+    const { heard, stop } = recordedEvents(watchSteps(window));
     go('/sign-up/company');
     go('/dashboard');
     go('/sign-up');

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { createCorrection, decide } from '#services/conversions/decisions.ts';
 import { json } from '../../support/fetch.ts';
-import { afterOneLost } from '../../support/lost.ts';
+import { losingFirstAnswer } from '../../support/lost-answer.ts';
 import { decided } from '../../support/plans/conversions/conversion-decision.ts';
 import { adjustment } from '../../support/plans/conversions/correction.ts';
 
 function deciding(note: string) {
-  const { api, keys } = afterOneLost(() => json(decided));
+  const { api, keys } = losingFirstAnswer(() => json(decided));
   const verdict = { to: 'rejected', reason: 'fraud', note } as const;
   const ask = (isTrial: boolean) =>
     toPromise(
@@ -17,7 +17,7 @@ function deciding(note: string) {
 }
 
 it('writes one correction when it is retried after a lost answer', async () => {
-  const { api, keys } = afterOneLost(() => json(adjustment, 201));
+  const { api, keys } = losingFirstAnswer(() => json(adjustment, 201));
   const save = () =>
     toPromise(
       createActor(createCorrection(api), {

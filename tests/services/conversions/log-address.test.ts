@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyLogFilter, type LogFilter } from '#contract/conversions/log-filter.ts';
 import { createLogAddress } from '#services/conversions/log-address.ts';
-import { reports } from '../../support/listening.ts';
+import { recordedEvents } from '../../support/recorded-events.ts';
 import { fakeWindow } from '../../support/window.ts';
 
 const narrow: LogFilter = {
@@ -19,7 +19,7 @@ const narrow: LogFilter = {
 function watched(at: string) {
   const { window, go, search } = fakeWindow(at);
   const address = createLogAddress(window, (to) => go(to));
-  const { heard } = reports(address.watch);
+  const { heard } = recordedEvents(address.watch);
   return { address, go, search, asked: () => heard.map((event) => event.asked) };
 }
 

@@ -2,7 +2,7 @@ import { ResultSet } from '@cubejs-client/core';
 import { describe, expect, it, vi } from 'vitest';
 import { createCube } from '#services/dashboard/cube/client.ts';
 import { createApi } from '#services/kit/api.ts';
-import { type Asked, json, scriptedFetch } from '../../support/fetch.ts';
+import { json, type SentRequest, scriptedFetch } from '../../support/fetch.ts';
 
 const base = 'http://clickledger.test';
 const query = { measures: ['pixel_summary.clicks'] };
@@ -21,7 +21,7 @@ const multi = {
 };
 const signal = new AbortController().signal;
 
-function open(answer: (asked: Asked, tries: number) => Response) {
+function open(answer: (asked: SentRequest, tries: number) => Response) {
   let session = 'clu_1';
   let time = Date.parse('2026-11-20T20:00:00Z');
   let issued = 0;

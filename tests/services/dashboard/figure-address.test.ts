@@ -4,7 +4,7 @@ import type { ShownFigure } from '#model/figure-rows.ts';
 import { figureInAddress } from '#services/dashboard/figure-address.ts';
 import { watchFigureLink } from '#services/dashboard/figure-link.ts';
 import { linkTo } from '#views/dashboard/figure-link.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 
 const here = 'https://ledger.example/dashboard?range=last_7_days&project=7#over-time';
 const figures: [string, ShownFigure][] = [
@@ -57,7 +57,7 @@ describe('a link to a figure', () => {
 describe('an address', () => {
   const tell = (search: string) => {
     const went: string[] = [];
-    const { parent, told } = recorder<{ type: 'figure.open'; figure: ShownFigure }>();
+    const { parent, told } = recordingParent<{ type: 'figure.open'; figure: ShownFigure }>();
     const window = { location: { pathname: '/dashboard', search, hash: '' } } as Window;
     const logic = watchFigureLink(window, (to) => went.push(to));
     createActor(logic, { parent }).start();

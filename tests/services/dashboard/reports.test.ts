@@ -5,7 +5,7 @@ import type { Question } from '#model/query.ts';
 import { createProjectHistory, reportLoads, restReports } from '#services/dashboard/reports.ts';
 import { createApi } from '#services/kit/api.ts';
 import { createSettings, readSettings } from '#services/settings/settings.ts';
-import { type Asked, json, scriptedFetch } from '../../support/fetch.ts';
+import { json, type SentRequest, scriptedFetch } from '../../support/fetch.ts';
 import { answered, meta, question, settings } from '../../support/samples.ts';
 
 const base = 'http://clickledger.test';
@@ -65,7 +65,7 @@ describe('the first event of a project', () => {
   const first = (time: string | null) =>
     json({ data: { rows: [], total, first_event_at: time }, meta });
 
-  function open(reply: (asked: Asked, index: number) => Response) {
+  function open(reply: (asked: SentRequest, index: number) => Response) {
     const { fetch, asked } = scriptedFetch(reply);
     const api = apiOver(fetch);
     const history = createProjectHistory(api);

@@ -3,7 +3,7 @@ import { cellSchema } from '#contract/analytics/report-query.ts';
 import type { TableState } from '#contract/saved-views/table-state.ts';
 import { longestText } from '#contract/text-length.ts';
 import { createTableAddress, readTable, writeTable } from '#services/dashboard/table-address.ts';
-import { reports } from '../../support/listening.ts';
+import { recordedEvents } from '../../support/recorded-events.ts';
 import { fakeWindow } from '../../support/window.ts';
 
 const opening: TableState = {
@@ -49,7 +49,7 @@ describe('the table in an address', () => {
       (to) => go(to),
       (path) => path === '/dashboard',
     );
-    const { heard, stop } = reports(address.watch(() => ['clicks']));
+    const { heard, stop } = recordedEvents(address.watch(() => ['clicks']));
     const told = () => heard.map((event) => event.opening);
     expect(heard).toEqual([
       { type: 'table.recalled', opening: { grouping: 'country' }, columns: ['clicks'] },

@@ -3,11 +3,11 @@ import { createActor, toPromise } from 'xstate';
 import { removePixel, savePixel } from '#services/event-pixels/event-pixels.ts';
 import { partner } from '../../support/event-pixels.ts';
 import { json } from '../../support/fetch.ts';
-import { afterOneLost } from '../../support/lost.ts';
+import { losingFirstAnswer } from '../../support/lost-answer.ts';
 
 /** Pixels of a server whose first answer is lost. */
 function pixels() {
-  const { api, keys } = afterOneLost(({ method }) =>
+  const { api, keys } = losingFirstAnswer(({ method }) =>
     method === 'DELETE' ? json('The pixel was removed.') : json(partner, 201),
   );
   const save = (id: number | null, name: string) =>

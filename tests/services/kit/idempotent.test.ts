@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { forgetUnconfirmed, idempotent } from '#services/kit/idempotent.ts';
 import { json } from '../../support/fetch.ts';
-import { afterOneLost } from '../../support/lost.ts';
+import { losingFirstAnswer } from '../../support/lost-answer.ts';
 import { subscription } from '../../support/settings.ts';
 
 describe('a call that creates something', () => {
   it('keeps its key until its success has arrived, and takes another for another action', async () => {
-    const { api, asked, keys: heard } = afterOneLost(() => json(subscription, 201));
+    const { api, asked, keys: heard } = losingFirstAnswer(() => json(subscription, 201));
     const subscribe = (plan: number) =>
       idempotent(api, 'createSubscription', {
         body: { project: 7, plan },
@@ -26,7 +26,7 @@ describe('a call that creates something', () => {
   });
 
   it('takes another key once the result of the one before was shown, though its answer was lost', async () => {
-    const { api, keys } = afterOneLost(() => json(subscription, 201));
+    const { api, keys } = losingFirstAnswer(() => json(subscription, 201));
     const act = { body: { project: 8, plan: 2 }, signal: new AbortController().signal };
     await expect(idempotent(api, 'createSubscription', act)).rejects.toMatchObject({
       kind: 'offline',

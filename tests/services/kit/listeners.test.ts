@@ -7,7 +7,7 @@ import { createScroll, watchLocation } from '#services/kit/location.ts';
 import { watchNetwork, watchReconnect } from '#services/kit/network.ts';
 import { createReachability } from '#services/kit/reachability.ts';
 import { createTabs } from '#services/kit/tabs.ts';
-import { reports } from '../../support/listening.ts';
+import { recordedEvents } from '../../support/recorded-events.ts';
 import { fakeWindow } from '../../support/window.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 describe('the clock', () => {
   it('ticks at the start and within 2 s of every quarter of an hour', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T20:14:05Z') });
-    const { heard, stop } = reports(watchClock(Date.now));
+    const { heard, stop } = recordedEvents(watchClock(Date.now));
     vi.advanceTimersByTime(60 * 60_000);
     expect(heard.map((event) => new Date(event.now).toISOString())).toEqual([
       '2026-11-20T20:14:05.000Z',
@@ -30,7 +30,7 @@ describe('the clock', () => {
 
   it('notices a midnight that passed while the device slept', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T20:14:05Z') });
-    const { heard, stop } = reports(watchClock(Date.now));
+    const { heard, stop } = recordedEvents(watchClock(Date.now));
     vi.setSystemTime(Date.parse('2026-11-21T07:03:00Z'));
     vi.advanceTimersByTime(2_000);
     expect(heard.at(-1)).toEqual({ type: 'clock.tick', now: Date.parse('2026-11-21T07:03:02Z') });
@@ -41,7 +41,7 @@ describe('the clock', () => {
 describe('the location', () => {
   it('is reported at the start and on every change, until its listener stops', () => {
     const { window, go } = fakeWindow('/dashboard?compare=none#table');
-    const { heard, stop } = reports(watchLocation(window));
+    const { heard, stop } = recordedEvents(watchLocation(window));
     go('/offers');
     stop();
     go('/pixels');
@@ -105,8 +105,8 @@ describe('scrolling', () => {
 describe('the network', () => {
   it('is reported when it is lost and when it is back', () => {
     const { window, tell } = fakeWindow('/dashboard');
-    const { heard, stop } = reports(watchNetwork(window));
-    const { heard: returns } = reports(watchReconnect(window, createReachability(fetch)));
+    const { heard, stop } = recordedEvents(watchNetwork(window));
+    const { heard: returns } = recordedEvents(watchReconnect(window, createReachability(fetch)));
     tell(new Event('offline'));
     tell(new Event('online'));
     stop();
@@ -118,7 +118,7 @@ describe('the network', () => {
   it('is reported missing at the start', () => {
     const { window } = fakeWindow('/dashboard');
     Object.assign(window.navigator, { onLine: false });
-    expect(reports(watchNetwork(window)).heard).toEqual([{ type: 'network.lost' }]);
+    expect(recordedEvents(watchNetwork(window)).heard).toEqual([{ type: 'network.lost' }]);
   });
 });
 
@@ -130,8 +130,8 @@ describe('tabs', () => {
     const [one, two] = [new BroadcastChannel('test'), new BroadcastChannel('test')];
     const here = tabsAt(fakeWindow('/'), one);
     const there = tabsAt(fakeWindow('/'), two);
-    const hearing = reports(here.listen);
-    const hearingToo = reports(there.listen);
+    const hearing = recordedEvents(here.listen);
+    const hearingToo = recordedEvents(there.listen);
     here.announceSignOut();
     await expect.poll(() => hearingToo.heard).toEqual([{ type: 'session.ended' }]);
     expect(hearing.heard).toEqual([]);
@@ -141,7 +141,7 @@ describe('tabs', () => {
 
   it('notice a sign-in or sign-out in another tab, and no other change of the storage', () => {
     const page = fakeWindow('/');
-    const { heard, stop } = reports(tabsAt(page, null).listen);
+    const { heard, stop } = recordedEvents(tabsAt(page, null).listen);
     const stored = (key: string | null) => page.tell(Object.assign(new Event('storage'), { key }));
     page.held.set('token', 'clu_of_bo');
     stored('clickledger.v1.token');
@@ -158,7 +158,7 @@ describe('tabs', () => {
 
   it('check the session when a page comes back from the back/forward cache', () => {
     const page = fakeWindow('/');
-    const { heard } = reports(tabsAt(page, null).listen);
+    const { heard } = recordedEvents(tabsAt(page, null).listen);
     const shown = (persisted: boolean) =>
       page.tell(Object.assign(new Event('pageshow'), { persisted }));
     shown(false);
@@ -167,7 +167,7 @@ describe('tabs', () => {
   });
 
   it('work without broadcast channels', () => {
-    const { heard } = reports(tabsAt(fakeWindow('/'), null).listen);
+    const { heard } = recordedEvents(tabsAt(fakeWindow('/'), null).listen);
     tabsAt(fakeWindow('/'), null).announceSignOut();
     expect(heard).toEqual([]);
   });
@@ -241,7 +241,7 @@ describe('reloads', () => {
   it('start from a part of the app that fails to load', () => {
     const page = fakeWindow('/dashboard?range=yesterday');
     const { chunks } = createReloads(page.window, answering(200));
-    const { heard, stop } = reports(chunks);
+    const { heard, stop } = recordedEvents(chunks);
     page.tell(new Event('vite:preloadError'));
     stop();
     page.tell(new Event('vite:preloadError'));

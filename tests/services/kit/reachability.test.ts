@@ -10,7 +10,7 @@ function over() {
   const reach = createReachability(async (input) => {
     const status = statuses.get(new URL(String(input)).pathname) ?? 200;
     if (status === 'lost') throw new TypeError('fetch failed');
-    if (status === 'aborted') throw new DOMException('Nobody waits any more.', 'AbortError');
+    if (status === 'aborted') throw new DOMException('The request was aborted.', 'AbortError');
     return new Response(null, { status });
   });
   let returns = 0;

@@ -4,7 +4,7 @@ import { addDays, dayAt, startOfDay } from '#contract/period.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import type { Query } from '#model/query.ts';
 import { watchClock } from '#services/kit/clock.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { member } from '../../support/samples.ts';
 
 /** UTC+14 to UTC-12: these names have the opposite sign. */
@@ -24,7 +24,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function open(timezone: string) {
-  const { parent, told } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const { parent, told } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
   const selection = createActor(
     selectionMachine.provide({
       actors: { clock: watchClock(Date.now), address: fromCallback(() => {}) },

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { subscribeToStream } from '#services/master-pixels/pixel-stream.ts';
-import { reports } from '../../support/listening.ts';
 import { collected } from '../../support/master-pixels.ts';
+import { recordedEvents } from '../../support/recorded-events.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -13,7 +13,10 @@ function openLine() {
   const encoder = new TextEncoder();
   const send = (text: string) => writer.write(encoder.encode(text));
   const asked = { project: 7, pixel: null, side: null, cursor: null };
-  const { heard, stop } = reports(subscribeToStream({ listen: async () => readable }), asked);
+  const { heard, stop } = recordedEvents(
+    subscribeToStream({ listen: async () => readable }),
+    asked,
+  );
   return {
     heard: heard as AnyEventObject[],
     stop,

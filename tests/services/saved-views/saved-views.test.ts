@@ -65,28 +65,42 @@ describe('a saved view', () => {
   });
 
   it.each([
-    ['takes the table on screen when it is updated', { table }, {}, { table }],
-    ['takes the conversions on screen when it is updated', { conversions }, {}, { conversions }],
-    ['keeps its own table when an update is taken back', { table }, { table: { sort: 'clicks' } }],
-    ['has no table again when it had none before', { table }, { table: {} }, {}],
+    ['update', 'takes the table on screen when it is updated', { table }, {}, { table }],
     [
+      'update',
+      'takes the conversions on screen when it is updated',
+      { conversions },
+      {},
+      { conversions },
+    ],
+    [
+      'revert',
+      'keeps its own table when an update is taken back',
+      { table },
+      { table: { sort: 'clicks' } },
+    ],
+    ['revert', 'has no table again when it had none before', { table }, { table: {} }, {}],
+    [
+      'revert',
       'is of the dashboard again when an update on conversions is taken back',
       { conversions },
       { table: {} },
       {},
     ],
     [
+      'revert',
       'is of conversions again when an update on the dashboard is taken back',
       { table },
       { table: {}, conversions },
       { conversions },
     ],
-  ] as const)('%s', async (title, shown: ScreenState, given, wanted: object = given) => {
+  ] as const)('%s: %s', async (act, _, shown: ScreenState, given, wanted: object = given) => {
     const view: SavedView = { ...draft, id: 9, position: 0 };
     const opening = { ...draft.opening, ...given };
-    const { sent } = title.includes('updated')
-      ? await take(shown, { act: 'update', view, opening })
-      : await take(shown, { act: 'revert', view: { ...view, opening } });
+    const { sent } = await take(
+      shown,
+      act === 'update' ? { act, view, opening } : { act, view: { ...view, opening } },
+    );
     expect(sent).toStrictEqual([{ opening: { range: 'yesterday', ...wanted } }]);
   });
 

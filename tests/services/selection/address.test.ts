@@ -6,7 +6,7 @@ import { presets } from '#contract/period.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { longestText } from '#contract/text-length.ts';
 import { createAddress, readAddress, writeAddress } from '#services/selection/address.ts';
-import { reports } from '../../support/listening.ts';
+import { recordedEvents } from '../../support/recorded-events.ts';
 import { fakeWindow } from '../../support/window.ts';
 
 const given = (opening: ViewState) =>
@@ -114,7 +114,7 @@ describe('the view in the address bar', () => {
       (to) => page.go(to),
       (path) => path === '/dashboard',
     );
-    return { page, address, ...reports(address.watch) };
+    return { page, address, ...recordedEvents(address.watch) };
   }
 
   it('is reported when it changes from outside, and not when the app writes it', () => {

@@ -26,7 +26,7 @@ function server(answers: Record<string, Answer>) {
   const call = async (name: string, { signal: _, ...call }: { signal: AbortSignal }) => {
     sent.push([name, call]);
     const answer = answers[name];
-    if (!answer) throw new Error(`Nobody expects ${name}.`);
+    if (!answer) throw new Error(`${name} is not expected.`);
     return answer(call);
   };
   return { api: { call } as unknown as Api, sent };

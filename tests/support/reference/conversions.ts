@@ -11,7 +11,7 @@ export type Sale = { server: Half | null; browser: Half | null };
 /** The side that decides time and value. */
 export const leadOf = ({ server, browser }: Sale): Half => {
   const half = server ?? browser;
-  if (!half) throw new Error('Nobody saw this conversion.');
+  if (!half) throw new Error('Neither side reported this conversion.');
   return half;
 };
 

@@ -17,7 +17,7 @@ import type { Side } from './reported.ts';
 import type { Row } from './rows.ts';
 
 /** The rows of a dashboard call: those of its project and filters, at any time. */
-export type Asked = {
+export type ReportRequest = {
   rows: readonly Row[];
   days: Days;
   zone: string;
@@ -43,10 +43,10 @@ const figures = (rows: readonly Row[], names: readonly string[]): Record<string,
 const inSpan = (rows: readonly Row[], { from, to }: Span): Row[] =>
   rows.filter(({ time }) => time >= from && time < to);
 
-const present = ({ rows, days, zone }: Asked): Row[] => inSpan(rows, spanOf(days, zone));
+const present = ({ rows, days, zone }: ReportRequest): Row[] => inSpan(rows, spanOf(days, zone));
 
 /** The days that the chosen ones are compared with; null without a comparison. */
-function daysBefore({ days, compare }: Asked): Days | null {
+function daysBefore({ days, compare }: ReportRequest): Days | null {
   if (compare === 'none') return null;
   if (typeof compare === 'object') return compare;
   if (compare === 'last_year') {
@@ -60,7 +60,7 @@ function daysBefore({ days, compare }: Asked): Days | null {
 }
 
 /** The rows that a total is compared with; null without a comparison. */
-function past(asked: Asked): Row[] | null {
+function past(asked: ReportRequest): Row[] | null {
   const { rows, days, zone, compare, now } = asked;
   const other = daysBefore(asked);
   if (!other) return null;
@@ -93,7 +93,7 @@ function shareOf(part: Shown, whole: Shown): Shown {
 type Names = Record<string, string>;
 
 /** The measure of a figure for a side, deduplicated or not. */
-function namesOf({ side, unique }: Pick<Asked, 'side' | 'unique'>): Names {
+function namesOf({ side, unique }: Pick<ReportRequest, 'side' | 'unique'>): Names {
   const prefix = unique ? side : `raw_${side}`;
   const derived = unique ? (side === 'server' ? '' : 'browser_') : `raw_${side}_`;
   return {
@@ -120,7 +120,7 @@ const nameOf = (names: Names, key: string): string => names[key] ?? key;
 const pick = (rows: readonly Row[], names: Names, keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, figure(rows, nameOf(names, key))]));
 
-function compared(asked: Asked, keys: readonly string[], changes: readonly string[]) {
+function compared(asked: ReportRequest, keys: readonly string[], changes: readonly string[]) {
   const before = past(asked);
   if (!before) return { previous: null, change: null };
   const names = namesOf(asked);
@@ -149,7 +149,7 @@ const totals = [
   'browser_users',
 ];
 
-export function rcData(asked: Asked) {
+export function rcData(asked: ReportRequest) {
   const rows = present(asked);
   const kept = [
     'revenue',
@@ -177,7 +177,7 @@ export function rcData(asked: Asked) {
   };
 }
 
-export function ccData(asked: Asked) {
+export function ccData(asked: ReportRequest) {
   const rows = present(asked);
   const names = namesOf(asked);
   return {
@@ -196,7 +196,7 @@ export function ccData(asked: Asked) {
 const isoOf = (time: number) => new Date(time).toISOString();
 
 /** The points of a graph: each bucket with its rows, none for future buckets. */
-function series({ rows, days, zone, now }: Asked, grain: 'hour' | 'day') {
+function series({ rows, days, zone, now }: ReportRequest, grain: 'hour' | 'day') {
   const starts = bucketsOf(days, zone, grain);
   const end = spanOf(days, zone).to;
   const mine = inSpan(rows, spanOf(days, zone));
@@ -213,7 +213,7 @@ function series({ rows, days, zone, now }: Asked, grain: 'hour' | 'day') {
 
 const grainOf = ({ start, end }: Days) => (start === end ? 'hour' : 'day');
 
-export function rcChartData(asked: Asked) {
+export function rcChartData(asked: ReportRequest) {
   const names = namesOf(asked);
   return series(asked, grainOf(asked.days)).map(({ start, isPartial, rows }) => ({
     start,
@@ -224,7 +224,7 @@ export function rcChartData(asked: Asked) {
   }));
 }
 
-export function clicks(asked: Asked) {
+export function clicks(asked: ReportRequest) {
   const rows = present(asked);
   return {
     total: figure(rows, 'clicks'),
@@ -247,7 +247,7 @@ function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Map<strin
   return groups;
 }
 
-export function bqData(asked: Asked) {
+export function bqData(asked: ReportRequest) {
   const { zone } = asked;
   const hourOf = ({ time }: Row) => zonedText(bucketOf(time, zone, 'hour'), zone);
   return [...groupedBy(present(asked), (row) => `${hourOf(row)} ${row.affid}`).values()].flatMap(
@@ -268,7 +268,7 @@ const placeNames = [
   'conversion_rate',
 ];
 
-function places(asked: Asked, keyOf: (row: Row) => string) {
+function places(asked: ReportRequest, keyOf: (row: Row) => string) {
   const names = namesOf(asked);
   const revenue = nameOf(names, 'revenue');
   const now = present(asked);
@@ -291,20 +291,20 @@ function places(asked: Asked, keyOf: (row: Row) => string) {
   });
 }
 
-export const countryBreakdown = (asked: Asked) =>
+export const countryBreakdown = (asked: ReportRequest) =>
   places(asked, ({ country }) => country).map(({ place, ...row }) => ({
     country: place?.country,
     ...row,
   }));
 
-export const statesBreakdown = (asked: Asked) =>
+export const statesBreakdown = (asked: ReportRequest) =>
   places(asked, ({ country, state }) => `${country}-${state}`).map(({ place, ...row }) => ({
     country: place?.country,
     state: place?.state,
     ...row,
   }));
 
-export function revenueDateRange(asked: Asked) {
+export function revenueDateRange(asked: ReportRequest) {
   const revenue = nameOf(namesOf(asked), 'revenue');
   const upTo: Row[] = [];
   const rows = series(asked, grainOf(asked.days)).map((point) => {
@@ -326,7 +326,7 @@ export function revenueDateRange(asked: Asked) {
 }
 
 /** The month of the last day and the twelve before it. */
-export function revenueLastYear({ rows, days, zone, now, ...asked }: Asked) {
+export function revenueLastYear({ rows, days, zone, now, ...asked }: ReportRequest) {
   const month = days.end.slice(0, 7);
   const [year, number] = month.split('-').map(Number) as [number, number];
   return Array.from({ length: 13 }, (_, ago) => {
@@ -348,7 +348,7 @@ export type PaidOut = { affid: string; amount: string; at: string };
 
 /** What affiliates earned in the period and what they were paid in it; the last payment may be older. */
 export const rcPaymentData = (
-  asked: Asked,
+  asked: ReportRequest,
   affids: readonly string[],
   payouts: readonly PaidOut[],
 ) =>
@@ -424,7 +424,7 @@ export type Table = {
 };
 
 /** The key of the compared days at the place of a key; null where there is no such place. */
-function keyBefore(asked: Asked, groupBy: string): (key: string) => string | null {
+function keyBefore(asked: ReportRequest, groupBy: string): (key: string) => string | null {
   if (groupBy !== 'hour' && groupBy !== 'date') return String;
   const { days, zone } = asked;
   const [ours, theirs] = [days, daysBefore(asked)].map((some) => (some ? daysOf(some) : []));
@@ -450,7 +450,7 @@ function keyBefore(asked: Asked, groupBy: string): (key: string) => string | nul
  * All rows of a table before the limit, and the rows below it. A conversion that no click earned is in a row if it has
  * its own value of the dimension (its country, say), else among the unattributed.
  */
-export function table(asked: Asked, groupBy: string): Table {
+export function table(asked: ReportRequest, groupBy: string): Table {
   const names = namesOf(asked);
   const { zone } = asked;
   const all = present(asked);
@@ -497,7 +497,7 @@ export function table(asked: Asked, groupBy: string): Table {
   };
 }
 
-export const excluded = (asked: Asked) => {
+export const excluded = (asked: ReportRequest) => {
   const rows = present(asked);
   return {
     bots: figure(rows, 'excluded_bots'),

@@ -135,7 +135,7 @@ export async function latestRig(
   );
 }
 
-const aborted = { kind: 'offline', message: 'Nobody waits for this any longer.' } as const;
+const aborted = { kind: 'offline', message: 'The request was aborted.' } as const;
 const down = { kind: 'offline', message: 'The server did not answer.' } as const;
 
 type Asking = { query: object; signal: AbortSignal };

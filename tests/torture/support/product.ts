@@ -11,16 +11,16 @@ export const root = resolve(import.meta.dirname, '../../..');
 /** A removed safeguard, or a stretched moment: a module of `faults/` that the product loads first. */
 export type Fault =
   | 'ack-early'
-  | 'blind-lock'
+  | 'ignored-lock'
   | 'cut-answers'
   | 'cut-sockets'
   | 'exit-at-once'
   | 'forget-deliveries'
   | 'hold-company'
   | 'hold-delete'
-  | 'no-door'
-  | 'no-patience'
-  | 'no-stand-in'
+  | 'no-http-limits'
+  | 'no-timeouts'
+  | 'no-dummy-hash'
   | 'no-tokens'
   | 'no-transactions';
 

@@ -86,7 +86,7 @@ describe('login limits', () => {
     expect(outcomes.filter((wait) => wait === 0)).toHaveLength(5);
   });
 
-  it('let the owner in from a fresh address while one network attacks', async () => {
+  it('let the owner sign in from a fresh address while one network attacks', async () => {
     const limits = loginLimits(clocked().now);
     await allowed(
       limits,
@@ -95,7 +95,7 @@ describe('login limits', () => {
     expect(await guess(limits, '203.0.113.5')).toBe(0);
   });
 
-  it('let the owner in on the second try while the whole world attacks', async () => {
+  it('let the owner sign in on the second try while the whole world attacks', async () => {
     const clock = clocked();
     const limits = loginLimits(clock.now);
     const attackers = Array.from({ length: 200 }, (_, n) => `${1 + n}.51.100.7`);

@@ -7,7 +7,7 @@ const named = (name: string) => ({
   ad: new Map(),
 });
 
-/** A book at a time that stands still, and how often it was read for. */
+/** A cache at a fixed time, with the number of its reads. */
 function opened() {
   const clock = { now: 0 };
   const book = createLabelCache(() => clock.now);

@@ -124,7 +124,7 @@ describe('the analytics model', () => {
 
   it.each([
     ['a measure of itself', '{server_revenue} / ', '{server_aov} / '],
-    ['a measure nobody defines', '{server_revenue} / ', '{server_revenu} / '],
+    ['an undefined measure', '{server_revenue} / ', '{server_revenu} / '],
     [
       'a figure without its measure',
       'figure: roas, side: browser, unique: true',
@@ -132,7 +132,7 @@ describe('the analytics model', () => {
     ],
     ['arms that are not those of the SQL', '[cost, excluded], ', ''],
     ['arms with other columns', 'raw_value, user_key AS person', 'user_key AS person'],
-    ['an entry that nobody reads', 'meta: { column: event_time }', 'meta: { colum: event_time }'],
+    ['an unknown entry', 'meta: { column: event_time }', 'meta: { colum: event_time }'],
   ])('refuses %s', (_, before, after) => {
     const from = before.startsWith('{server_revenue}')
       ? `toDecimal128(${before.slice(0, 16)}`

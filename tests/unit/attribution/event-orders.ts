@@ -41,7 +41,7 @@ const touch = fc
   .map((given): Arrival => ({ click: click(given) }));
 
 /** A few people who click and buy in every way that is easy to confuse with another. */
-export const arrivals = fc.array(fc.oneof({ weight: 3, arbitrary: event }, touch), {
+export const eventLists = fc.array(fc.oneof({ weight: 3, arbitrary: event }, touch), {
   minLength: 1,
   maxLength: 14,
 });

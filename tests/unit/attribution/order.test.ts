@@ -8,7 +8,7 @@ import { resolveConversions } from '#server/attribution/resolve.ts';
 import type { Change } from '#server/attribution/row-changes.ts';
 import type { StoredDecision } from '#server/attribution/stored-decisions.ts';
 import { clickKey, visitKeys } from '#server/attribution/visit-keys.ts';
-import { type Arrival, arrivals } from './event-orders.ts';
+import { type Arrival, eventLists } from './event-orders.ts';
 import { facts, NOON } from './samples.ts';
 
 const isTwin = ({ is_twin }: Touch): boolean => is_twin === 1;
@@ -98,7 +98,7 @@ class World {
 }
 
 /** The same events in another order, cut into batches anywhere, some of them delivered again. */
-const journeys = arrivals.chain((list) =>
+const journeys = eventLists.chain((list) =>
   fc.record({
     list: fc.constant(list),
     shuffled: fc.shuffledSubarray(list, { minLength: list.length }),
@@ -245,7 +245,7 @@ describe('any events', () => {
     'every event is in exactly one row, and no conversion has two rows of one side',
     () => {
       fc.assert(
-        fc.property(arrivals, (list) => {
+        fc.property(eventLists, (list) => {
           const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
           const rows = resolveConversions(facts, events, []);
           expect(rows.flatMap((row) => row.event_uids).sort()).toEqual(
@@ -265,7 +265,7 @@ describe('any events', () => {
     'browser events change no money, status or identity of a server row',
     () => {
       fc.assert(
-        fc.property(arrivals, (list) => {
+        fc.property(eventLists, (list) => {
           const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
           const truth = (given: RawEvent[]) =>
             resolveConversions(facts, given, [])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowOf } from './arrivals.ts';
+import { rowOf } from './stored-rows.ts';
 
 describe('the channel of a click', () => {
   it.each<[channel: string, signs: object]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accept } from './arrivals.ts';
+import { accept } from './stored-rows.ts';
 
 const good = { event_name: 'click', click_id: 'ck_1' };
 const nested = (depth: number): object => (depth === 0 ? {} : { in: nested(depth - 1) });

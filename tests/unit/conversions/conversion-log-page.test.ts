@@ -24,7 +24,7 @@ const selected = selectConversions(
 );
 const at = (text: string) => String(Date.parse(text) / 1000);
 
-/** Answers the statements in turn and keeps what was asked. */
+/** Answers the statements in turn and records them. */
 function reader(answers: string[][][]) {
   const asked: { sql: string; instants: string[] }[] = [];
   const select: AnalyticsReader['select'] = async ({ sql, parameters }) => {
@@ -85,7 +85,7 @@ describe('a page of the log', () => {
   describe('of a project with cached counts', () => {
     const first = { after: null, limit: 50, counted: true };
     const many = (count: number) => [[[`${count}`, at('2026-11-20T20:00:00Z')]], []];
-    /** 3,642 an hour: 40,000 lie in the last eleven hours. */
+    /** 3,642 an hour: 40,000 are in the last eleven hours. */
     const dense = async (count = 7_080_000) => {
       const density = createDensity();
       await pageOf(selected, first, density, reader(many(count)).analytics);
@@ -121,7 +121,7 @@ describe('a page of the log', () => {
       ['four times the hours that should hold it', 97_200, '2026-11-20 18:00:00.000'],
       ['a day, which has its night', 11_664, '2026-11-19 23:00:00.000'],
       ['twice the hours, where they are more than a day', 3_888, '2026-11-18 20:00:00.000'],
-    ])('is looked for in %s', async (_, counted, since) => {
+    ])('is read in %s', async (_, counted, since) => {
       const density = await dense(708_000);
       const filtered = { ...selected, filter: { ...selected.filter, mismatch: true } };
       await pageOf(filtered, first, density, reader(many(counted)).analytics);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accept, noon } from '../collect/arrivals.ts';
+import { accept, noon } from '../collect/stored-rows.ts';
 
 const name = fc.constantFrom('click', 'page_view', 'purchase', 'Refund', 'lead');
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });

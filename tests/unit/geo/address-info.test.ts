@@ -6,7 +6,7 @@ import { openAddressInfo } from '#server/geo/address-info.ts';
 import { edgePlaceOf } from '#server/geo/edge-headers.ts';
 import { placeOf } from '#server/geo/place.ts';
 import { StartProblem } from '#server/platform/start-problem.ts';
-import { placeFile } from '#tests/support/place-file.ts';
+import { maxmindFile } from '#tests/support/maxmind-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clickledger-places-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ describe('the file of places', () => {
     ['2001:db8::1', '', ''],
     ['no address', '', ''],
   ])('gives for %s: "%s" "%s"', async (address, country, state) => {
-    const { placeAt } = await from({ places: file(placeFile(networks)) });
+    const { placeAt } = await from({ places: file(maxmindFile(networks)) });
     expect(placeAt(address)).toEqual({ country, state });
   });
 
@@ -56,7 +56,7 @@ describe('the file of places', () => {
     ['is empty', file(''), 'it is no MaxMind database (.mmdb)'],
     [
       'is half there',
-      file(placeFile(networks).subarray(0, -160)),
+      file(maxmindFile(networks).subarray(0, -160)),
       'it is no MaxMind database (.mmdb)',
     ],
   ])('that %s stops the start with one sentence', async (_, places, reason) => {
@@ -170,11 +170,11 @@ describe('a place', () => {
       place('DE', 'BY'),
     ],
     [
-      'keeps the state of nobody knows where',
+      'keeps the state of an unknown country',
       [place('', 'Bavaria'), place('')],
       place('ZZ', 'Bavaria'),
     ],
-    ['is unknown where nobody knows', [place('T1'), place('')], place('ZZ')],
+    ['is unknown without a country', [place('T1'), place('')], place('ZZ')],
   ])('%s', (_, sources, wanted) => {
     expect(placeOf(sources)).toEqual(wanted);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSharedWork } from '#server/platform/shared-work.ts';
 
-/** Work that ends when it is told to, and fails when it is given up. */
+/** Work that ends on command, and fails when it is aborted. */
 function slowWork() {
   const begun: AbortSignal[] = [];
   const ends: ((answer: string) => void)[] = [];

@@ -25,7 +25,7 @@ const failure =
     response.end(`Code: ${code}. DB::Exception: at SELECT secret. (SOME_NAME)\n`);
   };
 
-/** A select over a warehouse that answers its requests one after the other like this. */
+/** A select over a warehouse with these answers, one after the other. */
 async function selectFrom(...replies: Reply[]) {
   let asked = 0;
   const sent: string[] = [];
@@ -67,13 +67,13 @@ it.each<[string, Reply]>([
   ['before the answer', cut],
   ['in the middle of the answer', cutAmid],
   ['because the engine gives up', failure(236)],
-])('a read that breaks off %s is put once more', async (_, reply) => {
+])('a read that breaks off %s is repeated once', async (_, reply) => {
   const { select, asked } = await selectFrom(reply);
   expect(await select()).toEqual([['7']]);
   expect(asked()).toBe(2);
 });
 
-it('a read is put twice at most', async () => {
+it('a read runs twice at most', async () => {
   const { select, asked } = await selectFrom(cut, cut, rows);
   await expect(select()).rejects.toMatchObject({ status: 503, retryAfter: 2 });
   expect(asked()).toBe(2);
@@ -86,8 +86,8 @@ it.each<[string, Reply, RegExp]>([
   ['it needs too much memory', failure(241), /^This takes too long/],
   ['it reads too much', failure(307), /^This takes too long/],
   ['the engine stops', failure(394), /^The figures cannot be read/],
-  ['nobody answers in time', silence, /^This takes too long/],
-])('when %s, a person is told so and asked to come back', async (_, reply, sentence) => {
+  ['the answer takes too long', silence, /^This takes too long/],
+])('when %s, the answer asks to retry later', async (_, reply, sentence) => {
   const { select, asked } = await selectFrom(reply);
   const refusal = await select().catch((error: unknown) => error);
   if (!(refusal instanceof Refusal)) throw new Error(`not refused: ${refusal}`);
@@ -97,7 +97,7 @@ it.each<[string, Reply, RegExp]>([
   expect(asked()).toBe(1);
 });
 
-/** The pieces come apart: each is sent when the one before has left. */
+/** The chunks are separate: each is sent when the one before has left. */
 const inPieces =
   (...pieces: string[]): Reply =>
   async (response) => {
@@ -113,24 +113,21 @@ it.each<[string, string[], number, string]>([
   ['one row', ['{"a":1},\n'], 1, '{"a":1}'],
   ['rows whose end lies in two pieces', ['{"a":1},\n{"a":2},', '\n'], 2, '{"a":1},\n{"a":2}'],
   ['rows that come in parts', ['{"a"', ':1},\n{', '"a":2},\n'], 2, '{"a":1},\n{"a":2}'],
-])(
-  'an answer of %s is passed on as it came, without its last comma',
-  async (_, pieces, ...kept) => {
-    const { readBytes } = await selectFrom(inPieces(...pieces));
-    const { rows, count } = await createJsonQueryRunner(readBytes, readModel())(
-      {
-        measures: ['clicks'],
-        timezone: 'UTC',
-        filters: [],
-        window: { from: new Date(0), to: new Date(1) },
-      },
-      { clicks: 'a' },
-    );
-    expect([count, Buffer.concat(rows).toString()]).toEqual(kept);
-  },
-);
+])('an answer of %s is passed on unchanged, without its last comma', async (_, pieces, ...kept) => {
+  const { readBytes } = await selectFrom(inPieces(...pieces));
+  const { rows, count } = await createJsonQueryRunner(readBytes, readModel())(
+    {
+      measures: ['clicks'],
+      timezone: 'UTC',
+      filters: [],
+      window: { from: new Date(0), to: new Date(1) },
+    },
+    { clicks: 'a' },
+  );
+  expect([count, Buffer.concat(rows).toString()]).toEqual(kept);
+});
 
-it('an answer in pieces that breaks off is asked for once more', async () => {
+it('a chunked answer that breaks off is requested once more', async () => {
   const { readBytes, asked } = await selectFrom(cutAmid, inPieces('{"a":1},\n'));
   const pieces = await readBytes({ sql: 'SELECT secret', parameters: {} });
   expect(Buffer.concat(pieces).toString()).toBe('{"a":1},\n');

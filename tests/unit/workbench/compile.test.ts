@@ -47,7 +47,9 @@ beforeAll(() => {
     'src/machines',
     'src/model',
     ...['paths.ts', 'sentences.ts', 'tours.ts', 'coverage.ts', 'samples.ts'].map(support),
-    ...['viewed.tsx', 'delays.ts', 'record.ts', 'scene.ts', 'scripted.ts'].map(support),
+    ...['view-walk.tsx', 'delays.ts', 'coverage-record.ts', 'scene.ts', 'scripted-request.ts'].map(
+      support,
+    ),
     ...tried,
   ]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

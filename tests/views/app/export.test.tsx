@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ExportSnapshot } from '#machines/app/export.ts';
 import { exportGestures } from '../../support/gestures/app/export.ts';
 import { exportScene } from '../../support/scenes/app/export.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Nothing, a running export, a saved file, or its error. */
 function sees(state: ExportSnapshot) {
@@ -25,7 +25,7 @@ function sees(state: ExportSnapshot) {
   );
 }
 
-walkViewed(exportScene, {
+walkView(exportScene, {
   gestures: exportGestures,
   sees,
 });

@@ -13,9 +13,9 @@ import type { Screen } from '#machines/app/screens.ts';
 import { type RecalledState, sessionMachine } from '#machines/app/session.ts';
 import { App } from '#views/app/App.tsx';
 import { coverageOf } from '../../support/coverage.ts';
+import { record } from '../../support/coverage-record.ts';
 import { type Path, pathsOver, walk } from '../../support/paths.ts';
 import { navigationPlan } from '../../support/plans/app/navigation.ts';
-import { record } from '../../support/record.ts';
 import { member } from '../../support/samples.ts';
 import { authStage, workspaceStage } from '../../support/stage.tsx';
 

@@ -8,11 +8,11 @@ import { Commands } from '#views/app/shell/Commands.tsx';
 import { FilterBar } from '#views/selection/FilterBar.tsx';
 import { FilterButton } from '#views/selection/FilterButton.tsx';
 import { RangeChoice } from '#views/selection/RangeChoice.tsx';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { member, query } from '../../support/samples.ts';
 import { filterOptionsStage, recast, selectionStage } from '../../support/stage.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 /** The commands beside one of the controls that a key opens. */
 async function open(role?: string) {

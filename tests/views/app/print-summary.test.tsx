@@ -5,13 +5,13 @@ import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import type { FilterValue, Query } from '#model/query.ts';
 import { PrintSummary } from '#views/app/shell/PrintSummary.tsx';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { member, query } from '../../support/samples.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
 /** The printed lines about the state of an address. */
 function open(opening: ViewState) {
-  const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
   const selection = createActor(selectionStage, {
     input: { member, facts: {}, opening, parent },
   }).start();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ReloadGuardSnapshot } from '#machines/app/reload-guard.ts';
 import { reloadGuardGestures } from '../../support/gestures/app/reload-guard.ts';
 import { reloadGuardScene } from '../../support/scenes/app/reload-guard.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The app, as long as a missing part can still be reloaded. */
 function sees(state: ReloadGuardSnapshot) {
@@ -11,7 +11,7 @@ function sees(state: ReloadGuardSnapshot) {
   expect(screen.queryByRole('alert') !== null).toBe(state.matches('outdated'));
 }
 
-walkViewed(reloadGuardScene, {
+walkView(reloadGuardScene, {
   gestures: reloadGuardGestures,
   sees,
 });

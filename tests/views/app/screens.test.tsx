@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import type { AnyActorRef } from 'xstate';
-// What the app fetches when it needs it is here before a test waits for it.
+// Loads the app's lazy code before a test waits for it.
 import '#app/wiring/services.ts';
 import { createSession } from '#app/wiring/session.ts';
 import '#app/wiring/workspace.ts';

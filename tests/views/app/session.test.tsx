@@ -4,7 +4,7 @@ import type { SessionSnapshot } from '#machines/app/session.ts';
 import { fetchMember } from '#views/app/App.tsx';
 import { sessionGestures } from '../../support/gestures/app/session.ts';
 import { sessionScene } from '../../support/scenes/app/session.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The member's screens load with the sign-in; tests do not wait for their code. */
 beforeAll(async () => void (await fetchMember()), 120_000);
@@ -35,7 +35,7 @@ function sees(state: SessionSnapshot) {
   }
 }
 
-walkViewed(sessionScene, {
+walkView(sessionScene, {
   gestures: sessionGestures,
   sees,
 });

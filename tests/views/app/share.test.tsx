@@ -4,7 +4,7 @@ import type { ShareSnapshot } from '#machines/app/share.ts';
 import { dashboardIn } from '#machines/app/workspace.ts';
 import { shareGestures } from '../../support/gestures/app/share.ts';
 import { shareScene, workspace } from '../../support/scenes/app/share.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** A permalink needs figures on screen. */
 beforeAll(async () => {
@@ -30,7 +30,7 @@ function sees(state: ShareSnapshot) {
   expect(links.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(shareScene, {
+walkView(shareScene, {
   gestures: shareGestures,
   sees,
 });

@@ -4,7 +4,7 @@ import type { Screen } from '#machines/app/screens.ts';
 import type { WorkspaceSnapshot } from '#machines/app/workspace.ts';
 import { workspaceGestures } from '../../support/gestures/app/workspace.ts';
 import { workspaceScene } from '../../support/scenes/app/workspace.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The place of the figures: those, the log, their skeleton, or the way to a first project. */
 function sees(state: WorkspaceSnapshot) {
@@ -36,7 +36,7 @@ function sees(state: WorkspaceSnapshot) {
   }
 }
 
-walkViewed(workspaceScene, {
+walkView(workspaceScene, {
   gestures: workspaceGestures,
   sees,
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AuthSnapshot } from '#machines/auth/auth.ts';
 import { authGestures } from '../../support/gestures/auth/auth.ts';
 import { authScene } from '../../support/scenes/auth/auth.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 const headings: Record<string, RegExp> = {
   signUp: /^Create your account$/,
@@ -26,4 +26,4 @@ function sees(state: AuthSnapshot) {
   }
 }
 
-walkViewed(authScene, { gestures: authGestures, sees });
+walkView(authScene, { gestures: authGestures, sees });

@@ -4,9 +4,9 @@ import type { DocumentSnapshot } from '#machines/auth/document.ts';
 import type { SubmissionSnapshot } from '#machines/kit/submission.ts';
 import { documentScene } from '../../support/scenes/auth/document.tsx';
 import { submissionScene } from '../../support/scenes/kit/submission.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
-walkViewed(submissionScene, {
+walkView(submissionScene, {
   gestures: {
     'answers.submit': async ({ answers }, { user, screen }) => {
       const email = screen.getByLabelText('Email');
@@ -24,7 +24,7 @@ walkViewed(submissionScene, {
   },
 });
 
-walkViewed(documentScene, {
+walkView(documentScene, {
   gestures: {
     retry: async (_, { user, screen }) =>
       user.click(screen.getByRole('button', { name: 'Retry privacy policy' })),

@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import type { InviteSnapshot } from '#machines/auth/invite.ts';
 import { inviteGestures } from '../../support/gestures/auth/invite.ts';
 import { inviteScene } from '../../support/scenes/auth/invite.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its heading and by a person's actions there. */
 function sees(state: InviteSnapshot) {
@@ -29,7 +29,7 @@ function sees(state: InviteSnapshot) {
 /** The lazy code of the form is not part of this test. */
 beforeAll(async () => void (await import('#model/sign-up.ts')), 60_000);
 
-walkViewed(inviteScene, {
+walkView(inviteScene, {
   gestures: inviteGestures,
   sees,
 });

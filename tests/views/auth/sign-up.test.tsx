@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import type { SignUpSnapshot } from '#machines/auth/sign-up.ts';
 import { signUpGestures } from '../../support/gestures/auth/sign-up.ts';
 import { signUpScene } from '../../support/scenes/auth/sign-up.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 const titles = {
   account: /^Create your account$/,
@@ -53,7 +53,7 @@ function sees(state: SignUpSnapshot) {
 /** The lazy code of a step is not part of this test. */
 beforeAll(async () => void (await import('#model/sign-up.ts')), 60_000);
 
-walkViewed(signUpScene, {
+walkView(signUpScene, {
   gestures: signUpGestures,
   sees,
 });

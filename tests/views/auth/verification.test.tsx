@@ -6,12 +6,12 @@ import type { Session } from '#contract/accounts/session.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { Verification } from '#views/auth/Verification.tsx';
 import { member } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 type Answers = { password: string | null };
 
 it('asks for the password where the server does, shows its error, and accepts it', async () => {
-  const submit = scripted<Session, { answers: Answers }>();
+  const submit = scriptedRequest<Session, { answers: Answers }>();
   const machine = submissionOf<Answers, Session>().provide({ actors: { submit: submit.logic } });
   const actor = createActor(machine).start();
   render(<Verification actor={actor} />);

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import type { BillingSnapshot } from '#machines/billing/billing.ts';
 import { billingGestures } from '../../support/gestures/billing/billing.ts';
 import { billingScene } from '../../support/scenes/billing/billing.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Stripe's own form, which is a page of Stripe. */
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => ({}) }));
@@ -47,7 +47,7 @@ function sees(state: BillingSnapshot) {
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
 }
 
-walkViewed(billingScene, {
+walkView(billingScene, {
   gestures: billingGestures,
   sees,
 });

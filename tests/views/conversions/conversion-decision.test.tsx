@@ -4,7 +4,7 @@ import type { ConversionDecisionSnapshot } from '#machines/conversions/conversio
 import { conversionsIn, verdictWords } from '#views/conversions/decision-words.ts';
 import { conversionDecisionGestures } from '../../support/gestures/conversions/conversion-decision.ts';
 import { conversionDecisionScene } from '../../support/scenes/conversions/conversion-decision.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The chosen conversions, the effect, the result, and each next action. */
 function sees(state: ConversionDecisionSnapshot) {
@@ -36,13 +36,13 @@ function sees(state: ConversionDecisionSnapshot) {
   );
 }
 
-walkViewed(conversionDecisionScene, {
+walkView(conversionDecisionScene, {
   gestures: conversionDecisionGestures,
   sees,
 });
 
 describe('with Escape for Cancel', () => {
-  walkViewed(conversionDecisionScene, {
+  walkView(conversionDecisionScene, {
     gestures: {
       ...conversionDecisionGestures,
       'decision.cancel': async (_, { user, screen }) => {

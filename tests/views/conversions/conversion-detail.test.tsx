@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ConversionDetailSnapshot } from '#machines/conversions/conversion-detail.ts';
 import { conversionDetailGestures } from '../../support/gestures/conversions/conversion-detail.ts';
 import { conversionDetailScene } from '../../support/scenes/conversions/conversion-detail.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its heading, and once loaded, both sides, the clicks and the reasons. */
 function sees(state: ConversionDetailSnapshot) {
@@ -43,7 +43,7 @@ function sees(state: ConversionDetailSnapshot) {
   expect(screen.getByRole('row', { name: /Northstar postback .*Http error 500 2/ })).toBeDefined();
 }
 
-walkViewed(conversionDetailScene, {
+walkView(conversionDetailScene, {
   gestures: conversionDetailGestures,
   sees,
 });

@@ -13,15 +13,15 @@ import type { Query } from '#model/query.ts';
 import { ConversionLog } from '#views/conversions/ConversionLog.tsx';
 import { firstPage, lastPage, noPage } from '../../support/conversions.ts';
 import { seeList } from '../../support/list-journey.tsx';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { member, query } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
 const input = { query, filter: emptyLogFilter, isLive: true };
 
 function viewOf(actor: ConversionLogActor) {
-  const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
   const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
   return (
     <ConversionLog
@@ -79,7 +79,7 @@ seeList(conversionLogMachine, {
 
 it('is narrowed by its filters, and offers all conversions where none matches', async () => {
   const user = userEvent.setup();
-  const read = scripted<LogPage, LogRequest>();
+  const read = scriptedRequest<LogPage, LogRequest>();
   const machine = conversionLogMachine.provide({ actors: { readPage: read.logic } });
   render(viewOf(createActor(machine, { input }).start()));
   await user.click(screen.getByRole('button', { name: /^Seen by/ }));

@@ -7,11 +7,11 @@ import type { ConversionsSnapshot, conversionsMachine } from '#machines/conversi
 import type { Query } from '#model/query.ts';
 import { ConversionsScreen } from '#views/conversions/ConversionsScreen.tsx';
 import { conversionsGestures } from '../../support/gestures/conversions/conversions.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { member, screenInput } from '../../support/samples.ts';
 import { conversionsScene } from '../../support/scenes/conversions/conversions.tsx';
 import { conversionsStage, selectionStage } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 const panels = {
   log: 'Log',
@@ -45,7 +45,7 @@ function sees(state: ConversionsSnapshot) {
   expect(panel.getAttribute('aria-busy')).toBe(String(starting));
 }
 
-walkViewed(conversionsScene, {
+walkView(conversionsScene, {
   gestures: conversionsGestures,
   sees,
 });
@@ -108,7 +108,7 @@ describe('the view behind a detail', () => {
 describe('a view for members who settle with networks', () => {
   const openedAs = (role: string, view: ConversionView) => {
     const projects = member.projects.map((project) => ({ ...project, role }));
-    const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+    const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
     const selection = createActor(selectionStage, {
       input: { member: { ...member, projects }, facts: {}, parent },
     }).start();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { CorrectionSnapshot } from '#machines/conversions/correction.ts';
 import { correctionGestures } from '../../support/gestures/conversions/correction.ts';
 import { correctionScene } from '../../support/scenes/conversions/correction.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The button, the form with its errors, or the reason why a correction is still stored. */
 function sees(state: CorrectionSnapshot) {
@@ -18,7 +18,7 @@ function sees(state: CorrectionSnapshot) {
   expect(screen.queryByText(/was not reversed/) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(correctionScene, {
+walkView(correctionScene, {
   gestures: correctionGestures,
   sees,
 });

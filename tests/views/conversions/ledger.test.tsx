@@ -6,11 +6,11 @@ import { loaderOf } from '#machines/kit/loader.ts';
 import type { Query, Question, ReportResponse } from '#model/query.ts';
 import { Ledger } from '#views/conversions/Ledger.tsx';
 import { ledger } from '../../support/conversions.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { answered, member, question } from '../../support/samples.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 async function shown(conversions: number): Promise<string | null> {
   const countings = ledger.countings.map((one) =>

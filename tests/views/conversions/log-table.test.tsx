@@ -8,10 +8,10 @@ import { LogTable } from '#views/conversions/LogTable.tsx';
 import { Sides } from '#views/conversions/Sides.tsx';
 import { pathOf, valueTextOf } from '#views/conversions/words.ts';
 import { conversionDetail, firstPage, logQuestion } from '../../support/conversions.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 
 it('chooses all shown rows, and keeps others chosen', async () => {
-  const { parent } = recorder<{ type: 'decision.made' }>();
+  const { parent } = recordingParent<{ type: 'decision.made' }>();
   const decision = createActor(conversionDecisionMachine, {
     input: { parent, question: logQuestion },
   });

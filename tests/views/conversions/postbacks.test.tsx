@@ -8,7 +8,7 @@ import { Postbacks } from '#views/conversions/Postbacks.tsx';
 import { seeList } from '../../support/list-journey.tsx';
 import { postback, refusedPostback } from '../../support/postbacks.ts';
 import { query } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 
 const input = { query, filter: { result: null, search: '' } };
 const first: PostbackPage = { rows: [postback, refusedPostback], next: '1.60' };
@@ -48,7 +48,7 @@ seeList(postbacksMachine, {
 
 it('are narrowed by what became of them', async () => {
   const user = userEvent.setup();
-  const read = scripted<PostbackPage, PostbacksRequest>();
+  const read = scriptedRequest<PostbackPage, PostbacksRequest>();
   const machine = postbacksMachine.provide({ actors: { readPage: read.logic } });
   render(<Postbacks actor={createActor(machine, { input }).start()} last={null} />);
   read.answer({ output: none });

@@ -11,9 +11,9 @@ import {
 import { TakeValues } from '#views/conversions/TakeValues.tsx';
 import { reconcileValuesGestures } from '../../support/gestures/conversions/reconcile-values.ts';
 import { reconciliation } from '../../support/reconciliation.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { reconcileValuesScene } from '../../support/scenes/conversions/reconcile-values.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The effect on the revenue is shown before, and refusals afterwards. */
 function sees(state: ReconcileValuesSnapshot) {
@@ -39,13 +39,13 @@ function sees(state: ReconcileValuesSnapshot) {
   }
 }
 
-walkViewed(reconcileValuesScene, { gestures: reconcileValuesGestures, sees });
+walkView(reconcileValuesScene, { gestures: reconcileValuesGestures, sees });
 
 it('takes the values of counted conversions without another decision, and adds them up exactly', () => {
   const [, row] = reconciliation.rows;
   if (!row) throw new Error('A value differs.');
   const line = (more: Partial<ReconciledRow>): ReconciledRow => ({ ...row, ...more });
-  const { parent } = recorder<{ type: 'values.taken' }>();
+  const { parent } = recordingParent<{ type: 'values.taken' }>();
   const actor = createActor(reconcileValuesMachine, { input: { project: 7, parent } }).start();
   actor.send({
     type: 'lines.compared',
@@ -89,7 +89,7 @@ it('offers the values of the lines on screen after failed corrections, and retri
       }),
     },
   });
-  const { parent } = recorder<{ type: 'values.taken' }>();
+  const { parent } = recordingParent<{ type: 'values.taken' }>();
   const actor = createActor(machine, { input: { project: 7, parent } }).start();
   actor.send(lines('c_1'));
   actor.send({ type: 'values.start' });

@@ -8,9 +8,9 @@ import { Reconcile } from '#views/conversions/Reconcile.tsx';
 import { logQuestion } from '../../support/conversions.ts';
 import { reconcileGestures } from '../../support/gestures/conversions/reconcile.ts';
 import { reconciliation } from '../../support/reconciliation.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { reconcileScene } from '../../support/scenes/conversions/reconcile.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The differing lines stay on screen while the file is compared again. */
 function sees(state: ReconcileSnapshot) {
@@ -31,13 +31,13 @@ function sees(state: ReconcileSnapshot) {
   );
 }
 
-walkViewed(reconcileScene, {
+walkView(reconcileScene, {
   gestures: reconcileGestures,
   sees,
 });
 
 it('starts a decision about those with another status at the network', async () => {
-  const { parent } = recorder<{ type: 'decision.made' }>();
+  const { parent } = recordingParent<{ type: 'decision.made' }>();
   const decision = createActor(conversionDecisionMachine, {
     input: { parent, question: logQuestion },
   }).start();

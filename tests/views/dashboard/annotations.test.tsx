@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AnnotationsSnapshot } from '#machines/dashboard/annotations.ts';
 import { annotationsGestures } from '../../support/gestures/dashboard/annotations.ts';
 import { annotationsScene } from '../../support/scenes/dashboard/annotations.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The graph in every state; beside it the notes, or why they are missing; above it the form. */
 function sees(state: AnnotationsSnapshot) {
@@ -30,7 +30,7 @@ function sees(state: AnnotationsSnapshot) {
   expect(save?.matches(':disabled') ?? null).toBe(writing ? state.hasTag('busy') : null);
 }
 
-walkViewed(annotationsScene, {
+walkView(annotationsScene, {
   isPart: true,
   gestures: annotationsGestures,
   sees,

@@ -4,7 +4,7 @@ import type { BreakdownSnapshot } from '#machines/dashboard/breakdown.ts';
 import { groupingNames } from '#views/dashboard/table/groupings.ts';
 import { breakdownGestures } from '../../support/gestures/dashboard/breakdown.ts';
 import { breakdownScene } from '../../support/scenes/dashboard/breakdown.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its table, its breadcrumbs, its order and its columns. */
 function sees(state: BreakdownSnapshot) {
@@ -30,7 +30,7 @@ function sees(state: BreakdownSnapshot) {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(find);
 }
 
-walkViewed(breakdownScene, {
+walkView(breakdownScene, {
   gestures: breakdownGestures,
   sees,
 });

@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { dashboardGestures } from '../../support/gestures/dashboard/dashboard.ts';
 import { dashboardScene } from '../../support/scenes/dashboard/dashboard.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 const modelsOwn = /^Value of the conversions the server reported\. Server revenue = sum/;
 
 const builtIn = /^The value of the counted conversions before refunds/;
 
-walkViewed(dashboardScene, {
+walkView(dashboardScene, {
   gestures: dashboardGestures,
   sees: (state) => {
     if (state.matches('waitingForEvents')) {

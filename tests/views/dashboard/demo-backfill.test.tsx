@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { demoBackfillScene } from '../../support/scenes/dashboard/demo-backfill.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
-walkViewed(demoBackfillScene, {
+walkView(demoBackfillScene, {
   gestures: {},
   sees: ({ context: { filling } }) => {
     const told = screen.getByText(/^USD, as of/).textContent;

@@ -14,8 +14,8 @@ import { figurePage, lastRows, noRows, ratio } from '../../support/figures.ts';
 import { figureRowsGestures } from '../../support/gestures/dashboard/figure-rows.ts';
 import { offline, question } from '../../support/samples.ts';
 import { figureRowsScene } from '../../support/scenes/dashboard/figure-rows.tsx';
-import { scripted } from '../../support/scripted.ts';
-import { walkViewed } from '../../support/viewed.tsx';
+import { scriptedRequest } from '../../support/scripted-request.ts';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** A closed panel is away; an open one has a way back where it was opened from another figure. */
 function sees(state: FigureRowsSnapshot) {
@@ -29,7 +29,7 @@ function sees(state: FigureRowsSnapshot) {
   );
 }
 
-walkViewed(figureRowsScene, {
+walkView(figureRowsScene, {
   gestures: figureRowsGestures,
   sees,
 });
@@ -76,7 +76,7 @@ function seesList(state: FigureListSnapshot) {
 
 it('shows each state of its list of rows', async () => {
   const user = userEvent.setup();
-  const read = scripted<FigureListPage, FigureRowsRequest>();
+  const read = scriptedRequest<FigureListPage, FigureRowsRequest>();
   const list = figureListMachine.provide({ actors: { readPage: read.logic } });
   const actor = createActor(figureRowsMachine.provide({ actors: { list } }), {
     input: { question },

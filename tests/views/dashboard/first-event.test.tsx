@@ -7,16 +7,16 @@ import type { FirstEvents, Question } from '#model/query.ts';
 import { FirstRun } from '#views/dashboard/FirstRun.tsx';
 import { NextSteps } from '#views/dashboard/NextSteps.tsx';
 import { firstEventGestures } from '../../support/gestures/dashboard/first-event.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { question } from '../../support/samples.ts';
 import {
   firstEventScene,
   selection,
   selectionOf,
 } from '../../support/scenes/dashboard/first-event.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
-walkViewed(firstEventScene, {
+walkView(firstEventScene, {
   gestures: firstEventGestures,
   sees: ({ context: { arrivals } }) => {
     expect(screen.getByText(/events received$/).textContent).toBe('0 events received');
@@ -35,7 +35,7 @@ describe('the first run', () => {
   });
 
   it('copies the whole command', async () => {
-    const { parent } = recorder<{ type: 'events.missing' } | { type: 'events.arrived' }>();
+    const { parent } = recordingParent<{ type: 'events.missing' } | { type: 'events.arrived' }>();
     const actor = createActor(
       firstEventMachine.provide({
         actors: {

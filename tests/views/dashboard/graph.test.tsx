@@ -7,7 +7,7 @@ import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { Freshness, Query, Question, ReportResponse } from '#model/query.ts';
 import { GraphPanel } from '#views/dashboard/GraphPanel.tsx';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import {
   annotations,
   answered,
@@ -18,7 +18,7 @@ import {
 } from '../../support/samples.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 /** Four days, the last of which is still changing. */
 const days: GraphPoint[] = [14, 15, 16, 17].map((day) => ({

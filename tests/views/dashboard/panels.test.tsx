@@ -23,7 +23,7 @@ import { PaymentsPanel } from '#views/dashboard/PaymentsPanel.tsx';
 import { RevenuePanel } from '#views/dashboard/RevenuePanel.tsx';
 import { Totals } from '#views/dashboard/Totals.tsx';
 import { figureOfElement } from '#views/kit/figure-attributes.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import {
   answered,
   freshness,
@@ -36,7 +36,7 @@ import {
 } from '../../support/samples.ts';
 import { dashboardChildren, selectionStage } from '../../support/stage.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 const input = { query: question };
 
 function open(view: (selection: ActorRefFrom<typeof selectionMachine>) => ReactNode) {

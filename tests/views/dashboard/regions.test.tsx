@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { regionsGestures } from '../../support/gestures/dashboard/regions.ts';
 import { regionsScene } from '../../support/scenes/dashboard/regions.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
-walkViewed(regionsScene, {
+walkView(regionsScene, {
   gestures: regionsGestures,
   sees: (state) => {
     expect(screen.getByRole('table', { name: 'Figures by state' })).toBeDefined();

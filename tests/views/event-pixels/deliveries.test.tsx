@@ -11,9 +11,9 @@ import { DeliveriesPanel } from '#views/event-pixels/DeliveriesPanel.tsx';
 import { lastDeliveries, noDeliveries } from '../../support/event-pixels.ts';
 import { deliveriesGestures } from '../../support/gestures/event-pixels/deliveries.ts';
 import { deliveriesScene } from '../../support/scenes/event-pixels/deliveries.tsx';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { recast } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The list of the pixel that is open, or nothing. */
 function sees(state: DeliveriesSnapshot) {
@@ -24,13 +24,13 @@ function sees(state: DeliveriesSnapshot) {
   );
 }
 
-walkViewed(deliveriesScene, {
+walkView(deliveriesScene, {
   gestures: deliveriesGestures,
   sees,
 });
 
 it('says that new deliveries are there once it is refreshed, and then shows them', async () => {
-  const readDeliveries = scripted();
+  const readDeliveries = scriptedRequest();
   const list = recast(deliveryListMachine, { readPage: readDeliveries.logic });
   const actor = createActor(recast(deliveriesMachine, { list })).start();
   actor.send({ type: 'pixel.open', id: 21 });
@@ -44,8 +44,8 @@ it('says that new deliveries are there once it is refreshed, and then shows them
 
 it('shows every attempt of a delivery, and sends what failed once more', async () => {
   const user = userEvent.setup();
-  const readDeliveries = scripted();
-  const replayDeliveries = scripted();
+  const readDeliveries = scriptedRequest();
+  const replayDeliveries = scriptedRequest();
   const list = recast(deliveryListMachine, {
     readPage: readDeliveries.logic,
     takeAct: replayDeliveries.logic,

@@ -16,9 +16,9 @@ import { pixelListGestures } from '../../support/gestures/event-pixels/pixel-lis
 import { member, query } from '../../support/samples.ts';
 import { eventPixelsScene } from '../../support/scenes/event-pixels/event-pixels.tsx';
 import { pixelListScene } from '../../support/scenes/event-pixels/pixel-list.tsx';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { recast } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** How each pixel does, as far as that is known; the list of the scene is read. */
 function seesHealths({ context: { healths, place } }: EventPixelsSnapshot) {
@@ -27,7 +27,7 @@ function seesHealths({ context: { healths, place } }: EventPixelsSnapshot) {
   expect(screen.queryAllByText('Weak')).toHaveLength(shown.filter(({ id }) => healths[id]).length);
 }
 
-walkViewed(eventPixelsScene, { gestures: eventPixelsGestures, sees: seesHealths });
+walkView(eventPixelsScene, { gestures: eventPixelsGestures, sees: seesHealths });
 
 /** Each state by its rows, what is there in their place, and the ways on. */
 function seesList(state: PixelListSnapshot) {
@@ -54,11 +54,15 @@ function seesList(state: PixelListSnapshot) {
   );
 }
 
-walkViewed(pixelListScene, { gestures: pixelListGestures, sees: seesList, isPart: true });
+walkView(pixelListScene, { gestures: pixelListGestures, sees: seesList, isPart: true });
 
 /** The page with its list, as a person with this role sees it. */
 function openPage(role: string) {
-  const [readEntries, takeAct, removeEntry] = [scripted(), scripted(), scripted()];
+  const [readEntries, takeAct, removeEntry] = [
+    scriptedRequest(),
+    scriptedRequest(),
+    scriptedRequest(),
+  ];
   const [project] = member.projects;
   const projects = project ? [{ ...project, role }] : [];
   const list = recast(pixelListMachine, {
@@ -70,7 +74,7 @@ function openPage(role: string) {
     recast(eventPixelsMachine, {
       address: fromCallback(() => {}),
       list,
-      readHealths: scripted().logic,
+      readHealths: scriptedRequest().logic,
     }),
     { input: { query, member: { ...member, projects } } },
   ).start();

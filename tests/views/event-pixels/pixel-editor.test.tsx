@@ -19,9 +19,9 @@ import {
 } from '../../support/event-pixels.ts';
 import { pixelEditorGestures } from '../../support/gestures/event-pixels/pixel-editor.ts';
 import { pixelEditorScene } from '../../support/scenes/event-pixels/pixel-editor.tsx';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { recast } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The panel is shown as long as an editor is open; each state by its form, its sentence and its actions. */
 function sees(state: PixelEditorSnapshot) {
@@ -48,14 +48,14 @@ function sees(state: PixelEditorSnapshot) {
   );
 }
 
-walkViewed(pixelEditorScene, {
+walkView(pixelEditorScene, {
   gestures: pixelEditorGestures,
   sees,
 });
 
 function openedWith(pixel = openedPixel) {
-  const openPixel = scripted();
-  const savePixel = scripted<unknown, { body: Record<string, unknown> }>();
+  const openPixel = scriptedRequest();
+  const savePixel = scriptedRequest<unknown, { body: Record<string, unknown> }>();
   const actor = createActor(
     recast(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
     { input: { place } },
@@ -229,7 +229,7 @@ it('keeps a secret until it is replaced', async () => {
 it('offers the stored draft of this member and this version, and no other', async () => {
   const key = (member: number) => draftKeyOf({ ...place, member }, { kind: 'one', id: partner.id });
   const kept = (version: string) => ({ draft: unsaved, version });
-  const openPixel = scripted();
+  const openPixel = scriptedRequest();
   const actor = createActor(recast(pixelEditorMachine, { openPixel: openPixel.logic }), {
     input: { place },
   }).start();
@@ -252,7 +252,7 @@ it('offers the stored draft of this member and this version, and no other', asyn
 });
 
 it('asks which version counts when the pixel has changed in the meantime', async () => {
-  const openPixel = scripted();
+  const openPixel = scriptedRequest();
   const actor = createActor(recast(pixelEditorMachine, { openPixel: openPixel.logic }), {
     input: {
       place,
@@ -274,8 +274,8 @@ it('asks which version counts when the pixel has changed in the meantime', async
 
 it('accepts typing while it asks which version counts', async () => {
   const user = userEvent.setup();
-  const openPixel = scripted();
-  const savePixel = scripted<unknown, { body: Record<string, unknown> }>();
+  const openPixel = scriptedRequest();
+  const savePixel = scriptedRequest<unknown, { body: Record<string, unknown> }>();
   const key = draftKeyOf(place, { kind: 'one', id: partner.id });
   const actor = createActor(
     recast(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
@@ -298,8 +298,8 @@ it('accepts typing while it asks which version counts', async () => {
 it('shows the changes in the code of visitors, and who has to approve them', async () => {
   const user = userEvent.setup();
   const asked = (role: string) => {
-    const openPixel = scripted();
-    const savePixel = scripted<unknown, { body: { config: unknown } }>();
+    const openPixel = scriptedRequest();
+    const savePixel = scriptedRequest<unknown, { body: { config: unknown } }>();
     const actor = createActor(
       recast(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
       { input: { place: { ...place, role } } },
@@ -330,7 +330,7 @@ it('shows the changes in the code of visitors, and who has to approve them', asy
 
 it('restores the approved code for saving', async () => {
   const user = userEvent.setup();
-  const openPixel = scripted();
+  const openPixel = scriptedRequest();
   const actor = createActor(recast(pixelEditorMachine, { openPixel: openPixel.logic }), {
     input: { place },
   }).start();

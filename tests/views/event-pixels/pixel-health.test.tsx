@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { PixelHealthSnapshot } from '#machines/event-pixels/pixel-health.ts';
 import { pixelHealthGestures } from '../../support/gestures/event-pixels/pixel-health.ts';
 import { pixelHealthScene } from '../../support/scenes/event-pixels/pixel-health.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Figures with their reason, or why there are none. */
 function sees(state: PixelHealthSnapshot) {
@@ -17,7 +17,7 @@ function sees(state: PixelHealthSnapshot) {
   );
 }
 
-walkViewed(pixelHealthScene, {
+walkView(pixelHealthScene, {
   gestures: pixelHealthGestures,
   sees,
 });

@@ -7,9 +7,9 @@ import { TrialPanel } from '#views/event-pixels/TrialPanel.tsx';
 import { partner, passedTest } from '../../support/event-pixels.ts';
 import { pixelTrialGestures } from '../../support/gestures/event-pixels/pixel-trial.ts';
 import { pixelTrialScene } from '../../support/scenes/event-pixels/pixel-trial.tsx';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { recast } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 const sentences = {
   passed: 'The partner accepted it.',
@@ -34,13 +34,13 @@ function sees(state: PixelTrialSnapshot) {
   );
 }
 
-walkViewed(pixelTrialScene, {
+walkView(pixelTrialScene, {
   gestures: pixelTrialGestures,
   sees,
 });
 
 it('shows when a test does not cover the unsaved changes', async () => {
-  const sendTest = scripted();
+  const sendTest = scriptedRequest();
   const actor = createActor(recast(pixelTrialMachine, { sendTest: sendTest.logic })).start();
   actor.send({ type: 'pixel.open', id: partner.id });
   const panel = (version: string, isChanged: boolean) => (

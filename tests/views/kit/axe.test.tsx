@@ -10,7 +10,7 @@ import { App, fetchMember } from '#views/app/App.tsx';
 import { ConversionsScreen } from '#views/conversions/ConversionsScreen.tsx';
 import { money } from '#views/kit/format.ts';
 import { LoaderPanel } from '#views/kit/LoaderPanel.tsx';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import {
   answered,
   member,
@@ -31,7 +31,7 @@ import {
 } from '../../support/stage.tsx';
 
 const never = new Promise<never>(() => {});
-const { parent } = recorder<never>();
+const { parent } = recordingParent<never>();
 
 /** Colours and sizes need a browser; names, roles and relations do not. */
 async function violations(part: Element = document.body) {

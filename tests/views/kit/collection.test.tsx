@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TokensSnapshot } from '#machines/settings/settings-lists.ts';
 import { collectionGestures } from '../../support/gestures/kit/collection.ts';
 import { collectionScene } from '../../support/scenes/kit/collection.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its list, its form, what is asked, what is told, and the ways on. */
 function sees(state: TokensSnapshot) {
@@ -36,7 +36,7 @@ function sees(state: TokensSnapshot) {
   );
 }
 
-walkViewed(collectionScene, {
+walkView(collectionScene, {
   gestures: collectionGestures,
   sees,
 });

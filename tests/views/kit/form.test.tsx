@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { CompanySnapshot } from '#machines/settings/settings-lists.ts';
 import { formGestures } from '../../support/gestures/kit/form.ts';
 import { formScene } from '../../support/scenes/kit/form.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The typed text stays in every state; the result is beside the button or below its field. */
 function sees(state: CompanySnapshot) {
@@ -21,7 +21,7 @@ function sees(state: CompanySnapshot) {
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.matches('failed'));
 }
 
-walkViewed(formScene, {
+walkView(formScene, {
   gestures: formGestures,
   sees,
 });

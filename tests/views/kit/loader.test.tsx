@@ -5,7 +5,7 @@ import type { LoaderSnapshot } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
 import { loaderGestures } from '../../support/gestures/kit/loader.ts';
 import { loaderScene } from '../../support/scenes/kit/loader.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state of a panel by its shown and hidden parts. */
 function sees(state: LoaderSnapshot<RcData, Question>) {
@@ -31,7 +31,7 @@ function sees(state: LoaderSnapshot<RcData, Question>) {
   );
 }
 
-walkViewed(loaderScene, {
+walkView(loaderScene, {
   gestures: loaderGestures,
   sees,
 });

@@ -10,11 +10,11 @@ import { CountriesPanel } from '#views/dashboard/CountriesPanel.tsx';
 import { depthOf, shadesOf } from '#views/kit/maps/shades.ts';
 import { unitedStates } from '#views/kit/maps/united-states.ts';
 import { countries as world } from '#views/kit/maps/world.ts';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { member, question } from '../../support/samples.ts';
 import { dashboardChildren, regionsRowsStage, selectionStage } from '../../support/stage.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 async function open() {
   const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { DeliveryListSnapshot } from '#machines/event-pixels/deliveries.ts';
 import { pagedListGestures } from '../../support/gestures/kit/paged-list.ts';
 import { pagedListScene } from '../../support/scenes/kit/paged-list.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its rows, what stands in for them, and the ways on. */
 function sees(state: DeliveryListSnapshot) {
@@ -32,7 +32,7 @@ function sees(state: DeliveryListSnapshot) {
   );
 }
 
-walkViewed(pagedListScene, {
+walkView(pagedListScene, {
   gestures: pagedListGestures,
   sees,
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { VerifyChainSnapshot } from '#machines/settings/settings-lists.ts';
 import { taskGestures } from '../../support/gestures/kit/task.ts';
 import { taskScene } from '../../support/scenes/kit/task.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** That it runs, its result, or its error. */
 function sees(state: VerifyChainSnapshot) {
@@ -21,7 +21,7 @@ function sees(state: VerifyChainSnapshot) {
   expect(screen.queryByText(/^The log was not verified/) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(taskScene, {
+walkView(taskScene, {
   gestures: taskGestures,
   sees,
 });

@@ -13,9 +13,9 @@ import { masterPixelsGestures } from '../../support/gestures/master-pixels/maste
 import { freshPixel, pixel } from '../../support/master-pixels.ts';
 import { query } from '../../support/samples.ts';
 import { masterPixelsScene } from '../../support/scenes/master-pixels/master-pixels.tsx';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { recast } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its pixels, what stands in for them, the form, and the ways on. */
 function sees(state: MasterPixelsSnapshot) {
@@ -44,15 +44,15 @@ function sees(state: MasterPixelsSnapshot) {
   );
 }
 
-walkViewed(masterPixelsScene, {
+walkView(masterPixelsScene, {
   isPart: true,
   gestures: masterPixelsGestures,
   sees,
 });
 
 function open(pixels: MasterPixel[]) {
-  const readEntries = scripted();
-  const takeAct = scripted();
+  const readEntries = scriptedRequest();
+  const takeAct = scriptedRequest();
   const machine = recast(masterPixelsMachine, {
     readEntries: readEntries.logic,
     takeAct: takeAct.logic,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { PixelExecutedSnapshot } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelExecutedGestures } from '../../support/gestures/master-pixels/pixel-executed.ts';
 import { pixelExecutedScene } from '../../support/scenes/master-pixels/pixel-executed.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by the named affiliate, the figures, and the actions. */
 function sees(state: PixelExecutedSnapshot) {
@@ -17,7 +17,7 @@ function sees(state: PixelExecutedSnapshot) {
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(pixelExecutedScene, {
+walkView(pixelExecutedScene, {
   gestures: pixelExecutedGestures,
   sees,
 });

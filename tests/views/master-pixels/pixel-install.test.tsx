@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { PixelInstallSnapshot } from '#machines/master-pixels/pixel-install.ts';
 import { pixelInstallGestures } from '../../support/gestures/master-pixels/pixel-install.ts';
 import { pixelInstallScene } from '../../support/scenes/master-pixels/pixel-install.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by its sentence and its actions. */
 function sees(state: PixelInstallSnapshot) {
@@ -20,7 +20,7 @@ function sees(state: PixelInstallSnapshot) {
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(pixelInstallScene, {
+walkView(pixelInstallScene, {
   gestures: pixelInstallGestures,
   sees,
 });

@@ -11,7 +11,7 @@ import { pixelStreamGestures } from '../../support/gestures/master-pixels/pixel-
 import { ordered } from '../../support/master-pixels.ts';
 import { pixelStreamScene } from '../../support/scenes/master-pixels/pixel-stream.tsx';
 import { recast } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by the connection, the matching events, and the actions. */
 function sees(state: PixelStreamSnapshot) {
@@ -27,7 +27,7 @@ function sees(state: PixelStreamSnapshot) {
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(pixelStreamScene, {
+walkView(pixelStreamScene, {
   gestures: pixelStreamGestures,
   sees,
 });

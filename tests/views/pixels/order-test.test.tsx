@@ -8,9 +8,9 @@ import { orderTestGestures } from '../../support/gestures/pixels/order-test.ts';
 import { pixel } from '../../support/master-pixels.ts';
 import { member } from '../../support/samples.ts';
 import { orderTestScene } from '../../support/scenes/pixels/order-test.tsx';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { recast } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by the sentence about the order, its hops, and the actions. */
 function sees(state: OrderTestSnapshot) {
@@ -26,14 +26,14 @@ function sees(state: OrderTestSnapshot) {
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(orderTestScene, {
+walkView(orderTestScene, {
   gestures: orderTestGestures,
   sees,
 });
 
 it('is sent by a double press, and cancelled by a separate press', async () => {
   const user = userEvent.setup();
-  const runTest = scripted();
+  const runTest = scriptedRequest();
   const actor = createActor(recast(orderTestMachine, { runTest: runTest.logic })).start();
   render(<OrderTest actor={actor as never} affiliates={member.affiliates} pixels={[pixel]} />);
   await user.dblClick(screen.getByRole('button', { name: 'Send test order' }));

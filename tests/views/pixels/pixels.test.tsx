@@ -7,7 +7,7 @@ import { pixelsGestures } from '../../support/gestures/pixels/pixels.ts';
 import { member, screenInput } from '../../support/samples.ts';
 import { pixelsScene } from '../../support/scenes/pixels/pixels.tsx';
 import { pixelsStage } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each part by its own content. */
 function sees(state: PixelsSnapshot) {
@@ -23,7 +23,7 @@ function sees(state: PixelsSnapshot) {
   expect(marked('For affiliates')).toBe(state.matches('events'));
 }
 
-walkViewed(pixelsScene, { gestures: pixelsGestures, sees });
+walkView(pixelsScene, { gestures: pixelsGestures, sees });
 
 it('show an affiliate the arriving events, without the master pixels that its role may not see', async () => {
   const projects = member.projects.map((one) => ({ ...one, role: 'affiliate' as const }));

@@ -7,7 +7,7 @@ import { savedViewsGestures } from '../../support/gestures/saved-views/saved-vie
 import { evenings, mornings } from '../../support/plans/saved-views/saved-views.ts';
 import { savedViewsScene } from '../../support/scenes/saved-views/saved-views.tsx';
 import { recast } from '../../support/stage.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The list while it is open: on its way, out of reach, or there with what the server said about the last act. */
 function sees(state: SavedViewsSnapshot) {
@@ -34,7 +34,7 @@ function sees(state: SavedViewsSnapshot) {
   );
 }
 
-walkViewed(savedViewsScene, {
+walkView(savedViewsScene, {
   isPart: true,
   gestures: savedViewsGestures,
   sees,

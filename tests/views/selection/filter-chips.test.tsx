@@ -4,13 +4,13 @@ import { createActor, fromPromise } from 'xstate';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import type { FilterValue, Query } from '#model/query.ts';
 import { FilterChips } from '#views/selection/FilterChips.tsx';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { member, query } from '../../support/samples.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
 it('shows the name of a filtered value, and its id on hover', async () => {
   const filters = { campaign_id: ['238401', '-238402'] };
-  const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
   const selection = createActor(selectionStage, {
     input: { member, facts: { filters }, parent },
   }).start();

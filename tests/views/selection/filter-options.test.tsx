@@ -4,7 +4,7 @@ import type { FilterOptionsSnapshot } from '#machines/selection/filter-options.t
 import { groupNames } from '#views/selection/groups.ts';
 import { filterOptionsGestures } from '../../support/gestures/selection/filter-options.ts';
 import { filterOptionsScene } from '../../support/scenes/selection/filter-options.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The open group, and its content. */
 function sees(state: FilterOptionsSnapshot) {
@@ -22,7 +22,7 @@ function sees(state: FilterOptionsSnapshot) {
   expect(screen.queryByText('Clicks, last 90 days') !== null).toBe(isReady);
 }
 
-walkViewed(filterOptionsScene, {
+walkView(filterOptionsScene, {
   gestures: filterOptionsGestures,
   sees,
 });

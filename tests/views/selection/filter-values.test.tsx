@@ -6,13 +6,13 @@ import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import type { FilterValue, Query } from '#model/query.ts';
 import { FilterChips } from '#views/selection/FilterChips.tsx';
 import { FilterValues } from '#views/selection/FilterValues.tsx';
-import { recorder } from '../../support/recorder.ts';
+import { recordingParent } from '../../support/recording-parent.ts';
 import { member, query } from '../../support/samples.ts';
 import { selectionStage } from '../../support/stage.tsx';
 
 it('includes and excludes a value that begins with a minus', async () => {
   const user = userEvent.setup();
-  const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+  const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
   const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
   const values: FilterValue[] = [{ value: '-50', label: '-50 % off', count: 3 }];
   const filters = createActor(

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { SelectionSnapshot } from '#machines/selection/selection.ts';
 import { selectionGestures } from '../../support/gestures/selection/selection.ts';
 import { selectionScene } from '../../support/scenes/selection/selection.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The selection, as the closed controls show it. */
 function sees(state: SelectionSnapshot) {
@@ -17,7 +17,7 @@ function sees(state: SelectionSnapshot) {
   }
 }
 
-walkViewed(selectionScene, {
+walkView(selectionScene, {
   gestures: selectionGestures,
   sees,
 });

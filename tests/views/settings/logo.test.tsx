@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { LogoSnapshot } from '#machines/settings/logo.ts';
 import { logoGestures } from '../../support/gestures/settings/logo.ts';
 import { logoScene } from '../../support/scenes/settings/logo.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The chosen picture, else the present one, on both colours; the error; the progress of an upload. */
 function sees(state: LogoSnapshot) {
@@ -23,7 +23,7 @@ function sees(state: LogoSnapshot) {
   );
 }
 
-walkViewed(logoScene, {
+walkView(logoScene, {
   gestures: logoGestures,
   sees,
 });

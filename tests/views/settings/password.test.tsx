@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { PasswordSnapshot } from '#machines/settings/password.ts';
 import { passwordGestures } from '../../support/gestures/settings/password.ts';
 import { passwordScene } from '../../support/scenes/settings/password.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Each refusal has its own place; the form closes when it is cancelled or has succeeded. */
 function sees(state: PasswordSnapshot) {
@@ -25,7 +25,7 @@ function sees(state: PasswordSnapshot) {
   }
 }
 
-walkViewed(passwordScene, {
+walkView(passwordScene, {
   gestures: passwordGestures,
   sees,
 });

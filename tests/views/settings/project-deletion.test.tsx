@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ProjectDeletionSnapshot } from '#machines/settings/project-deletion.ts';
 import { projectDeletionGestures } from '../../support/gestures/settings/project-deletion.ts';
 import { projectDeletionScene } from '../../support/scenes/settings/project-deletion.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** Whether and when the project will be deleted, the form while its name is typed, and the way back. */
 function sees(state: ProjectDeletionSnapshot) {
@@ -27,7 +27,7 @@ function sees(state: ProjectDeletionSnapshot) {
   expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(projectDeletionScene, {
+walkView(projectDeletionScene, {
   gestures: projectDeletionGestures,
   sees,
 });

@@ -25,7 +25,7 @@ import { Sessions } from '#views/settings/Sessions.tsx';
 import { SettingsNav } from '#views/settings/SettingsNav.tsx';
 import { Team } from '#views/settings/Team.tsx';
 import { member, screenInput } from '../../support/samples.ts';
-import { scripted } from '../../support/scripted.ts';
+import { scriptedRequest } from '../../support/scripted-request.ts';
 import { colleague, invite, project, user } from '../../support/settings.ts';
 import { settingsChildren, settingsStage } from '../../support/stage.tsx';
 
@@ -66,7 +66,7 @@ describe('the company', () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       seen.push(this.textContent);
     });
-    const save = scripted<typeof project, { subject: number; draft: CompanyDraft }>();
+    const save = scriptedRequest<typeof project, { subject: number; draft: CompanyDraft }>();
     const company = settingsChildren.company.provide({
       actors: { saveEntity: save.logic },
     }) as typeof settingsChildren.company;
@@ -89,7 +89,7 @@ describe('the company', () => {
 
 describe('the team', () => {
   const open = (role: Role) => {
-    const save = scripted<
+    const save = scriptedRequest<
       Outcome<Member, Invited>,
       { scope: number; entry: Member | null; draft: TeamDraft }
     >();
@@ -163,11 +163,11 @@ describe('the team', () => {
 
 describe('projects and affiliates', () => {
   const open = (role: Role) => {
-    const save = scripted<
+    const save = scriptedRequest<
       Outcome<Project, CollectKey>,
       { scope: number; entry: Project | null; draft: ProjectDraft }
     >();
-    const act = scripted<Outcome<Project, CollectKey>, { scope: number; act: ProjectAct }>();
+    const act = scriptedRequest<Outcome<Project, CollectKey>, { scope: number; act: ProjectAct }>();
     const actor = started(
       settingsChildren.projects.provide({
         actors: { saveEntry: save.logic, takeAct: act.logic },
@@ -246,7 +246,7 @@ describe('projects and affiliates', () => {
 
 describe("a person's own account", () => {
   it('needs no telephone, and clears the time zone by its default', async () => {
-    const save = scripted<User, { subject: number; draft: ProfileDraft }>();
+    const save = scriptedRequest<User, { subject: number; draft: ProfileDraft }>();
     const actor = started(
       settingsChildren.profile.provide({
         actors: { saveEntity: save.logic },
@@ -269,7 +269,7 @@ describe("a person's own account", () => {
 
 describe('sessions', () => {
   it('are named by browser and system; all but this one can be ended', async () => {
-    const act = scripted<Outcome<OpenSession, never>, { scope: number; act: SessionAct }>();
+    const act = scriptedRequest<Outcome<OpenSession, never>, { scope: number; act: SessionAct }>();
     const actor = started(
       settingsChildren.sessions.provide({
         actors: { takeAct: act.logic },
@@ -286,7 +286,7 @@ describe('sessions', () => {
   });
 
   it('end all but this one after a notice that API tokens stay valid', async () => {
-    const act = scripted<Outcome<OpenSession, never>, { scope: number; act: SessionAct }>();
+    const act = scriptedRequest<Outcome<OpenSession, never>, { scope: number; act: SessionAct }>();
     const actor = started(
       settingsChildren.sessions.provide({
         actors: { takeAct: act.logic },

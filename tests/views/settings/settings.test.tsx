@@ -5,7 +5,7 @@ import type { SettingsSnapshot } from '#machines/settings/settings.ts';
 import type { SettingsPart } from '#model/settings.ts';
 import { settingsGestures } from '../../support/gestures/settings/settings.ts';
 import { settingsScene } from '../../support/scenes/settings/settings.tsx';
-import { walkViewed } from '../../support/viewed.tsx';
+import { walkView } from '../../support/view-walk.tsx';
 
 /** The panels of each page, and its errors. */
 const panels: Record<SettingsPart, string[]> = {
@@ -42,7 +42,7 @@ function sees(state: SettingsSnapshot) {
   expect(listed).toEqual(expect.arrayContaining(['Personal', 'Projects and affiliates']));
 }
 
-walkViewed(settingsScene, {
+walkView(settingsScene, {
   gestures: settingsGestures,
   sees,
 });

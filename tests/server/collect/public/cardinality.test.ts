@@ -78,11 +78,11 @@ describe('more different values than a project may have in a column', () => {
     expect(rows.filter(({ affsub }) => affsub === 'x-4')).toHaveLength(1);
 
     await counters.flush();
-    const { rows: flushCounters } = await stage().pool.query(
+    const { rows: counted } = await stage().pool.query(
       'select reason, count::int from pixel_rejections where pixel_id = $1 order by reason',
       [shop.pixelId],
     );
-    expect(flushCounters).toEqual([
+    expect(counted).toEqual([
       { reason: 'too_many_affsub', count: 2 },
       { reason: 'too_many_referrer', count: 2 },
     ]);

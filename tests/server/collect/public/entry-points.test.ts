@@ -214,11 +214,11 @@ describe('GET /t/c/{affid}', () => {
       expect([asked.statusCode, Object.keys(asked.json())]).toEqual([400, ['utm_source']]);
     }
     expect(await eventsOf(stage(), projectId)).toEqual([]);
-    const flushCounters = await get(`/api/v1/master-pixels/${pixelId}/rejections/`, {
+    const counted = await get(`/api/v1/master-pixels/${pixelId}/rejections/`, {
       authorization: `Token ${token}`,
     });
     expect(
-      flushCounters
+      counted
         .json()
         .rejections.map(({ reason, count }: Record<string, unknown>) => [reason, count]),
     ).toEqual([
@@ -414,7 +414,7 @@ describe('/t/pb', () => {
     ['no click', 'payout=1', 'click_id'],
     ['an empty click', 'click_id=&payout=1', 'click_id'],
     ['no money', 'click_id=ck_1', 'value'],
-    ['a macro that nobody filled', 'click_id=ck_1&payout={payout}', 'payout'],
+    ['an unfilled macro', 'click_id=ck_1&payout={payout}', 'payout'],
     ['a status that does not exist', 'click_id=ck_1&payout=1&status=won', 'status'],
   ])('refuses %s', async (_, query, field) => {
     const shop = await openShop(stage());

@@ -227,13 +227,13 @@ describe('a sender that is too slow', () => {
     const address = impatient.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const socket = connect(port, '127.0.0.1');
-    const onDecision: Buffer[] = [];
-    socket.on('data', (part: Buffer) => onDecision.push(part));
+    const received: Buffer[] = [];
+    socket.on('data', (part: Buffer) => received.push(part));
     socket.write(
       'POST /t/e HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     );
     await once(socket, 'close');
-    expect(Buffer.concat(onDecision).toString()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1\.1 408 /);
     await impatient.close();
   });
 });

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rejectionsSchema } from '#contract/collect/public.ts';
 import { openAddressInfo } from '#server/geo/address-info.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
-import { placeFile } from '#tests/support/place-file.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
+import { maxmindFile } from '#tests/support/maxmind-file.ts';
 import { eventsOf, figuresOf, noon, openShop, post, publicStage } from './stage.ts';
 
 const stage = publicStage();
@@ -21,14 +21,14 @@ beforeAll(async () => {
   const { pool, stores, mover } = stage();
   const places = join(folder, 'places.mmdb');
   const record = { country: { iso_code: 'US' }, subdivisions: [{ iso_code: 'TX' }] };
-  writeFileSync(places, placeFile([{ address: '203.0.113.0', length: 24, record }]));
+  writeFileSync(places, maxmindFile([{ address: '203.0.113.0', length: 24, record }]));
   const datacenters = join(folder, 'ranges.txt');
   writeFileSync(datacenters, '198.51.100.0/24 # a cloud\n');
   const { reader } = stores.warehouse;
   const now = () => noon;
   const { wake, watermark } = mover;
   const addressInfo = await openAddressInfo({ places, datacenters });
-  const modules = productNouns({ pool, reader, now, wake, watermark, addressInfo });
+  const modules = productModules({ pool, reader, now, wake, watermark, addressInfo });
   app = await appOf(modules, { trustProxy: proxy });
 });
 afterAll(async () => {
@@ -61,8 +61,8 @@ describe('the place of an event', () => {
       'US',
       'TX',
     ],
-    ['nobody who is not believed', '192.0.2.1', { 'cf-ipcountry': 'DE' }, 'ZZ', ''],
-    ['nobody', '192.0.2.1', {}, 'ZZ', ''],
+    ['no header of an untrusted sender', '192.0.2.1', { 'cf-ipcountry': 'DE' }, 'ZZ', ''],
+    ['no header', '192.0.2.1', {}, 'ZZ', ''],
   ])('is derived from %s', async (_, remote, headers, country, state) => {
     const shop = await openShop(stage());
     const body = { key: shop.key, events: [view] };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { openSession } from '#server/accounts/sessions.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
-import { appOf, productNouns } from '#tests/support/app.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
 import { type Stores, sharedStores, silent } from '#tests/support/stores.ts';
 
 export const noon = new Date('2026-11-20T12:00:00.000Z');
@@ -38,7 +38,7 @@ export function publicStage(): () => Stage {
     const { pool, warehouse } = stores();
     const mover = startMover({ pool, warehouse, log: silent, now });
     const app = await appOf(
-      productNouns({
+      productModules({
         pool,
         reader: warehouse.reader,
         now,

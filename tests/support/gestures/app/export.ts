@@ -1,5 +1,5 @@
 import type { exportMachine } from '#machines/app/export.ts';
-import type { Gestures } from '../../viewed.tsx';
+import type { Gestures } from '../../view-walk.tsx';
 
 const names = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' } as const;
 

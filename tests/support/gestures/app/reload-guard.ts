@@ -1,7 +1,7 @@
 import type { reloadGuardMachine } from '#machines/app/reload-guard.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const reloadGuardGestures: Gestures<typeof reloadGuardMachine> = {
-  'chunk.failed': told,
+  'chunk.failed': fromElsewhere,
   reload: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: 'Reload' })),
 };

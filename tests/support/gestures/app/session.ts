@@ -1,5 +1,5 @@
 import type { sessionMachine } from '#machines/app/session.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const sessionGestures: Gestures<typeof sessionMachine> = {
   'credentials.submit': async ({ credentials }, { user, screen }) => {
@@ -18,13 +18,13 @@ export const sessionGestures: Gestures<typeof sessionMachine> = {
     await user.click(account);
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   },
-  'member.arrived': told,
-  'preferences.change': told,
-  'session.expired': told,
-  'session.ended': told,
-  'session.changed': told,
-  'network.returned': told,
-  'page.entered': told,
-  'page.changed': told,
-  'session.renewed': told,
+  'member.arrived': fromElsewhere,
+  'preferences.change': fromElsewhere,
+  'session.expired': fromElsewhere,
+  'session.ended': fromElsewhere,
+  'session.changed': fromElsewhere,
+  'network.returned': fromElsewhere,
+  'page.entered': fromElsewhere,
+  'page.changed': fromElsewhere,
+  'session.renewed': fromElsewhere,
 };

@@ -1,5 +1,5 @@
 import type { shareMachine } from '#machines/app/share.ts';
-import type { Gestures } from '../../viewed.tsx';
+import type { Gestures } from '../../view-walk.tsx';
 
 export const shareGestures: Gestures<typeof shareMachine> = {
   'link.copy': async ({ isPinned }, { user, screen }) => {

@@ -1,5 +1,5 @@
 import type { inviteMachine } from '#machines/auth/invite.ts';
-import type { Gestures, Hands } from '../../viewed.tsx';
+import type { Gestures, Hands } from '../../view-walk.tsx';
 
 const fill = async ({ user, screen }: Hands, name: string, text: string) => {
   const field = await screen.findByLabelText(name);

@@ -1,5 +1,5 @@
 import type { signUpMachine } from '#machines/auth/sign-up.ts';
-import { type Gestures, type Hands, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, type Hands } from '../../view-walk.tsx';
 
 const fill = async ({ user, screen }: Hands, name: string, text: string) => {
   const field = await screen.findByLabelText(name);
@@ -12,8 +12,8 @@ const press = async ({ user, screen }: Hands, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
 export const signUpGestures: Gestures<typeof signUpMachine> = {
-  'step.visited': told,
-  'draft.change': told,
+  'step.visited': fromElsewhere,
+  'draft.change': fromElsewhere,
   'account.submit': async ({ account }, hands) => {
     await fill(hands, 'First name', account.first_name);
     await fill(hands, 'Last name', account.last_name);

@@ -1,5 +1,5 @@
 import type { billingMachine } from '#machines/billing/billing.ts';
-import type { Gestures } from '../../viewed.tsx';
+import type { Gestures } from '../../view-walk.tsx';
 
 export const billingGestures: Gestures<typeof billingMachine> = {
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),

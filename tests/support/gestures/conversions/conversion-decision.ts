@@ -1,5 +1,5 @@
 import type { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
-import { type Gestures, type Hands, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, type Hands } from '../../view-walk.tsx';
 
 const press = async (name: string | RegExp, { user, screen }: Hands) =>
   user.click(screen.getByRole('button', { name }));
@@ -8,12 +8,12 @@ const starts = { approved: 'Approve', rejected: 'Reject', reversed: 'Reverse', p
 
 /** Rows are chosen in the log, which clears them when it reloads; an earlier decision is in the conversion detail. */
 export const conversionDecisionGestures: Gestures<typeof conversionDecisionMachine> = {
-  'rows.choose': told,
+  'rows.choose': fromElsewhere,
   'rows.clear': async (_, { user, screen }) => {
     const none = screen.queryByRole('button', { name: 'Choose none' });
-    return none ? user.click(none) : told;
+    return none ? user.click(none) : fromElsewhere;
   },
-  'question.change': told,
+  'question.change': fromElsewhere,
   'decision.start': ({ to }, hands) => press(starts[to], hands),
   'decision.explain': async ({ why }, hands) => {
     const { user, screen } = hands;
@@ -23,7 +23,7 @@ export const conversionDecisionGestures: Gestures<typeof conversionDecisionMachi
   },
   'decision.apply': (_, hands) => press(/ 1$/, hands),
   'decision.cancel': (_, hands) => press('Cancel', hands),
-  'decision.recall': told,
+  'decision.recall': fromElsewhere,
   'decision.undo': (_, hands) => press('Undo', hands),
   'decision.dismiss': (_, hands) => press('Dismiss', hands),
   retry: (_, hands) => press('Retry the decision', hands),

@@ -1,16 +1,16 @@
 import type { conversionsMachine } from '#machines/conversions/conversions.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 /** Links and the address switch the view. */
 export const conversionsGestures: Gestures<typeof conversionsMachine> = {
-  'address.recalled': told,
-  'query.change': told,
-  'member.change': told,
-  'filter.changed': told,
-  'list.restarted': told,
-  'decision.made': told,
+  'address.recalled': fromElsewhere,
+  'query.change': fromElsewhere,
+  'member.change': fromElsewhere,
+  'filter.changed': fromElsewhere,
+  'list.restarted': fromElsewhere,
+  'decision.made': fromElsewhere,
   'earning.set': async (_, { user, screen }) => {
     const button = screen.queryByRole('button', { name: 'Show rows without server revenue too' });
-    return button ? user.click(button) : told;
+    return button ? user.click(button) : fromElsewhere;
   },
 };

@@ -1,5 +1,5 @@
 import type { correctionMachine } from '#machines/conversions/correction.ts';
-import type { Gestures, Hands } from '../../viewed.tsx';
+import type { Gestures, Hands } from '../../view-walk.tsx';
 
 const press = async (name: string, { user, screen }: Hands) =>
   user.click(screen.getByRole('button', { name }));

@@ -1,13 +1,13 @@
 import type { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
-import { type Gestures, type Hands, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, type Hands } from '../../view-walk.tsx';
 
 const press = async (name: string | RegExp, { user, screen }: Hands) =>
   user.click(screen.getByRole('button', { name }));
 
 /** The screen around it compares the lines. */
 export const reconcileValuesGestures: Gestures<typeof reconcileValuesMachine> = {
-  'lines.compared': told,
-  'project.change': told,
+  'lines.compared': fromElsewhere,
+  'project.change': fromElsewhere,
   'values.start': (_, hands) => press('Take 1 of their values over', hands),
   'values.apply': async ({ why }, hands) => {
     const { user, screen } = hands;

@@ -1,11 +1,11 @@
 import type { reconcileMachine } from '#machines/conversions/reconcile.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 /** Decisions, corrections and another project come from elsewhere on the screen. */
 export const reconcileGestures: Gestures<typeof reconcileMachine> = {
-  'rows.refresh': told,
-  'values.taken': told,
-  'project.change': told,
+  'rows.refresh': fromElsewhere,
+  'values.taken': fromElsewhere,
+  'project.change': fromElsewhere,
   'file.choose': async ({ file }, { user, screen }) =>
     user.upload(
       screen.getByLabelText(/^Choose (?:a|another) file$/),

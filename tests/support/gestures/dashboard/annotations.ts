@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { annotationsMachine } from '#machines/dashboard/annotations.ts';
-import { type Gestures, type Hands, told, undo } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, type Hands, undo } from '../../view-walk.tsx';
 import { eventsWithoutGesture } from '../kit/collection.ts';
 
 /** What can be done with a note stands behind its flag. While that closes, nothing in it can be pressed any more. */
@@ -16,7 +16,7 @@ export const annotationsGestures: Gestures<typeof annotationsMachine> = {
   ...eventsWithoutGesture,
   retry: async (_, { user, screen }) => {
     const retry = screen.queryByRole('button', { name: 'Retry notes' });
-    return retry ? user.click(retry) : told;
+    return retry ? user.click(retry) : fromElsewhere;
   },
   'entry.add': async (_, { user, screen }) => {
     screen.getByRole('slider', { name: 'Point in time' }).focus();

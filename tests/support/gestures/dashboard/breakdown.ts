@@ -1,11 +1,11 @@
 import type { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { columnOf } from '#views/dashboard/table/columns.tsx';
 import { groupingNames } from '#views/dashboard/table/groupings.ts';
-import { type Gestures, type Hands, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, type Hands } from '../../view-walk.tsx';
 
 export const breakdownGestures: Gestures<typeof breakdownMachine> = {
-  'table.recalled': told,
-  'query.change': told,
+  'table.recalled': fromElsewhere,
+  'query.change': fromElsewhere,
   'row.open': async ({ label, grouping }, { user, screen }) => {
     await user.click(await screen.findByRole('button', { name: `Menu of ${label}` }));
     const by = await screen.findByRole('menuitem', { name: 'Open by' });

@@ -1,10 +1,10 @@
 import type { dashboardMachine } from '#machines/dashboard/dashboard.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 /** The query comes from the selection, the other events from the child that counts events. */
 export const dashboardGestures: Gestures<typeof dashboardMachine> = {
-  'query.change': told,
-  'member.change': told,
-  'events.missing': told,
-  'events.arrived': told,
+  'query.change': fromElsewhere,
+  'member.change': fromElsewhere,
+  'events.missing': fromElsewhere,
+  'events.arrived': fromElsewhere,
 };

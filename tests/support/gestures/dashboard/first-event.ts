@@ -1,5 +1,7 @@
 import type { firstEventMachine } from '#machines/dashboard/first-event.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 /** The query comes from the selection. */
-export const firstEventGestures: Gestures<typeof firstEventMachine> = { 'query.change': told };
+export const firstEventGestures: Gestures<typeof firstEventMachine> = {
+  'query.change': fromElsewhere,
+};

@@ -1,7 +1,7 @@
 import type { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const deliveriesGestures: Gestures<typeof deliveriesMachine> = {
-  'pixel.open': told,
-  'pixel.close': told,
+  'pixel.open': fromElsewhere,
+  'pixel.close': fromElsewhere,
 };

@@ -1,8 +1,8 @@
 import type { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const eventPixelsGestures: Gestures<typeof eventPixelsMachine> = {
-  'pixel.recalled': told,
-  'query.change': told,
-  'list.read': told,
+  'pixel.recalled': fromElsewhere,
+  'query.change': fromElsewhere,
+  'list.read': fromElsewhere,
 };

@@ -1,12 +1,12 @@
 import type { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const pixelEditorGestures: Gestures<typeof pixelEditorMachine> = {
-  'drafts.recalled': told,
-  'place.change': told,
-  'editor.open': told,
-  'editor.close': told,
-  'network.returned': told,
+  'drafts.recalled': fromElsewhere,
+  'place.change': fromElsewhere,
+  'editor.open': fromElsewhere,
+  'editor.close': fromElsewhere,
+  'network.returned': fromElsewhere,
   'draft.change': async ({ change }, { user, screen }) => {
     const name = screen.getByRole('textbox', { name: 'Name' });
     await user.clear(name);
@@ -14,8 +14,8 @@ export const pixelEditorGestures: Gestures<typeof pixelEditorMachine> = {
   },
   'draft.save': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: /^(Save|Create event pixel)$/ })),
-  'draft.discard': told,
-  'field.leave': told,
+  'draft.discard': fromElsewhere,
+  'field.leave': fromElsewhere,
   'conflict.take': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Take theirs' })),
   'conflict.keep': async (_, { user, screen }) =>

@@ -1,10 +1,10 @@
 import type { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const pixelHealthGestures: Gestures<typeof pixelHealthMachine> = {
-  'pixel.open': told,
-  'pixel.close': told,
-  'network.returned': told,
+  'pixel.open': fromElsewhere,
+  'pixel.close': fromElsewhere,
+  'network.returned': fromElsewhere,
   retry: async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Retry the health' })),
 };

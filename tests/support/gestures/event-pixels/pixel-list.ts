@@ -1,10 +1,10 @@
 import type { pixelListMachine } from '#machines/event-pixels/event-pixels.ts';
-import { type Gestures, told, undo } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, undo } from '../../view-walk.tsx';
 import { eventsWithoutGesture } from '../kit/collection.ts';
 
 export const pixelListGestures: Gestures<typeof pixelListMachine> = {
   ...eventsWithoutGesture,
-  'entry.remove': told,
+  'entry.remove': fromElsewhere,
   'entry.restore': ({ entry }, hands) => undo(entry.name, hands),
   'problem.dismiss': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Dismiss' })),

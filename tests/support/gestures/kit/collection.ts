@@ -1,25 +1,25 @@
 import type { tokensMachine } from '#machines/settings/settings-lists.ts';
-import { type Gestures, told, undo } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, undo } from '../../view-walk.tsx';
 
 /** Events that a collection does not use, or that reach it from elsewhere; its gestures replace what a person does. */
 export const eventsWithoutGesture = {
-  'scope.change': told,
-  'list.refresh': told,
-  'network.returned': told,
-  'entry.add': told,
-  'entry.edit': told,
-  'entry.save': told,
-  'form.cancel': told,
-  'act.ask': told,
-  'act.take': told,
-  'act.confirm': told,
-  'act.cancel': told,
-  'shown.dismiss': told,
+  'scope.change': fromElsewhere,
+  'list.refresh': fromElsewhere,
+  'network.returned': fromElsewhere,
+  'entry.add': fromElsewhere,
+  'entry.edit': fromElsewhere,
+  'entry.save': fromElsewhere,
+  'form.cancel': fromElsewhere,
+  'act.ask': fromElsewhere,
+  'act.take': fromElsewhere,
+  'act.confirm': fromElsewhere,
+  'act.cancel': fromElsewhere,
+  'shown.dismiss': fromElsewhere,
 } as const;
 
 export const collectionGestures: Gestures<typeof tokensMachine> = {
   ...eventsWithoutGesture,
-  'entry.remove': told,
+  'entry.remove': fromElsewhere,
   'entry.restore': ({ entry }, hands) => undo(entry.name, hands),
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
   'entry.add': async (_, { user, screen }) =>

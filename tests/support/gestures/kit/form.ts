@@ -1,5 +1,5 @@
 import type { companyMachine } from '#machines/settings/settings-lists.ts';
-import type { Gestures } from '../../viewed.tsx';
+import type { Gestures } from '../../view-walk.tsx';
 
 export const formGestures: Gestures<typeof companyMachine> = {
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),

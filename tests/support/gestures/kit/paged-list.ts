@@ -1,13 +1,13 @@
 import type { deliveryListMachine } from '#machines/event-pixels/deliveries.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 /** The deliveries have no text to type and no rows to select. */
 export const pagedListGestures: Gestures<typeof deliveryListMachine> = {
-  'query.change': told,
-  'text.change': told,
-  'selection.change': told,
-  'result.dismiss': told,
-  'network.returned': told,
+  'query.change': fromElsewhere,
+  'text.change': fromElsewhere,
+  'selection.change': fromElsewhere,
+  'result.dismiss': fromElsewhere,
+  'network.returned': fromElsewhere,
   'filter.change': async (_, { user, screen }) => {
     await user.click(screen.getByRole('button', { name: /^Outcome/ }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Answered with an error' }));
@@ -17,12 +17,12 @@ export const pagedListGestures: Gestures<typeof deliveryListMachine> = {
   'list.refresh': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Refresh deliveries' })),
   /** Only deliveries of one outcome can be sent once more; the paths do not always choose one. */
-  'act.take': told,
+  'act.take': fromElsewhere,
   'problem.dismiss': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Dismiss' })),
   /** A refused act can only be dismissed here. */
   retry: async (_, { user, screen }) => {
     const button = screen.queryByRole('button', { name: 'Retry deliveries' });
-    return button ? user.click(button) : told;
+    return button ? user.click(button) : fromElsewhere;
   },
 };

@@ -1,5 +1,5 @@
 import type { verifyChainMachine } from '#machines/settings/settings-lists.ts';
-import type { Gestures } from '../../viewed.tsx';
+import type { Gestures } from '../../view-walk.tsx';
 
 export const taskGestures: Gestures<typeof verifyChainMachine> = {
   'task.start': async (_, { user, screen }) =>

@@ -1,5 +1,5 @@
 import type { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
-import { type Gestures, undo } from '../../viewed.tsx';
+import { type Gestures, undo } from '../../view-walk.tsx';
 import { eventsWithoutGesture } from '../kit/collection.ts';
 
 export const masterPixelsGestures: Gestures<typeof masterPixelsMachine> = {

@@ -1,13 +1,13 @@
 import type { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const pixelInstallGestures: Gestures<typeof pixelInstallMachine> = {
-  'code.copied': told,
-  'code.copy': told,
-  'event.received': told,
-  'event.rejected': told,
-  'kind.choose': told,
-  'page.verify': told,
+  'code.copied': fromElsewhere,
+  'code.copy': fromElsewhere,
+  'event.received': fromElsewhere,
+  'event.rejected': fromElsewhere,
+  'kind.choose': fromElsewhere,
+  'page.verify': fromElsewhere,
   'listen.start': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: /^I have pasted it|^Wait again/ })),
   'snippet.show': async (_, { user, screen }) =>
@@ -18,6 +18,6 @@ export const pixelInstallGestures: Gestures<typeof pixelInstallMachine> = {
     user.click(screen.getByRole('button', { name: 'What could be wrong?' })),
   'domain.limit': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: /^Allow only/ })),
-  'domain.skip': told,
+  'domain.skip': fromElsewhere,
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
 };

@@ -1,17 +1,17 @@
 import type { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const pixelStreamGestures: Gestures<typeof pixelStreamMachine> = {
-  'stream.opened': told,
-  'stream.received': told,
-  'stream.rejected': told,
-  'stream.skipped': told,
-  'stream.advanced': told,
-  'stream.lost': told,
-  'stream.refused': told,
-  'scope.change': told,
-  'network.lost': told,
-  'network.returned': told,
+  'stream.opened': fromElsewhere,
+  'stream.received': fromElsewhere,
+  'stream.rejected': fromElsewhere,
+  'stream.skipped': fromElsewhere,
+  'stream.advanced': fromElsewhere,
+  'stream.lost': fromElsewhere,
+  'stream.refused': fromElsewhere,
+  'scope.change': fromElsewhere,
+  'network.lost': fromElsewhere,
+  'network.returned': fromElsewhere,
   'filter.change': async (_, { user, screen }) => {
     await user.click(screen.getByRole('button', { name: /^Side/ }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Server' }));

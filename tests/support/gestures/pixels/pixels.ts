@@ -1,9 +1,9 @@
 import type { pixelsMachine } from '#machines/pixels/pixels.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 /** The address and the selection report these events: a clicked link changes the address. */
 export const pixelsGestures: Gestures<typeof pixelsMachine> = {
-  'pixels.recalled': told,
-  'query.change': told,
-  'member.change': told,
+  'pixels.recalled': fromElsewhere,
+  'query.change': fromElsewhere,
+  'member.change': fromElsewhere,
 };

@@ -1,5 +1,5 @@
 import type { SavedViewAct, savedViewsMachine } from '#machines/saved-views/saved-views.ts';
-import { type Gestures, type Hands, told, undo } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, type Hands, undo } from '../../view-walk.tsx';
 import { eventsWithoutGesture } from '../kit/collection.ts';
 
 /** The list closes when a view is shown; whoever goes on opens it again. */
@@ -46,7 +46,7 @@ const acts: {
   },
   move: ({ view }, hands) => act(view.name, 'Move down', hands),
   update: ({ view }, hands) => act(view.name, 'Update to this screen', hands),
-  revert: async () => told,
+  revert: async () => fromElsewhere,
 };
 
 export const savedViewsGestures: Gestures<typeof savedViewsMachine> = {
@@ -59,7 +59,7 @@ export const savedViewsGestures: Gestures<typeof savedViewsMachine> = {
   retry: async (_, hands) => {
     await open(hands);
     const retry = hands.screen.queryByRole('button', { name: 'Retry saved views' });
-    return retry ? hands.user.click(retry) : told;
+    return retry ? hands.user.click(retry) : fromElsewhere;
   },
   'act.take': ({ act }, hands) => acts[act.act](act as never, hands),
   'entry.remove': ({ entry }, hands) => act(entry.name, 'Remove', hands),

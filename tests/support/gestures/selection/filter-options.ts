@@ -1,6 +1,6 @@
 import type { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { groupNames } from '#views/selection/groups.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const filterOptionsGestures: Gestures<typeof filterOptionsMachine> = {
   'group.open': async ({ group }, { user, screen }) => {
@@ -10,11 +10,11 @@ export const filterOptionsGestures: Gestures<typeof filterOptionsMachine> = {
   },
   'group.close': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { expanded: true })),
-  'query.change': told,
-  'network.returned': told,
+  'query.change': fromElsewhere,
+  'network.returned': fromElsewhere,
   /** No name is requested here: another child reports that the server is back. */
   retry: async (_, { user, screen }) => {
     const button = screen.queryByRole('button', { name: 'Retry' });
-    return button ? user.click(button) : told;
+    return button ? user.click(button) : fromElsewhere;
   },
 };

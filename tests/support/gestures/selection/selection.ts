@@ -3,7 +3,7 @@ import type { selectionMachine } from '#machines/selection/selection.ts';
 import { days } from '#views/kit/format.ts';
 import { groupNames } from '#views/selection/groups.ts';
 import { clockWords, modelWords } from '#views/selection/models.ts';
-import { type Gestures, type Hands, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures, type Hands } from '../../view-walk.tsx';
 
 const projects: Record<number, string> = { 7: 'Acme', 8: 'Bolt' };
 const affiliates: Record<number, string> = { 3: 'North Media', 4: 'South Media' };
@@ -75,7 +75,7 @@ export const selectionGestures: Gestures<typeof selectionMachine> = {
     const name = new RegExp(`^${comparisons[comparison]}`);
     await hands.user.click(await hands.screen.findByRole('button', { name }));
   },
-  'comparison.switch': told,
+  'comparison.switch': fromElsewhere,
   'comparedPeriod.choose': async ({ period }, hands) => {
     await openMenu('Compared with', hands);
     await hands.user.click(await hands.screen.findByRole('button', { name: /^Custom days/ }));
@@ -103,7 +103,7 @@ export const selectionGestures: Gestures<typeof selectionMachine> = {
     await hands.user.click(await hands.screen.findByRole('radio', { name }));
     await hands.user.keyboard('{Escape}');
   },
-  'asOf.clear': told,
+  'asOf.clear': fromElsewhere,
   'filter.choose': async ({ group, values }, { user, screen }) => {
     const head = await screen.findByRole('button', { name: new RegExp(`^${groupNames[group]}`) });
     if (head.getAttribute('aria-expanded') === 'false') await user.click(head);
@@ -112,15 +112,15 @@ export const selectionGestures: Gestures<typeof selectionMachine> = {
     }
     await user.click(head);
   },
-  'filters.restore': told,
+  'filters.restore': fromElsewhere,
   'sidebarRight.set': async (_, { user, screen }) => {
     const [docked] = await screen.findAllByRole('button', { name: /^Filters/ });
     if (docked) await user.click(docked);
   },
-  'view.open': told,
+  'view.open': fromElsewhere,
   'filters.clear': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Clear filters' })),
-  'page.changed': told,
-  'member.change': told,
-  'clock.tick': told,
+  'page.changed': fromElsewhere,
+  'member.change': fromElsewhere,
+  'clock.tick': fromElsewhere,
 };

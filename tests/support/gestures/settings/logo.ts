@@ -1,10 +1,10 @@
 import type { logoMachine } from '#machines/settings/logo.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 export const logoGestures: Gestures<typeof logoMachine> = {
-  'upload.progressed': told,
-  'upload.done': told,
-  'upload.failed': told,
+  'upload.progressed': fromElsewhere,
+  'upload.done': fromElsewhere,
+  'upload.failed': fromElsewhere,
   'file.choose': async ({ file }, { user, screen }) =>
     user.upload(
       screen.getByLabelText('Choose logo'),

@@ -1,5 +1,5 @@
 import type { passwordMachine } from '#machines/settings/password.ts';
-import type { Gestures } from '../../viewed.tsx';
+import type { Gestures } from '../../view-walk.tsx';
 
 export const passwordGestures: Gestures<typeof passwordMachine> = {
   'password.open': async (_, { user, screen }) =>

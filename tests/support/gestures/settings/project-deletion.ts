@@ -1,5 +1,5 @@
 import type { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
-import type { Gestures } from '../../viewed.tsx';
+import type { Gestures } from '../../view-walk.tsx';
 
 export const projectDeletionGestures: Gestures<typeof projectDeletionMachine> = {
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),

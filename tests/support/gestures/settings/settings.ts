@@ -1,9 +1,9 @@
 import type { settingsMachine } from '#machines/settings/settings.ts';
-import { type Gestures, told } from '../../viewed.tsx';
+import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
 /** The address, the selection and the session report these events: a clicked link changes the address. */
 export const settingsGestures: Gestures<typeof settingsMachine> = {
-  'settings.recalled': told,
-  'query.change': told,
-  'member.change': told,
+  'settings.recalled': fromElsewhere,
+  'query.change': fromElsewhere,
+  'member.change': fromElsewhere,
 };

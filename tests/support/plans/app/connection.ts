@@ -1,10 +1,10 @@
 import type { Problem } from '#contract/problem.ts';
 import type { connectionMachine } from '#machines/app/connection.ts';
 import type { Plan } from '../../paths.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 
 const unanswered: Problem = { kind: 'offline', message: 'The server did not answer.' };
-const { parent } = recorder();
+const { parent } = recordingParent();
 
 export const connectionPlan: Plan<typeof connectionMachine> = {
   inputs: [{ parent }],

@@ -1,8 +1,8 @@
 import type { navigationMachine } from '#machines/app/navigation.ts';
 import type { Plan } from '../../paths.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 
-const { parent } = recorder();
+const { parent } = recordingParent();
 
 const placeAt = (path: string, search = '') => ({ path, search, hash: '' });
 

@@ -2,7 +2,7 @@ import type { Decision, DecisionAnswer } from '#contract/conversions/decisions.t
 import type { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { logQuestion } from '../../conversions.ts';
 import type { Plan } from '../../paths.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { offline } from '../../samples.ts';
 
 const rows = [
@@ -37,7 +37,7 @@ export const decidedBefore: Decision = {
 };
 
 export const conversionDecisionPlan: Plan<typeof conversionDecisionMachine> = {
-  inputs: [{ parent: recorder<{ type: 'decision.made' }>().parent, question: logQuestion }],
+  inputs: [{ parent: recordingParent<{ type: 'decision.made' }>().parent, question: logQuestion }],
   events: {
     'rows.choose': [
       { type: 'rows.choose', rows, on: true },

@@ -2,7 +2,7 @@ import type { Adjustment } from '#contract/conversions/decisions.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { correctionMachine } from '#machines/conversions/correction.ts';
 import type { Plan } from '../../paths.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { offline } from '../../samples.ts';
 
 export const adjustment: Adjustment = {
@@ -34,7 +34,7 @@ export const correctionPlan: Plan<typeof correctionMachine> = {
     {
       project: 7,
       conversion: 'cv_1041',
-      parent: recorder<{ type: 'correction.made' }>().parent,
+      parent: recordingParent<{ type: 'correction.made' }>().parent,
     },
   ],
   events: {

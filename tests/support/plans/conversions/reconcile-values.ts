@@ -2,7 +2,7 @@ import type { ValuesAnswer } from '#contract/conversions/decisions.ts';
 import type { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
 import type { Plan } from '../../paths.ts';
 import { reconciliation } from '../../reconciliation.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { offline } from '../../samples.ts';
 
 const taken: ValuesAnswer = {
@@ -21,7 +21,7 @@ const taken: ValuesAnswer = {
 };
 
 export const reconcileValuesPlan: Plan<typeof reconcileValuesMachine> = {
-  inputs: [{ project: 7, parent: recorder<{ type: 'values.taken' }>().parent }],
+  inputs: [{ project: 7, parent: recordingParent<{ type: 'values.taken' }>().parent }],
   events: {
     'lines.compared': [
       { type: 'lines.compared', rows: reconciliation.rows },

@@ -1,9 +1,9 @@
 import type { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import type { Plan } from '../../paths.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { lastWeek, offline, otherProject, question } from '../../samples.ts';
 
-const { parent } = recorder<{ type: 'events.missing' } | { type: 'events.arrived' }>();
+const { parent } = recordingParent<{ type: 'events.missing' } | { type: 'events.arrived' }>();
 
 export const firstEventPlan: Plan<typeof firstEventMachine> = {
   inputs: [{ question, parent }],

@@ -2,10 +2,10 @@ import type { deliveryListMachine } from '#machines/event-pixels/deliveries.ts';
 import type { DeliveryFilter } from '#model/deliveries.ts';
 import { deliveries, lastDeliveries, noDeliveries, partner, platform } from '../../event-pixels.ts';
 import type { Plan } from '../../paths.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { offline } from '../../samples.ts';
 
-const { parent } = recorder<
+const { parent } = recordingParent<
   { type: 'filter.changed'; filter: DeliveryFilter } | { type: 'list.restarted' }
 >();
 

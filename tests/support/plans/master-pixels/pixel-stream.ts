@@ -2,14 +2,14 @@ import type { Problem } from '#contract/problem.ts';
 import type { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { collected, ordered } from '../../master-pixels.ts';
 import type { Plan } from '../../paths.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 
 const scope = { project: 7, pixel: null, side: null };
 const busy: Problem = {
   kind: 'limited',
   message: 'Too many live views are open. Close one and try again.',
 };
-const { parent } = recorder();
+const { parent } = recordingParent();
 
 export const pixelStreamPlan: Plan<typeof pixelStreamMachine> = {
   inputs: [

@@ -1,12 +1,12 @@
 import type { selectionMachine } from '#machines/selection/selection.ts';
 import type { Plan } from '../../paths.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 
 /** 15:14 on 20 November 2026 in New York. */
 export const now = Date.parse('2026-11-20T20:14:00Z');
 
-const { parent } = recorder();
+const { parent } = recordingParent();
 
 const { token: _, projects: _p, affiliates: _a, timezone: _t, ...details } = member;
 const user = { ...details, currentProject: 7, currentAffiliate: 3, chosenAffiliates: [3] };

@@ -4,12 +4,12 @@ import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import type { Query } from '#model/query.ts';
 import { ViewsMenu } from '#views/saved-views/ViewsMenu.tsx';
 import { sharePlan } from '../../plans/app/share.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast, selectionStage, workspaceStage } from '../../stage.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
 

@@ -3,12 +3,12 @@ import { conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { Query } from '#model/query.ts';
 import { ConversionsScreen } from '#views/conversions/ConversionsScreen.tsx';
 import { conversionsPlan } from '../../plans/conversions/conversions.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { conversionsChildren, recast, selectionStage } from '../../stage.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
 

@@ -5,12 +5,12 @@ import { loaderOf } from '#machines/kit/loader.ts';
 import type { Query, Question, ReportResponse } from '#model/query.ts';
 import { GraphPanel } from '#views/dashboard/GraphPanel.tsx';
 import { annotationsPlan } from '../../plans/dashboard/annotations.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { answered, graph, member, question } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast, selectionStage } from '../../stage.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
 

@@ -3,12 +3,12 @@ import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import type { Query } from '#model/query.ts';
 import { BreakdownPanel } from '#views/dashboard/BreakdownPanel.tsx';
 import { breakdownPlan } from '../../plans/dashboard/breakdown.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast, rowsStage, selectionStage } from '../../stage.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
 

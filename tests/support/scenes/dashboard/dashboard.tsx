@@ -3,12 +3,12 @@ import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import type { Query } from '#model/query.ts';
 import { DashboardScreen } from '#views/dashboard/DashboardScreen.tsx';
 import { dashboardPlan } from '../../plans/dashboard/dashboard.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { dashboardChildren, recast, selectionStage } from '../../stage.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
 

@@ -3,12 +3,12 @@ import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import type { Query } from '#model/query.ts';
 import { FirstRun } from '#views/dashboard/FirstRun.tsx';
 import { firstEventPlan } from '../../plans/dashboard/first-event.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast, selectionStage } from '../../stage.tsx';
 
-const { parent: nobody } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent: nobody } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 export const selectionOf = (role: string) =>
   createActor(selectionStage, {

@@ -3,12 +3,12 @@ import { regionsMachine } from '#machines/dashboard/regions.ts';
 import type { Query } from '#model/query.ts';
 import { RegionsPanel } from '#views/dashboard/RegionsPanel.tsx';
 import { regionsPlan } from '../../plans/dashboard/regions.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast, regionsRowsStage, selectionStage } from '../../stage.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
 

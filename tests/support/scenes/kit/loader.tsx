@@ -4,7 +4,7 @@ import type { Query } from '#model/query.ts';
 import { money } from '#views/kit/format.ts';
 import { LoaderPanel } from '#views/kit/LoaderPanel.tsx';
 import { loaderPlan, totalsLoader } from '../../plans/kit/loader.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 
@@ -12,7 +12,7 @@ const selection = createActor(selectionMachine, {
   input: {
     member,
     facts: {},
-    parent: recorder<{ type: 'selection.changed'; query: Query | null }>().parent,
+    parent: recordingParent<{ type: 'selection.changed'; query: Query | null }>().parent,
   },
 });
 

@@ -6,7 +6,7 @@ import {
 import type { Query } from '#model/query.ts';
 import { FilterGroups } from '#views/selection/FilterGroups.tsx';
 import { filterOptionsPlan } from '../../plans/selection/filter-options.ts';
-import { recorder } from '../../recorder.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { selectionStage } from '../../stage.tsx';
@@ -15,7 +15,7 @@ const selection = createActor(selectionStage, {
   input: {
     member,
     facts: {},
-    parent: recorder<{ type: 'selection.changed'; query: Query | null }>().parent,
+    parent: recordingParent<{ type: 'selection.changed'; query: Query | null }>().parent,
   },
 }).start();
 

@@ -1,8 +1,8 @@
 import { createApi } from '#services/kit/api.ts';
-import { type Asked, scriptedFetch } from './fetch.ts';
+import { type SentRequest, scriptedFetch } from './fetch.ts';
 
 /** A server that loses its first response, and the `Idempotency-Key` of each call it received. */
-export function afterOneLost(answer: (asked: Asked) => Response) {
+export function losingFirstAnswer(answer: (asked: SentRequest) => Response) {
   const { fetch, asked } = scriptedFetch((call, index) =>
     index === 0 ? new TypeError('lost') : answer(call),
   );

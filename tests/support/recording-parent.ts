@@ -7,7 +7,7 @@ import {
 } from 'xstate';
 
 /** A parent for a machine that records the events it receives. */
-export function recorder<Event extends EventObject>() {
+export function recordingParent<Event extends EventObject>() {
   const actor = createActor(
     fromTransition((told: Event[], event: Event) => [...told, event], []),
   ).start();

@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
 import { coverageOf } from './coverage.ts';
+import { record } from './coverage-record.ts';
 import { lengthOf } from './delays.ts';
 import { type Path, type Plan, pathsOver, walk } from './paths.ts';
-import { record } from './record.ts';
-import { scripted } from './scripted.ts';
+import { scriptedRequest } from './scripted-request.ts';
 
 /**
- * Walks every path of a machine on a bare actor whose children are all scripted, then fails for each transition of its
+ * Walks every path of a machine on a bare actor whose children are all scriptedRequest, then fails for each transition of its
  * definition that no path has taken.
  */
-export function walkBare<M extends AnyStateMachine>(machine: M, plan: Plan<M>) {
+export function walkActor<M extends AnyStateMachine>(machine: M, plan: Plan<M>) {
   const coverage = coverageOf(machine);
 
   describe(machine.id, () => {
@@ -26,7 +26,7 @@ export function walkBare<M extends AnyStateMachine>(machine: M, plan: Plan<M>) {
 
   async function run(path: Path<M>) {
     const children = Object.fromEntries(
-      Object.keys(plan.answers).map((id) => [id, scripted<unknown, unknown>()]),
+      Object.keys(plan.answers).map((id) => [id, scriptedRequest<unknown, unknown>()]),
     );
     const clock = new SimulatedClock();
     const logic: AnyStateMachine = machine;

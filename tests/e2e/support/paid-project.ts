@@ -3,7 +3,7 @@ import { account } from '../../support/settings.ts';
 import type { Answer } from './stub-server.ts';
 
 /** A project that pays with a card. */
-export const billed: Record<string, Answer> = {
+export const paidProject: Record<string, Answer> = {
   'settings/config/': () => ({
     json: { ...settings, features: { ...settings.features, billing: true } },
   }),

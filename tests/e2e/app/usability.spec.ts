@@ -1,4 +1,4 @@
-import { Held } from '../support/held.ts';
+import { HeldRequests } from '../support/held-requests.ts';
 import { expect, table, test } from '../support/page.ts';
 
 test.describe('comfort', () => {
@@ -58,7 +58,7 @@ test.describe('comfort', () => {
   }) => {
     await visit('/dashboard?range=last_7_days');
     await table(page, 'campaign').waitFor();
-    const code = await Held.at(page, '**/assets/Palette-*.js');
+    const code = await HeldRequests.at(page, '**/assets/Palette-*.js');
     const field = page.getByRole('combobox', { name: 'Find a command' });
     const before = page.url();
     await page.keyboard.press('Control+k');

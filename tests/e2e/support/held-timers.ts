@@ -6,7 +6,7 @@ type Waiting = { letPass(delay: number): number };
  * Timers of a page that wait until a test lets them pass. Timers below five seconds, which menus and drawings need, run
  * as usual.
  */
-export async function holdLongWaits(page: Page): Promise<(delay: number) => Promise<void>> {
+export async function holdLongTimers(page: Page): Promise<(delay: number) => Promise<void>> {
   await page.addInitScript(() => {
     const shortest = 5_000;
     const start = window.setTimeout.bind(window);

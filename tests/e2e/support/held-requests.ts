@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 /** Requests that wait until a path ends them. Requests that the page aborts are removed. */
-export class Held {
+export class HeldRequests {
   private waiting: Route[] = [];
 
-  static async at(page: Page, url: string): Promise<Held> {
-    const held = new Held();
+  static async at(page: Page, url: string): Promise<HeldRequests> {
+    const held = new HeldRequests();
     page.on('requestfailed', (request) => {
       held.waiting = held.waiting.filter((route) => route.request() !== request);
     });

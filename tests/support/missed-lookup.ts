@@ -4,7 +4,7 @@ type Question = { query: string; query_params?: Record<string, unknown> };
  * Wraps the warehouse client of a mover: the first look-up of a batch's rows finds none of them, so that the mover
  * inserts them once more; later look-ups and all other queries pass through.
  */
-export function blindly() {
+export function missFirstLookup() {
   const seen = new Set<string>();
   return async <Given extends Question>(
     given: Given,

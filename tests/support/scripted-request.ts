@@ -2,7 +2,7 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Answer } from './paths.ts';
 
 /** A request that waits until the test answers it. Only the latest one counts, as in the charts. */
-export function scripted<Output, Input>() {
+export function scriptedRequest<Output, Input>() {
   const calls: Input[] = [];
   let settle: ((answer: Answer<Output>) => void) | undefined;
   const logic: PromiseActorLogic<Output, Input> = fromPromise<Output, Input>(

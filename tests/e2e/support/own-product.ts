@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { newHome, type Running } from '../../torture/support/product.ts';
 import { newTenant, owner, post, type Tenant } from '../../torture/support/tenant.ts';
 import { test as base } from './page.ts';
-import { remember } from './stub-server.ts';
+import { storeSession } from './stub-server.ts';
 
 type Partner = {
   host: string;
@@ -22,7 +22,7 @@ export type Credentials = { email: string; password: string };
 export type Ledger = Product & Tenant & { owner: Credentials };
 
 /** Files that need such a product run after those of the demo, because an idle product takes a worker's time, too. */
-export const owned = base.extend<object, { product: Product }>({
+export const ownProductTest = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
@@ -65,7 +65,7 @@ async function openPartner(): Promise<Partner> {
  * The project of one file, with these affiliates: every figure in it is that file's. It is created on first use, and
  * again in a worker that replaces one with a failed test.
  */
-export function ownLedger(
+export function createLedger(
   name: string,
   affids: readonly string[] = [],
 ): (product: Product) => Promise<Ledger> {
@@ -94,7 +94,7 @@ export async function openAsOwner(
 ): Promise<void> {
   const { status, text } = await post(url, '/api/v1/auth/token/', { ...owner, password });
   expect(status).toBe(200);
-  await remember(page, JSON.parse(text));
+  await storeSession(page, JSON.parse(text));
   await page.goto(url + path);
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 }

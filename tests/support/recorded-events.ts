@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 
 /** Runs a listener inside a machine and records its events. */
-export function reports<Report extends EventObject, Input = undefined>(
+export function recordedEvents<Report extends EventObject, Input = undefined>(
   listener: CallbackActorLogic<AnyEventObject, Input, Report>,
   ...[input]: Input extends undefined ? [] : [Input]
 ) {

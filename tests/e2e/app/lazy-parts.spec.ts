@@ -1,14 +1,14 @@
 import { member } from '../../support/samples.ts';
 import { expect, test } from '../support/page.ts';
-import { remember, standIn } from '../support/stub-server.ts';
+import { startStubServer, storeSession } from '../support/stub-server.ts';
 
 /** Every request fails from here on: the parts of the app, and the page of a reload. */
 const assets = /\/assets\//;
 const isDown = 'connectionrefused';
 
 test.beforeEach(async ({ page, visit }) => {
-  await standIn(page);
-  await remember(page, member);
+  await startStubServer(page);
+  await storeSession(page, member);
   await visit('/dashboard');
   await expect(page.getByRole('grid', { name: /^Figures by/ })).toBeVisible();
   await page.route(assets, (route) => route.abort(isDown));

@@ -2,14 +2,14 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import type { RenderedMail } from '#server/mail/render-mail.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 
-export type Postbox = Mailer & {
+export type Mailbox = Mailer & {
   mails: RenderedMail[];
   /** The secret of the link in the latest mail to this address. */
   secretFor(to: string): string;
 };
 
 /** Records sent mails as they would arrive. */
-export function createPostbox({ delivers = true } = {}): Postbox {
+export function createMailbox({ delivers = true } = {}): Mailbox {
   const mails: RenderedMail[] = [];
   return {
     delivers,

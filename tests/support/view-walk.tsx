@@ -10,24 +10,24 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { coverageOf } from './coverage.ts';
+import { record } from './coverage-record.ts';
 import { lengthOf } from './delays.ts';
 import type { Path } from './paths.ts';
-import { record } from './record.ts';
 import { type Scene, stage } from './scene.ts';
 import { toursOver, walkTour } from './tours.ts';
 
 export type Hands = { user: UserEvent; screen: typeof screen };
 
 /**
- * How a person causes each event. `told` marks a fact that reaches the machine from elsewhere; a gesture that finds no
+ * How a person causes each event. `fromElsewhere` marks an event that reaches the machine from elsewhere; a gesture that finds no
  * control may return it.
  */
 export type Gestures<M extends AnyStateMachine> = {
   [T in EventFromLogic<M>['type']]:
     | ((event: Extract<EventFromLogic<M>, { type: T }>, hands: Hands) => Promise<unknown>)
-    | typeof told;
+    | typeof fromElsewhere;
 };
-export const told = 'told by another part of the app';
+export const fromElsewhere = 'sent by another part of the app';
 
 /**
  * The button of a notice belongs to the app around a view; a removal that can be undone is offered by name in the view.
@@ -35,14 +35,14 @@ export const told = 'told by another part of the app';
 export async function undo(name: string, { user, screen }: Hands): Promise<unknown> {
   const button = screen.queryByRole('button', { name: 'Undo' });
   const isThis = button?.closest('[role="alert"]')?.textContent.includes(`“${name}”`);
-  return button && isThis ? user.click(button) : told;
+  return button && isThis ? user.click(button) : fromElsewhere;
 }
 
 /** A tour is many steps on one page. */
 const patience = { timeout: 120_000 };
 
 /** The options that a test adds to a scene. */
-type Walked<M extends AnyStateMachine> = {
+type ViewWalk<M extends AnyStateMachine> = {
   gestures: Gestures<M>;
   /** The scene uses only a part of a kit chart; the test of the kit walks all of it. */
   isPart?: boolean;
@@ -54,9 +54,9 @@ type Walked<M extends AnyStateMachine> = {
  * Walks every tour of a machine on the rendered view: people's events by gesture, outcomes by script, delays by clock.
  * Then fails for each transition of its definition that no tour has taken.
  */
-export function walkViewed<M extends AnyStateMachine>(
+export function walkView<M extends AnyStateMachine>(
   scene: Scene<M>,
-  { gestures, sees, isPart = false }: Walked<M>,
+  { gestures, sees, isPart = false }: ViewWalk<M>,
 ) {
   const { machine, plan, view } = scene;
   const coverage = coverageOf(machine);
@@ -86,8 +86,9 @@ export function walkViewed<M extends AnyStateMachine>(
     await walkTour(machine, tour, alone, {
       send: async (event) => {
         const gesture = gestures[event.type as keyof Gestures<M>];
-        const done = gesture === told ? told : await gesture(event as never, hands);
-        if (done === told) actor.send(event);
+        const done =
+          gesture === fromElsewhere ? fromElsewhere : await gesture(event as never, hands);
+        if (done === fromElsewhere) actor.send(event);
       },
       answer,
       wait: (delay) => clock.increment(lengthOf(machine.implementations.delays[delay])),

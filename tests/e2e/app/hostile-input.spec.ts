@@ -5,7 +5,12 @@ import { member } from '../../support/samples.ts';
 import { project } from '../../support/settings.ts';
 import { overflow } from '../support/axe.ts';
 import { addressOf, expect, test } from '../support/page.ts';
-import { type Answer, remember, reports, standIn } from '../support/stub-server.ts';
+import {
+  type Answer,
+  reportAnswers,
+  startStubServer,
+  storeSession,
+} from '../support/stub-server.ts';
 
 /** Each would set the flag if any of it ran. */
 const payloads = [
@@ -74,7 +79,7 @@ async function hostileServer(page: Page) {
   let turn = 0;
   const next = () => payloads[turn++ % payloads.length] ?? '';
   const answers: Record<string, Answer> = Object.fromEntries(
-    Object.entries(reports).map(([call, answer]) => [
+    Object.entries(reportAnswers).map(([call, answer]) => [
       call,
       async (route: Route) => {
         const reply = await answer(route);
@@ -86,7 +91,7 @@ async function hostileServer(page: Page) {
   answers['documents/policy/'] = () => ({ json: { name: 'policy', text } });
   const { token } = member;
   const person = { ...(spoil(member, next) as typeof member), token, email: member.email };
-  await standIn(page, answers, [person]);
+  await startStubServer(page, answers, [person]);
 }
 
 /** The security headers of every document, without the nonce, which differs in every answer. */
@@ -177,7 +182,7 @@ test.describe('every address', () => {
     test(`keeps the policy and shows its screen or the 404 page: ${audience}`, async ({ page }) => {
       const { hits } = await watch(page, addressOf('/'));
       await hostileServer(page);
-      if (audience === 'member') await remember(page, member);
+      if (audience === 'member') await storeSession(page, member);
       const { text } = await documentAt(page, '/');
       const paths = ['/', ...open, ...closed, '/nowhere'];
       for (const path of paths) {
@@ -202,7 +207,7 @@ test.describe('every address', () => {
   }) => {
     const { hits, left } = await watch(page, addressOf('/'));
     await hostileServer(page);
-    await remember(page, member);
+    await storeSession(page, member);
     await page.goto(addressOf('/dashboard'));
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0, {
@@ -260,8 +265,8 @@ test.describe('very long words', () => {
   };
 
   test('widen no screen, narrow or wide', async ({ page, visit }) => {
-    await standIn(page, answers, [person]);
-    await remember(page, person);
+    await startStubServer(page, answers, [person]);
+    await storeSession(page, person);
     for (const [path, said] of [
       ['/dashboard', 'Totals'],
       ['/conversions/cv_1041', `click id ${endless}`],

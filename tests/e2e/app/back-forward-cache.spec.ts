@@ -1,7 +1,7 @@
 import { chromium, expect, type Page } from '@playwright/test';
 import { member } from '../../support/samples.ts';
-import { addressOf, unwatched as test } from '../support/page.ts';
-import { remember, standIn } from '../support/stub-server.ts';
+import { addressOf, sharedSession as test } from '../support/page.ts';
+import { startStubServer, storeSession } from '../support/stub-server.ts';
 
 /** A browser with the back/forward cache, which Playwright switches off otherwise. */
 async function openCached(): Promise<{ page: Page; close: () => Promise<void> }> {
@@ -17,8 +17,8 @@ async function openCached(): Promise<{ page: Page; close: () => Promise<void> }>
 
 test('a page in the back/forward cache checks the session before it is painted', async () => {
   const { page, close } = await openCached();
-  await standIn(page);
-  await remember(page, member);
+  await startStubServer(page);
+  await storeSession(page, member);
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });

@@ -6,7 +6,7 @@ type Node = { 0: Branch; 1: Branch };
 type Branch = Node | { record: Value } | null;
 
 /** A minimal file in MaxMind's format with these networks. */
-export function placeFile(networks: readonly Network[]): Buffer {
+export function maxmindFile(networks: readonly Network[]): Buffer {
   const root: Node = { 0: null, 1: null };
   for (const { address, length, record } of networks) plant(root, bitsOf(address, length), record);
   const nodes: Node[] = [];

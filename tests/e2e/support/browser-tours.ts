@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { type AnyMachineSnapshot, type AnyStateMachine, SimulatedClock } from 'xstate';
 import { coverageOf } from '../../support/coverage.ts';
+import { record } from '../../support/coverage-record.ts';
 import { lengthOf } from '../../support/delays.ts';
 import { type Driver, type Path, type Plan, walk } from '../../support/paths.ts';
-import { record } from '../../support/record.ts';
 import { sceneOf, stage } from '../../support/scene.ts';
 import { toursOver, walkTour } from '../../support/tours.ts';
 
@@ -37,7 +37,11 @@ async function recordWalked<M extends AnyStateMachine>(machine: M, plan: Plan<M>
  * The tours of a machine for a browser. A transition counts as taken when the page has shown each state of the tour
  * that takes it.
  */
-export function touring<M extends AnyStateMachine>(machine: M, plan: Plan<M>, longest?: number) {
+export function browserTours<M extends AnyStateMachine>(
+  machine: M,
+  plan: Plan<M>,
+  longest?: number,
+) {
   const tours = toursOver(machine, plan, longest);
   return {
     tours,
