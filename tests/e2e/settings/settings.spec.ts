@@ -139,7 +139,7 @@ test('a person changes their name, picture and password, and other sessions end'
   await expect(page.getByRole('form', { name: 'Password' }).locator('.field-error')).toBeVisible();
   await page.getByLabel('Current password').fill(password.now);
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText(/^Your password is new/)).toBeVisible();
+  await expect(page.getByText(/^Your password is changed/)).toBeVisible();
   password.now = next;
 
   await page.reload();

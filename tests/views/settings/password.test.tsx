@@ -18,7 +18,7 @@ function sees(state: PasswordSnapshot) {
   );
   expect(screen.queryByText('The server did not answer.') !== null).toBe(state.matches('failed'));
   expect(screen.getByText(/API tokens keep working until they are revoked/)).toBeDefined();
-  expect(screen.queryByText(/^Your password is new/) !== null).toBe(state.matches('done'));
+  expect(screen.queryByText(/^Your password is changed/) !== null).toBe(state.matches('done'));
   if (isWriting) {
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save password' });
     expect(save.disabled).toBe(state.hasTag('busy'));
