@@ -341,7 +341,7 @@ export const masterPixels = pgTable(
 );
 
 /** Events that the public collector accepted with a pixel's key, by hour. */
-export const pixelArrivals = pgTable(
+export const pixelEventsByHour = pgTable(
   'pixel_arrivals',
   {
     pixelId: integer('pixel_id')

@@ -61,7 +61,7 @@ export function createEventPixels({
           restoreEntry: restorePixel(api),
         },
         actions: {
-          offerUndo: ({ self }, { entry }) =>
+          showUndo: ({ self }, { entry }) =>
             undoToast(
               `“${entry.name}” was deleted.`,
               'Undo',

@@ -49,7 +49,7 @@ export function providePixels(
       announceSave: ({ context: { entry, outcome } }) => {
         if (entry === null) go(`/pixels/install/${outcome?.entry?.id}`, false);
       },
-      offerUndo: ({ self }, { entry }) =>
+      showUndo: ({ self }, { entry }) =>
         undoToast(
           `“${entry.name}” was removed.`,
           'Undo',

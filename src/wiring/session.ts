@@ -58,13 +58,10 @@ export function createSession(world: World): SessionActor {
       services: parts,
     });
   };
-  let entrance: AuthWiring | null = null;
+  let auth: AuthWiring | null = null;
   const fetchPages = async () => {
-    const [{ createAuth: createEntrance }, parts] = await Promise.all([
-      import('./auth.ts'),
-      fetchServices(),
-    ]);
-    entrance ??= createEntrance({
+    const [{ createAuth }, parts] = await Promise.all([import('./auth.ts'), fetchServices()]);
+    auth ??= createAuth({
       window,
       goTo,
       services: parts,
@@ -73,7 +70,7 @@ export function createSession(world: World): SessionActor {
     });
   };
   const authPart = <Part extends keyof AuthWiring>(part: Part): AuthWiring[Part] =>
-    injectedMachine(part, () => entrance?.[part] ?? null);
+    injectedMachine(part, () => auth?.[part] ?? null);
   /** At once where it can be: whoever is shown as signed in is so after a reload, too. */
   const memory = (work: (memory: Services['memory']) => void) => {
     if (services) work(services.memory);
@@ -122,7 +119,7 @@ export function createSession(world: World): SessionActor {
             },
           },
         }),
-        entrance: authMachine.provide({
+        auth: authMachine.provide({
           actors: {
             fetchPages: fromPromise(fetchPages),
             signUp: authPart('signUp'),

@@ -111,7 +111,7 @@ export function createWorkspace({
       remember: ({ context }) => memory.remember(factsOf(context)),
       addToAddress: ({ context }) => address.add(viewStateOf(context)),
       correctAddress: ({ context }) => address.correct(viewStateOf(context)),
-      offerUndo: ({ self }) =>
+      showUndo: ({ self }) =>
         world.undoToast('The filters are cleared.', 'Undo', () =>
           self.send({ type: 'filters.restore' }),
         ),
@@ -148,7 +148,7 @@ export function createWorkspace({
           restoreEntry: restoreNote(api),
         },
         actions: {
-          offerUndo: ({ self }, { entry }) =>
+          showUndo: ({ self }, { entry }) =>
             world.undoToast(
               `“${entry.text}” was removed.`,
               'Undo',
@@ -254,7 +254,7 @@ export function createWorkspace({
           `view-${view.id}-updated`,
         );
       },
-      offerUndo: ({ self }, { entry }) =>
+      showUndo: ({ self }, { entry }) =>
         world.undoToast(
           `“${entry.name}” was removed.`,
           'Undo',

@@ -42,7 +42,7 @@ export const appSitters = (url: string): Sitter[] => [
   ),
   ...pages.map(
     ({ name, path, sees, who, answers = {}, act }): Sitter => ({
-      screen: `entrance, ${name}`,
+      screen: `auth, ${name}`,
       open: async (page) => {
         await anew(page, url);
         await startStubServer(page, { ...steps(), ...answers, ...checked(who) });

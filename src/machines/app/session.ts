@@ -63,7 +63,7 @@ export const sessionMachine = setup({
       connection: 'connection';
       reloadGuard: 'reloadGuard';
       navigation: 'navigation';
-      entrance: 'entrance';
+      auth: 'auth';
       workspace: 'workspace';
     };
   },
@@ -78,7 +78,7 @@ export const sessionMachine = setup({
     connection: connectionMachine,
     reloadGuard: reloadGuardMachine,
     navigation: navigationMachine,
-    entrance: authMachine,
+    auth: authMachine,
     workspace: injectedMachine<typeof workspaceMachine>('workspace'),
   },
   actions: {
@@ -121,7 +121,7 @@ export const sessionMachine = setup({
       'workspace',
       (_, params: { type: 'page.entered' | 'page.changed'; screen: Screen }) => params,
     ),
-    sendScreen: sendTo('entrance', (_, { screen }: { screen: Screen }) => ({
+    sendScreen: sendTo('auth', (_, { screen }: { screen: Screen }) => ({
       type: 'screen.shown',
       screen: isAuthScreen(screen) ? screen : null,
     })),
@@ -252,7 +252,7 @@ export const sessionMachine = setup({
           src: 'navigation',
           input: ({ self }) => ({ audience: 'guest', parent: self }),
         },
-        { id: 'entrance', src: 'entrance', input: { member: null } },
+        { id: 'auth', src: 'auth', input: { member: null } },
       ],
       on: {
         'page.entered': {
@@ -326,8 +326,8 @@ export const sessionMachine = setup({
           input: ({ self }) => ({ audience: 'member', parent: self }),
         },
         {
-          id: 'entrance',
-          src: 'entrance',
+          id: 'auth',
+          src: 'auth',
           input: ({ context }) => ({ member: context.member }),
         },
         {

@@ -159,7 +159,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
       clearProblem: assign({ problem: null }),
       announceSave: () => {},
       announceAct: () => {},
-      offerUndo: (_, _params: { entry: Types['row'] }) => {},
+      showUndo: (_, _params: { entry: Types['row'] }) => {},
     },
     guards: {
       isElsewhere: ({ context }, params: { scope: Types['scope'] }) =>
@@ -435,7 +435,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
                 target: 'resting',
                 actions: [
                   'dropEntry',
-                  { type: 'offerUndo', params: ({ context }) => ({ entry: given(context.entry) }) },
+                  { type: 'showUndo', params: ({ context }) => ({ entry: given(context.entry) }) },
                 ],
               },
               onError: {

@@ -118,7 +118,7 @@ export const selectionMachine = setup({
     remember: () => {},
     addToAddress: () => {},
     correctAddress: () => {},
-    offerUndo: () => {},
+    showUndo: () => {},
     announce: sendTo(
       ({ context }) => context.parent,
       ({ context }) => ({ type: 'selection.changed', query: queryOf(context) }),
@@ -256,7 +256,7 @@ export const selectionMachine = setup({
         },
         'filters.clear': {
           target: '.all',
-          actions: ['clearEveryFilter', 'remember', 'addToAddress', 'announce', 'offerUndo'],
+          actions: ['clearEveryFilter', 'remember', 'addToAddress', 'announce', 'showUndo'],
         },
         'filters.restore': [
           {

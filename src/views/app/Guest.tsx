@@ -8,7 +8,7 @@ import { lazyPart } from '../kit/lazy.tsx';
 import { Unavailable } from '../kit/Unavailable.tsx';
 import { NotFound } from './NotFound.tsx';
 
-const Entrance = lazyPart(async () => (await import('../auth/Auth.tsx')).Auth, Unavailable);
+const LazyAuth = lazyPart(async () => (await import('../auth/Auth.tsx')).Auth, Unavailable);
 
 /** The app for guests. */
 export function Guest({ actor }: { actor: SessionActor }) {
@@ -23,7 +23,7 @@ export function Guest({ actor }: { actor: SessionActor }) {
       </EmptyLayout>
     );
   }
-  if (isAuthScreen(page.screen)) return <Entrance actor={actor} />;
+  if (isAuthScreen(page.screen)) return <LazyAuth actor={actor} />;
   return (
     <DefaultLayout home="/login">
       <NotFound page={page} />

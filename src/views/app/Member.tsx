@@ -13,7 +13,7 @@ import { Shell } from './shell/Shell.tsx';
 import { Workspace } from './Workspace.tsx';
 import '../../styles/member.css';
 
-const Entrance = lazyPart(async () => (await import('../auth/Auth.tsx')).Auth, Unavailable);
+const LazyAuth = lazyPart(async () => (await import('../auth/Auth.tsx')).Auth, Unavailable);
 
 /** The app for signed-in members: the page of the address in its layout. */
 export function Member({ actor }: { actor: SessionActor }) {
@@ -22,7 +22,7 @@ export function Member({ actor }: { actor: SessionActor }) {
   const page = useSelector(navigation, (snapshot) => snapshot?.context.page);
 
   if (!page || !workspace) return <Splash actor={actor} />;
-  if (isAuthScreen(page.screen)) return <Entrance actor={actor} />;
+  if (isAuthScreen(page.screen)) return <LazyAuth actor={actor} />;
   if (page.layout !== 'dashboard') {
     return (
       <Framed by="default">

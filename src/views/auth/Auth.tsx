@@ -20,13 +20,13 @@ const Document = lazyPart(async () => (await import('./Document.tsx')).Document,
 
 /** A page outside the workspace, in its layout. */
 export function Auth({ actor }: { actor: SessionActor }) {
-  const entrance = useSelector(actor, ({ children }) => children.entrance);
+  const auth = useSelector(actor, ({ children }) => children.auth);
   const navigation = useSelector(actor, ({ children }) => children.navigation);
   const layout = useSelector(navigation, (snapshot) => snapshot?.context.page?.layout);
-  if (!entrance) return null;
+  if (!auth) return null;
   const page = (
     <Suspense fallback={<AuthSkeleton />}>
-      <AuthPage actor={entrance} session={actor} />
+      <AuthPage actor={auth} session={actor} />
     </Suspense>
   );
   return layout === 'empty' ? (

@@ -159,9 +159,9 @@ const screens: Record<string, string> = {
 function screenOf(path: string, audience: 'guest' | 'member'): { at: string; title: string } {
   const title = titles[path];
   if (title) return { at: path, title };
-  const isEntrance = path === '/' || path === '/login' || path.startsWith('/sign-up');
+  const isAuth = path === '/' || path === '/login' || path.startsWith('/sign-up');
   if (audience === 'member') {
-    const at = isEntrance ? '/dashboard' : path;
+    const at = isAuth ? '/dashboard' : path;
     const [section = ''] = /^\/[^/]+/.exec(at) ?? [];
     return { at, title: screens[section] ?? `Page Not Found: ${path}` };
   }

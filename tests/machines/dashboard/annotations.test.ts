@@ -35,7 +35,7 @@ function stage() {
         removeEntry: remove.logic,
         restoreEntry: restore.logic,
       },
-      actions: { offerUndo: (_, { entry }) => void undos.push(entry.text) },
+      actions: { showUndo: (_, { entry }) => void undos.push(entry.text) },
     }),
     { input: { scope: question }, clock },
   ).start();

@@ -43,7 +43,7 @@ function stage() {
       removeEntry: remove.logic,
       restoreEntry: restore.logic,
     },
-    actions: { offerUndo: (_, { entry }) => void undos.push(entry.name) },
+    actions: { showUndo: (_, { entry }) => void undos.push(entry.name) },
   });
   return { list, read, act, remove, restore, undos };
 }

@@ -23,7 +23,7 @@ async function removeBoth() {
         removeEntry: remove.logic,
         restoreEntry: restore.logic,
       },
-      actions: { offerUndo: (_, { entry }) => void undos.push(entry.name) },
+      actions: { showUndo: (_, { entry }) => void undos.push(entry.name) },
     }),
     { input: { scope: query } },
   ).start();

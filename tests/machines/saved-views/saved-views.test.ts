@@ -28,7 +28,7 @@ function stage() {
         restoreEntry: restore.logic,
       },
       actions: {
-        offerUndo: (_, { entry }) => void undos.push(entry.name),
+        showUndo: (_, { entry }) => void undos.push(entry.name),
         announceAct: ({ context }) => void done.push(context.act?.act ?? ''),
       },
     }),

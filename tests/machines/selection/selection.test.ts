@@ -28,7 +28,7 @@ function start(facts: StoredFacts = {}, who: Session = member, opening: ViewStat
         remember: ({ context }) => void remembered.push(factsOf(context)),
         addToAddress: ({ context }) => void written.push(['add', viewStateOf(context)]),
         correctAddress: ({ context }) => void written.push(['correct', viewStateOf(context)]),
-        offerUndo: () => {
+        showUndo: () => {
           offered += 1;
         },
       },

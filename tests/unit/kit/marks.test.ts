@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import { bucketsOf, granularityOf, type Period } from '#contract/period.ts';
-import { flagsOf, heard, latestIn, marksOn, momentIn } from '#views/dashboard/annotations/marks.ts';
+import {
+  flagsOf,
+  latestIn,
+  marksOn,
+  momentIn,
+  spokenNotes,
+} from '#views/dashboard/annotations/marks.ts';
 
 const zone = 'America/New_York';
 
@@ -68,7 +74,10 @@ describe('a mark', () => {
 
   it('is labelled with its time in the zone of the screen', () => {
     expect(
-      heard([note('2026-11-20T19:05:00Z', 'Sale'), note('2026-11-21T04:00:00Z', 'End')], zone),
+      spokenNotes(
+        [note('2026-11-20T19:05:00Z', 'Sale'), note('2026-11-21T04:00:00Z', 'End')],
+        zone,
+      ),
     ).toBe('Nov 20, 14:05: Sale; Nov 20, 23:00: End');
   });
 });

@@ -42,7 +42,7 @@ describe('navigation on its view', () => {
           })),
           checkSession: fromPromise(async () => member),
           tabs: fromCallback(() => {}),
-          entrance: authStage,
+          auth: authStage,
           workspace: workspaceStage,
           navigation: navigationMachine.provide({
             actors: {

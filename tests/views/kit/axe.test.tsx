@@ -78,7 +78,7 @@ const pages = [
   ],
   ['missing in the shell', '/rules', {}, /Page Not Found: \/rules/],
   ['missing outside', '/nowhere', {}, /Page Not Found: \/nowhere/],
-  ['a document', '/terms', { entrance: authStage }, /Our terms/],
+  ['a document', '/terms', { auth: authStage }, /Our terms/],
   ['dashboard', '/dashboard', {}, /BF prospecting/],
 ] as const;
 

@@ -3,7 +3,7 @@ import { Flag as FlagSign } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
 import { graphElement } from './graph-element.ts';
-import { type Flag, heard } from './marks.ts';
+import { type Flag, spokenNotes } from './marks.ts';
 import { NoteItem } from './NoteItem.tsx';
 
 /** What happened, on the time axis: one stop of the keyboard, the arrow keys go from flag to flag. */
@@ -57,7 +57,7 @@ function OneFlag({
       <Popover.Trigger
         className="flag"
         data-type={isNote ? 'note' : 'auto'}
-        aria-label={`${annotations.length > 1 ? `${annotations.length} notes, ` : ''}${heard(annotations, zone)}`}
+        aria-label={`${annotations.length > 1 ? `${annotations.length} notes, ` : ''}${spokenNotes(annotations, zone)}`}
         openOnHover
         delay={80}
         tabIndex={isStop ? 0 : -1}

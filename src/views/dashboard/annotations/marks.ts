@@ -61,8 +61,8 @@ export const latestIn = (points: readonly GraphPoint[]): number => {
 export const momentText = (at: string, zone: string): string =>
   `${bucket(dayAt(new Date(at), zone))}, ${clock(at, zone).slice(0, 5)}`;
 
-/** What happened, in one line to be heard: notes that end like a sentence, and notes that do not. */
-export const heard = (annotations: readonly Annotation[], zone: string): string =>
+/** The notes in one line for a screen reader, with a stop or a semicolon between them. */
+export const spokenNotes = (annotations: readonly Annotation[], zone: string): string =>
   annotations
     .map(({ at, text }) => `${momentText(at, zone)}: ${text}`)
     .reduce((line, next) => (/[.!?…]$/.test(line) ? `${line} ${next}` : `${line}; ${next}`));

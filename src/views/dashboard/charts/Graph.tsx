@@ -8,7 +8,7 @@ import { Hatch } from '../../kit/charts/Hatch.tsx';
 import { labelledBuckets } from '../../kit/charts/labelled-buckets.ts';
 import { Pane } from '../../kit/charts/Pane.tsx';
 import { bucket, bucketInFull, percent } from '../../kit/format.ts';
-import { heard, type Marks, noMarks } from '../annotations/marks.ts';
+import { type Marks, noMarks, spokenNotes } from '../annotations/marks.ts';
 import { GraphTip } from './GraphTip.tsx';
 import { type Series, type SeriesName, series } from './series.ts';
 
@@ -88,7 +88,7 @@ export function Graph({
       aria-valuenow={cursor ?? last}
       aria-valuetext={[
         spoken(points, cursor ?? last, shown, stretch),
-        ...happened(cursor ?? last).map((mark) => heard([mark], zone)),
+        ...happened(cursor ?? last).map((mark) => spokenNotes([mark], zone)),
       ].join(', ')}
       onKeyDown={press}
       onBlur={brush.leave}

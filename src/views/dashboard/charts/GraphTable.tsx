@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import { FigureButton } from '../../kit/FigureButton.tsx';
 import { bucketCell, cellAttributes } from '../../kit/figure-attributes.ts';
-import { heard, type Marks, noMarks } from '../annotations/marks.ts';
+import { type Marks, noMarks, spokenNotes } from '../annotations/marks.ts';
 import { comparablePoint, namesIn, rowsOf, series, sumOf } from './series.ts';
 
 /** The graph's figures as a table. */
@@ -88,7 +88,7 @@ export function GraphTable({
               {marked ? (
                 <td className="cell-notes">
                   {marks.get(point.start)?.map((mark) => (
-                    <p key={`${mark.at} ${mark.text}`}>{heard([mark], zone)}</p>
+                    <p key={`${mark.at} ${mark.text}`}>{spokenNotes([mark], zone)}</p>
                   ))}
                 </td>
               ) : null}

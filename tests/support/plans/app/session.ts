@@ -46,7 +46,7 @@ export const sessionPlan: Plan<typeof sessionMachine> = {
     connection: [],
     reloadGuard: [],
     navigation: [],
-    entrance: [],
+    auth: [],
     workspace: [],
   },
 };
