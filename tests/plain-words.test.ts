@@ -49,9 +49,6 @@ const replaced: Record<string, string> = {
   nobody: 'a noun',
 };
 
-/** Where a word is right, and why. */
-const allowed: readonly { where: RegExp; word: string; because: string }[] = [];
-
 const folders = ['contract', 'src', 'server', 'pixel', 'bench', 'scripts', 'tests'];
 const files = folders
   .flatMap((folder) =>
@@ -87,13 +84,10 @@ function namesIn(file: string): string[] {
   );
 }
 
-const isAllowed = (where: string, word: string) =>
-  allowed.some((exception) => exception.word === word && exception.where.test(where));
-
 function riddles(file: string, names: readonly string[]): string[] {
   return names.flatMap((name) =>
     wordsIn(name)
-      .filter((word) => Object.hasOwn(replaced, word) && !isAllowed(file, word))
+      .filter((word) => Object.hasOwn(replaced, word))
       .map((word) => `${file}: ${name}, “${word}” is ${replaced[word]} here`),
   );
 }
