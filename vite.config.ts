@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { compileAhead } from './scripts/compile-ahead.ts';
-import { drawnMaps } from './scripts/drawn-maps.ts';
-import { earlyTheme } from './scripts/early-theme.ts';
-import { entryAsScript } from './scripts/entry-as-script.ts';
-import { fewFiles } from './scripts/few-files.ts';
-import { keepAssets } from './scripts/keep-assets.ts';
-import { leanZod } from './scripts/lean-zod.ts';
-import { pressAssets } from './scripts/press-assets.ts';
-import { proxiedTo } from './scripts/proxied.ts';
-import { quietMachines } from './scripts/quiet-machines.ts';
-import { workbench } from './scripts/workbench.ts';
+import { buildMaps } from './scripts/vite/build-maps.ts';
+import { chunkGroups } from './scripts/vite/chunk-groups.ts';
+import { compressAssets } from './scripts/vite/compress-assets.ts';
+import { eagerCompileHint } from './scripts/vite/eager-compile-hint.ts';
+import { earlyTheme } from './scripts/vite/early-theme.ts';
+import { entryAsScript } from './scripts/vite/entry-as-script.ts';
+import { keepAssets } from './scripts/vite/keep-assets.ts';
+import { leanZod } from './scripts/vite/lean-zod.ts';
+import { proxyPaths } from './scripts/vite/proxy-paths.ts';
+import { stripStateDescriptions } from './scripts/vite/strip-state-descriptions.ts';
+import { workbench } from './scripts/vite/workbench.ts';
 
 /** The script of other people's pages: one classic file, for browsers of the last years. */
 const pixel = {
@@ -60,7 +60,7 @@ const besides = [
   '@clickhouse/client',
 ];
 
-const proxied = proxiedTo(process.env.CLICKLEDGER_SERVER ?? 'http://127.0.0.1:3000');
+const proxied = proxyPaths(process.env.CLICKLEDGER_SERVER ?? 'http://127.0.0.1:3000');
 
 /** Drawings say of states what the product's own build leaves out; only that build's assets are kept. */
 const pluginsOf = (mode: string) =>
@@ -69,11 +69,17 @@ const pluginsOf = (mode: string) =>
     : [
         react(),
         earlyTheme(),
-        drawnMaps(),
+        buildMaps(),
         leanZod(),
         ...(mode === 'workbench'
           ? [workbench()]
-          : [quietMachines(), compileAhead(), entryAsScript(), keepAssets(), pressAssets()]),
+          : [
+              stripStateDescriptions(),
+              eagerCompileHint(),
+              entryAsScript(),
+              keepAssets(),
+              compressAssets(),
+            ]),
       ];
 
 export default defineConfig(({ mode }) => ({
@@ -123,7 +129,7 @@ export default defineConfig(({ mode }) => ({
               sourcemap: 'hidden',
               assetsInlineLimit: 0,
               modulePreload: { polyfill: false },
-              rolldownOptions: { output: fewFiles() },
+              rolldownOptions: { output: chunkGroups() },
             },
   test: {
     projects: [

@@ -1,15 +1,15 @@
 import { accountEndpoints } from './accounts/endpoints.ts';
 import { affiliateEndpoints } from './affiliates/endpoints.ts';
 import { cubeEndpoints } from './analytics/cube-endpoints.ts';
-import { rowEndpoints } from './analytics/row-endpoints.ts';
+import { rowEndpoints } from './analytics/lazy-endpoints.ts';
 import { apiTokenEndpoints } from './api-tokens/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { billingEndpoints } from './billing/endpoints.ts';
 import { collectEndpoints } from './collect/endpoints.ts';
 import { conversionEndpoints } from './conversions/endpoints.ts';
 import { documentEndpoints } from './documents/endpoints.ts';
-import { earlyEndpoints } from './early-endpoints.ts';
 import { eventPixelEndpoints } from './event-pixels/endpoints.ts';
+import { earlyEndpoints } from './first-screen-endpoints.ts';
 import { imageEndpoints } from './images/endpoints.ts';
 import { inviteEndpoints } from './invites/endpoints.ts';
 import { masterPixelEndpoints } from './master-pixels/endpoints.ts';

@@ -5,7 +5,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fetchBrowser, findBrowser, findShell } from './browser.mjs';
-import { lastLines, playwrightDoubts, playwrightFailures, vitestFailures } from './failures.mjs';
 import { memoryFolder } from './memory-folder.mjs';
 import {
   bin,
@@ -16,6 +15,12 @@ import {
   nodeEnv,
   root,
 } from './prepare.mjs';
+import {
+  lastLines,
+  playwrightDoubts,
+  playwrightFailures,
+  vitestFailures,
+} from './read-failures.mjs';
 
 checkNode();
 // Both downloads run in parallel, because neither keeps a core busy.

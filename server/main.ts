@@ -6,7 +6,7 @@ import { failureOf } from './platform/failure.ts';
 import { createLog } from './platform/logger.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { StartProblem } from './platform/start-problem.ts';
-import { startProduct } from './product.ts';
+import { startProduct } from './start-product.ts';
 
 const hardDeadline = 9_000;
 

@@ -1,4 +1,4 @@
-import './strict-policy.ts';
+import './zod-without-eval.ts';
 import './head-start.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

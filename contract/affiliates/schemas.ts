@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameSchema, webAddressSchema } from '../names.ts';
+import { nameSchema, webAddressSchema } from '../name-fields.ts';
 
 const payoutSchema = z.strictObject({
   type: z.enum(['revshare', 'cpa']),

@@ -1,4 +1,4 @@
-import { averageOf, shareOf } from './change.ts';
+import { averageOf, shareOf } from './ratios.ts';
 import type { Table } from './report.ts';
 import type { Grouping } from './report-query.ts';
 

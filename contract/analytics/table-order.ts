@@ -1,4 +1,4 @@
-import { changeOf } from './change.ts';
+import { changeOf } from './ratios.ts';
 import type { TableRow } from './report.ts';
 import type { TableExtra } from './report-query.ts';
 import { type DerivedSort, derivedSorts, type TableSort } from './report-query.ts';

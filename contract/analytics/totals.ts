@@ -1,4 +1,4 @@
-import { changeOf } from './change.ts';
+import { changeOf } from './ratios.ts';
 import type { RcData } from './report.ts';
 
 /** The figures of a range that depend on the chosen side and way of counting. */

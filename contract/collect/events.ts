@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCurrency } from '../currency.ts';
-import { unstorablePattern } from '../storable.ts';
+import { unstorablePattern } from '../storable-text.ts';
 import { longestText } from '../text-length.ts';
 import type { Refusal } from './answer.ts';
 import { paramsSchema } from './params.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unstorablePattern } from '../storable.ts';
+import { unstorablePattern } from '../storable-text.ts';
 import { longestText } from '../text-length.ts';
 
 const limits = { depth: 8, keys: 64, items: 200, nodes: 1_000 };

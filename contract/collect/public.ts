@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unstorablePattern } from '../storable.ts';
+import { unstorablePattern } from '../storable-text.ts';
 
 export const maxPublicEvents = 500;
 

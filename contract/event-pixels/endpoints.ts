@@ -15,7 +15,7 @@ import {
   pixelQuerySchema,
   pixelSchema,
 } from './schemas.ts';
-import { pixelTestAnswerSchema, pixelTestSchema } from './test.ts';
+import { pixelTestAnswerSchema, pixelTestSchema } from './test-delivery.ts';
 
 const text = z.string();
 

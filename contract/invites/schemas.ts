@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { roles } from '../accounts/capability.ts';
 import { personNameSchema, phoneSchema } from '../accounts/registration.ts';
+import { roles } from '../accounts/roles.ts';
 import { emailSchema } from '../accounts/session.ts';
 import { rowId } from '../row-id.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventNameSchema } from '../names.ts';
+import { eventNameSchema } from '../name-fields.ts';
 import { timezoneSchema } from '../period.ts';
 
 export const consentModes = ['required', 'assumed', 'per_region'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { roles } from '../accounts/capability.ts';
 import { personFields } from '../accounts/person.ts';
+import { roles } from '../accounts/roles.ts';
 import { rowId } from '../row-id.ts';
 
 const id = z

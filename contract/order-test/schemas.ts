@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { testHops } from '../event-pixels/test.ts';
+import { testHops } from '../event-pixels/test-delivery.ts';
 import { rowId } from '../row-id.ts';
 
 /** The affiliate and the master pixel's event of the test order. */

@@ -7,7 +7,7 @@ import {
   nameSchema,
   reservedEventName,
   webAddressSchema,
-} from '../names.ts';
+} from '../name-fields.ts';
 import { timezoneSchema, zoneSchema } from '../period.ts';
 
 /** An address without its usual `https://`. Empty for no website. */

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts/capability.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 
 /** The caller and what it may see, read anew for every request: a removed member loses access at the next one. */

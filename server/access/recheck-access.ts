@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { Capability } from '#contract/accounts/capability.ts';
+import type { Capability } from '#contract/accounts/roles.ts';
 import type { Connection } from '../database/orm.ts';
 import { unauthorized } from '../platform/refusal.ts';
 import type { Access } from './access.ts';
 import { requiredToken } from './authentication.ts';
-import { memberForInput, requireCapability } from './capabilities.ts';
+import { memberForInput, requireCapability } from './require-capability.ts';
 
 /** Refuses a call whose member has lost the capability; runs in the transaction that acts. */
 export type RecheckAccess = (

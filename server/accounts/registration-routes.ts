@@ -4,7 +4,7 @@ import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import { emailSchema } from '#contract/accounts/session.ts';
 import type { Access } from '../access/access.ts';
 import { requiredToken, tokenOf } from '../access/authentication.ts';
-import { isAllowed } from '../access/capabilities.ts';
+import { isAllowed } from '../access/require-capability.ts';
 import { authorOfUser, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import type { Registrant } from '../database/payloads/registrant.ts';

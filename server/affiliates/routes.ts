@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Access } from '../access/access.ts';
-import { memberForInput, requireCapability } from '../access/capabilities.ts';
+import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import { authorOf, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import { invalid, notFound } from '../platform/refusal.ts';

@@ -4,7 +4,12 @@ import type { Annotation } from '#contract/annotations/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { windowOf } from '#contract/period.ts';
 import type { Access, Membership } from '../access/access.ts';
-import { isAllowed, memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
+import {
+  isAllowed,
+  memberForInput,
+  memberOf,
+  requireCapability,
+} from '../access/require-capability.ts';
 import type { Connection } from '../database/orm.ts';
 import { forbidden, notFound } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';

@@ -1,9 +1,9 @@
-import { bisect, type OnSkipped } from './bisect.ts';
 import { connectedEvents, type FindEvents, type Seed } from './connected-events.ts';
 import { conversionId } from './conversion-id.ts';
 import type { ProjectFacts, RawEvent, Touch } from './raw-events.ts';
 import { resolveConversions } from './resolve.ts';
 import { type Change, changesOf, type StoredRow } from './row-changes.ts';
+import { bisect, type OnSkipped } from './skip-failing.ts';
 import type { DecisionsByEvent } from './stored-decisions.ts';
 
 /** A click with its time and the ids that connect it with people. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { auditEndpoints } from '#contract/audit/endpoints.ts';
 import type { Access } from '../access/access.ts';
-import { memberForInput, requireCapability } from '../access/capabilities.ts';
+import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import { serve } from '../plugins/serve.ts';
 import { chainOf } from './audit-log.ts';
 import { csvHead, csvLine, type EntryFilter, readEntries } from './entries.ts';

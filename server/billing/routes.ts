@@ -4,7 +4,12 @@ import type { Billing, Subscription, SubscriptionStatus } from '#contract/billin
 import { endpoints } from '#contract/endpoints.ts';
 import type { Access } from '../access/access.ts';
 import { requiredToken } from '../access/authentication.ts';
-import { isAllowed, memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
+import {
+  isAllowed,
+  memberForInput,
+  memberOf,
+  requireCapability,
+} from '../access/require-capability.ts';
 import { sessionResponse } from '../accounts/session-response.ts';
 import { lockSignUpState, setSignUpState, signUpStateOf } from '../accounts/sign-up-state.ts';
 import { readUser } from '../accounts/users.ts';
@@ -20,7 +25,7 @@ import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { serve } from '../plugins/serve.ts';
 import { dayOf } from './cycle.ts';
-import { setEndsPaying } from './ends-paying.ts';
+import { setEndsPaying } from './deletion-ends-subscription.ts';
 import { type Gateway, nothingToConfirm, type SubscriptionState } from './gateway.ts';
 import { settleInvoice } from './invoices.ts';
 import { changePlan, createPlan, findPlan, planResponse, readPlans } from './plans.ts';

@@ -1,4 +1,4 @@
-import { isSecretName } from './secret-name.ts';
+import { isSecretName } from './sensitive-fields.ts';
 
 /** The network of an address: /24 for IPv4, /48 for IPv6. */
 export function truncateAddress(address: string): string {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { primaryEvent } from '#server/attribution/primary-event.ts';
+import { primaryEvent } from '../attribution/primary-event.ts';
 import type { CollectProject } from './collect-project.ts';
 import { createTtlCache } from './ttl-cache.ts';
 

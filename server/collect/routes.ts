@@ -7,12 +7,12 @@ import type { AddressInfo } from '../geo/address-info.ts';
 import { withPlace } from '../geo/event-place.ts';
 import type { Inbox } from '../pipeline/inbox.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { acceptEvents, currenciesIn } from './accept.ts';
+import { acceptEvents, currenciesIn } from './accept-events.ts';
+import { asHistory } from './backfilled.ts';
 import type { CollectProject } from './collect-project.ts';
 import { loadRates } from './exchange-rates.ts';
-import { asHistory } from './history.ts';
+import { orUnavailable } from './inbox-unavailable.ts';
 import type { KeyRing } from './key-ring.ts';
-import { orUnavailable } from './or-unavailable.ts';
 
 export type CollectDependencies = {
   pool: pg.Pool;

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import type { Adjustment, DecisionReason } from '#contract/conversions/decisions.ts';
 import { roundDecimal } from '#contract/decimal.ts';
-import type { Connection } from '#server/database/orm.ts';
+import type { Connection } from '../database/orm.ts';
 
 export type NewRow = {
   project: number;

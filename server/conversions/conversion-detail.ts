@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { ConversionDetail } from '#contract/conversions/schemas.ts';
 import type { Access, Membership } from '../access/access.ts';
-import { isAllowed } from '../access/capabilities.ts';
+import { isAllowed } from '../access/require-capability.ts';
 import type { ProjectScope } from '../access/scope.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import { labelsOf } from '../analytics/conversion-rows/origin-labels.ts';
 import type { StoredSide } from '../analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
-import { readExecutionsOf } from '../event-pixels/conversion-executions.ts';
+import { readExecutionsOf } from '../event-pixels/conversion-deliveries.ts';
 import { notFound } from '../platform/refusal.ts';
 import { readAdjustments } from './adjustments.ts';
 import { eventsOf } from './conversion-events.ts';

@@ -17,9 +17,9 @@ import {
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { ByKind } from '../analytics/runner/label-cache.ts';
 import { conversionView, groupSides, keyOf, leadSide, type Sides } from './conversion-sides.ts';
+import type { Density } from './log-row-density.ts';
+import { countedWindow, type ScanWindow, windowBefore } from './log-scan-window.ts';
 import type { PagePosition } from './page-cursor.ts';
-import type { Density } from './row-density.ts';
-import { countedWindow, type ScanWindow, windowBefore } from './scan-window.ts';
 
 const HOUR = 3_600_000;
 

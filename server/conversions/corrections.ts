@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Adjustment, newAdjustmentSchema } from '#contract/conversions/decisions.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Access } from '../access/access.ts';
-import { memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
+import { memberForInput, memberOf, requireCapability } from '../access/require-capability.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';

@@ -10,7 +10,7 @@ import {
   statusTransitions,
 } from '#contract/conversions/decisions.ts';
 import type { Access, Membership } from '../access/access.ts';
-import { isAllowed, memberOf, requireCapability } from '../access/capabilities.ts';
+import { isAllowed, memberOf, requireCapability } from '../access/require-capability.ts';
 import { selectConversions } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ReportDependencies } from '../analytics/dashboard/report-answers.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';

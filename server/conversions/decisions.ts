@@ -6,7 +6,7 @@ import type {
   Decision,
   DecisionReason,
 } from '#contract/conversions/decisions.ts';
-import { type Connection, inTransaction } from '#server/database/orm.ts';
+import { type Connection, inTransaction } from '../database/orm.ts';
 import { lockProjects } from './project-lock.ts';
 
 /** For how long a decision can be undone. */

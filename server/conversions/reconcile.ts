@@ -12,7 +12,7 @@ import {
 } from '#contract/conversions/reconciliation.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import type { Access } from '../access/access.ts';
-import { memberForInput, requireCapability } from '../access/capabilities.ts';
+import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import { type KeyedConversion, readConversionsByKey } from './conversions-by-key.ts';

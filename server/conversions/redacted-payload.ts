@@ -1,5 +1,5 @@
 import { truncateAddress } from '../collect/addresses.ts';
-import { isSecretName } from '../collect/secret-name.ts';
+import { isSecretName } from '../collect/sensitive-fields.ts';
 
 const hidden = '[hidden]';
 const personal = /[^\s/?#&=]+(@|%40)[^\s/?#&=]+\.[a-z]{2,}/gi;

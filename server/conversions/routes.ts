@@ -12,9 +12,9 @@ import { conversionDefinitions, conversionSheet, rawQueryOf } from './conversion
 import { pageOf } from './conversion-log.ts';
 import { correct, reverse } from './corrections.ts';
 import { type DecisionDependencies, decide, undo } from './decide.ts';
+import { createDensity } from './log-row-density.ts';
 import { decodeCursor, encodeCursor } from './page-cursor.ts';
 import { reconcile } from './reconcile.ts';
-import { createDensity } from './row-density.ts';
 import { correctValues, undoValueCorrections } from './value-corrections.ts';
 
 /** Large enough for the ids of the most conversions of one decision. */

@@ -13,7 +13,7 @@ import { smallestDifference } from '#contract/conversions/reconciliation.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Access, Membership } from '../access/access.ts';
-import { memberForInput, requireCapability } from '../access/capabilities.ts';
+import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';

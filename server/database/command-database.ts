@@ -3,9 +3,9 @@ import pino from 'pino';
 import { openDataDir } from '../platform/data-dir.ts';
 import type { Env } from '../platform/env.ts';
 import { connectDatabase } from './connect.ts';
+import { joinRunningDatabase } from './join-running.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPool } from './pool.ts';
-import { joinRunningDatabase } from './running.ts';
 
 /** Runs a command on the database that the app uses, beside a running app or alone. */
 export async function withDatabase<Result>(

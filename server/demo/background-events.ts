@@ -1,9 +1,9 @@
-import { crawlers } from './agents.ts';
 import type { DemoProject } from './company.ts';
 import type { DemoEvent } from './event.ts';
 import { allPlaces } from './places.ts';
 import type { Random } from './random.ts';
 import type { ShopVisit } from './shop-visits.ts';
+import { crawlers } from './user-agents.ts';
 import { personOf, visitorOf } from './visitor.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import type { DemoBackfill } from '#contract/installation/schemas.ts';
 import { addDays, dayAt } from '#contract/period.ts';
-import type { DemoBackfill } from '#contract/settings/schemas.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { findUserByEmail, setPassword } from '../accounts/users.ts';
 import { createInbox } from '../pipeline/inbox.ts';

@@ -1,6 +1,6 @@
-import { agents, type DemoAgent } from './agents.ts';
 import type { DemoPlace } from './places.ts';
 import { createRandom, type Weighted } from './random.ts';
+import { agents, type DemoAgent } from './user-agents.ts';
 
 export type Visitor = { id: string; agent: DemoAgent; place: DemoPlace; address: string };
 

@@ -1,6 +1,6 @@
 import type { Execution, ExecutionOutcome } from '#contract/event-pixels/schemas.ts';
-import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import type { Connection } from '../database/orm.ts';
+import type { PixelEvent } from '../database/payloads/pixel-event.ts';
 import type { Sender } from './payload/build-request.ts';
 
 /** A delivery under way, which no other process tries until its lease ends. */

@@ -1,5 +1,5 @@
 import { matchKeys } from '#contract/event-pixels/health.ts';
-import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '../database/payloads/pixel-event.ts';
 
 type MatchKey = (typeof matchKeys)[number];
 

@@ -1,4 +1,4 @@
-import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '../database/payloads/pixel-event.ts';
 import type { ConversionSide, Evidence } from './conversion-evidence.ts';
 import { hashedEmail, hashedId, hashedPhone } from './payload/hashed-person.ts';
 

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { replayAnswerSchema, replaySchema } from '#contract/event-pixels/health.ts';
-import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '../database/payloads/pixel-event.ts';
 import { readSides } from './conversion-evidence.ts';
 import { OLDEST, pixelConversionsIn } from './delivery-plan.ts';
 

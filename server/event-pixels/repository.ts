@@ -5,7 +5,7 @@ import type {
   PixelFireStatus,
   PixelType,
 } from '#contract/event-pixels/schemas.ts';
-import { primaryEvent } from '#server/attribution/primary-event.ts';
+import { primaryEvent } from '../attribution/primary-event.ts';
 import { type Connection, within } from '../database/orm.ts';
 import type { Config } from './config.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '#contract/event-pixels/schemas.ts';
 import { templateFault } from '#contract/event-pixels/template.ts';
 import type { Access, Membership } from '../access/access.ts';
-import { isAllowed, memberForInput, requireCapability } from '../access/capabilities.ts';
+import { isAllowed, memberForInput, requireCapability } from '../access/require-capability.ts';
 import { findAffiliate, readAffiliatesOf } from '../affiliates/repository.ts';
 import { withAudit } from '../audit/audit-log.ts';
 import type { Connection } from '../database/orm.ts';
@@ -22,7 +22,7 @@ import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import type { Idempotent, KeepAnswer } from '../plugins/idempotency.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import { type Config, maskedSecrets, unmasked, withoutSecrets, withSecrets } from './config.ts';
-import { readExecutions } from './executions.ts';
+import { readExecutions } from './delivery-log.ts';
 import { readHealth } from './health.ts';
 import { type Destinations, destinations as platforms } from './payload/destinations.ts';
 import { replay } from './replay.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { PixelType } from '#contract/event-pixels/schemas.ts';
-import type { PixelTest } from '#contract/event-pixels/test.ts';
-import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import type { PixelTest } from '#contract/event-pixels/test-delivery.ts';
+import type { PixelEvent } from '../database/payloads/pixel-event.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { attempt } from './delivery-attempt.ts';
-import { readExecutions } from './executions.ts';
+import { readExecutions } from './delivery-log.ts';
 import { hostOf } from './payload/build-request.ts';
 import { hashedEmail } from './payload/hashed-person.ts';
 import type { PixelRow } from './repository.ts';

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { cellOf, type Row } from './cell.ts';
 import { byColumnName, byMapping } from './events.ts';
 import { importFile, type Summary } from './import-file.ts';
+import { askPermission, type Permission } from './import-key.ts';
 import { columnsOf, readMapping } from './mapping.ts';
-import { askPermission, type Permission } from './permission.ts';
 import { ImportProblem } from './problem.ts';
 import { count, createProgress } from './progress.ts';
-import { createReport } from './report.ts';
+import { createReport } from './rejected-lines.ts';
 import { openRows } from './rows.ts';
 import { assertRunning, createSender } from './send-batches.ts';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { Role } from '#contract/accounts/capability.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import { type Invite, inviteDays, invitesPerDay } from '#contract/invites/schemas.ts';
-import { isAllowed } from '../access/capabilities.ts';
 import type { RecheckAccess } from '../access/recheck-access.ts';
+import { isAllowed } from '../access/require-capability.ts';
 import { digestOf } from '../accounts/secret.ts';
 import { readMemberships } from '../accounts/sessions.ts';
 import { skipSignUp } from '../accounts/sign-up-state.ts';

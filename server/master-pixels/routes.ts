@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Capability } from '#contract/accounts/capability.ts';
+import type { Capability } from '#contract/accounts/roles.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
-import { isConversionEvent, reservedEventName } from '#contract/names.ts';
+import { isConversionEvent, reservedEventName } from '#contract/name-fields.ts';
 import type { Access, Membership } from '../access/access.ts';
-import { memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
+import { memberForInput, memberOf, requireCapability } from '../access/require-capability.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
 import { withAudit } from '../audit/audit-log.ts';
 import type { Egress } from '../egress/resolve-host.ts';

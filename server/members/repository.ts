@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Role } from '#contract/accounts/capability.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import type { RecheckAccess } from '../access/recheck-access.ts';
 import { type Author, recordAuditEntry } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';

@@ -3,8 +3,13 @@ import type pg from 'pg';
 import { memberEndpoints } from '#contract/members/endpoints.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { Access } from '../access/access.ts';
-import { isAllowed, memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
 import type { RecheckAccessOf } from '../access/recheck-access.ts';
+import {
+  isAllowed,
+  memberForInput,
+  memberOf,
+  requireCapability,
+} from '../access/require-capability.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Offer } from '#contract/offers/schemas.ts';
-import { memberForInput } from '../access/capabilities.ts';
+import { memberForInput } from '../access/require-capability.ts';
 import { serve } from '../plugins/serve.ts';
 import { scopeOf } from '../projects/resolve-scope.ts';
 import type { Statistics } from '../projects/statistics.ts';

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { bisect, type OnSkipped } from '../attribution/bisect.ts';
 import { columns, valuesOf, versionColumns } from '../attribution/conversion-table.ts';
 import type { Change } from '../attribution/row-changes.ts';
+import { bisect, type OnSkipped } from '../attribution/skip-failing.ts';
 import { isRefused } from '../warehouse/insert-errors.ts';
 import { insertRepeatably } from '../warehouse/repeatable-insert.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { OnSkipped } from '../attribution/bisect.ts';
+import type { OnSkipped } from '../attribution/skip-failing.ts';
 import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import type { Log } from '../platform/logger.ts';
 import { createWakeablePause } from '../platform/wakeable-pause.ts';
@@ -19,11 +19,11 @@ import {
   unfinishedBatch,
 } from './batches.ts';
 import { type InsertStep, insertBatch } from './insert-batch.ts';
-import { withLateFacts } from './late-costs.ts';
 import { acquireMoverLock, withVersionLock } from './mover-lock.ts';
 import { newestVersion } from './newest-version.ts';
 import { refreshPending } from './refresh-requests.ts';
 import { type ResolverStep, resolveBatch } from './resolve-batch.ts';
+import { withLateFacts } from './revalue-costs.ts';
 import { createStoredLabels } from './stored-labels.ts';
 
 export type MoverStep = 'assigned' | InsertStep | ResolverStep | 'deleted';

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import type { OnSkipped } from '../attribution/bisect.ts';
 import { rateOn } from '../attribution/money.ts';
 import { readFacts } from '../attribution/project-facts.ts';
 import type { ProjectFacts } from '../attribution/raw-events.ts';
 import { recomputePossible } from '../attribution/recompute.ts';
 import { type Change, changesOf } from '../attribution/row-changes.ts';
+import type { OnSkipped } from '../attribution/skip-failing.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
 import type { CostRow } from '../warehouse/rows.ts';
 import { hasPartialBatch, nextVersion } from './batches.ts';
 import { applyVersion, recordVersion } from './conversion-versions.ts';
 import { insertCosts } from './insert-rows.ts';
-import { placedCost, revalued } from './late-costs.ts';
 import { withVersionLock } from './mover-lock.ts';
+import { placedCost, revalued } from './revalue-costs.ts';
 import * as stock from './stored-keys.ts';
 
 export type RefreshStores = {

@@ -1,11 +1,11 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import type { OnSkipped } from '../attribution/bisect.ts';
 import type { Seed } from '../attribution/connected-events.ts';
 import { readFacts } from '../attribution/project-facts.ts';
 import { type ProjectFacts, REFUND } from '../attribution/raw-events.ts';
 import { type ArrivedEvents, type ClickSeed, recomputePossible } from '../attribution/recompute.ts';
 import type { Change } from '../attribution/row-changes.ts';
+import type { OnSkipped } from '../attribution/skip-failing.ts';
 import { visitKeys } from '../attribution/visit-keys.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
 import { groupByKeys } from '../platform/group-by.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { unstorablePattern } from '#contract/storable.ts';
+import { unstorablePattern } from '#contract/storable-text.ts';
 import { invalid } from '../platform/refusal.ts';
 
 declare module 'fastify' {

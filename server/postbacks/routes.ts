@@ -9,7 +9,7 @@ import {
 } from '#contract/collect/postback-log.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { dayAt, windowOf } from '#contract/period.ts';
-import { memberForInput, requireCapability } from '../access/capabilities.ts';
+import { memberForInput, requireCapability } from '../access/require-capability.ts';
 import { serve } from '../plugins/serve.ts';
 import { postbackOutcomes } from './postback-outcome.ts';
 import type { PostbackRecord, PostbackRecorder } from './postback-recorder.ts';

@@ -1,6 +1,6 @@
 import type { Project } from '#contract/projects/schemas.ts';
 import type { Membership } from '../access/access.ts';
-import { isAllowed } from '../access/capabilities.ts';
+import { isAllowed } from '../access/require-capability.ts';
 import { readOpenIntents } from '../billing/stripe-accounts.ts';
 import type { Connection } from '../database/orm.ts';
 import { shownKey } from './collect-key.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Role } from '#contract/accounts/capability.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import { completeCompanyStep } from '../accounts/sign-up-state.ts';
 import { type Connection, orm, within } from '../database/orm.ts';
 import {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CollectedEvent, pixelStreamQuerySchema } from '#contract/master-pixels/stream.ts';
 import type { Access, Membership } from '../access/access.ts';
-import { memberForInput } from '../access/capabilities.ts';
+import { memberForInput } from '../access/require-capability.ts';
 import { findAffiliate } from '../affiliates/repository.ts';
 import type { Connection } from '../database/orm.ts';
 import { forbidden, invalid } from '../platform/refusal.ts';

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import type { LiveEvent } from '#server/database/payloads/live-event.ts';
 import type { InboxItem } from '../database/payloads/inbox-item.ts';
+import type { LiveEvent } from '../database/payloads/live-event.ts';
 import type { Log } from '../platform/logger.ts';
 import type { Cursor } from './cursor.ts';
 import { createEventConversions, type EventConversion } from './event-conversions.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { StreamMessage } from '#contract/master-pixels/stream.ts';
 import type { Access } from '../access/access.ts';
-import { isAllowed } from '../access/capabilities.ts';
+import { isAllowed } from '../access/require-capability.ts';
 import type { Log } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Audience, cursorOf, type StreamQuery, visibleTo } from './audience.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { projectRoot } from '../platform/project-root.ts';
 import { StartProblem } from '../platform/start-problem.ts';
-import { replicated } from './replicated.ts';
+import { replicated } from './cluster-migrations.ts';
 
 type Options = { cluster?: string | undefined; folder?: string };
 

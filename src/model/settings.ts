@@ -1,4 +1,4 @@
-import { type Capability, mayRole } from '#contract/accounts/capability.ts';
+import { type Capability, mayRole } from '#contract/accounts/roles.ts';
 
 /** The pages of the settings, and the sections of the first page. */
 export type SettingsPart =

@@ -27,7 +27,7 @@ import {
 } from '#services/auth/sign-up.ts';
 import { readPayment, saveCard } from '#services/billing/cards.ts';
 import type { createGoTo } from '#services/kit/location.ts';
-import type { Services } from './services.ts';
+import type { Services } from './session-services.ts';
 
 /** Joins the pages outside the workspace: their code comes with the first of them. */
 export function createAuth({

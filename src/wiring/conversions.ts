@@ -32,7 +32,7 @@ import type { ScreenParts } from './screens.ts';
 /** Joins the screen of conversions with what it asks and where its address lies. */
 export function provideConversions(
   machine: typeof conversionsMachine,
-  { world: { window }, services: { api }, goTo, network, history, loadRest }: ScreenParts,
+  { environment: { window }, services: { api }, goTo, network, history, loadRest }: ScreenParts,
 ): typeof conversionsMachine {
   const address = createLogAddress(window, goTo);
   const seen = whenVisible(window);

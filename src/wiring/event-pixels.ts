@@ -22,17 +22,17 @@ import { createPixelDrafts } from '#services/event-pixels/pixel-drafts.ts';
 import type { Api } from '#services/kit/api.ts';
 import type { createGoTo } from '#services/kit/location.ts';
 import type { watchReconnect } from '#services/kit/network.ts';
-import type { World } from './world.ts';
+import type { Environment } from './environment.ts';
 
 /** Joins what tells partners of affiliates. */
 export function createEventPixels({
-  world: { window, undoToast, now },
+  environment: { window, undoToast, now },
   goTo,
   api,
   network,
   token,
 }: {
-  world: Pick<World, 'window' | 'undoToast' | 'now'>;
+  environment: Pick<Environment, 'window' | 'undoToast' | 'now'>;
   goTo: ReturnType<typeof createGoTo>;
   api: Api;
   network: ReturnType<typeof watchReconnect>;

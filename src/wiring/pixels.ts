@@ -27,9 +27,9 @@ import type { ScreenParts } from './screens.ts';
 /** Joins the screen of pixels with what it asks and where its address lies. */
 export function providePixels(
   machine: typeof pixelsMachine,
-  { world, services: { api }, goTo, network, token }: ScreenParts,
+  { environment, services: { api }, goTo, network, token }: ScreenParts,
 ): typeof pixelsMachine {
-  const { window, undoToast, warn } = world;
+  const { window, undoToast, warn } = environment;
   const stream = pixelStreamMachine.provide({
     actors: { subscribeToStream: subscribeToStream(api), network: watchNetwork(window) },
   });
@@ -85,7 +85,7 @@ export function providePixels(
         actors: { network, readExecuted: readExecuted(api) },
       }),
       pixelInstall,
-      eventPixels: createEventPixels({ world, goTo, api, network, token }),
+      eventPixels: createEventPixels({ environment, goTo, api, network, token }),
     },
     actions: { leaveInstall: () => go('/pixels', true) },
   });

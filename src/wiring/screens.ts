@@ -6,12 +6,12 @@ import { injectedMachine, machineBy } from '#machines/kit/injected.ts';
 import type { ProjectHistory, reportLoads } from '#services/dashboard/reports.ts';
 import type { createGoTo } from '#services/kit/location.ts';
 import type { watchReconnect } from '#services/kit/network.ts';
-import type { Services } from './services.ts';
-import type { World } from './world.ts';
+import type { Environment } from './environment.ts';
+import type { Services } from './session-services.ts';
 
 /** What the wiring of any screen may join its machine with. */
 export type ScreenParts = {
-  world: World;
+  environment: Environment;
   services: Services;
   goTo: ReturnType<typeof createGoTo>;
   network: ReturnType<typeof watchReconnect>;
@@ -27,7 +27,7 @@ type Wiring = Record<string, (machine: AnyStateMachine, parts: ScreenParts) => A
 
 const wirings = import.meta.glob<Wiring>([
   './*.ts',
-  '!./{auth,event-pixels,screens,services,session,workspace,world}.ts',
+  '!./{auth,environment,event-pixels,screens,session,session-services,workspace}.ts',
 ]);
 
 /** Joins every screen of the workspace by its row: code other than that of the dashboard comes when it is opened. */

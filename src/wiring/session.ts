@@ -15,8 +15,8 @@ import { watchNetwork, watchServer } from '#services/kit/network.ts';
 import { createReachability } from '#services/kit/reachability.ts';
 import { createTabs } from '#services/kit/tabs.ts';
 import type { AuthWiring } from './auth.ts';
-import type { Services } from './services.ts';
-import type { World } from './world.ts';
+import type { Environment } from './environment.ts';
+import type { Services } from './session-services.ts';
 
 /**
  * Joins machines and services of everything up to the sign-in.
@@ -24,24 +24,24 @@ import type { World } from './world.ts';
  * Code comes when it is needed: what parses with the first thing to parse, what a member works with while the
  * server is asked who is here, or at once for whoever is remembered. Nobody is let in before it has come.
  */
-export function createSession(world: World): SessionActor {
-  const { window } = world;
+export function createSession(environment: Environment): SessionActor {
+  const { window } = environment;
   const token = (): string | null => session.getSnapshot().context.token;
   const refused = (token: string) => session.send({ type: 'session.expired', token });
-  const goTo = createGoTo(world);
+  const goTo = createGoTo(environment);
   const scroll = createScroll(window);
-  const reach = createReachability(world.fetch);
-  const reloads = createReloads(window, world.fetch);
+  const reach = createReachability(environment.fetch);
+  const reloads = createReloads(window, environment.fetch);
   const tabs = createTabs({
     window,
-    channel: world.channel,
+    channel: environment.channel,
     storedToken: () => (services ? services.memory.token() : tokenIn(window)),
   });
 
   let services: Services | null = null;
   const fetchServices = async (): Promise<Services> => {
-    const { createServices } = await import('./services.ts');
-    services ??= createServices({ world, reach, token, refused, prepare: fetchWorkspace });
+    const { createServices } = await import('./session-services.ts');
+    services ??= createServices({ environment, reach, token, refused, prepare: fetchWorkspace });
     return services;
   };
   let workspace: typeof workspaceMachine | null = null;
@@ -49,10 +49,10 @@ export function createSession(world: World): SessionActor {
     const [{ createWorkspace }, parts] = await Promise.all([
       import('./workspace.ts'),
       fetchServices(),
-      world.fetchScreens(),
+      environment.fetchScreens(),
     ]);
     workspace ??= createWorkspace({
-      world,
+      environment,
       token,
       renewed: (renewed) => session.send({ type: 'session.renewed', token: renewed }),
       services: parts,
@@ -142,6 +142,6 @@ export function createSession(world: World): SessionActor {
     }),
     { systemId: 'session' },
   );
-  session.subscribe({ error: (reason) => world.report('The app stopped working.', reason) });
+  session.subscribe({ error: (reason) => environment.report('The app stopped working.', reason) });
   return session;
 }

@@ -52,9 +52,9 @@ import type { ScreenParts } from './screens.ts';
 /** Joins the screens of settings with what they ask and where their address lies. */
 export function provideSettings(
   machine: typeof settingsMachine,
-  { world, services: { api, config }, network, token, renewed }: ScreenParts,
+  { environment, services: { api, config }, network, token, renewed }: ScreenParts,
 ): typeof settingsMachine {
-  const window = world.window as Window & typeof globalThis;
+  const window = environment.window as Window & typeof globalThis;
   const announce = () => renewed(null);
   const announcing = { announceSave: announce, announceAct: announce };
   const cards = {

@@ -58,9 +58,9 @@ import { addressOf, readScreenState } from '#services/saved-views/screen-address
 import { createAddress } from '#services/selection/address.ts';
 import { readValues } from '#services/selection/filter-options.ts';
 import { readSettings } from '#services/settings/settings.ts';
+import type { Environment } from './environment.ts';
 import { createScreens } from './screens.ts';
-import type { Services } from './services.ts';
-import type { World } from './world.ts';
+import type { Services } from './session-services.ts';
 
 /**
  * A browser has six connections to a server. Data sets are asked for in the order the screen reads: asked for all at
@@ -70,20 +70,20 @@ const connections = 6;
 
 /** Joins what a member works with: its code comes to the browser with the sign-in. */
 export function createWorkspace({
-  world,
+  environment,
   services,
   token,
   renewed,
 }: {
-  world: World;
+  environment: Environment;
   services: Services;
   token: () => string | null;
   /** What the server knows of the member has changed, maybe the token too. */
   renewed: (token: string | null) => void;
 }): typeof workspaceMachine {
-  const { window } = world;
+  const { window } = environment;
   const { api, memory, config, settings, reach } = services;
-  const goTo = createGoTo(world);
+  const goTo = createGoTo(environment);
   const history = createProjectHistory(api);
   const rest = restReports(api, history);
   const endpoint = createCube({
@@ -91,14 +91,14 @@ export function createWorkspace({
     fetch: reach.fetch,
     url: config.cube_api_url,
     token,
-    now: world.now,
+    now: environment.now,
   });
   const cube = cubeReports({
     cube: endpoint,
     api,
     history,
     longTable: rest.table,
-    now: world.now,
+    now: environment.now,
   });
   void settings.prefetched.then(({ use_cube }) => {
     if (use_cube) endpoint.preload();
@@ -106,13 +106,13 @@ export function createWorkspace({
 
   const address = createAddress(window, goTo, hasSelection);
   const selection = selectionMachine.provide({
-    actors: { clock: watchClock(world.now), address: address.watch },
+    actors: { clock: watchClock(environment.now), address: address.watch },
     actions: {
       remember: ({ context }) => memory.remember(factsOf(context)),
       addToAddress: ({ context }) => address.add(viewStateOf(context)),
       correctAddress: ({ context }) => address.correct(viewStateOf(context)),
       showUndo: ({ self }) =>
-        world.undoToast('The filters are cleared.', 'Undo', () =>
+        environment.undoToast('The filters are cleared.', 'Undo', () =>
           self.send({ type: 'filters.restore' }),
         ),
     },
@@ -149,7 +149,7 @@ export function createWorkspace({
         },
         actions: {
           showUndo: ({ self }, { entry }) =>
-            world.undoToast(
+            environment.undoToast(
               `“${entry.text}” was removed.`,
               'Undo',
               () => self.send({ type: 'entry.restore', entry }),
@@ -215,7 +215,7 @@ export function createWorkspace({
   });
 
   const screens = createScreens(dashboard, {
-    world,
+    environment,
     services,
     goTo,
     network,
@@ -247,7 +247,7 @@ export function createWorkspace({
       announceAct: ({ context: { act }, self }) => {
         if (act?.act !== 'update') return;
         const { view } = act;
-        world.undoToast(
+        environment.undoToast(
           `“${view.name}” opens with what is on screen now.`,
           'Undo',
           () => self.send({ type: 'act.take', act: { act: 'revert', view } }),
@@ -255,7 +255,7 @@ export function createWorkspace({
         );
       },
       showUndo: ({ self }, { entry }) =>
-        world.undoToast(
+        environment.undoToast(
           `“${entry.name}” was removed.`,
           'Undo',
           () => self.send({ type: 'entry.restore', entry }),

@@ -1,4 +1,4 @@
-import '../strict-policy.ts';
+import '../zod-without-eval.ts';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';

@@ -137,7 +137,7 @@ export const mutations: readonly Mutation[] = [
     title: 'keeps across reloads exactly the facts of the specification',
   },
   {
-    file: 'src/services/kit/memory.ts',
+    file: 'src/services/kit/stored-facts.ts',
     search: 'if (!signedIn && isOfAnotherTab()) return;',
     replacement: '',
     test: 'tests/services/kit/memory.test.ts',

@@ -12,8 +12,8 @@ import { createUser } from '#server/accounts/users.ts';
 import { runImport } from '#server/import/command.ts';
 import { countryOf, usStateOf } from '#server/import/place-codes.ts';
 import { parseEnv } from '#server/platform/env.ts';
-import { type Product, startProduct } from '#server/product.ts';
 import { createProject } from '#server/projects/repository.ts';
+import { type Product, startProduct } from '#server/start-product.ts';
 
 const folder = join(process.env.CLICKLEDGER_REAL_DATA ?? '', 'ga360-merch-2017-08-01');
 const root = join(import.meta.dirname, '../..');

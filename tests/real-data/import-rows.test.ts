@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { acceptEvents } from '#server/collect/accept.ts';
+import { acceptEvents } from '#server/collect/accept-events.ts';
 import { byMapping } from '#server/import/events.ts';
 import { readMapping } from '#server/import/mapping.ts';
 import { countryOf, usStateOf } from '#server/import/place-codes.ts';

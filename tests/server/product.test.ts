@@ -12,8 +12,8 @@ import { createUser } from '#server/accounts/users.ts';
 import { analyticsTokens } from '#server/analytics/cube/token.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { projectRoot } from '#server/platform/project-root.ts';
-import { type Product, startProduct } from '#server/product.ts';
 import { createProject } from '#server/projects/repository.ts';
+import { type Product, startProduct } from '#server/start-product.ts';
 import { silent } from '#tests/support/stores.ts';
 import { type Partner, startPartner } from './event-pixels/partner.ts';
 

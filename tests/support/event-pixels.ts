@@ -1,6 +1,6 @@
 import type { PixelHealth } from '#contract/event-pixels/health.ts';
 import type { Execution, Pixel } from '#contract/event-pixels/schemas.ts';
-import type { PixelTest } from '#contract/event-pixels/test.ts';
+import type { PixelTest } from '#contract/event-pixels/test-delivery.ts';
 import type { EditorData } from '#machines/event-pixels/pixel-editor.ts';
 import { draftFor, type PixelEvent, scopeOf } from '#machines/event-pixels/pixel-model.ts';
 import type { DeliveryPage } from '#model/deliveries.ts';

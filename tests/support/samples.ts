@@ -17,8 +17,8 @@ import type {
 } from '#contract/analytics/report.ts';
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
+import type { Settings } from '#contract/installation/schemas.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { Settings } from '#contract/settings/schemas.ts';
 import type { ScreenInput } from '#machines/kit/screen.ts';
 import type {
   EmptyReason,

@@ -74,7 +74,7 @@ import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Question, ReportResponse, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
-import type { ReadEntries } from '#services/kit/collection.ts';
+import type { ReadEntries } from '#services/kit/collection-requests.ts';
 import { conversionDetail, firstPage, hours, ledger } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
 import { postback } from './postbacks.ts';

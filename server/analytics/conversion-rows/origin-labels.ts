@@ -1,5 +1,5 @@
+import type { Names } from '../runner/entity-labels.ts';
 import type { ByKind } from '../runner/label-cache.ts';
-import type { Names } from '../runner/names.ts';
 import { textOrNull } from './stored-side.ts';
 
 const origin = [

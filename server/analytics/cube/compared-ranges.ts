@@ -3,7 +3,7 @@ import type { Model } from '../compiler/model.ts';
 import { leavesOf } from '../compiler/predicates.ts';
 import type { Query } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { runEachWindow } from '../reports/windows.ts';
+import { runEachWindow } from '../reports/run-windows.ts';
 import type { QueryRunner } from '../runner/query-runner.ts';
 import type { Part } from '../runner/resolved-query.ts';
 import type { CubeQuestion } from './cube-query.ts';

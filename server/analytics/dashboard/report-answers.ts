@@ -7,9 +7,9 @@ import {
   type TableQuery,
 } from '#contract/analytics/report-query.ts';
 import type { ConversionSelection, ConversionSummaryQuery } from '#contract/conversions/query.ts';
-import { primaryEvent } from '#server/attribution/primary-event.ts';
 import type { Access } from '../../access/access.ts';
 import type { Scope } from '../../access/scope.ts';
+import { primaryEvent } from '../../attribution/primary-event.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { selectConversions } from '../conversion-rows/selected-conversions.ts';
 import { createEvidenceQuery } from '../evidence/evidence-query.ts';

@@ -1,10 +1,10 @@
 import type { TableRow } from '#contract/analytics/report.ts';
 import { places } from '../compiler/figure-values.ts';
 import { type Bounds, conversionRateBounds, cpaBounds, roasBounds } from './bounds.ts';
-import { clicksToLeave, probabilityOfReaching } from './decision.ts';
 import type { Gamma } from './gamma.ts';
 import { conversionsOf, revenueOf, type Sample } from './posterior.ts';
 import { projectedRevenue } from './projection.ts';
+import { clicksToLeave, probabilityOfReaching } from './separability.ts';
 
 export type Evidence = Required<
   Pick<

@@ -1,10 +1,10 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
-import { shareOf } from '#contract/analytics/change.ts';
+import { shareOf } from '#contract/analytics/ratios.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
+import { cents, sumOf } from './exact-sums.ts';
 import { chosenMeasures, distinct, type Report } from './report.ts';
-import { cents, sumOf } from './sums.ts';
-import { runEachWindow } from './windows.ts';
+import { runEachWindow } from './run-windows.ts';
 
 export type PlaceFigures = {
   clicks: number;

@@ -1,9 +1,9 @@
-import { changeOf } from '#contract/analytics/change.ts';
+import { changeOf } from '#contract/analytics/ratios.ts';
 import type { CcData } from '#contract/analytics/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { chosenMeasures, distinct, type Report } from './report.ts';
-import { runEachWindow } from './windows.ts';
+import { runEachWindow } from './run-windows.ts';
 
 /** Clicks and conversions of the whole period, and how they relate. */
 export async function ccData(report: Report): Promise<CcData> {

@@ -6,7 +6,7 @@ import { zonedTime } from '#contract/period.ts';
 import { invalid } from '../../platform/refusal.ts';
 import type { Report } from './report.ts';
 import { startOf } from './series.ts';
-import { summaryIn } from './summary.ts';
+import { summaryIn } from './summary-figures.ts';
 
 const most = 100_000;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { shareOf } from '#contract/analytics/change.ts';
+import { shareOf } from '#contract/analytics/ratios.ts';
 import type { funnelSchema } from '#contract/analytics/report.ts';
 import type { Window } from '#contract/period.ts';
 import { Parameters } from '../compiler/parameters.ts';
@@ -9,7 +9,7 @@ import type { Select } from '../runner/query-runner.ts';
 import { stepEventsOf, wasEverSeen } from '../runner/raw-event-query.ts';
 import { elapsed, funnelStepsSql, isShortWindow } from './funnel-steps.ts';
 import { chosenMeasures, type Report } from './report.ts';
-import { runEachWindow } from './windows.ts';
+import { runEachWindow } from './run-windows.ts';
 
 type Funnel = z.input<typeof funnelSchema>;
 type Step = Funnel['steps'][number];

@@ -4,7 +4,7 @@ import type { variantsQuerySchema } from '#contract/analytics/report-query.ts';
 import { addDays, dayAt, windowOf } from '#contract/period.ts';
 import type { Scope } from '../../access/scope.ts';
 import { scopeFilter } from '../compiler/scope-filter.ts';
-import type { Names } from '../runner/names.ts';
+import type { Names } from '../runner/entity-labels.ts';
 import type { QueryRunner } from '../runner/query-runner.ts';
 import type { Report } from './report.ts';
 import { isLabelled, labelsAhead, labelsFor } from './table-labels.ts';

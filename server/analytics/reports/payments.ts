@@ -4,8 +4,8 @@ import { roundDecimal } from '#contract/decimal.ts';
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { ResolvedQuery } from '../runner/resolved-query.ts';
+import { centsOf } from './exact-sums.ts';
 import type { Report } from './report.ts';
-import { centsOf } from './sums.ts';
 
 const measures = [
   'server_purchases',

@@ -5,8 +5,8 @@ import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { chosenMeasures, type Report } from './report.ts';
 import { settledShare } from './report-evidence.ts';
+import { runEachWindow } from './run-windows.ts';
 import { type Bucket, buckets, hourOf, isPartial, labelOf, placed } from './series.ts';
-import { runEachWindow } from './windows.ts';
 
 /**
  * One point for each hour of a day, or for each day; points after now have no figures yet. Each has its counterpart of

@@ -16,8 +16,8 @@ import {
   sampleMeasures,
   totalSampleOf,
 } from './report-evidence.ts';
-import { summaryIn } from './summary.ts';
-import { runEachWindow } from './windows.ts';
+import { runEachWindow } from './run-windows.ts';
+import { summaryIn } from './summary-figures.ts';
 
 /** Revenue and conversions of the whole period, of each side and of both together. */
 export async function rcData(report: Report): Promise<RcData> {

@@ -1,5 +1,5 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
-import { shareOf } from '#contract/analytics/change.ts';
+import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { TableQuery } from '#contract/analytics/report-query.ts';
 import {
@@ -15,17 +15,17 @@ import { amountIn } from '../compiler/figure-values.ts';
 import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
+import { clocksIn } from './click-date-figures.ts';
+import { robustnessIn } from './credit-model-ranges.ts';
+import { sumsOver } from './exact-sums.ts';
 import { chosenMeasures, distinct, type Report } from './report.ts';
 import { sampleMeasures } from './report-evidence.ts';
-import { summaryIn } from './summary.ts';
-import { sumsOver } from './sums.ts';
-import { clocksIn } from './table-clocks.ts';
+import { summaryIn } from './summary-figures.ts';
 import { comparisonGroups } from './table-comparison.ts';
 import { gatherGroupEvidence, proofsOf } from './table-evidence.ts';
 import { type Group, groupsOf } from './table-groups.ts';
 import { labelsAhead, labelsFor } from './table-labels.ts';
 import { checkSort, sortGroups, sortMeasure } from './table-order.ts';
-import { robustnessIn } from './table-robustness.ts';
 
 /**
  * Figures by one dimension. Conversions without a credited click form `unattributed`, and rows cut by the limit or

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { addsUp } from '#contract/analytics/attribution.ts';
-import { changeOf } from '#contract/analytics/change.ts';
+import { changeOf } from '#contract/analytics/ratios.ts';
 import type { revenueRangeSchema } from '#contract/analytics/report.ts';
 import { windowOf } from '#contract/period.ts';
 import type { Row } from '../compiler/result-row.ts';
+import { cents, sumOf } from './exact-sums.ts';
 import { chosenMeasures, type Report } from './report.ts';
+import { runEachWindow } from './run-windows.ts';
 import { buckets, isPartial, labelOf, placed } from './series.ts';
-import { cents, sumOf } from './sums.ts';
-import { runEachWindow } from './windows.ts';
 
 /**
  * Revenue of each hour of one day or of each day of several, and cumulated, beside the whole compared period. The

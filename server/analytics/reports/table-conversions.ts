@@ -3,8 +3,8 @@ import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { QueryRunner } from '../runner/query-runner.ts';
 import { partRunner } from '../runner/resolved-query.ts';
+import { sumOf } from './exact-sums.ts';
 import type { Report } from './report.ts';
-import { sumOf } from './sums.ts';
 import { granularityOf, keyIn } from './table-groups.ts';
 
 const most = 100_000;

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { TableRow } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { areSeparable } from '../evidence/decision.ts';
 import type { EvidenceGroup, EvidenceQuery } from '../evidence/evidence-query.ts';
 import {
   type Evidence,
@@ -11,6 +10,7 @@ import {
   rateOf,
   roasOf,
 } from '../evidence/row-evidence.ts';
+import { areSeparable } from '../evidence/separability.ts';
 import type { Report } from './report.ts';
 import { type EvidenceRows, gatherEvidence, rowFactsOf, totalSampleOf } from './report-evidence.ts';
 import { type Group, type Groups, granularityOf, keyIn } from './table-groups.ts';

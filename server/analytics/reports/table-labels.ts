@@ -1,5 +1,5 @@
 import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
-import type { Names } from '../runner/names.ts';
+import type { Names } from '../runner/entity-labels.ts';
 import type { ResolvedQuery } from '../runner/resolved-query.ts';
 import { countryName } from './place-names.ts';
 import type { Report } from './report.ts';

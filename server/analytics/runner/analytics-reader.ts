@@ -9,8 +9,8 @@ import {
 } from '../compiler/credit-model.ts';
 import { type Model, readModel } from '../compiler/model.ts';
 import type { Query } from '../compiler/query.ts';
+import { type Names, namesFrom } from './entity-labels.ts';
 import type { LabelCache } from './label-cache.ts';
-import { type Names, namesFrom } from './names.ts';
 import {
   createJsonQueryRunner,
   createQueryCounter,

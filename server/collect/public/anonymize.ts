@@ -1,4 +1,4 @@
-import type { Delivery } from '../accept.ts';
+import type { Delivery } from '../accept-events.ts';
 
 /** Removes fields that were only needed to detect bots and devices or that identify a person. */
 export function anonymized({ deliveryId, accepted }: Delivery): Delivery {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { EventRow } from '../../warehouse/rows.ts';
-import type { Delivery } from '../accept.ts';
+import type { Delivery } from '../accept-events.ts';
 import type { CollectProject } from '../collect-project.ts';
 
 /** The most distinct values that pages may add to a project in one column on one day (UTC). */

@@ -5,7 +5,7 @@ import { type FrameQuery, type FrameToken, frameTokens } from '#contract/collect
 import { endpoints } from '#contract/endpoints.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { truncateAddress } from '../addresses.ts';
-import { orUnavailable } from '../or-unavailable.ts';
+import { orUnavailable } from '../inbox-unavailable.ts';
 import { isSigned } from './frame-signature.ts';
 import { tooManyRequests } from './retry-after.ts';
 import type { TokenBuckets } from './token-buckets.ts';

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Refusal as EventRefusal } from '#contract/collect/answer.ts';
-import type { EventRow } from '#server/warehouse/rows.ts';
 import type { AddressInfo } from '../../geo/address-info.ts';
 import { edgePlaceOf } from '../../geo/edge-headers.ts';
 import { withPlace } from '../../geo/event-place.ts';
 import { placeOf } from '../../geo/place.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, Refusal } from '../../platform/refusal.ts';
-import { acceptEvents, type Delivery } from '../accept.ts';
+import type { EventRow } from '../../warehouse/rows.ts';
+import { acceptEvents, type Delivery } from '../accept-events.ts';
 import { truncateAddress } from '../addresses.ts';
-import { orUnavailable } from '../or-unavailable.ts';
+import { orUnavailable } from '../inbox-unavailable.ts';
 import { isAllowedSite } from './allowed-site.ts';
 import { anonymized } from './anonymize.ts';
 import type { LimitCardinality } from './cardinality.ts';

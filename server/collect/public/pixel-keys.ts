@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { primaryEvent } from '#server/attribution/primary-event.ts';
+import { primaryEvent } from '../../attribution/primary-event.ts';
 import type { CollectProject } from '../collect-project.ts';
 import { createTtlCache, type TtlCache } from '../ttl-cache.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PostbackRecord } from '../../postbacks/postback-recorder.ts';
 import { isPersonal, truncateAddress } from '../addresses.ts';
 import type { CollectProject } from '../collect-project.ts';
-import { isSecretName } from '../secret-name.ts';
+import { isSecretName } from '../sensitive-fields.ts';
 
 export type PostbackFields = (name: string) => string | undefined;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import { memberOf, requireCapability } from '../../access/capabilities.ts';
+import { memberOf, requireCapability } from '../../access/require-capability.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { serve } from '../../plugins/serve.ts';
 import type { PixelCounters } from './counters.ts';

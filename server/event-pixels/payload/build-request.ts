@@ -1,5 +1,5 @@
 import { type PixelType, pixelConfigOf } from '#contract/event-pixels/schemas.ts';
-import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '../../database/payloads/pixel-event.ts';
 import type { BuiltRequest, Destinations } from './destinations.ts';
 import { fillTemplate } from './fill-template.ts';
 import { ga4Request } from './ga4.ts';

@@ -1,4 +1,4 @@
-import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '../../database/payloads/pixel-event.ts';
 import type { Outgoing } from '../../egress/http-request.ts';
 import { type Json, toExactJson } from './exact-json.ts';
 

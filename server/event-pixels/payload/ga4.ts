@@ -1,5 +1,5 @@
 import type { PixelConfig } from '#contract/event-pixels/schemas.ts';
-import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '../../database/payloads/pixel-event.ts';
 import { type BuiltRequest, postRequest } from './destinations.ts';
 import { Amount } from './exact-json.ts';
 

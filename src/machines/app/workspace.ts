@@ -9,9 +9,9 @@ import {
   setup,
 } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
+import type { Settings } from '#contract/installation/schemas.ts';
 import type { TableState } from '#contract/saved-views/table-state.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
-import type { Settings } from '#contract/settings/schemas.ts';
 import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query } from '#model/query.ts';
 import type { DashboardActor, dashboardMachine } from '../dashboard/dashboard.ts';

@@ -11,7 +11,7 @@ import type {
   RcData,
   RevenueRange,
 } from '#contract/analytics/report.ts';
-import type { Settings } from '#contract/settings/schemas.ts';
+import type { Settings } from '#contract/installation/schemas.ts';
 import type { Query, Question } from '#model/query.ts';
 import { injected } from '../kit/injected.ts';
 import { loaderOf } from '../kit/loader.ts';

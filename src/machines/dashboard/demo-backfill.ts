@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { DemoBackfill, Settings } from '#contract/settings/schemas.ts';
+import type { DemoBackfill, Settings } from '#contract/installation/schemas.ts';
 import { injected } from '../kit/injected.ts';
 
 type Input = { isGrowing: boolean };

@@ -1,4 +1,4 @@
-import { mayRole } from '#contract/accounts/capability.ts';
+import { mayRole } from '#contract/accounts/roles.ts';
 import type { Session } from '#contract/accounts/session.ts';
 import {
   type DedupMode,
@@ -9,7 +9,7 @@ import {
   pixelFaults,
   secretFields,
 } from '#contract/event-pixels/schemas.ts';
-import type { PixelTest } from '#contract/event-pixels/test.ts';
+import type { PixelTest } from '#contract/event-pixels/test-delivery.ts';
 import type { Query } from '#model/query.ts';
 
 /** What the editor shows: a saved pixel, or a new one that may copy another. */

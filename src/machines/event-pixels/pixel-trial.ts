@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
-import type { PixelTest } from '#contract/event-pixels/test.ts';
+import type { PixelTest } from '#contract/event-pixels/test-delivery.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
 import { type TestVerdict, verdictOf } from './pixel-model.ts';

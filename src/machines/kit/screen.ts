@@ -1,5 +1,5 @@
 import type { Session } from '#contract/accounts/session.ts';
-import type { Settings } from '#contract/settings/schemas.ts';
+import type { Settings } from '#contract/installation/schemas.ts';
 import type { Query } from '#model/query.ts';
 
 /** What every screen of the workspace starts with. Only one that opens without a project finds no query. */

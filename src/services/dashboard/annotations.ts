@@ -2,7 +2,12 @@ import { fromPromise } from 'xstate';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import type { Question } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
-import type { ReadEntries, RemoveEntry, RestoreEntry, SaveEntry } from '../kit/collection.ts';
+import type {
+  ReadEntries,
+  RemoveEntry,
+  RestoreEntry,
+  SaveEntry,
+} from '../kit/collection-requests.ts';
 
 type Draft = { at: string; text: string };
 

@@ -1,10 +1,15 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { PixelHealth } from '#contract/event-pixels/health.ts';
 import type { Pixel } from '#contract/event-pixels/schemas.ts';
-import type { PixelTest } from '#contract/event-pixels/test.ts';
+import type { PixelTest } from '#contract/event-pixels/test-delivery.ts';
 import type { DeliveriesRequest, DeliveryPage, Replay, ReplayRequest } from '#model/deliveries.ts';
 import type { Api } from '../kit/api.ts';
-import type { ReadEntries, RemoveEntry, RestoreEntry, TakeAct } from '../kit/collection.ts';
+import type {
+  ReadEntries,
+  RemoveEntry,
+  RestoreEntry,
+  TakeAct,
+} from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 
 type PixelEvent = { id: number; name: string; event_name: string; is_primary: boolean };

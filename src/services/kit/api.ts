@@ -1,8 +1,8 @@
 import ky, { HTTPError, TimeoutError } from 'ky';
 import type { z } from 'zod';
-import { earlyEndpoints } from '#contract/early-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName, endpoints } from '#contract/endpoints.ts';
+import { earlyEndpoints } from '#contract/first-screen-endpoints.ts';
 import { defaultMessage, type Problem, problemFrom, problemOf } from '#contract/problem.ts';
 import { parseInChunks } from './chunked-parse.ts';
 

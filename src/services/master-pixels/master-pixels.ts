@@ -15,7 +15,7 @@ import type {
   RestoreEntry,
   SaveEntry,
   TakeAct,
-} from '../kit/collection.ts';
+} from '../kit/collection-requests.ts';
 
 type Draft = Pick<MasterPixel, 'name' | 'event_name' | 'domains' | 'consent_mode'>;
 type Act = {

@@ -3,7 +3,12 @@ import type { z } from 'zod';
 import type { SavedView, savedViewSchema } from '#contract/saved-views/schemas.ts';
 import { type ViewState, viewStateSchema } from '#contract/saved-views/view-state.ts';
 import type { Api } from '../kit/api.ts';
-import type { ReadEntries, RemoveEntry, RestoreEntry, TakeAct } from '../kit/collection.ts';
+import type {
+  ReadEntries,
+  RemoveEntry,
+  RestoreEntry,
+  TakeAct,
+} from '../kit/collection-requests.ts';
 import type { ScreenState } from './screen-address.ts';
 
 type Draft = Omit<SavedView, 'id' | 'position'> & { position?: number };

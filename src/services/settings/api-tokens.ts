@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { ApiToken, CreatedApiToken, NewApiToken } from '#contract/api-tokens/schemas.ts';
 import type { Api } from '../kit/api.ts';
-import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection.ts';
+import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection-requests.ts';
 
 /** `GET api-tokens/`. */
 export const readTokens = (api: Api): ReadEntries<number, ApiToken> =>

@@ -1,7 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { OpenSession, User, UserChange } from '#contract/accounts/user.ts';
 import type { Api } from '../kit/api.ts';
-import type { ReadEntries, TakeAct } from '../kit/collection.ts';
+import type { ReadEntries, TakeAct } from '../kit/collection-requests.ts';
 
 type Of = { subject: number };
 type Draft = Pick<

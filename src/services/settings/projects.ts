@@ -3,7 +3,7 @@ import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
 import type { CollectKey, CompanyDraft, ProjectAct, ProjectDraft } from '#model/projects.ts';
 import type { Api } from '../kit/api.ts';
-import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection.ts';
+import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection-requests.ts';
 import { idempotent } from '../kit/idempotent.ts';
 
 type Of = { subject: number };

@@ -1,5 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Settings } from '#contract/settings/schemas.ts';
+import type { Settings } from '#contract/installation/schemas.ts';
 import type { Api } from '../kit/api.ts';
 
 export type SettingsSource = {

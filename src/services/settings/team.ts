@@ -3,7 +3,7 @@ import type { Invite, Invited } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { TeamAct, TeamDraft } from '#model/team.ts';
 import type { Api } from '../kit/api.ts';
-import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection.ts';
+import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 
 /** `GET user/` with `GET invites/` of those who have not come yet. */

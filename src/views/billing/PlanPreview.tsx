@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { BillingActor } from '#machines/billing/billing.ts';
 import { Button } from '../kit/Button.tsx';
+import { FormDialog } from '../kit/FormDialog.tsx';
 import { day, money } from '../kit/format.ts';
-import { Sheet } from '../kit/Sheet.tsx';
 import { priceOf } from './prices.ts';
 
 /** The price of a plan change, before and during the change. */
@@ -18,7 +18,7 @@ export function PlanPreview({
   const mayLeave = stand !== 'processing';
   if (stand === 'requiresAction') {
     return (
-      <Sheet title="Your bank asks you to confirm" onClose={leave}>
+      <FormDialog title="Your bank asks you to confirm" onClose={leave}>
         <div className="settings-told">
           <p aria-busy="true">Confirm the payment in the window of your bank.</p>
           <div className="note-acts">
@@ -27,11 +27,11 @@ export function PlanPreview({
             </Button>
           </div>
         </div>
-      </Sheet>
+      </FormDialog>
     );
   }
   return (
-    <Sheet title={`Change to ${plan?.name ?? ''}`} onClose={() => mayLeave && leave()}>
+    <FormDialog title={`Change to ${plan?.name ?? ''}`} onClose={() => mayLeave && leave()}>
       <div className="settings-told" aria-busy={stand !== 'confirming'}>
         {stand === 'previewing' || !proration ? (
           <p role="status">Calculating the price</p>
@@ -74,6 +74,6 @@ export function PlanPreview({
           </Button>
         </div>
       </div>
-    </Sheet>
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Activity, useState } from 'react';
-import { mayRole } from '#contract/accounts/capability.ts';
+import { mayRole } from '#contract/accounts/roles.ts';
 import type { ExportActor } from '#machines/app/export.ts';
 import type { ConversionsActor } from '#machines/conversions/conversions.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';

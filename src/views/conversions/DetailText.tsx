@@ -8,7 +8,7 @@ import { duration, moment, money, none } from '../kit/format.ts';
 import { nameOfCountry } from '../kit/places.ts';
 import { Correction } from './Correction.tsx';
 import { Decisions } from './Decisions.tsx';
-import { Executions } from './Executions.tsx';
+import { Deliveries } from './Deliveries.tsx';
 import { History } from './History.tsx';
 import { Payloads } from './Payloads.tsx';
 import { Sides } from './Sides.tsx';
@@ -77,7 +77,7 @@ export function DetailText({
       ) : null}
       {story.executions.length > 0 ? (
         <Part title="Sent by event pixels">
-          <Executions executions={story.executions} zone={zone} />
+          <Deliveries executions={story.executions} zone={zone} />
         </Part>
       ) : null}
       <Part title="History">

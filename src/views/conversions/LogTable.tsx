@@ -5,7 +5,7 @@ import type { Conversion } from '#contract/conversions/schemas.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { moment, none } from '../kit/format.ts';
-import { roles } from '../kit/tables/roles.ts';
+import { roles } from '../kit/tables/aria-roles.ts';
 import { takeFocus } from '../kit/take-focus.ts';
 import { affiliateOf, nameOf, pathOf, sideWords, statusWord, valueTextOf } from './words.ts';
 

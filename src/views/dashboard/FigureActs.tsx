@@ -6,7 +6,7 @@ import type { ExportActor } from '#machines/app/export.ts';
 import type { FigureListActor } from '#machines/dashboard/figure-rows.ts';
 import type { ShownFigure } from '#model/figure-rows.ts';
 import { FormatItems } from '../kit/ExportItems.tsx';
-import { linkTo } from './figure-link.ts';
+import { linkTo } from './write-figure-link.ts';
 
 /** The actions on an open figure: copy its link, export its rows. */
 export function FigureActs({

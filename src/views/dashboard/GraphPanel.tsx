@@ -3,7 +3,7 @@ import { useParentSize } from '@visx/responsive';
 import { useSelector } from '@xstate/react';
 import { Table2, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
-import { mayRole } from '#contract/accounts/capability.ts';
+import { mayRole } from '#contract/accounts/roles.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';

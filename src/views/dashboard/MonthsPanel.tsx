@@ -1,6 +1,6 @@
 import { useParentSize } from '@visx/responsive';
 import { useState } from 'react';
-import { changeOf } from '#contract/analytics/change.ts';
+import { changeOf } from '#contract/analytics/ratios.ts';
 import type { MonthRow } from '#contract/analytics/report.ts';
 import { monthPeriod } from '#contract/period.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CalendarSearch, UserPlus } from 'lucide-react';
-import { mayRole } from '#contract/accounts/capability.ts';
+import { mayRole } from '#contract/accounts/roles.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { affiliatesOf, projectOf } from '#machines/selection/selection-model.ts';
 import { AppLink } from '../kit/AppLink.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { changeOf } from '#contract/analytics/change.ts';
+import { changeOf } from '#contract/analytics/ratios.ts';
 import type { CountryRow, StateRow } from '#contract/analytics/report.ts';
 import { change, count, meaningOf, money, percent } from '../kit/format.ts';
 import type { Place } from '../kit/maps/atlas.ts';

@@ -5,10 +5,10 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Freshness } from '#model/query.ts';
 import { Empty } from './Empty.tsx';
 import { Failed } from './Failed.tsx';
+import { LoaderStatus } from './LoaderStatus.tsx';
 import { Panel } from './Panel.tsx';
 import type { Twin } from './PanelMenu.tsx';
 import { panelStateOf } from './panel-state.ts';
-import { Status } from './Status.tsx';
 
 /** The props of every dashboard panel. */
 export type PanelProps<Actor> = {
@@ -71,7 +71,7 @@ export function LoaderPanel<Data, Asked>({
       definition={definition}
       busy={busy}
       refreshing={busy && stand !== 'loading'}
-      status={<Status actor={actor} name={title} />}
+      status={<LoaderStatus actor={actor} name={title} />}
       tools={tools}
       twin={twin}
       menu={menu}

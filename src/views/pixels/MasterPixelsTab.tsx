@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { mayRole } from '#contract/accounts/capability.ts';
+import { mayRole } from '#contract/accounts/roles.ts';
 import type { PixelsActor } from '#machines/pixels/pixels.ts';
 import { AffiliateEvents } from '../master-pixels/AffiliateEvents.tsx';
 import { LiveEvents } from '../master-pixels/LiveEvents.tsx';

@@ -5,11 +5,11 @@ import type { ProjectDeletionActor } from '#machines/settings/project-deletion.t
 import { deletionFormSchema } from '#model/settings-forms.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { FormDialog } from '../kit/FormDialog.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { moment } from '../kit/format.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { Section } from '../kit/Section.tsx';
-import { Sheet } from '../kit/Sheet.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { FormActions, fieldsOf } from './FormActions.tsx';
 
@@ -85,7 +85,7 @@ function Stand({
         </Button>
       </div>
       {writing ? (
-        <Sheet title={`Delete ${project.name}?`} onClose={cancel}>
+        <FormDialog title={`Delete ${project.name}?`} onClose={cancel}>
           <SchemaForm
             name="Delete project"
             schema={async () => deletionFormSchema(project.name)}
@@ -111,7 +111,7 @@ function Stand({
               onCancel={cancel}
             />
           </SchemaForm>
-        </Sheet>
+        </FormDialog>
       ) : null}
     </div>
   );

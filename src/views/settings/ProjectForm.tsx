@@ -4,9 +4,9 @@ import { affiliateFormSchema, projectFormSchema } from '#model/settings-forms.ts
 import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
-import type { FormProps } from './Collection.tsx';
 import { FormActions, fieldsOf } from './FormActions.tsx';
 import { SelectField } from './SelectField.tsx';
+import type { FormProps } from './SettingsList.tsx';
 import { zoneOptions } from './zones.ts';
 
 type Props = FormProps<ProjectDraft>;

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { mayRole } from '#contract/accounts/capability.ts';
+import { mayRole } from '#contract/accounts/roles.ts';
 import type { Session } from '#contract/accounts/session.ts';
 import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
@@ -8,15 +8,15 @@ import type { ProjectsActor } from '#machines/settings/settings-lists.ts';
 import type { ProjectAct } from '#model/projects.ts';
 import { Button } from '../kit/Button.tsx';
 import { money, none, percent } from '../kit/format.ts';
-import { Collection, type Question } from './Collection.tsx';
 import { CopyableText } from './CopyableText.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
+import { type Question, SettingsList } from './SettingsList.tsx';
 
 /** The projects a member works in, each with its affiliates. */
 export function Projects({ actor, member }: { actor: ProjectsActor; member: Session }) {
   const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   return (
-    <Collection
+    <SettingsList
       actor={actor}
       name="Projects and affiliates"
       nameOf={({ name }) => name}
@@ -78,7 +78,7 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
           may={may}
         />
       )}
-    </Collection>
+    </SettingsList>
   );
 }
 

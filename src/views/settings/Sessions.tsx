@@ -3,14 +3,14 @@ import type { OpenSession } from '#contract/accounts/user.ts';
 import type { SessionAct, SessionsActor } from '#machines/settings/settings-lists.ts';
 import { Button } from '../kit/Button.tsx';
 import { moment } from '../kit/format.ts';
-import { Collection } from './Collection.tsx';
+import { SettingsList } from './SettingsList.tsx';
 
 /** The browsers in which the person is signed in, each with a button that signs it out. */
 export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }) {
   const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const others = useSelector(actor, ({ context }) => context.rows.some(({ current }) => !current));
   return (
-    <Collection
+    <SettingsList
       actor={actor}
       name="Sessions"
       nameOf={({ user_agent }) => deviceOf(user_agent)}
@@ -40,7 +40,7 @@ export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }
           ))}
         </ul>
       )}
-    </Collection>
+    </SettingsList>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { FolderPlus, Lock } from 'lucide-react';
-import { mayRole } from '#contract/accounts/capability.ts';
+import { mayRole } from '#contract/accounts/roles.ts';
 import { projectOf, type SettingsActor } from '#machines/settings/settings.ts';
 import { Billing } from '../billing/Billing.tsx';
 import { AppLink } from '../kit/AppLink.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { UserPlus } from 'lucide-react';
-import { mayRole, type Role } from '#contract/accounts/capability.ts';
+import { mayRole, type Role } from '#contract/accounts/roles.ts';
 import type { AffiliateRef, ProjectRef, Session } from '#contract/accounts/session.ts';
 import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
@@ -8,8 +8,8 @@ import type { TeamActor } from '#machines/settings/settings-lists.ts';
 import type { TeamAct } from '#model/team.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment, none } from '../kit/format.ts';
-import { Collection, type Question } from './Collection.tsx';
 import { CopyableText } from './CopyableText.tsx';
+import { type Question, SettingsList } from './SettingsList.tsx';
 import { TeamForm } from './TeamForm.tsx';
 import { roleName } from './words.ts';
 
@@ -27,7 +27,7 @@ export function Team({
   const mayChange = mayRole(project.role, 'members.change');
   const affiliates = member.affiliates.filter((one) => one.project === project.id);
   return (
-    <Collection
+    <SettingsList
       actor={actor}
       name="Team"
       nameOf={nameOf}
@@ -100,7 +100,7 @@ export function Team({
           affiliates={affiliates}
         />
       )}
-    </Collection>
+    </SettingsList>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { type Role, roles } from '#contract/accounts/capability.ts';
+import { type Role, roles } from '#contract/accounts/roles.ts';
 import type { AffiliateRef } from '#contract/accounts/session.ts';
 import { inviteFormSchema, passwordOnlySchema } from '#model/settings-forms.ts';
 import type { TeamDraft } from '#model/team.ts';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
-import type { FormProps } from './Collection.tsx';
 import { FormActions, fieldsOf } from './FormActions.tsx';
 import { SelectField } from './SelectField.tsx';
+import type { FormProps } from './SettingsList.tsx';
 import { roleWords } from './words.ts';
 
 type Props = FormProps<TeamDraft> & { affiliates: readonly AffiliateRef[] };

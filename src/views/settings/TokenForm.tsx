@@ -6,9 +6,9 @@ import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
-import type { FormProps } from './Collection.tsx';
 import { FormActions, fieldsOf } from './FormActions.tsx';
 import { SelectField } from './SelectField.tsx';
+import type { FormProps } from './SettingsList.tsx';
 import { scopeWords } from './words.ts';
 
 const schema = async () => tokenFormSchema;

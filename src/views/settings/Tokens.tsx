@@ -5,8 +5,8 @@ import type { ApiToken } from '#contract/api-tokens/schemas.ts';
 import type { TokensActor } from '#machines/settings/settings-lists.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment } from '../kit/format.ts';
-import { Collection } from './Collection.tsx';
 import { CopyableText } from './CopyableText.tsx';
+import { SettingsList } from './SettingsList.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { scopeWords } from './words.ts';
 
@@ -22,7 +22,7 @@ export function Tokens({
 }) {
   const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   return (
-    <Collection
+    <SettingsList
       actor={actor}
       name="API tokens"
       nameOf={({ name }) => name}
@@ -74,7 +74,7 @@ export function Tokens({
           </ul>
         )
       }
-    </Collection>
+    </SettingsList>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts/capability.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 
 /** The names of the roles and what they may do. */

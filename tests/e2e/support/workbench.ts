@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { build, preview } from 'vite';
-import { proxiedTo } from '../../../scripts/proxied.ts';
+import { proxyPaths } from '../../../scripts/vite/proxy-paths.ts';
 import { address } from './demo.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -13,7 +13,7 @@ export async function startWorkbench(): Promise<{ url: string; stop: () => Promi
   const server = await preview({
     ...shared,
     build: { outDir },
-    preview: { host: '127.0.0.1', port: 0, proxy: proxiedTo(address()) },
+    preview: { host: '127.0.0.1', port: 0, proxy: proxyPaths(address()) },
   });
   const url = server.resolvedUrls?.local[0];
   if (!url) throw new Error('The workbench does not listen.');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { Credentials, Session } from '#contract/accounts/session.ts';
-import type { Settings } from '#contract/settings/schemas.ts';
+import type { Settings } from '#contract/installation/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { type RecalledState, sessionMachine } from '#machines/app/session.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';

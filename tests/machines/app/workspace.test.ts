@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
-import type { Settings } from '#contract/settings/schemas.ts';
+import type { Settings } from '#contract/installation/schemas.ts';
 import type { WorkspaceScreen } from '#machines/app/screens.ts';
 import { dashboardIn, workspaceMachine } from '#machines/app/workspace.ts';
 import type { RecoveryEvent } from '#machines/kit/injected.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHasher, type Hasher } from '#server/accounts/hasher.ts';
 import { createUser } from '#server/accounts/users.ts';
 import { createLog } from '#server/platform/logger.ts';
-import { likelihood } from '#tests/support/likelihood.ts';
+import { likelihood } from '#tests/support/mann-whitney.ts';
 import { type Database, startApp, startDatabase } from './stage.ts';
 
 const hasher = createHasher();

@@ -13,9 +13,9 @@ import {
 } from '#contract/analytics/report.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { conversionRateBounds, cpaBounds, roasBounds } from '#server/analytics/evidence/bounds.ts';
-import { probabilityOfReaching } from '#server/analytics/evidence/decision.ts';
 import { priorOf, revenueOf, type Sample } from '#server/analytics/evidence/posterior.ts';
 import { projectedRevenue } from '#server/analytics/evidence/projection.ts';
+import { probabilityOfReaching } from '#server/analytics/evidence/separability.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { chanceOf } from '../../torture/support/chance.ts';
 import {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Role, roles } from '#contract/accounts/capability.ts';
+import { type Role, roles } from '#contract/accounts/roles.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { newSecret } from '#server/accounts/secret.ts';
 import { openSession, validFor } from '#server/accounts/sessions.ts';
@@ -8,7 +8,7 @@ import { createAffiliate } from '#server/affiliates/repository.ts';
 import { createNote } from '#server/annotations/repository.ts';
 import { createApiToken } from '#server/api-tokens/repository.ts';
 import { systemAuthor } from '#server/audit/audit-log.ts';
-import { manualGateway } from '#server/billing/manual.ts';
+import { manualGateway } from '#server/billing/manual-gateway.ts';
 import { findPlan } from '#server/billing/plans.ts';
 import { addAdjustment, addReversal } from '#server/conversions/adjustments.ts';
 import { readBasis, storeDecision, undoDecision } from '#server/conversions/decisions.ts';

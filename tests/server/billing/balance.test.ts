@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cycleEnd, unusedValue } from '#server/billing/cycle.ts';
 import { settleInvoice } from '#server/billing/invoices.ts';
-import { manualGateway } from '#server/billing/manual.ts';
+import { manualGateway } from '#server/billing/manual-gateway.ts';
 import { createPlan, intervalOf, type PlanRow } from '#server/billing/plans.ts';
 import { billingStage, noon } from './stage.ts';
 

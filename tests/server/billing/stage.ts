@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import type { Role } from '#contract/accounts/capability.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import type { SignUpState } from '#contract/billing/schemas.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';

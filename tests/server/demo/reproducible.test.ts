@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { demoEmail } from '#server/demo/create-shops.ts';
 import { clockOf } from '#server/platform/clock.ts';
 import { parseEnv } from '#server/platform/env.ts';
-import { type Product, startProduct } from '#server/product.ts';
+import { type Product, startProduct } from '#server/start-product.ts';
 import { silent } from '#tests/support/stores.ts';
 
 const DEMO_PASSWORD = 'a password for the demo';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PixelHealth, pixelHealthSchema } from '#contract/event-pixels/health.ts';
-import { pixelTestAnswerSchema } from '#contract/event-pixels/test.ts';
+import { pixelTestAnswerSchema } from '#contract/event-pixels/test-delivery.ts';
 import { poissonTail } from '#server/event-pixels/health.ts';
 import { createRateLimiter } from '#server/event-pixels/rate-limiter.ts';
 import { sharedStores } from '#tests/support/stores.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runImport } from '#server/import/command.ts';
-import { askPermission } from '#server/import/permission.ts';
+import { askPermission } from '#server/import/import-key.ts';
 import { createSender } from '#server/import/send-batches.ts';
 import { type OwnDatabase, startOwnDatabase } from '../accounts/stage.ts';
 import { type Collector, collectKey, startCollector } from '../collect/collector.ts';

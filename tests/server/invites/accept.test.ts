@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '#contract/accounts/capability.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import { sessionSchema } from '#contract/accounts/session.ts';
 import { newSecret } from '#server/accounts/secret.ts';
 import { findUserByEmail } from '#server/accounts/users.ts';

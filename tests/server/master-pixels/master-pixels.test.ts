@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import { newPixelSchema } from '#contract/event-pixels/schemas.ts';
 import { masterPixelSchema, snippetSchema } from '#contract/master-pixels/schemas.ts';
-import { reservedEventName } from '#contract/names.ts';
+import { reservedEventName } from '#contract/name-fields.ts';
 import { appOf, productModules } from '#tests/support/app.ts';
 import {
   type Company,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Role } from '#contract/accounts/capability.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import { type MasterPixel, masterPixelSchema } from '#contract/master-pixels/schemas.ts';
 import { createAffiliate } from '#server/affiliates/repository.ts';
 import type { Lookup } from '#server/egress/resolve-host.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Role } from '#contract/accounts/capability.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import { authentication } from '#server/access/authentication.ts';
 import { createAccessRecheck } from '#server/access/recheck-access.ts';
 import { createHasher } from '#server/accounts/hasher.ts';

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SkippedConversion } from '#server/attribution/bisect.ts';
 import { correctionRow } from '#server/attribution/correction-row.ts';
 import { readFacts } from '#server/attribution/project-facts.ts';
+import type { SkippedConversion } from '#server/attribution/skip-failing.ts';
 import { recordVersion } from '#server/pipeline/conversion-versions.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';

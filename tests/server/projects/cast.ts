@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Role } from '#contract/accounts/capability.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import { createAccessRecheck } from '#server/access/recheck-access.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser } from '#server/accounts/users.ts';
 import { affiliateRoutes } from '#server/affiliates/routes.ts';
 import { readHolder } from '#server/api-tokens/repository.ts';
-import { pixelRoutes } from '#server/master-pixels/list-routes.ts';
+import { pixelRoutes } from '#server/master-pixels/event-list-routes.ts';
 import { offerRoutes } from '#server/offers/routes.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { addMember } from '#server/projects/repository.ts';

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
+import { joinRunningDatabase } from '#server/database/join-running.ts';
 import { openPool } from '#server/database/pool.ts';
-import { joinRunningDatabase } from '#server/database/running.ts';
 import { isAlive } from '#server/platform/processes.ts';
 import {
   folderWithDatabase,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '#server/database/migrate.ts';
 import { projectRoot } from '#server/platform/project-root.ts';
+import { replicated } from '#server/warehouse/cluster-migrations.ts';
 import { migrateWarehouse, statementsOf } from '#server/warehouse/migrate.ts';
-import { replicated } from '#server/warehouse/replicated.ts';
 import { openTemporary, rowsOf, sharedWarehouse, startDatabase, temporaryFolder } from './stage.ts';
 
 const shipped = join(projectRoot, 'server', 'warehouse', 'migrations');

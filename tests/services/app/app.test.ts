@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 // Loads the app's lazy code before a test waits for it.
-import '#app/wiring/services.ts';
+import '#app/wiring/session-services.ts';
 import { createSession } from '#app/wiring/session.ts';
 import '#app/wiring/workspace.ts';
-import type { World } from '#app/wiring/world.ts';
+import type { Environment } from '#app/wiring/environment.ts';
 import type { Credentials } from '#contract/accounts/session.ts';
 import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
-import type { Settings } from '#contract/settings/schemas.ts';
+import type { Settings } from '#contract/installation/schemas.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { openScreen } from '#machines/app/workspace.ts';
 import type { conversionsMachine } from '#machines/conversions/conversions.ts';
@@ -44,8 +44,8 @@ const restOnly: Settings = { ...settings, use_cube: false };
 
 function open(
   address: string,
-  { fetch }: Pick<World, 'fetch'>,
-  changes: Partial<World> = {},
+  { fetch }: Pick<Environment, 'fetch'>,
+  changes: Partial<Environment> = {},
   page = fakeWindow(address),
 ) {
   const reported: string[] = [];

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import type { ShownFigure } from '#model/figure-rows.ts';
 import { figureInAddress } from '#services/dashboard/figure-address.ts';
 import { watchFigureLink } from '#services/dashboard/figure-link.ts';
-import { linkTo } from '#views/dashboard/figure-link.ts';
+import { linkTo } from '#views/dashboard/write-figure-link.ts';
 import { recordingParent } from '../../support/recording-parent.ts';
 
 const here = 'https://ledger.example/dashboard?range=last_7_days&project=7#over-time';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredFacts } from '#model/local-storage.ts';
 import { storedSchemas } from '#model/local-storage.ts';
-import { createMemory } from '#services/kit/memory.ts';
+import { createMemory } from '#services/kit/stored-facts.ts';
 import { member } from '../../support/samples.ts';
 import { storeOver } from '../../support/window.ts';
 

@@ -1,6 +1,6 @@
 import { createHasher } from '#server/accounts/hasher.ts';
-import { joinRunningDatabase } from '#server/database/running.ts';
-import { likelihood } from '#tests/support/likelihood.ts';
+import { joinRunningDatabase } from '#server/database/join-running.ts';
+import { likelihood } from '#tests/support/mann-whitney.ts';
 import { type Fault, type Home, newHome } from '../support/product.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import pino from 'pino';
-import { joinRunningDatabase } from '#server/database/running.ts';
+import { joinRunningDatabase } from '#server/database/join-running.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openStores } from '#server/stores.ts';

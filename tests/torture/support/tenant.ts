@@ -1,6 +1,6 @@
 import { createHasher } from '#server/accounts/hasher.ts';
 import { createUser } from '#server/accounts/users.ts';
-import { joinRunningDatabase } from '#server/database/running.ts';
+import { joinRunningDatabase } from '#server/database/join-running.ts';
 import { createProject } from '#server/projects/repository.ts';
 import type { Home, Running } from './product.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf, shareOf } from '#contract/analytics/change.ts';
+import { changeOf, shareOf } from '#contract/analytics/ratios.ts';
 
 it.each([
   [shareOf(4, 53), 0.0754717],

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sumOf } from '#server/analytics/reports/sums.ts';
+import { sumOf } from '#server/analytics/reports/exact-sums.ts';
 
 const Exact = Decimal.clone({ precision: 80 });
 

@@ -1,4 +1,4 @@
-import { type Arrival, acceptEvents } from '#server/collect/accept.ts';
+import { type Arrival, acceptEvents } from '#server/collect/accept-events.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 
 export const noon = new Date('2026-11-20T12:00:00.000Z');

@@ -5,7 +5,7 @@ import { selectConversions } from '#server/analytics/conversion-rows/selected-co
 import { storedColumns } from '#server/analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '#server/analytics/runner/analytics-reader.ts';
 import { pageOf } from '#server/conversions/conversion-log.ts';
-import { createDensity } from '#server/conversions/row-density.ts';
+import { createDensity } from '#server/conversions/log-row-density.ts';
 
 const model = readModel();
 const project = {

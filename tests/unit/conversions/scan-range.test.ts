@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextRange } from '#server/conversions/scan-range.ts';
+import { nextRange } from '#server/conversions/log-scan-range.ts';
 
 const DAY = 86_400_000;
 

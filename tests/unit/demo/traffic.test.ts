@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startOfDay } from '#contract/period.ts';
-import { acceptEvents, type Delivery } from '#server/collect/accept.ts';
+import { acceptEvents, type Delivery } from '#server/collect/accept-events.ts';
 import { demoProjects } from '#server/demo/company.ts';
 import { costsOf } from '#server/demo/costs.ts';
 import type { DemoEvent } from '#server/demo/event.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bytes, budgets, buildClient, bytesOf } from '../../../bench/bytes.ts';
-import { hint, opened } from '../../../scripts/compile-ahead.ts';
+import { hint, opened } from '../../../scripts/vite/eager-compile-hint.ts';
 
 describe('the script of a route', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clickledger-bytes-'));

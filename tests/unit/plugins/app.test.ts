@@ -10,8 +10,8 @@ import { buildApp } from '#server/app.ts';
 import { invalid, Refusal } from '#server/platform/refusal.ts';
 import { previousAssetsOf } from '#server/plugins/previous-assets.ts';
 import { servePublic } from '#server/plugins/serve.ts';
-import { setAside } from '../../../scripts/keep-assets.ts';
-import { press } from '../../../scripts/press-assets.ts';
+import { press } from '../../../scripts/vite/compress-assets.ts';
+import { setAside } from '../../../scripts/vite/keep-assets.ts';
 
 const echo = {
   method: 'POST',

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compare } from '../../screens/compare.ts';
-import { reportOf } from '../../screens/report.ts';
-import { fileOf, type Shot } from '../../screens/shots.ts';
-import { judge } from '../../screens/verdicts.ts';
+import { compare } from '../../screenshots/compare.ts';
+import { reportOf } from '../../screenshots/report.ts';
+import { fileOf, type Shot } from '../../screenshots/shots.ts';
+import { judge } from '../../screenshots/verdicts.ts';
 
 type Block = { left: number; top: number; size: number; grey: number };
 

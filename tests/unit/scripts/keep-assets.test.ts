@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { previousAssetsOf } from '#server/plugins/previous-assets.ts';
-import { setAside } from '../../../scripts/keep-assets.ts';
+import { setAside } from '../../../scripts/vite/keep-assets.ts';
 
 const hour = 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), 'clickledger-assets-'));

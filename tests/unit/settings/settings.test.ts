@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, it } from 'vitest';
-import type { DemoBackfill } from '#contract/settings/schemas.ts';
-import { settingsRoutes } from '#server/settings/routes.ts';
+import type { DemoBackfill } from '#contract/installation/schemas.ts';
+import { settingsRoutes } from '#server/installation/routes.ts';
 import { settings } from '../../support/samples.ts';
 
 it('contain the progress of the demo while its history grows', async () => {

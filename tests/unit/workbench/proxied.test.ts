@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { proxiedTo } from '../../../scripts/proxied.ts';
+import { proxyPaths } from '../../../scripts/vite/proxy-paths.ts';
 
 const isProxied = (path: string) =>
-  Object.keys(proxiedTo('http://127.0.0.1:3000')).some((start) => path.startsWith(start));
+  Object.keys(proxyPaths('http://127.0.0.1:3000')).some((start) => path.startsWith(start));
 
 describe('the server of the sources', () => {
   it.each(['/api/v1/auth/check/', '/cubejs-api/v1/load', '/t/c/3', '/readyz'])(

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { navigate } from 'wouter/use-browser-location';
 import type { AnyActorRef } from 'xstate';
 // Loads the app's lazy code before a test waits for it.
-import '#app/wiring/services.ts';
+import '#app/wiring/session-services.ts';
 import { createSession } from '#app/wiring/session.ts';
 import '#app/wiring/workspace.ts';
 import { detourFor, pageAt } from '#machines/app/routes.ts';

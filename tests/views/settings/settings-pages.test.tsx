@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
-import type { Role } from '#contract/accounts/capability.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import type { OpenSession, User } from '#contract/accounts/user.ts';
 import type { Invited } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';

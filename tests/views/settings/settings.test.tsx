@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { mayRole } from '#contract/accounts/capability.ts';
+import { mayRole } from '#contract/accounts/roles.ts';
 import type { SettingsSnapshot } from '#machines/settings/settings.ts';
 import type { SettingsPart } from '#model/settings.ts';
 import { settingsGestures } from '../../support/gestures/settings/settings.ts';

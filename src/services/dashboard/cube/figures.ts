@@ -1,6 +1,6 @@
 import { ratioPlaces, roundDecimal } from '#contract/decimal.ts';
 import type { Row } from './client.ts';
-import { member } from './members.ts';
+import { member } from './cube-members.ts';
 
 /** Money has two decimal places, ratios have eight, counts none. */
 const placesOf = (measure: string): number => {

@@ -12,8 +12,8 @@ import {
 } from '#contract/period.ts';
 import type { Question } from '#model/query.ts';
 import type { Row } from './client.ts';
+import { equals, measureOf, member } from './cube-members.ts';
 import { amountIn } from './figures.ts';
-import { equals, measureOf, member } from './members.ts';
 import type { RunQuery } from './query-runner.ts';
 import { days, instants } from './span.ts';
 

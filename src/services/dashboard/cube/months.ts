@@ -1,8 +1,8 @@
 import type { MonthRow } from '#contract/analytics/report.ts';
 import { bucketsOf, dayAt, thirteenMonthsTo, windowOf } from '#contract/period.ts';
 import type { Question } from '#model/query.ts';
+import { equals, measureOf, member } from './cube-members.ts';
 import { amountIn } from './figures.ts';
-import { equals, measureOf, member } from './members.ts';
 import type { RunQuery } from './query-runner.ts';
 import { days } from './span.ts';
 

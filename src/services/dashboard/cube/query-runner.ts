@@ -1,7 +1,7 @@
 import type { Filter } from '@cubejs-client/core';
 import type { Question } from '#model/query.ts';
 import type { Cube, Row } from './client.ts';
-import { filtersOf, member } from './members.ts';
+import { filtersOf, member } from './cube-members.ts';
 import { days, type Span } from './span.ts';
 
 type QueryPart = {

@@ -1,6 +1,6 @@
 import type { Query } from '@cubejs-client/core';
 import type { Period, Window } from '#contract/period.ts';
-import { member } from './members.ts';
+import { member } from './cube-members.ts';
 
 /** One date range, or several compared ones, in one time zone. */
 export type Span = Pick<Query, 'timeDimensions' | 'timezone'>;

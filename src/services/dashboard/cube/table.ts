@@ -1,6 +1,6 @@
 import type { Filter } from '@cubejs-client/core';
-import { shareOf } from '#contract/analytics/change.ts';
 import type { ComparedPeriod } from '#contract/analytics/comparison.ts';
+import { shareOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
 import {
@@ -15,8 +15,8 @@ import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { windowOf } from '#contract/period.ts';
 import type { Crumb, TableQuestion } from '#model/query.ts';
 import type { Row } from './client.ts';
+import { equals, isNotSet, isSet, measureOf, member } from './cube-members.ts';
 import { amountIn, cents, figureIn, sumOf } from './figures.ts';
-import { equals, isNotSet, isSet, measureOf, member } from './members.ts';
 import type { RunQuery } from './query-runner.ts';
 import { instants } from './span.ts';
 import { summaryOf } from './totals.ts';

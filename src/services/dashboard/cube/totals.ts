@@ -10,8 +10,8 @@ import {
 import { windowOf } from '#contract/period.ts';
 import type { Question } from '#model/query.ts';
 import type { Row } from './client.ts';
+import { measureOf } from './cube-members.ts';
 import { amountIn, figureIn } from './figures.ts';
-import { measureOf } from './members.ts';
 import type { RunQuery } from './query-runner.ts';
 import { instants } from './span.ts';
 

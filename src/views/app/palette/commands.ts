@@ -1,4 +1,4 @@
-import { mayRole } from '#contract/accounts/capability.ts';
+import { mayRole } from '#contract/accounts/roles.ts';
 import { presets } from '#contract/period.ts';
 import { sidebarEntries } from '#machines/app/screens.ts';
 import type { SessionActor } from '#machines/app/session.ts';

@@ -1,4 +1,4 @@
-import { changeOf } from '#contract/analytics/change.ts';
+import { changeOf } from '#contract/analytics/ratios.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import { ChartTip, type TipLine } from '../../kit/charts/ChartTip.tsx';

@@ -1,6 +1,6 @@
 import { scaleLinear } from '@visx/scale';
 import { useId } from 'react';
-import { changeOf } from '#contract/analytics/change.ts';
+import { changeOf } from '#contract/analytics/ratios.ts';
 import type { MonthRow } from '#contract/analytics/report.ts';
 import { monthPeriod } from '#contract/period.ts';
 import { axis, bandsOver, centreOf } from '../../kit/charts/bands.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { changeOf } from '#contract/analytics/change.ts';
 import { hasOwnCost, lacksCostByRow } from '#contract/analytics/known-cost.ts';
+import { changeOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
 import { ratiosOf } from '#contract/analytics/table-figures.ts';

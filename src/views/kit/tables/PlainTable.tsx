@@ -5,10 +5,10 @@ import { Button } from '../Button.tsx';
 import { FigureButton } from '../FigureButton.tsx';
 import { cellAttributes } from '../figure-attributes.ts';
 import { count } from '../format.ts';
+import { roles } from './aria-roles.ts';
 import { cardPlaces } from './card-places.ts';
 import { OrderChoice } from './OrderChoice.tsx';
 import { type Order, type Sorted, sortedAfter } from './plain-order.ts';
-import { roles } from './roles.ts';
 import { useRenderedRows } from './virtual-rows.tsx';
 
 export type PlainColumn<Row> = {

@@ -4,8 +4,8 @@ import type { Attribution } from '../compiler/credit-model.ts';
 import { windowMember } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { Part } from '../runner/resolved-query.ts';
+import { sumOf } from './exact-sums.ts';
 import type { Report } from './report.ts';
-import { sumOf } from './sums.ts';
 
 type Asked = Omit<Part, 'window' | 'windows'>;
 type Within = Pick<Report, 'runQuery' | 'model'> & {

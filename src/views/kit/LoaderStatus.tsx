@@ -6,7 +6,7 @@ import { panelStateOf } from './panel-state.ts';
 import { Stale } from './Stale.tsx';
 
 /** The freshness of a report, or why it is outdated. */
-export function Status<Data, Asked>({
+export function LoaderStatus<Data, Asked>({
   actor,
   name,
 }: {

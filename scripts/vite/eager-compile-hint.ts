@@ -12,9 +12,9 @@ export const opened = ['shared', 'member'];
  * Lets browsers compile these files as a whole while they load, off the main thread. By default each function is
  * compiled at its first call, which delayed the first figure by 40 ms and more.
  */
-export function compileAhead(): Plugin {
+export function eagerCompileHint(): Plugin {
   return {
-    name: 'compile-ahead',
+    name: 'eager-compile-hint',
     apply: 'build',
     generateBundle: {
       order: 'post',

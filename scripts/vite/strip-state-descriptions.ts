@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /** Removes the descriptions of states from the shipped script: only readers of a chart need them. */
-export function quietMachines(): Plugin {
+export function stripStateDescriptions(): Plugin {
   return {
-    name: 'quiet-machines',
+    name: 'strip-state-descriptions',
     apply: 'build',
     transform(code, id) {
       if (!/\/src\/machines\/(?:[\w-]+\/)*[\w-]+\.ts$/.test(id)) return null;

@@ -1,4 +1,4 @@
-import { type Capability, mayRole } from '#contract/accounts/capability.ts';
+import { type Capability, mayRole } from '#contract/accounts/roles.ts';
 import { forbidden, notFound, paymentRequired } from '../platform/refusal.ts';
 import type { Access, Membership } from './access.ts';
 

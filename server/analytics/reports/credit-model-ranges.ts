@@ -3,8 +3,8 @@ import type { Grouping } from '#contract/analytics/report-query.ts';
 import { comparable, creditMeasure } from '../compiler/credit-model.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
+import { cents, centsOf } from './exact-sums.ts';
 import type { Report } from './report.ts';
-import { cents, centsOf } from './sums.ts';
 import { conversionsOfRows } from './table-conversions.ts';
 
 export type Robustness = Required<Pick<TableRow, 'credit_low' | 'credit_high' | 'ranks' | 'wins'>>;

@@ -2,10 +2,10 @@ import { sessionEndpoints } from './accounts/session-endpoints.ts';
 import { analyticsEndpoints } from './analytics/endpoints.ts';
 import { annotationEndpoints } from './annotations/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import { settingsEndpoints } from './installation/endpoints.ts';
 import { offerEndpoints } from './offers/endpoints.ts';
-import { currentProjectEndpoints } from './projects/current-endpoints.ts';
+import { currentProjectEndpoints } from './projects/first-screen-endpoints.ts';
 import { savedViewEndpoints } from './saved-views/endpoints.ts';
-import { settingsEndpoints } from './settings/endpoints.ts';
 
 /**
  * The calls of a member's first screen. Their schemas load with it; the schemas of all other calls load with the first

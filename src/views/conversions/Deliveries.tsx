@@ -10,7 +10,7 @@ const states = {
 } as const;
 
 /** The event pixel deliveries of the conversion, latest first. */
-export function Executions({
+export function Deliveries({
   executions,
   zone,
 }: {

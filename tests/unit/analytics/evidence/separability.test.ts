@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Gamma, gammaQuantile } from '#server/analytics/evidence/gamma.ts';
 import {
   areSeparable,
   clicksToLeave,
   probabilityBelow,
   probabilityOfReaching,
-} from '#server/analytics/evidence/decision.ts';
-import { type Gamma, gammaQuantile } from '#server/analytics/evidence/gamma.ts';
+} from '#server/analytics/evidence/separability.ts';
 
 const gamma = (shape: number, mean: number): Gamma => ({ shape, scale: mean / shape });
 const gammas = fc

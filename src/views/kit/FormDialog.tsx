@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 
 /** A dialog for a form or a message. A click outside does not close it, because typed text would be lost. */
-export function Sheet({
+export function FormDialog({
   title,
   onClose,
   children,

@@ -1,9 +1,9 @@
 import { type Plugin, runnerImport } from 'vite';
 
 /** Projects the map shapes at build time: projecting them in the browser took longer than all figures of a panel. */
-export function drawnMaps(): Plugin {
+export function buildMaps(): Plugin {
   return {
-    name: 'drawn-maps',
+    name: 'build-maps',
     apply: 'build',
     async load(id) {
       if (!/src\/views\/maps\/(?:world|united-states)\.ts$/.test(id)) return null;

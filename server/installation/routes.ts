@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import type { DemoBackfill, Settings } from '#contract/settings/schemas.ts';
+import type { DemoBackfill, Settings } from '#contract/installation/schemas.ts';
 import { servePublic } from '../plugins/serve.ts';
 
 /** The features of this installation; public for the sign-in page. */

@@ -28,11 +28,11 @@ export async function press(folder: string): Promise<void> {
 }
 
 /** Compresses the assets at build time, since they never change. */
-export function pressAssets(): Plugin {
+export function compressAssets(): Plugin {
   let assets = '';
   let isWeighed = false;
   return {
-    name: 'press-assets',
+    name: 'compress-assets',
     apply: 'build',
     configResolved: ({ root, build }) => {
       assets = resolve(root, build.outDir, build.assetsDir);

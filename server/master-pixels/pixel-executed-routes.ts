@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Access } from '../access/access.ts';
-import { memberForInput } from '../access/capabilities.ts';
+import { memberForInput } from '../access/require-capability.ts';
 import { forbidden } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { affiliateEvents } from './affiliate-events.ts';

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type pg from 'pg';
+import { joinRunningDatabase } from '../database/join-running.ts';
 import { openPool } from '../database/pool.ts';
-import { joinRunningDatabase } from '../database/running.ts';
 import { ImportProblem } from './problem.ts';
 
 export type Permission = { key: string; end: () => Promise<void> };

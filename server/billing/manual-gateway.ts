@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import { inTransaction } from '../database/orm.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
-import { amountDue, costOf, prorationOf } from './cost.ts';
+import { amountDue, costOf, prorationOf } from './amounts.ts';
 import { cycleEnd, dayOf } from './cycle.ts';
 import {
   alreadySubscribed,

@@ -2,11 +2,11 @@ import { checkSession, login, logout } from '#services/auth/accounts.ts';
 import { viewStateInAddress } from '#services/dashboard/table-address.ts';
 import { createApi } from '#services/kit/api.ts';
 import { readConfig } from '#services/kit/config.ts';
-import { createMemory, recall } from '#services/kit/memory.ts';
 import { pingServer } from '#services/kit/network.ts';
 import type { Reachability } from '#services/kit/reachability.ts';
+import { createMemory, recall } from '#services/kit/stored-facts.ts';
 import { createSettings } from '#services/settings/settings.ts';
-import type { World } from './world.ts';
+import type { Environment } from './environment.ts';
 
 /**
  * What the session asks of the browser's memory and of the server.
@@ -14,13 +14,13 @@ import type { World } from './world.ts';
  * All of it parses what comes from outside, so it comes with the schemas when there is something to parse.
  */
 export function createServices({
-  world,
+  environment,
   reach,
   token,
   refused,
   prepare,
 }: {
-  world: World;
+  environment: Environment;
   reach: Reachability;
   token: () => string | null;
   /** The server no longer accepts this token. */
@@ -28,19 +28,19 @@ export function createServices({
   /** Fetches what a member needs; nobody is let in before. */
   prepare: () => Promise<void>;
 }) {
-  const config = readConfig({ __CONF__: world.config });
+  const config = readConfig({ __CONF__: environment.config });
   const api = createApi({
     baseUrl: config.api_base_url,
     fetch: reach.fetch,
     token,
     onTokenRejected: refused,
     onContractBroken: (call, reason) =>
-      world.report(`The answer to ${call} breaks the contract.`, reason),
+      environment.report(`The answer to ${call} breaks the contract.`, reason),
   });
-  const memory = createMemory(() => world.window.localStorage, {
-    onDropped: () => world.warn('Some saved settings could not be read and were reset.'),
+  const memory = createMemory(() => environment.window.localStorage, {
+    onDropped: () => environment.warn('Some saved settings could not be read and were reset.'),
     onRefused: () =>
-      world.warn(
+      environment.warn(
         'This browser stores nothing: you stay signed in until you close or reload the page.',
       ),
   });
@@ -51,14 +51,14 @@ export function createServices({
     api,
     memory,
     settings,
-    recall: recall(memory, () => viewStateInAddress(world.window.location.search)),
+    recall: recall(memory, () => viewStateInAddress(environment.window.location.search)),
     checkSession: checkSession(api, () => {
       settings.prefetch();
       return prepare();
     }),
     login: login(api, prepare),
     logout: logout(api),
-    pingServer: pingServer(world.window, reach, config.api_base_url),
+    pingServer: pingServer(environment.window, reach, config.api_base_url),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Delivery } from './accept.ts';
+import type { Delivery } from './accept-events.ts';
 
 const HOUR = 3_600_000;
 

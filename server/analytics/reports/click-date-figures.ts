@@ -5,8 +5,8 @@ import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { partRunner } from '../runner/resolved-query.ts';
+import { centsOf } from './exact-sums.ts';
 import { chosenMeasures, distinct, type Report } from './report.ts';
-import { centsOf } from './sums.ts';
 import { conversionsOfRows, conversionsOnly } from './table-conversions.ts';
 
 type Clocked = NonNullable<TableRow['click_clock']>;

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 
-const source = join(import.meta.dirname, '../src');
+const source = join(import.meta.dirname, '../../src');
 /** The entries of the signed-in app's code. */
 const ofMember = ['wiring/workspace.ts', 'views/app/Member.tsx'].map((file) => join(source, file));
 
@@ -44,7 +44,7 @@ function sharedWithGuests() {
  * share. What guests load stays separate, and nothing is merged by size: two files could then wait for each other, and
  * one would run before its imports.
  */
-export function fewFiles() {
+export function chunkGroups() {
   const isShared = sharedWithGuests();
   return {
     codeSplitting: {

@@ -6,7 +6,7 @@ import {
   selectedConversionsSql,
 } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
-import { nextRange } from './scan-range.ts';
+import { nextRange } from './log-scan-range.ts';
 
 export type ScanWindow = {
   /** The start of the time that holds the wanted number, or of the first conversion where there are fewer. */

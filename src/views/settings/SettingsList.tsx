@@ -5,8 +5,8 @@ import type { CollectionActor, CollectionTypes } from '#machines/kit/collection.
 import { CollectionNotice } from '../kit/CollectionNotice.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { FormDialog } from '../kit/FormDialog.tsx';
 import { Section } from '../kit/Section.tsx';
-import { Sheet } from '../kit/Sheet.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
 export type FormProps<Draft> = {
@@ -19,7 +19,7 @@ export type FormProps<Draft> = {
 export type Question = { title: string; text: string; act: string };
 
 /** A list in each of its states: what it lists, its form, what is asked before an act, and what is told only once. */
-export function Collection<Types extends CollectionTypes>({
+export function SettingsList<Types extends CollectionTypes>({
   actor,
   name,
   lead,
@@ -76,7 +76,7 @@ export function Collection<Types extends CollectionTypes>({
       ) : null}
       {!showing && !problem ? <TableSkeleton rows={4} columns={3} /> : null}
       {writing && draft !== null && form ? (
-        <Sheet title={form.title(draft)} onClose={cancel}>
+        <FormDialog title={form.title(draft)} onClose={cancel}>
           {form.fields({
             draft,
             busy,
@@ -84,7 +84,7 @@ export function Collection<Types extends CollectionTypes>({
             onSave: (next) => actor.send({ type: 'entry.save', draft: next }),
             onCancel: cancel,
           })}
-        </Sheet>
+        </FormDialog>
       ) : null}
       {asked ? (
         <ConfirmDialog
@@ -97,9 +97,9 @@ export function Collection<Types extends CollectionTypes>({
         </ConfirmDialog>
       ) : null}
       {shown !== undefined && shownOnce ? (
-        <Sheet title={shownOnce.title(shown)} onClose={done}>
+        <FormDialog title={shownOnce.title(shown)} onClose={done}>
           {shownOnce.body(shown, done)}
-        </Sheet>
+        </FormDialog>
       ) : null}
     </Section>
   );
