@@ -140,7 +140,7 @@ export default defineConfig(({ mode }) => ({
           ...shared,
           name: 'machines',
           include: [
-            'tests/{machines,paths,services,contract,unit}/**/*.test.ts',
+            'tests/{machines,paths,services,unit}/**/*.test.ts',
             'tests/*.test.ts',
           ],
         },
