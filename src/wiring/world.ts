@@ -1,17 +1,20 @@
-/** The world outside the app. Tests bring another one. */
+/** The environment of the app. Tests provide their own. */
 export type World = {
   window: Window;
-  /** What `/conf.js` left on the window. */
+  /** The configuration that `/conf.js` sets on the window. */
   config: unknown;
   fetch: typeof fetch;
   now: () => number;
-  /** Another tab's voice; none where the browser has no channels. */
+  /** The channel to other tabs; null if the browser does not support channels. */
   channel: BroadcastChannel | null;
   navigate: (to: string, options: { replace: boolean }) => void;
   warn: (message: string) => void;
-  /** A notice with one act that can be taken for as long as it stands. What has one id, or one message, stands once. */
+  /**
+   * Shows a toast whose button calls `take`. Only one toast with the same id is on screen; the default id is the
+   * message.
+   */
   undoToast: (message: string, label: string, take: () => void, id?: string) => void;
   report: (message: string, reason: unknown) => void;
-  /** Brings the screens that only members see. */
+  /** Loads the views that only members see. */
   fetchScreens: () => Promise<unknown>;
 };
