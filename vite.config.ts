@@ -139,10 +139,7 @@ export default defineConfig(({ mode }) => ({
           ...node,
           ...shared,
           name: 'machines',
-          include: [
-            'tests/{machines,paths,services,unit}/**/*.test.ts',
-            'tests/*.test.ts',
-          ],
+          include: ['tests/{machines,paths,services,unit}/**/*.test.ts', 'tests/*.test.ts'],
         },
       },
       {

@@ -15,7 +15,7 @@ type Options = {
 };
 
 const slice = 1_000_000;
-/** A block of ten visitors and their twenty events. */
+/** The number of events in a block, which has ten visitors. */
 const block = 20;
 
 const states = `[
@@ -114,7 +114,7 @@ const copied = `project_id, event_time, event_id, order_id, dedup_key, value, cu
   affid, affsub, referrer, channel, utm_source, utm_medium, utm_campaign, utm_content, campaign_id, adset_id, ad_id,
   offer_id, country, state, device`;
 
-/** The rows of the resolver with their touches: one in twenty unattributed, one in fifty rejected. */
+/** The rows that the resolver would write, with their touches: one in twenty unattributed, one in fifty rejected. */
 const conversions = `INSERT INTO conversions (${copied}, conversion_id, side, version, deleted, known_at, record, event_name,
   event_uid, dedup_method, paired, value_mismatch, value_sent, raw_count, raw_value, payout, excluded_reason, user_key,
   attributed, reason, click_uid, click_time, event_uids, touches)
@@ -128,7 +128,7 @@ SELECT ${copied.replace('affid,', "if(dice % 20 = 0, '', affid),").replace('camp
     '","direct":0,"affid":"', affid, '","utm_campaign":"', utm_campaign, '","ad_id":"', ad_id, '"}]')
 FROM events WHERE event_name = 'purchase' AND is_bot = 0 AND is_test = 0`;
 
-/** One order in this many has a later version of its row. */
+/** Adds a later version to the row of one order in this many. */
 const corrections = (of: number) => `INSERT INTO conversions
 SELECT * REPLACE (version + 1 AS version) FROM conversions WHERE cityHash64(conversion_id) % ${of} = 0`;
 

@@ -7,7 +7,7 @@ import { bin, checkNode, fail, installPackages, nodeEnv, root, run } from './pre
 checkNode();
 installPackages();
 
-/** These read files instead of importing them, so no change leads to them. */
+/** These tests read files instead of importing them, so no change selects them. */
 const always = ['tests/architecture.test.ts', 'tests/plain-words.test.ts'];
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();

@@ -35,7 +35,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 /** Tests that passed only when they were retried. */
 const doubts = [];
-/** The stores of server and browser tests lie in memory; torture tests need a real disk. */
+/** Server and browser tests store their data in memory; torture tests need a real disk. */
 const memory = memoryFolder();
 const inMemory = memory ? { TMPDIR: memory } : {};
 // Without a terminal there are no colours: escape codes were three quarters of the log.
@@ -50,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Linux schedules by session first: a lower priority only works inside one session. */
+/** Lowers the priority of a child. Linux schedules by session first, so the session of the child needs it as well. */
 function giveWay(child) {
   leaders.add(child.pid);
   child.once('close', () => leaders.delete(child.pid));
@@ -97,7 +97,7 @@ async function check(name, command, args, options) {
   if (code !== 0) failures.push(`${name}:\n${lastLines(said)}`);
 }
 
-/** A run may fail although every test passed; its output says why. */
+/** Records the failures of a run. A run may fail although every test passed; then its output contains the reason. */
 function tell(name, { code, said }, failed) {
   failures.push(...failed);
   if (code === 0 || failed.length > 0) return;
@@ -132,7 +132,10 @@ function vitest(projects, { beside = false, yields = false, env = {} } = {}) {
   };
 }
 
-/** Two browsers on a busy machine may stall longer than a test waits; retried tests are listed by name. */
+/**
+ * Retries a failed test once, because two browsers on a busy machine may stall longer than a test waits. Retried tests
+ * are listed by name.
+ */
 async function playwright() {
   const report = join(results, 'e2e.json');
   const asked = ['test', '--retries=1', '--reporter=dot,json'];

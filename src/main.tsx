@@ -12,7 +12,7 @@ import { UndoToast } from '#views/kit/UndoToast.tsx';
 import { fetchEarly } from './head-start.ts';
 import { createSession } from './wiring/session.ts';
 
-/** Nobody waits for notices before they can sign in: their code comes while the first page is drawn. */
+/** The code of toasts loads while the first page renders, because the sign-in does not need it. */
 const fetchToast = async () => (await import('react-toastify/unstyled')).toast;
 
 const session = createSession({
@@ -30,7 +30,7 @@ const session = createSession({
   report: console.error,
   fetchScreens: fetchMember,
 });
-/** Tools that wait on states must not miss the first ones. Other builds hold nothing of this. */
+/** External tools that wait for states attach before the session starts. Other builds do not contain this code. */
 if (import.meta.env.VITE_QA === '1') {
   void import('./workbench/attach.ts')
     .then(({ attach }) => attach(session))

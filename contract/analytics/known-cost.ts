@@ -4,7 +4,9 @@ import { type FilterGroup, filterGroups, type Grouping, groupings } from './repo
  * The dimensions that cost rows carry. Costs cannot be divided by any other dimension, including the hours of a day.
  */
 const costDimensions: readonly string[] = ['campaign_id', 'adset_id', 'ad_id', 'affid', 'date'];
-/** The dimensions of every paid click: a cost without one of them does not belong to the clicks without it. */
+/**
+ * The dimensions that every paid click has: a cost that lacks one of them does not belong to the clicks that lack it.
+ */
 const paidClickDimensions: readonly string[] = ['campaign_id', 'adset_id', 'ad_id'];
 
 type Line = { cost: number; key?: string | null };
@@ -15,12 +17,15 @@ const dividesCost = (by: FilterGroup | Grouping): boolean => costDimensions.incl
 export const lacksCostByRow = (by: Grouping, total: { cost: number }): boolean =>
   !dividesCost(by) && total.cost !== 0;
 
-/** Whether the cost of a row belongs to its clicks, also a cost of 0: only then are ROAS, CPA and profit its own. */
+/**
+ * Whether the cost of a row, even a cost of 0, belongs to the clicks of the row. Only then does the row have its own
+ * ROAS, CPA and profit.
+ */
 export const hasOwnCost = (by: Grouping, line: Line, total: { cost: number }): boolean =>
   !lacksCostByRow(by, total) &&
   !(line.key === null && line.cost !== 0 && paidClickDimensions.includes(by));
 
-/** The filter that costs cannot be divided by; null where the cost belongs to the filtered figures. */
+/** The filter by which costs cannot be divided; null if the cost belongs to the filtered figures. */
 export function costHidingFilter(
   narrowed: Partial<Record<FilterGroup, readonly string[] | undefined>>,
 ): FilterGroup | null {
@@ -29,16 +34,16 @@ export function costHidingFilter(
   return filterGroups.find(isHiding) ?? null;
 }
 
-/** The same for the opened rows of a drill-down. */
+/** The grouping of the opened drill-down rows by which costs cannot be divided; null if there is none. */
 export const costHidingGrouping = (path: readonly { grouping: Grouping }[]): Grouping | null =>
   path.find(({ grouping }) => !dividesCost(grouping))?.grouping ?? null;
 
-/** The same for the filters of an opened figure. */
+/** The filter of an opened figure by which costs cannot be divided; null if there is none. */
 export const costHidingFact = <Fact extends { name: string }>(
   facts: readonly Fact[],
 ): Fact | null =>
   facts.find(({ name }) => groupings.some((by) => by === name && !dividesCost(by))) ?? null;
 
-/** The profits of two periods compare if both have costs or neither has. */
+/** The profits of two periods can be compared if both have costs or neither has. */
 export const isProfitComparable = (now: { cost: number }, before: { cost: number }): boolean =>
   (now.cost === 0) === (before.cost === 0);

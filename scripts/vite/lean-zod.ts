@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Removes zod's JSON Schema writer from the browser bundle: only the server describes its calls. Calling it in the
- * browser throws a clear error.
+ * Removes zod's JSON Schema writer from the browser bundle, because only the server writes JSON Schema. Calling the
+ * writer in the browser throws a clear error.
  */
 export function leanZod(): Plugin {
   return {
@@ -24,5 +24,8 @@ export function leanZod(): Plugin {
   };
 }
 
-/** These two are called while a schema is created and return its JSON Schema writer. */
+/**
+ * Whether this is one of the two functions that are called while a schema is created and that return its JSON Schema
+ * writer.
+ */
 const curried = (name = ''): boolean => /^create\w+Method$/.test(name);

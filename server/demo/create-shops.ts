@@ -9,7 +9,7 @@ import { createOffer } from '../offers/repository.ts';
 import { createProject, findProjectBySlug } from '../projects/repository.ts';
 import { company, type DemoProject, demoProjects } from './company.ts';
 
-/** A shop of the demo as it stands in the database. */
+/** A shop of the demo as the database stores it. */
 export type Shop = { id: number; project: DemoProject; affiliateIds: ReadonlyMap<string, number> };
 
 export const demoEmail = 'demo@clickledger.test';
@@ -18,7 +18,7 @@ type Dependencies = {
   pool: pg.Pool;
   hasher: Hasher;
   password: string;
-  /** Whether it was complete before: then a missing shop was deleted by a user. */
+  /** Whether the demo was complete before: then a missing shop was deleted by a user. */
   isEstablished: boolean;
 };
 

@@ -12,7 +12,7 @@ export type Batch = {
 
 type Row = { id: string; payload: InboxItem };
 
-/** The batch id of rows that the warehouse refuses: they are stored and never moved. */
+/** The batch id of rows that the warehouse refuses; these rows stay in the inbox and are never moved. */
 const SET_ASIDE = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const assign = `
@@ -22,7 +22,7 @@ with chosen as materialized (
 update inbox set batch_id = $1 from chosen where inbox.id = chosen.id
 returning inbox.id, payload`;
 
-/** Assigns waiting rows to a new batch: from its first try on exactly these rows carry its token. */
+/** Assigns waiting rows to a new batch, so that every try inserts exactly these rows with the same token. */
 export async function assignBatch(client: pg.ClientBase, most: number): Promise<Batch | null> {
   const id = await nextBatchId(client);
   const assigned = await client.query<Row>({
@@ -64,9 +64,9 @@ export async function deleteBatch(client: pg.ClientBase, id: string): Promise<vo
 }
 
 /**
- * Splits the oldest batch, of which no event was stored, into two; a single row is set aside and its id answered, so
- * that every other row arrives. Both halves are new batches; younger batches that were never tried are released, so
- * that the order of arrival is kept.
+ * Splits the oldest batch, of which no event was stored, into two new batches. The row of a batch with a single row is
+ * set aside instead, and its id is returned, so that every other row arrives. Later batches, which were never tried,
+ * are released so that the order of arrival is kept.
  */
 export async function divideBatch(client: pg.ClientBase, { id }: Batch): Promise<string | null> {
   const { rows } = await client.query<{ id: string }>(
@@ -89,7 +89,10 @@ export async function divideBatch(client: pg.ClientBase, { id }: Batch): Promise
   return null;
 }
 
-/** After a restore the warehouse may hold versions that the database has not assigned yet. */
+/**
+ * Raises the sequence of versions: after a restore the warehouse may hold versions that the database has not assigned
+ * yet.
+ */
 export async function raiseVersions(client: pg.ClientBase, known: string): Promise<void> {
   await client.query(
     `select setval('warehouse_versions', $1::bigint) from warehouse_versions where last_value < $1::bigint`,
@@ -116,7 +119,10 @@ export async function isWaiting(pool: pg.Pool, last: string): Promise<boolean> {
   return rows[0]?.waiting === true;
 }
 
-/** When the oldest waiting event was received. Ids follow the clock except for commits that overtook each other. */
+/**
+ * When the oldest waiting event was received. Reading the first rows by id is enough, because ids follow the clock
+ * except where commits overtook each other.
+ */
 export async function oldestWaiting(pool: pg.Pool): Promise<Date | null> {
   const { rows } = await pool.query<{ oldest: Date | null }>(
     `select min(received_at) as oldest from (

@@ -27,7 +27,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optionalUrl,
   CLICKHOUSE_URL: optionalUrl,
-  /** A user with read-only access, for all queries of people. */
+  /** The URL of the warehouse with a read-only user, which runs all queries that users make. */
   CLICKHOUSE_READER_URL: optionalUrl,
   CLICKHOUSE_CLUSTER: z.string().optional(),
   /** The base URL of the collector for shops, without a slash at its end. */
@@ -45,7 +45,7 @@ const schema = z.object({
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_PUBLIC_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
-  /** Where Stripe is; only tests set it. */
+  /** The base URL of Stripe's API; only tests set it. */
   STRIPE_API_URL: optionalBase,
   /**
    * New users get their session from a mailed link only, and sign-up does not reveal which addresses have an account.
@@ -60,16 +60,16 @@ const schema = z.object({
   /** Days of history before the day on which the demo begins. */
   DEMO_DAYS: z.coerce.number().int().min(14).max(1_000).default(400),
   DEMO_SEED: z.coerce.number().int().default(20_260_101),
-  /** Fixes the demo's clock, so that every run shows the same. */
+  /** Fixes the demo's clock, so that every run shows the same data. */
   DEMO_NOW: z.preprocess(
     (text) => text || undefined,
     z.iso
       .datetime({ offset: true, error: 'Use a moment such as 2026-11-20T15:00:00Z.' })
       .optional(),
   ),
-  /** Seals the secrets of event pixels; by default a key of the data directory does. */
+  /** Encrypts the secrets of event pixels; the default is a key in the data directory. */
   PIXEL_SECRET_KEY: optionalKey,
-  /** Signs the tokens of the analytics endpoint; by default a key of the data directory does. */
+  /** Signs the tokens of the analytics endpoint; the default is a key in the data directory. */
   ANALYTICS_SECRET_KEY: optionalKey,
   /** Hosts that event pixels may call on internal addresses, as `host` or `host:port`, separated by commas. */
   PIXEL_ALLOW_HOSTS: z

@@ -54,7 +54,7 @@ export function serve<E extends Endpoint>(
   );
 }
 
-/** Registers a route for signed-in callers whose handler answers JSON text, which is sent as it is. */
+/** Registers a route for signed-in callers whose handler answers JSON text, which is sent unchanged. */
 export function serveWritten<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -68,8 +68,8 @@ export function serveWritten<E extends Endpoint>(
 }
 
 /**
- * The same for answers of megabytes in chunks, which are sent one after the other because joining them would copy
- * everything.
+ * Registers a route for signed-in callers whose answers are megabytes in size. Their chunks are sent one after the
+ * other, because joining them would copy everything.
  */
 export function servePieces<E extends Endpoint>(
   app: FastifyInstance,

@@ -18,7 +18,7 @@ export type PostbackRecord = {
   value: string;
   currency: string;
   status: string;
-  /** The event that it became. */
+  /** The event that was created from the postback. */
   event_uid: string | null;
 };
 
@@ -40,7 +40,7 @@ const columns = `project_id integer, received_at timestamptz, method text, addre
   event_uid text`;
 const names = columns.replaceAll(/ (integer|timestamptz|text)/g, '');
 
-/** In the order of arrival, so that ids grow with time. */
+/** Inserts postbacks in the order of arrival, so that ids grow with time. */
 const insert = `
 insert into postback_log (${names})
 select ${names} from rows from (jsonb_to_recordset($1::jsonb) as (${columns})) with ordinality as given(${names}, place)

@@ -9,7 +9,7 @@ import type { watchReconnect } from '#services/kit/network.ts';
 import type { Environment } from './environment.ts';
 import type { Services } from './session-services.ts';
 
-/** What the wiring of any screen may join its machine with. */
+/** The parts from which the wiring of a screen can provide its machine. */
 export type ScreenParts = {
   environment: Environment;
   services: Services;
@@ -18,7 +18,7 @@ export type ScreenParts = {
   history: ProjectHistory;
   loadRest: ReturnType<typeof reportLoads>['loadRest'];
   token: () => string | null;
-  /** What the server knows of the member has changed, maybe the token too. */
+  /** Reports that the data of the member has changed on the server; a null token means that the token is unchanged. */
   renewed: (token: string | null) => void;
 };
 
@@ -30,7 +30,10 @@ const wirings = import.meta.glob<Wiring>([
   '!./{auth,environment,event-pixels,screens,session,session-services,workspace}.ts',
 ]);
 
-/** Joins every screen of the workspace by its row: code other than that of the dashboard comes when it is opened. */
+/**
+ * Provides the machine of every screen of the workspace, by its row. The code of every screen except the dashboard
+ * loads when the screen is opened.
+ */
 export function createScreens(dashboard: typeof dashboardMachine, parts: ScreenParts) {
   const joined = new Map<WorkspaceScreen, AnyStateMachine>([['dashboard', dashboard]]);
   const rows = new Map(workspaceScreens);

@@ -9,9 +9,9 @@ import { createSettings } from '#services/settings/settings.ts';
 import type { Environment } from './environment.ts';
 
 /**
- * What the session asks of the browser's memory and of the server.
+ * The services that read the browser's storage and call the server.
  *
- * All of it parses what comes from outside, so it comes with the schemas when there is something to parse.
+ * They parse external data, so this module loads together with the schemas, once there is data to parse.
  */
 export function createServices({
   environment,
@@ -23,9 +23,9 @@ export function createServices({
   environment: Environment;
   reach: Reachability;
   token: () => string | null;
-  /** The server no longer accepts this token. */
+  /** Reports a token that the server no longer accepts. */
   refused: (token: string) => void;
-  /** Fetches what a member needs; nobody is let in before. */
+  /** Loads the code of the workspace; a sign-in waits for it. */
   prepare: () => Promise<void>;
 }) {
   const config = readConfig({ __CONF__: environment.config });

@@ -19,10 +19,11 @@ import type { Environment } from './environment.ts';
 import type { Services } from './session-services.ts';
 
 /**
- * Joins machines and services of everything up to the sign-in.
+ * Provides the session machine, and all machines up to the sign-in, with their services.
  *
- * Code comes when it is needed: what parses with the first thing to parse, what a member works with while the
- * server is asked who is here, or at once for whoever is remembered. Nobody is let in before it has come.
+ * Code loads when it is needed: the services load when there is data to parse, and the workspace loads while the server
+ * checks the credentials or the session, or at once if the browser stores a token. A sign-in only completes when the
+ * workspace has loaded.
  */
 export function createSession(environment: Environment): SessionActor {
   const { window } = environment;
@@ -71,7 +72,10 @@ export function createSession(environment: Environment): SessionActor {
   };
   const authPart = <Part extends keyof AuthWiring>(part: Part): AuthWiring[Part] =>
     injectedMachine(part, () => auth?.[part] ?? null);
-  /** At once where it can be: whoever is shown as signed in is so after a reload, too. */
+  /**
+   * Works with the stored data at once if the services have loaded, so that a user who is shown as signed in is still
+   * signed in after a reload.
+   */
   const memory = (work: (memory: Services['memory']) => void) => {
     if (services) work(services.memory);
     else void fetchServices().then((fetched) => work(fetched.memory));

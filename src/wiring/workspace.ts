@@ -63,12 +63,12 @@ import { createScreens } from './screens.ts';
 import type { Services } from './session-services.ts';
 
 /**
- * A browser has six connections to a server. Data sets are asked for in the order the screen reads: asked for all at
- * once, the first would come with the last.
+ * A browser opens six connections to a server. At most six reports are requested at once, in reading order: if all were
+ * requested at once, the first would arrive together with the last.
  */
 const connections = 6;
 
-/** Joins what a member works with: its code comes to the browser with the sign-in. */
+/** Provides the workspace machine with its services. This code loads with the sign-in. */
 export function createWorkspace({
   environment,
   services,
@@ -78,7 +78,7 @@ export function createWorkspace({
   environment: Environment;
   services: Services;
   token: () => string | null;
-  /** What the server knows of the member has changed, maybe the token too. */
+  /** Reports that the data of the member has changed on the server; a null token means that the token is unchanged. */
   renewed: (token: string | null) => void;
 }): typeof workspaceMachine {
   const { window } = environment;
@@ -234,7 +234,7 @@ export function createWorkspace({
         onScreen: () => readScreenState(window.location),
         show: ({ opening }) => {
           const { path, search } = addressOf(opening);
-          // A change of page starts with today and no filter: what the view asks for comes after it, in the same step.
+          // A change of page resets the days and the filters, so those of the view are set after it, in the same step.
           const isElsewhere = window.location.pathname !== path;
           if (isElsewhere) goTo(path);
           goTo(`${path}${search}`, { replace: isElsewhere });

@@ -6,7 +6,7 @@ import { type Mutation, mutations } from './list.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A copy of the project: the project itself is never changed. */
+/** Copies the project, so that the project itself is never changed. */
 function copy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'clickledger-mutations-'));
   for (const name of [
@@ -30,7 +30,10 @@ function copy(): string {
   return folder;
 }
 
-/** Runs the tests of one title; a title with a placeholder is found by the text before it. */
+/**
+ * Runs the tests of one title. A title with a placeholder is matched by the text before the placeholder, or by the text
+ * after it if the text before is short.
+ */
 function run(folder: string, { test, title }: Mutation): 'passed' | 'failed' | 'none ran' {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });

@@ -6,7 +6,7 @@ import { branchesOf } from '../support/coverage.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where each machine is, by its name: a file's name is unique below `src/machines`. */
+/** The source path of each machine by its name: file names are unique below `src/machines`. */
 const sources = (): Map<string, string> =>
   new Map(
     readdirSync(join(root, 'src/machines'), { recursive: true, encoding: 'utf8' }).map((path) => [

@@ -1,6 +1,6 @@
 /**
- * The ids of a machine's paths for test management tools: they stay while a path has the same events and states,
- * whatever its samples contain. Paths of one title are numbered.
+ * The ids of a machine's paths for test management tools. An id stays the same while its path has the same events and
+ * states, whatever the samples contain. Paths with the same title are numbered.
  */
 export function pathIds(machine: string, titles: readonly string[]): string[] {
   const seen = new Map<string, number>();
@@ -11,7 +11,7 @@ export function pathIds(machine: string, titles: readonly string[]): string[] {
   });
 }
 
-/** FNV-1a: the same everywhere, short enough to be read out. */
+/** FNV-1a: the same on every machine, and short enough to be read aloud. */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -6,11 +6,14 @@ import { priorOf, type Sample } from '../evidence/posterior.ts';
 import type { RowFacts } from '../evidence/row-evidence.ts';
 import { chosenMeasures, type Report } from './report.ts';
 
-/** For a row of figures: its recent clicks, and what its clicks brought whenever that came. */
+/** For a row of figures: its recent clicks, and the results of its clicks, however late they arrived. */
 export type ClickEvidence = { recent: Row | undefined; earned: Row | undefined };
 export type EvidenceRows = { recent: readonly Row[] | null; earned: readonly Row[] | null };
 
-/** On the clock of clicks the rows themselves hold what their clicks brought. */
+/**
+ * Reads the rows of the evidence. With the click clock the rows of the report already contain the results of their
+ * clicks, so `earned` is null.
+ */
 export async function gatherEvidence(
   report: Report,
   evidenceQuery: EvidenceQuery,
@@ -42,7 +45,10 @@ function sampleIn(report: Report, ...rows: readonly (Row | undefined)[]): Sample
   };
 }
 
-/** The share of conversions of a row's clicks that has arrived; clicks older than the horizon have all theirs. */
+/**
+ * The share of the conversions of a row's clicks that has arrived. Clicks older than the horizon have all their
+ * conversions.
+ */
 export function settledShare(
   clicks: number,
   recent: readonly (Row | undefined)[] | null,
@@ -55,7 +61,7 @@ export function settledShare(
 
 export type TotalSample = { prior: Sample; cohortPrior: Sample };
 
-/** The total as prior of each row. Without a click there is no rate to learn. */
+/** The total as the prior of each row. Without clicks there is no rate to learn from. */
 export function totalSampleOf(
   report: Report,
   rows: readonly (Row | undefined)[],

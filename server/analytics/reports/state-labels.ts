@@ -5,8 +5,8 @@ type Place = { country: string; state: string };
 const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && code !== 'ZZ';
 
 /**
- * State names by code: plain where all are in one country, else with the country (“Texas, US”). Countries share codes:
- * such a row names every state in it, in the order given.
+ * State names by code, with the country (“Texas, US”) if the places are in several countries. If countries share a
+ * code, its label names every state with that code, in the order of the places.
  */
 export function stateLabels(places: readonly Place[]): ReadonlyMap<string, string> {
   const known = places.filter(({ country }) => isCountry(country));

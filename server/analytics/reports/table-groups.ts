@@ -7,7 +7,7 @@ import type { Row } from '../compiler/result-row.ts';
 import type { Report } from './report.ts';
 import { startOf } from './series.ts';
 
-/** Up to this many groups are read completely by one statement; of more only the shown ones. */
+/** Up to this many groups are all read by one statement; of a larger number, only the shown groups are read. */
 const few = 10_000;
 
 export type Group = { key: string | null; row: Row };
@@ -25,7 +25,7 @@ export type GroupsRequest = {
   grouping: Grouping;
   measures: readonly string[];
   window?: Report['resolved']['window'];
-  /** The rows to show when there are more groups than are read completely. */
+  /** The rows to read if there are too many groups to read all of them. */
   shown: { order: readonly [string, Direction]; limit: number; filters: readonly Filter[] };
 };
 

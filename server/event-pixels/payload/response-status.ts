@@ -5,9 +5,9 @@ const TOO_MANY = 429;
 const BROKEN = 500;
 
 /**
- * The status that a response amounts to. Google and TikTok answer 200 even when they take nothing, and tell so only in
- * the text. A text that is not JSON keeps its status: it may be truncated, and an event that may have been counted must
- * not be retried as refused.
+ * The effective status of a response. Google and TikTok answer 200 even when they refuse an event, and report the
+ * refusal only in the text. A text that is not JSON keeps its status: it may be truncated, and an event that may have
+ * been counted must not be retried as refused.
  */
 export function effectiveStatus(type: PixelType, status: number, text: string): number {
   if (status < 200 || status >= 300) return status;
@@ -17,7 +17,7 @@ export function effectiveStatus(type: PixelType, status: number, text: string): 
   return (type === 'google_ads' ? refusalOfGoogle(said) : refusalOfTiktok(said)) ?? status;
 }
 
-/** With `partialFailure` a refused conversion is reported here, whether or not it can be corrected. */
+/** With `partialFailure` Google reports a refused conversion in this field, whether or not it can be corrected. */
 function refusalOfGoogle(said: unknown): number | null {
   const fault =
     fieldOf(said, 'partialFailureError') ?? fieldOf(said, 'partial_failure_error') ?? {};

@@ -9,13 +9,13 @@ type Route = {
   keepsScroll?: true;
 };
 
-/** Every address of the app; the first match wins. What is public is said there and never guessed from the text. */
+/** Every address of the app; the first match wins. Each row states its access; it is never derived from the path. */
 const routes: readonly Route[] = addresses;
 
-/** Where the address bar points. */
+/** The parts of the current address. */
 export type Place = { path: string; search: string; hash: string };
 
-/** What to draw for a place. `fullPath` is the address as it was asked for. */
+/** What to render for a place. `fullPath` is the address as requested. */
 export type Page = {
   screen: Screen;
   layout: Layout;
@@ -28,14 +28,14 @@ export type Page = {
 export const hasSelection = (path: string): boolean =>
   carriesSelection(routeAt(tidy(path))?.screen ?? 'missing');
 
-/** Where a page is scrolled to: an anchor as the address names it, or its top. */
+/** The target of a scroll: the anchor in the address, or the top of the page. */
 export type Scroll = { to: 'anchor'; hash: string } | { to: 'top' };
 
 export type Audience = 'guest' | 'member';
 
 const home: Record<Audience, string> = { guest: '/login', member: '/dashboard' };
 
-/** Where somebody has to go instead, or null when they may stay. */
+/** The path to redirect this audience to, or null if it may open the place. */
 export function detourFor(place: Place, audience: Audience): string | null {
   const path = tidy(place.path);
   if (path === '/') return home[audience];
@@ -56,8 +56,8 @@ export function pageAt(place: Place): Page {
 }
 
 /**
- * Where to scroll when somebody comes from a page to a place; null leaves the page as it is. An anchor counts when it
- * is new: a query that changes under it moves nothing.
+ * Where to scroll when the user goes from a page to a place; null keeps the scroll position. Only a new anchor counts:
+ * a change of the query under the same anchor does not scroll.
  */
 export function scrollFor(from: Page | null, place: Place): Scroll | null {
   const path = tidy(place.path);
@@ -71,7 +71,7 @@ export function scrollFor(from: Page | null, place: Place): Scroll | null {
 const routeAt = (path: string): Route | undefined =>
   routes.find((route) => matches(route.path, path));
 
-/** Addresses differ neither by a trailing slash nor by what the browser encoded. */
+/** Removes trailing slashes, because they do not distinguish addresses. */
 function tidy(path: string): string {
   const trimmed = path.replace(/\/+$/, '');
   return trimmed === '' ? '/' : trimmed;

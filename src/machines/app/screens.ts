@@ -3,16 +3,16 @@ import type { AnyStateMachine } from 'xstate';
 export type Layout = 'dashboard' | 'default' | 'empty';
 export type Access = 'public' | 'member';
 
-/** The picture in the sidebar: one of `views/app/shell/icons.ts`. */
+/** The icon in the sidebar: one of `views/app/shell/icons.ts`. */
 export type ScreenIcon = 'dashboard' | 'receipt' | 'radio' | 'settings' | 'page';
 
 type Address = {
   path: string;
-  /** Where it differs from the layout of its screen. */
+  /** Overrides the layout of the screen. */
   layout?: Layout;
-  /** It opens something within the page of another address: coming and going is no change of page. */
+  /** The page to which this address belongs: moving between the two is not a change of page. */
   within?: string;
-  /** The page stays where it was scrolled to: this address opens something inside the page before. */
+  /** Entering this address keeps the scroll position, because it opens something inside the page before. */
   keepsScroll?: true;
 };
 
@@ -22,29 +22,34 @@ type Row = {
   addresses: readonly Address[];
 };
 
-/** A page that is there before the workspace: the sign-in, or one that guests and members see alike. */
+/** A page outside the workspace: the sign-in, or a page that guests and members can both open. */
 type PageRow = Row & { runsIn: 'session' | 'auth' };
 
 /**
- * A screen of the workspace. Its view is `views/<area>/<Name>Screen.tsx`, its services are joined in the wiring of its
- * area, and both are found by these names.
+ * A screen of the workspace. Its view is `views/<area>/<Name>Screen.tsx` and its wiring is `wiring/<area>.ts`; both are
+ * found by these names.
  */
 type WorkspaceRow = Row & {
   runsIn: 'workspace';
-  /** The folder of its code in each layer. */
+  /** The folder of the screen's code in each layer. */
   area: string;
   title: string;
-  /** Listed there and in the palette, at its first address; `g` and the letter go to it. */
+  /**
+   * The entry in the sidebar and the command palette. It leads to the first address, as do the keys `g` and the letter.
+   */
   sidebar?: { icon: ScreenIcon; letter: string };
-  /** Whether its address carries the selection. */
+  /** Whether the address carries the selection. */
   hasSelection: boolean;
-  /** Whether days, comparison, counting and filters mean anything there. */
+  /** Whether the days, the comparison, the counting and the filters of the selection apply to the screen. */
   hasFigures: boolean;
-  /** Whether affiliates and a time zone can be chosen there. */
+  /** Whether affiliates and a time zone can be chosen on the screen. */
   hasTraffic: boolean;
-  /** It shows something to a member who has no project yet. */
+  /** The screen also works for a member who has no project yet. */
   worksWithoutProject?: true;
-  /** Fetches its machine when it is first opened. Without one, its code comes with the sign-in. */
+  /**
+   * Loads the machine when the screen is first opened. The code of a screen without this function loads with the
+   * sign-in.
+   */
   machine?: () => Promise<AnyStateMachine>;
 };
 
@@ -168,7 +173,7 @@ const screens = {
   },
 } as const satisfies Record<string, PageRow | WorkspaceRow>;
 
-/** Addresses that are promised to screens still to be built; until then they show the 404 page. */
+/** Addresses reserved for screens that do not exist yet; until then they show the 404 page. */
 const promised: readonly Address[] = [
   { path: '/audience-bidding' },
   { path: '/budget-viewer' },
@@ -204,7 +209,7 @@ const rows: readonly [Named, PageRow | WorkspaceRow][] = Object.entries(screens)
   PageRow | WorkspaceRow,
 ][];
 
-/** Every address with what it leads to, in the order of the rows. */
+/** Every address with its screen, in the order of the rows. */
 export const addresses = [
   ...rows.flatMap(([screen, row]) =>
     row.addresses.map((address) => ({
@@ -230,14 +235,14 @@ const workspaceRowOf = (screen: Screen | null): WorkspaceRow | null => {
   return row?.runsIn === 'workspace' ? row : null;
 };
 
-/** Whether it is one of the pages outside the workspace that guests and members see alike. */
+/** Whether the screen is a page outside the workspace that guests and members can both open. */
 export const isAuthScreen = (screen: Screen | null): screen is AuthScreen =>
   rowOf(screen)?.runsIn === 'auth';
 
 export const isOfWorkspace = (screen: Screen | null): screen is WorkspaceScreen =>
   workspaceRowOf(screen) !== null;
 
-/** What the facts of a row are while no screen of the workspace is open: everything can be chosen. */
+/** Outside the workspace this defaults to true, so that everything can be chosen. */
 export const hasFigures = (screen: Screen | null): boolean =>
   workspaceRowOf(screen)?.hasFigures ?? true;
 export const hasTraffic = (screen: Screen | null): boolean =>
@@ -247,7 +252,7 @@ export const carriesSelection = (screen: Screen): boolean =>
 export const worksWithoutProject = (screen: Screen | null): boolean =>
   workspaceRowOf(screen)?.worksWithoutProject ?? false;
 
-/** Whether its code comes when it is first opened. */
+/** Whether the code of the screen loads when the screen is first opened. */
 export const isFetchedLater = (screen: WorkspaceScreen): boolean =>
   workspaceRowOf(screen)?.machine !== undefined;
 
@@ -261,7 +266,7 @@ export const workspaceScreens: readonly (readonly [WorkspaceScreen, WorkspaceRow
 
 export type SidebarEntry = { path: string; title: string; icon: ScreenIcon; letter: string };
 
-/** Where the sidebar, the palette and the keys lead. */
+/** The entries of the sidebar and the command palette, with the letters of their shortcuts. */
 export const sidebarEntries: readonly SidebarEntry[] = workspaceScreens.flatMap(
   ([
     ,

@@ -15,7 +15,7 @@ import type { workspaceMachine } from './workspace.ts';
 export type RecalledState = { facts: StoredFacts; preferences: Preferences; opening?: ViewState };
 
 type Context = {
-  /** The token that signs calls. It survives an unreachable server. */
+  /** The token that authorizes calls. It is kept while the server is unreachable. */
   token: string | null;
   member: Session | null;
   /** The first subscription of the user. */
@@ -45,8 +45,8 @@ type Event =
  *
  * Everything that needs a signed-in member runs inside `signedIn` and stops with it. Only a rejected token signs a user
  * out; an unreachable server does not. A sign-up, a mailed link or an accepted invitation signs a user in without the
- * sign-in page. A change of page checks the session unless that just happened; the latest check wins. After a user
- * changes their own data or a project, the session is checked at once, and the workspace is told. When another tab
+ * sign-in page. A change of page checks the session unless it was just checked; the latest check wins. After a user
+ * changes their own data or a project, the session is checked at once, and the workspace is notified. When another tab
  * signs in, this tab restarts with the stored session.
  */
 export const sessionMachine = setup({

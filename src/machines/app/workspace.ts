@@ -42,7 +42,7 @@ type Context = Input & {
   settings: Settings | null;
   query: Query | null;
   screen: Screen | null;
-  /** The screens whose code has come. */
+  /** The screens whose code has loaded. */
   fetched: readonly WorkspaceScreen[];
 };
 type Event =
@@ -53,16 +53,16 @@ type Event =
   | { type: 'retry' }
   | { type: 'network.returned' };
 
-/** Which screen opens, and with what. */
+/** The screen to open, and the input of its machine. */
 export type ScreenStart = ScreenInput<Query | null> & { screen: WorkspaceScreen };
-/** The machine of whichever screen is open. */
+/** The machine of the open screen. */
 export type ScreenLogic = ActorLogic<AnyMachineSnapshot, ScreenEvent<Query | null>, ScreenStart>;
 
 /**
- * What a signed-in member works with: the selection, and the screen that asks about it.
+ * The workspace of a signed-in member: the selection, and the open screen, which shows data for that selection.
  *
- * One state invokes the machine of whichever screen is open, so leaving the screen ends its requests. The code of
- * all but the dashboard comes when it is first opened; where it did not come, it is asked for again once the network is
+ * One state invokes the machine of the open screen, so leaving the screen aborts its requests. The code of every screen
+ * except the dashboard loads when the screen is first opened; if that fails, it is loaded again once the network is
  * back.
  */
 export const workspaceMachine = setup({
@@ -136,7 +136,7 @@ export const workspaceMachine = setup({
   },
 }).createMachine({
   id: 'workspace',
-  description: 'What a signed-in member works with.',
+  description: 'The selection and the open screen of a signed-in member.',
   context: ({ input }) => ({ ...input, settings: null, query: null, screen: null, fetched: [] }),
   entry: {
     type: 'reopenTable',
@@ -185,7 +185,7 @@ export const workspaceMachine = setup({
   states: {
     preparing: {
       description:
-        'What this installation has switched on is being read, once. Failing that, defaults hold.',
+        'The settings of this installation are being read, once. If that fails, the defaults apply.',
       tags: 'busy',
       on: {
         'selection.changed': {
@@ -219,10 +219,10 @@ export const workspaceMachine = setup({
         { target: 'open' },
       ],
     },
-    elsewhere: { description: 'A page without figures.' },
-    unconfigured: { description: 'A page of figures for somebody who has no project yet.' },
+    elsewhere: { description: 'The page is not a screen of the workspace.' },
+    unconfigured: { description: 'The screen needs a project, but the member has none yet.' },
     fetching: {
-      description: 'The code of a screen is on its way.',
+      description: 'The code of the screen is loading.',
       tags: 'busy',
       invoke: {
         id: 'fetchScreen',
@@ -236,7 +236,7 @@ export const workspaceMachine = setup({
       },
     },
     unfetched: {
-      description: 'The code of a screen did not come.',
+      description: 'The code of the screen failed to load.',
       tags: 'failed',
       invoke: { id: 'network', src: 'network' },
       on: { retry: 'fetching', 'network.returned': 'fetching' },
@@ -264,7 +264,7 @@ export const workspaceMachine = setup({
       states: {
         deciding: { always: [{ guard: 'hasFigures', target: 'figures' }, { target: 'plain' }] },
         figures: {
-          description: 'Its figures can be filtered.',
+          description: 'The screen has figures that can be filtered.',
           invoke: {
             id: 'filters',
             src: 'filters',
@@ -284,7 +284,7 @@ export const workspaceMachine = setup({
             },
           },
         },
-        plain: { description: 'It has nothing to filter.' },
+        plain: { description: 'The screen has nothing to filter.' },
       },
     },
   },
@@ -293,11 +293,14 @@ export const workspaceMachine = setup({
 export type WorkspaceActor = ActorRefFrom<typeof workspaceMachine>;
 export type WorkspaceSnapshot = SnapshotFrom<typeof workspaceMachine>;
 
-/** The clock and the session make the selection speak, and seldom change what it asks. */
+/**
+ * Whether the query differs from the current one. The selection also reports when the clock or the session changes,
+ * which rarely changes the query.
+ */
 const isNews = (context: Context, query: Query | null): boolean =>
   JSON.stringify(context.query) !== JSON.stringify(query);
 
-/** Whether the screen of the page has something to ask about. */
+/** Whether there is a query, or the screen works without a project. */
 const canOpen = ({ screen }: Context, query: Query | null): boolean =>
   query !== null || worksWithoutProject(screen);
 
@@ -311,7 +314,7 @@ function queryOf({ query }: Pick<Context, 'query'>): Query {
   throw new Error('Figures were asked for without a selection.');
 }
 
-/** The screen that is open, where it is the one of this machine. */
+/** The actor of the open screen, if it runs the machine with this id. */
 export function openScreen<Machine extends AnyStateMachine>(
   { children: { screen } }: Pick<WorkspaceSnapshot, 'children'>,
   id: Machine['id'],

@@ -42,9 +42,9 @@ type Event =
   | { type: 'decision.made' };
 
 /**
- * Each view is a state that invokes its data, so a hidden view requests nothing. The detail is an actor beside the
- * views: it covers the view, which stays as it was. The decision is such an actor too, because it can be undone from
- * any view; it is told the log's query whenever that changes.
+ * Each view is a state that invokes its data, so a hidden view requests nothing. The detail runs beside the views and
+ * covers the current view, which keeps its state. The decision runs beside the views as well, because it can be undone
+ * from any view; it receives the query of the log whenever that changes.
  */
 export const conversionsMachine = setup({
   types: {} as {

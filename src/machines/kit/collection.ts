@@ -13,29 +13,32 @@ import {
   withQueued,
 } from './undo-queue.ts';
 
-/** The types in which one collection differs from another; a part that it lacks is `never`. */
+/** The types of one collection; a type that it does not use is `never`. */
 export type CollectionTypes = {
   /** What the list is read for, such as a project. */
   scope: unknown;
   row: { id: unknown };
-  /** What is read beside the rows. */
+  /** Data that is read together with the rows. */
   more: unknown;
-  /** The answers of the form. */
+  /** The values of the form. */
   draft: unknown;
-  /** What can be done with an entry besides changing and removing it. */
+  /** An action on an entry other than changing or removing it. */
   act: unknown;
-  /** What the server shows only once, such as a secret. */
+  /** A value that the server shows only once, such as a secret. */
   shown: unknown;
 };
 
-/** What came of saving, acting or restoring. Without the entry, or where others changed too, the list is read again. */
+/**
+ * The result of saving, acting or restoring. Without the entry, or if other entries changed too, the list is read
+ * again.
+ */
 export type Outcome<Row, Shown> = { entry?: Row; affectsOthers?: boolean; shown?: Shown };
 type OutcomeOf<Types extends CollectionTypes> = Outcome<Types['row'], Types['shown']>;
 type Listing<Types extends CollectionTypes> = { rows: Types['row'][]; more?: Types['more'] };
 
 type Input<Types extends CollectionTypes> = {
   scope: Types['scope'];
-  /** Hears of the rows whenever they were read. */
+  /** Receives the rows after every read. */
   parent?: Parent<{ type: 'list.read'; rows: Types['row'][] }>;
 };
 type Context<Types extends CollectionTypes> = UndoQueue<Types['row']> &
@@ -43,12 +46,12 @@ type Context<Types extends CollectionTypes> = UndoQueue<Types['row']> &
     parent: Input<Types>['parent'] | null;
     rows: Types['row'][];
     more: Types['more'] | null;
-    /** What the form opened with, or what was last sent of it. */
+    /** The values with which the form opened, or the values that were last saved. */
     draft: Types['draft'] | null;
-    /** The entry that is changed or removed; none while a new one is written. */
+    /** The entry that is being changed or removed; null while a new one is written. */
     entry: Types['row'] | null;
     act: Types['act'] | null;
-    /** What came of the last save or act. */
+    /** The result of the last save or act. */
     outcome: OutcomeOf<Types> | null;
     problem: Problem | null;
   };
@@ -71,12 +74,12 @@ type Event<Types extends CollectionTypes> =
   | { type: 'problem.dismiss' };
 
 /**
- * A list with a form to add or change an entry, acts upon entries, and removal that can be undone.
+ * A list with a form to add or change an entry, acts on entries, and removal with undo.
  *
- * A collection provides what it needs and leaves out the rest: a list without a form never hears `entry.add`. An
- * act that cannot be undone can ask for a confirmation first. What the server shows once is a state that only the
- * person leaves. Answers that the server refused stay in the form. Undo needs no confirmation: removed entries wait in
- * a queue until no other request runs, and an entry whose restoring failed can be tried again.
+ * A collection provides only the actors that it uses: a list without a form never receives `entry.add`. An act that
+ * cannot be undone can ask for a confirmation first. A value that the server shows only once has a state that only the
+ * user leaves. Values that the server rejected stay in the form. Undo needs no confirmation: the entries to restore
+ * wait in a queue until no other request runs, and an entry that could not be restored can be tried again.
  */
 export const collectionOf = <Types extends CollectionTypes>() =>
   setup({
@@ -180,7 +183,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
     delays: { firstReadAfter: 300, staleAfter: 60_000 },
   }).createMachine({
     id: 'collection',
-    description: 'A list whose entries are added, changed, acted upon and removed with Undo.',
+    description: 'A list of entries that users can add, change, act on and remove with undo.',
     context: ({ input }) => startOf<Types>(input),
     invoke: { id: 'network', src: 'network' },
     initial: 'waiting',
@@ -210,7 +213,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
         on: { 'list.refresh': 'reading' },
       },
       reading: {
-        description: 'The list is on its way.',
+        description: 'The list is being read.',
         tags: 'busy',
         entry: 'clearProblem',
         on: { 'network.returned': { target: 'reading', reenter: true } },
@@ -232,7 +235,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
         },
       },
       failed: {
-        description: 'There is nothing to show, and a reason why.',
+        description: 'The list could not be read, so there is nothing to show.',
         tags: 'failed',
         always: { guard: 'isToRestore', target: 'restoringUnread' },
         on: { retry: 'reading', 'network.returned': 'reading' },
@@ -258,7 +261,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
         initial: 'resting',
         states: {
           resting: {
-            description: 'No form and no question is open.',
+            description: 'No form and no confirmation is open.',
             initial: 'deciding',
             always: { guard: 'isToRestore', target: 'restoring' },
             on: {
@@ -296,13 +299,13 @@ export const collectionOf = <Types extends CollectionTypes>() =>
                 always: [{ guard: 'isNotRestored', target: 'notRestored' }, { target: 'idle' }],
               },
               idle: {
-                description: 'The list is as it was read.',
+                description: 'No request is running, and there is no problem to show.',
                 entry: 'clearProblem',
                 after: { staleAfter: { guard: 'readsByTime', target: 'rereading' } },
                 on: { 'network.returned': 'rereading' },
               },
               rereading: {
-                description: 'The list stays on screen until it is read again.',
+                description: 'The list is being read again; the current rows stay on screen.',
                 invoke: {
                   id: 'readEntries',
                   src: 'readEntries',
@@ -324,26 +327,27 @@ export const collectionOf = <Types extends CollectionTypes>() =>
                 },
               },
               stale: {
-                description: 'The list is from before: it could not be read again.',
+                description: 'The list is old: it could not be read again.',
                 tags: 'failed',
                 after: { staleAfter: { guard: 'readsByTime', target: 'rereading' } },
                 on: { retry: 'rereading', 'network.returned': 'rereading' },
               },
               refused: {
-                description: 'The list is as it was; the server said why.',
+                description:
+                  'An act or a removal failed, so the list is unchanged; the reason is on screen.',
                 tags: 'failed',
                 on: { 'problem.dismiss': 'idle' },
               },
               notRestored: {
                 description:
-                  'A removed entry is still away; the server said why, and it can be tried again.',
+                  'A removed entry could not be restored; the reason is on screen, and it can be tried again.',
                 tags: ['failed', 'undoable'],
                 on: { 'problem.dismiss': { target: 'deciding', actions: 'forgetNotRestored' } },
               },
             },
           },
           writing: {
-            description: 'The form is open, for a new entry or one of the list.',
+            description: 'The form is open, for a new entry or an entry of the list.',
             tags: 'writing',
             on: {
               'entry.save': {
@@ -379,7 +383,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
             },
           },
           confirming: {
-            description: 'A question says what the act would do; nothing has happened yet.',
+            description: 'A confirmation describes the act; nothing has happened yet.',
             on: { 'act.confirm': 'acting', 'act.cancel': 'resting' },
           },
           acting: {
@@ -403,7 +407,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
             },
           },
           settling: {
-            description: 'The outcome decides what comes next.',
+            description: 'The outcome decides the next state.',
             always: [
               { guard: 'isShownOnce', target: 'shown' },
               {
@@ -420,7 +424,8 @@ export const collectionOf = <Types extends CollectionTypes>() =>
             ],
           },
           shown: {
-            description: 'What the server shows once is on screen until the person has taken it.',
+            description:
+              'The value that the server shows only once is on screen until the user dismisses it.',
             exit: 'forgetOutcome',
             on: { 'shown.dismiss': 'resting.rereading' },
           },
@@ -508,7 +513,7 @@ const settled = <Types extends CollectionTypes>({ outcome, act }: Context<Types>
   act,
 });
 
-/** What the state of the chart guarantees to be there. */
+/** Returns a value that the current state guarantees to exist. */
 function given<Value>(value: Value | null | undefined): Value {
   if (value !== null && value !== undefined) return value;
   throw new Error('A collection acted on nothing.');

@@ -42,7 +42,7 @@ export function injectedMachine<Machine extends AnyStateMachine>(
   return new Proxy({} as Machine, { get: (_, key) => Reflect.get(machine(), key) });
 }
 
-/** A child that runs one of several machines: which one is said by its input when it starts. */
+/** A child that runs one of several machines, which its input chooses when it starts. */
 export function machineBy<Input, Event extends EventObject>(
   choose: (input: Input) => AnyStateMachine,
 ): ActorLogic<AnyMachineSnapshot, Event, Input> {
@@ -55,7 +55,7 @@ export function machineBy<Input, Event extends EventObject>(
   };
 }
 
-/** What tells whoever reads something to read it once more: all of it, or only what failed. */
+/** A request to read again: after `network.returned` everything, after `retry` only what failed. */
 export type RecoveryEvent = { type: 'network.returned' } | { type: 'retry' };
 
 /** A listener that is optional: without a provided one it reports nothing. */

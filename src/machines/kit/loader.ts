@@ -18,11 +18,10 @@ type Event<Query> =
 /**
  * One data set of a screen, from the first request to a refresh that failed.
  *
- * `failed` and `ready.stale` are two states because they show two things: nothing, or figures
- * that are old. A new query starts over from `loading`; leaving a state aborts its request. A refined one asks for
- * the same figures in another order or with more beside them: what is on screen stays until it is answered. A
- * network that is back is reason enough to ask again, and so is a server that is there again where asking failed, or
- * somebody who changed what the figures count.
+ * `failed` and `ready.stale` are two states because they show two things: nothing, or figures that are old. A new query
+ * starts over from `loading`; leaving a state aborts its request. A refined query requests the same figures in another
+ * order or with further ones: the figures on screen stay until the response arrives. The figures are read again when
+ * the network is back, when the data that they count changes and, after a failed request, when the server is back.
  */
 export const loaderOf = <Data, Query>() =>
   setup({
@@ -123,12 +122,12 @@ export const loaderOf = <Data, Query>() =>
         },
         states: {
           fresh: {
-            description: 'They were read a moment ago.',
+            description: 'The figures were read a moment ago.',
             on: { 'network.returned': 'refreshing', 'figures.changed': 'refreshing' },
             after: { staleAfter: 'refreshing' },
           },
           refreshing: {
-            description: 'They are being read again; what was there stays.',
+            description: 'The figures are being read again; the current ones stay on screen.',
             tags: 'busy',
             on: {
               'network.returned': { target: 'refreshing', reenter: true },
@@ -163,7 +162,7 @@ export const loaderOf = <Data, Query>() =>
           },
           stale: {
             description:
-              'The figures are old: the last refresh failed. It is tried again by itself.',
+              'The figures are old: the last refresh failed. It is retried automatically.',
             tags: 'failed',
             on: {
               retry: 'refreshing',
@@ -175,16 +174,16 @@ export const loaderOf = <Data, Query>() =>
         },
       },
       empty: {
-        description: 'The query matched nothing; the answer says which of three reasons.',
+        description: 'The query matched nothing; the response names one of three reasons.',
         initial: 'fresh',
         states: {
           fresh: {
-            description: 'That was read a moment ago.',
+            description: 'The empty response was read a moment ago.',
             on: { 'network.returned': 'refreshing', 'figures.changed': 'refreshing' },
             after: { staleAfter: 'refreshing' },
           },
           refreshing: {
-            description: 'It is being read again.',
+            description: 'The figures are being read again.',
             tags: 'busy',
             on: {
               'network.returned': { target: 'refreshing', reenter: true },
@@ -220,7 +219,7 @@ export const loaderOf = <Data, Query>() =>
         },
       },
       failed: {
-        description: 'There is nothing to show, and a reason why.',
+        description: 'The figures could not be read, so there is nothing to show.',
         tags: 'failed',
         on: { retry: 'loading', 'network.returned': 'loading', 'figures.changed': 'loading' },
       },

@@ -18,15 +18,15 @@ type Input<Query, Filter> = Question<Query, Filter> & {
   parent?: Parent<ListReport<Filter>>;
 };
 type Context<Row, Query, Filter, Page, Act, Result> = Input<Query, Filter> & {
-  /** Of all pages so far. */
+  /** The rows of all pages read so far. */
   rows: Row[];
   pages: number;
   next: string | null;
-  /** The latest first page, for what it says beside its rows. */
+  /** The first page as last read, for its data other than the rows. */
   firstPage: Page | null;
   /** The ids of the selected rows. */
   selected: RowId[];
-  /** The latest act, and what came of it. */
+  /** The latest act; its result is in `result`. */
   act: ActRequest<Query, Filter, Act> | null;
   result: Result | null;
   problem: Problem | null;
@@ -45,12 +45,12 @@ type Event<Query, Filter, Act> =
   | { type: 'network.returned' };
 
 /**
- * A list that is read page by page with a cursor, narrowed by filters, refreshed, and acted upon.
+ * A list that is read page by page with a cursor, filtered, refreshed, and acted on.
  *
- * A next page that fails takes nothing away, so `ready.short` and `failed` are two states. Another query drops the
- * rows at once; another filter keeps them in the context until it is answered, and the view decides whether they stay
- * on screen. A live list follows its first page only while no further page is on screen and no row is selected. The
- * list is read again after an act, because it shows what became of it; refused rows stay selected.
+ * If a next page fails, the rows on screen stay, so `ready.short` and `failed` are two states. Another query clears the
+ * rows at once; another filter keeps them in the context until its rows arrive, and the view decides whether they stay
+ * on screen. A live list refreshes its first page only while no further page is on screen and no row is selected. After
+ * an act the list is read again, because the act changes its rows; refused rows stay selected.
  */
 export const pagedListOf = <
   Row extends ListedRow,
@@ -168,7 +168,7 @@ export const pagedListOf = <
     },
     states: {
       typing: {
-        description: 'A text of the filter is being typed.',
+        description: 'The user is typing into a text filter.',
         tags: 'busy',
         after: { typedAfter: { target: 'loading', actions: 'rewriteAddress' } },
       },
@@ -202,7 +202,7 @@ export const pagedListOf = <
         },
         states: {
           fresh: {
-            description: 'They were read a moment ago.',
+            description: 'The rows were read a moment ago.',
             on: {
               'page.next': { guard: 'hasMore', target: 'extending' },
               'act.take': {
@@ -232,13 +232,13 @@ export const pagedListOf = <
             },
           },
           short: {
-            description: 'The next page could not be read; the rows so far stay.',
+            description: 'The next page could not be read; the rows on screen stay.',
             tags: 'failed',
             exit: 'clearProblem',
             on: { retry: 'extending', 'network.returned': 'extending' },
           },
           refreshing: {
-            description: 'The first page is being read again; it takes the place of all rows.',
+            description: 'The first page is being read again; it replaces all rows.',
             tags: 'busy',
             invoke: {
               id: 'readPage',
@@ -264,7 +264,7 @@ export const pagedListOf = <
         },
       },
       acting: {
-        description: 'An act is being taken.',
+        description: 'The act is being carried out on the selected rows.',
         tags: ['busy', 'showing'],
         invoke: {
           id: 'takeAct',
@@ -281,7 +281,7 @@ export const pagedListOf = <
         },
       },
       refused: {
-        description: 'The act was taken for no row at all.',
+        description: 'The act failed for every row.',
         tags: ['failed', 'showing'],
         exit: 'clearProblem',
         on: { retry: 'acting', 'problem.dismiss': 'ready' },
@@ -292,12 +292,12 @@ export const pagedListOf = <
         on: { 'list.refresh': 'loading' },
         states: {
           fresh: {
-            description: 'That was read a moment ago.',
+            description: 'The empty list was read a moment ago.',
             on: { 'network.returned': { guard: 'isLive', target: 'refreshing' } },
             after: { staleAfter: { guard: 'isLive', target: 'refreshing' } },
           },
           refreshing: {
-            description: 'It is being read again.',
+            description: 'The list is being read again.',
             tags: 'busy',
             invoke: {
               id: 'readPage',
@@ -316,7 +316,7 @@ export const pagedListOf = <
         },
       },
       failed: {
-        description: 'There is nothing to show, and a reason why.',
+        description: 'The list could not be read, so there is nothing to show.',
         tags: 'failed',
         exit: 'clearProblem',
         on: { retry: 'loading', 'network.returned': 'loading' },
@@ -340,7 +340,7 @@ function requestedAct<Request>(act: Request | null): Request {
   throw new Error('An act was taken without a name.');
 }
 
-/** A row that moved between two pages is on both; the second page read it later. */
+/** Appends a page. A row that moved between two reads is on both pages; the version of the later page is used. */
 const merged = <Row extends ListedRow>(rows: readonly Row[], more: readonly Row[]): Row[] => [
   ...new Map([...rows, ...more].map((row) => [row.id, row])).values(),
 ];

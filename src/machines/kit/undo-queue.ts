@@ -1,12 +1,12 @@
 import { type Problem, problemFrom } from '#contract/problem.ts';
 
-/** Removed entries that are to be restored, as context of a collection. */
+/** The part of a collection's context that restores removed entries. */
 export type UndoQueue<Entry> = {
-  /** In turn; the first is restored while the others wait. */
+  /** The entries to restore, one after the other; the others wait for the first. */
   restoring: Entry[];
-  /** Entries whose restoring failed, each with the reason. */
+  /** Entries that could not be restored, each with the reason. */
   notRestored: { entry: Entry; problem: Problem }[];
-  /** Ids that were restored, because an entry may have another id afterwards. */
+  /** The former ids of restored entries, because a restored entry may get a new id. */
   restored: unknown[];
 };
 
@@ -19,7 +19,7 @@ export const isQueued = <Entry extends Identified>(
   { id }: Entry,
 ): boolean => [...restoring.map((entry) => entry.id), ...restored].includes(id);
 
-/** An entry that is tried again is no longer listed as failed. */
+/** Adds an entry to the queue. If it failed before, it is no longer listed as failed. */
 export const withQueued = <Entry extends Identified>(
   { restoring, notRestored, restored }: UndoQueue<Entry>,
   entry: Entry,
@@ -44,7 +44,7 @@ export const afterFailure = <Entry>(queue: UndoQueue<Entry>, error: unknown) => 
   notRestored: [...queue.notRestored, { entry: firstQueued(queue), problem: problemFrom(error) }],
 });
 
-/** An entry that is removed once more can be restored once more. */
+/** Forgets that the entry was restored, so that an entry that is removed again can be restored again. */
 export const afterRemoval = <Entry extends Identified>(
   { restored }: UndoQueue<Entry>,
   { id }: Entry,

@@ -5,20 +5,20 @@ type FirstReportNote = {
   page: string;
   /** The path and search of its first report. */
   path: string;
-  /** The report's current day in its time zone, as reports write days. */
+  /** The current day in the report's time zone, in the date format of reports. */
   day: string;
-  /** Until when that day certainly lasts, in milliseconds. */
+  /** The time in milliseconds until which that day certainly lasts. */
   until: number;
 };
 
 const factName = 'first-report';
 
 const DAY = 86_400_000;
-/** The hour by which a day with a clock change is shorter. */
+/** A day on which the clocks go forward is shorter by this hour. */
 const HOUR = 3_600_000;
 
 /**
- * Predicts the first report of a page from its last opening. On a later day it predicts only a report on that single
+ * Predicts the first report of a page from the previous visit. On a later day it predicts only a report on that single
  * day. Predicting more reports would delay the page more than it gains.
  */
 export function firstReport(window: Window, now: () => number) {
@@ -28,7 +28,7 @@ export function firstReport(window: Window, now: () => number) {
   let isNoted = false;
   return {
     expected: note?.page === page ? expectedAt(now(), note) : null,
-    /** Stores the first report of this opening for the next one. */
+    /** Stores the first report of this visit for the next visit. */
     note(path: string) {
       const today = isNoted ? null : dayOf(path, now());
       if (today === null) return;

@@ -6,8 +6,8 @@ import { nonce } from './nonce.ts';
 const cache = createCache({ key: 'desk', ...(nonce ? { nonce } : {}) });
 
 /**
- * Gives the table library's style elements the nonce that the content security policy requires. Only members see
- * tables.
+ * Gives the table library's style elements the nonce that the content security policy requires. Only the pages of
+ * members need it, because guests see no tables.
  */
 export function TableStyles({ children }: { children: ReactNode }) {
   return <CacheProvider value={cache}>{children}</CacheProvider>;

@@ -6,7 +6,7 @@ const zone = 'America/New_York';
 const hoursOf = (day: string, where = zone) => bucketsOf({ start: day, end: day }, where, 'hour');
 const beside = (day: string, other: string, where = zone) =>
   alignBuckets(hoursOf(day, where), hoursOf(other, where), where, 'hour');
-/** Empty lists, but for some buckets, of so many. */
+/** Returns this many lists, which are empty except for some buckets. */
 const none = (count: number, some: Record<number, number[]> = {}) =>
   Array.from({ length: count }, (_, index) => some[index] ?? []);
 const upTo = (end: number, start = 0) =>
@@ -24,7 +24,7 @@ describe('hours of two days', () => {
     });
   });
 
-  it('are alone where one day skips or has them once', () => {
+  it('are left over where the other day skips them or has them once', () => {
     expect(beside('2026-03-08', '2026-03-07')).toEqual({
       twins: [0, 1, ...upTo(24, 3)],
       lone: none(23, { 2: [2] }),
@@ -40,7 +40,7 @@ describe('hours of two days', () => {
     expect(beside('2026-11-01', '2025-11-02')).toEqual({ twins: upTo(25), lone: none(25) });
   });
 
-  it('are alone at an end of the day, too', () => {
+  it('are left over at an end of the day, too', () => {
     const saoPaulo = beside('2018-11-04', '2018-11-03', 'America/Sao_Paulo');
     expect(saoPaulo).toEqual({ twins: upTo(24, 1), lone: none(23, { 0: [0] }) });
     const azores = beside('2026-03-28', '2026-03-29', 'Atlantic/Azores');
