@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Way } from './ingest.ts';
+import type { Transport } from './ingest.ts';
 import type { Place } from './prepare.ts';
 
 const agent =
@@ -28,7 +28,7 @@ function eventOf(kind: (typeof kinds)[number], id: string): string {
 }
 
 /** Every ingest endpoint, and every kind of event through the pixel's endpoint. */
-export function waysOf({ pixelKey, collectKey }: Place): Way[] {
+export function waysOf({ pixelKey, collectKey }: Place): Transport[] {
   const next = numbered();
   const letter = (events: string[]) =>
     post('/t/e', `{"key":"${pixelKey}","events":[${events.join(',')}]}`);

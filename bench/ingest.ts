@@ -6,7 +6,7 @@ export type Ingest = { name: string; perSecond: number; p50: number; p99: number
 type Options = { port: number; key: string; batch: number; seconds: number };
 
 /** A way to send events. */
-export type Way = { name: string; batch: number; status: number; request: () => string };
+export type Transport = { name: string; batch: number; status: number; request: () => string };
 
 const connections = 32;
 
@@ -14,11 +14,11 @@ const connections = 32;
 export function ingest({ port, key, batch, seconds }: Options): Promise<Ingest> {
   const name = batch === 1 ? 'one event a request' : `${batch} events a request`;
   const way = { name, batch, status: 202, request: requestsOf(key, batch) };
-  return ingestBy(way, { port, seconds });
+  return ingestOver(way, { port, seconds });
 }
 
-export async function ingestBy(
-  { name, batch, status, request }: Way,
+export async function ingestOver(
+  { name, batch, status, request }: Transport,
   { port, seconds }: Pick<Options, 'port' | 'seconds'>,
 ): Promise<Ingest> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
@@ -37,7 +37,7 @@ export async function ingestBy(
 async function during(
   milliseconds: number,
   open: readonly Connection[],
-  { request, status: wanted }: Pick<Way, 'request' | 'status'>,
+  { request, status: wanted }: Pick<Transport, 'request' | 'status'>,
 ) {
   const times: number[] = [];
   let refused = 0;

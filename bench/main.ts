@@ -11,7 +11,7 @@ import { logCalls } from './conversion-log.ts';
 import { openDashboard, type Timed } from './dashboard.ts';
 import { demoTimes } from './demo.ts';
 import { machine } from './hardware.ts';
-import { ingest, ingestBy } from './ingest.ts';
+import { ingest, ingestOver } from './ingest.ts';
 import { measurer, settle, storesOf } from './prepare.ts';
 import { type Memory, memoryBelow } from './processes.ts';
 import { mergeRested, seed } from './seed.ts';
@@ -133,7 +133,7 @@ async function benchCollect(folder: string): Promise<void> {
     );
     const lines: Line[] = [];
     for (const way of waysOf(place)) {
-      const one = await ingestBy(way, { port: server.port, seconds: isQuick ? 2 : 8 });
+      const one = await ingestOver(way, { port: server.port, seconds: isQuick ? 2 : 8 });
       lines.push([one.name, count(one.perSecond), ms(one.p50), ms(one.p99), count(one.refused)]);
       await delay(1_000);
     }

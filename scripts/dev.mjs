@@ -1,13 +1,13 @@
 // Runs Vite with hot reload on port 5173 and the API server, which tsx restarts when a source changes.
-import { become, bin, checkNode, installPackages, nodeEnv, run } from './prepare.mjs';
+import { bin, checkNode, installPackages, nodeEnv, run, runAsMain } from './prepare.mjs';
 
 checkNode();
 installPackages();
 const port = process.env.PORT ?? '3000';
 run(bin('vite'), ['build', '--mode', 'pixel', '--logLevel', 'warn']);
-become(bin('tsx'), ['watch', '--clear-screen=false', 'server/main.ts'], {
+runAsMain(bin('tsx'), ['watch', '--clear-screen=false', 'server/main.ts'], {
   env: nodeEnv({ PORT: port, LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' }),
 });
-become(bin('vite'), ['--host', '127.0.0.1'], {
+runAsMain(bin('vite'), ['--host', '127.0.0.1'], {
   env: nodeEnv({ CLICKLEDGER_SERVER: `http://127.0.0.1:${port}` }),
 });

@@ -111,7 +111,7 @@ function fingerprint(files) {
 }
 
 /** Starts a long-running program, forwards signals to it and exits with its exit code. */
-export function become(command, args, options = {}) {
+export function runAsMain(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));

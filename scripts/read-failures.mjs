@@ -32,7 +32,7 @@ export function playwrightFailures(told) {
 }
 
 /** Flaky tests that passed only when they were retried, with the first error. */
-export function playwrightDoubts(told) {
+export function playwrightFlaky(told) {
   return describedSpecs(told, ({ tests }) => tests.some(({ status }) => status === 'flaky'));
 }
 

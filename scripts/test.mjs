@@ -17,8 +17,8 @@ import {
 } from './prepare.mjs';
 import {
   lastLines,
-  playwrightDoubts,
   playwrightFailures,
+  playwrightFlaky,
   vitestFailures,
 } from './read-failures.mjs';
 
@@ -34,7 +34,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 /** The failures with their reasons, repeated at the end, because truncated logs keep their last lines. */
 const failures = [];
 /** Tests that passed only when they were retried. */
-const doubts = [];
+const flaky = [];
 /** Server and browser tests store their data in memory; torture tests need a real disk. */
 const memory = memoryFolder();
 const inMemory = memory ? { TMPDIR: memory } : {};
@@ -51,7 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 /** Lowers the priority of a child. Linux schedules by session first, so the session of the child needs it as well. */
-function giveWay(child) {
+function lowerPriority(child) {
   leaders.add(child.pid);
   child.once('close', () => leaders.delete(child.pid));
   setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -64,16 +64,21 @@ function giveWay(child) {
 
 /**
  * Runs a command. Its output is shown as it comes, or as a whole at its end when it runs `beside` others. A command
- * that `yields` gets a lower priority.
+ * that `isLowPriority` gets a lower priority.
  */
-function start(name, command, args, { env = process.env, beside = false, yields = false } = {}) {
+function start(
+  name,
+  command,
+  args,
+  { env = process.env, beside = false, isLowPriority = false } = {},
+) {
   const began = performance.now();
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
   const said = [];
   if (!beside) console.log(`\n── ${name}`);
   const stdio = ['ignore', 'pipe', 'pipe'];
-  const child = spawn(command, args, { cwd: root, env, stdio, detached: yields });
-  if (yields && child.pid) giveWay(child);
+  const child = spawn(command, args, { cwd: root, env, stdio, detached: isLowPriority });
+  if (isLowPriority && child.pid) lowerPriority(child);
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part) => {
       said.push(part);
@@ -109,7 +114,7 @@ function tell(name, { code, said }, failed) {
  * Starts vitest and returns a function that shows the results, so that runs can overlap. The projects of one run share
  * their workers: none waits for another's last file.
  */
-function vitest(projects, { beside = false, yields = false, env = {} } = {}) {
+function vitest(projects, { beside = false, isLowPriority = false, env = {} } = {}) {
   const name = `vitest ${projects.join(', ')}`;
   const report = join(results, `${projects.join('-')}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
@@ -119,7 +124,11 @@ function vitest(projects, { beside = false, yields = false, env = {} } = {}) {
     bin('vitest'),
     // Of two concurrent runs only one may write the cache of file durations.
     ['run', ...chosen, ...reporters, ...(beside ? ['--no-cache'] : [])],
-    { env: nodeEnv({ CHROMIUM_PATH: browser, LOG_LEVEL: 'silent', ...env }), beside, yields },
+    {
+      env: nodeEnv({ CHROMIUM_PATH: browser, LOG_LEVEL: 'silent', ...env }),
+      beside,
+      isLowPriority,
+    },
   );
   return async () => {
     const run = await ended;
@@ -155,7 +164,7 @@ async function playwright() {
   counts.skipped += stats?.skipped ?? 0;
   counts.failed += stats?.unexpected ?? 0;
   tell('playwright', run, playwrightFailures(told));
-  doubts.push(...playwrightDoubts(told));
+  flaky.push(...playwrightFlaky(told));
 }
 
 const began = performance.now();
@@ -169,14 +178,14 @@ await fetched;
 const browser = findBrowser();
 // The torture tests mostly wait but check response times, so what runs beside them must not take their processor time.
 const torture = vitest(['torture'], { beside: true });
-await vitest(['machines', 'views', 'server'], { yields: true, env: inMemory })();
+await vitest(['machines', 'views', 'server'], { isLowPriority: true, env: inMemory })();
 await torture();
 await playwright();
 await check('coverage of the machines', bin('tsx'), ['scripts/coverage.ts', '--whole']);
 
 const { passed, failed, skipped } = counts;
 if (passed === 0) fail('No test ran.');
-for (const doubt of doubts) console.log(`\n? passed at its second try: ${doubt}`);
+for (const name of flaky) console.log(`\n? passed on retry: ${name}`);
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\nin ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);

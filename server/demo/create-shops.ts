@@ -79,11 +79,13 @@ async function shopOf(
         numberOfEvents: monthlyEvents,
       })
     ).project;
-  const affiliateIds = await inTransaction(pool, (client) => furnish(client, id, project));
+  const affiliateIds = await inTransaction(pool, (client) =>
+    addPartnersAndOffers(client, id, project),
+  );
   return { id, project, affiliateIds };
 }
 
-async function furnish(
+async function addPartnersAndOffers(
   connection: Connection,
   projectId: number,
   project: DemoProject,

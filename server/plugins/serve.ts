@@ -55,7 +55,7 @@ export function serve<E extends Endpoint>(
 }
 
 /** Registers a route for signed-in callers whose handler answers JSON text, which is sent unchanged. */
-export function serveWritten<E extends Endpoint>(
+export function serveJsonText<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: MemberCall<E>) => Promise<string>,
@@ -71,7 +71,7 @@ export function serveWritten<E extends Endpoint>(
  * Registers a route for signed-in callers whose answers are megabytes in size. Their chunks are sent one after the
  * other, because joining them would copy everything.
  */
-export function servePieces<E extends Endpoint>(
+export function serveChunks<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: MemberCall<E>) => Promise<readonly (string | Buffer)[]>,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { serve, servePieces, serveWritten } from '../../plugins/serve.ts';
+import { serve, serveChunks, serveJsonText } from '../../plugins/serve.ts';
 import { definitions } from '../reports/definitions.ts';
 import { paramVariants } from '../reports/param-variants.ts';
 import { type ReportDependencies, reportAnswers } from './report-answers.ts';
@@ -14,10 +14,10 @@ export function reportRoutes(app: FastifyInstance, dependencies: ReportDependenc
   serve(app, endpoints.rcChartData, answers.rcChartData);
   serve(app, endpoints.ccData, answers.ccData);
   serve(app, endpoints.clicks, answers.clicks);
-  serveWritten(app, endpoints.rcTableData, async (call) =>
+  serveJsonText(app, endpoints.rcTableData, async (call) =>
     JSON.stringify(await answers.rcTableData(call)),
   );
-  servePieces(app, endpoints.bqData, async (call) => {
+  serveChunks(app, endpoints.bqData, async (call) => {
     const { data, meta } = await answers.bqData(call);
     return ['{"data":[', ...data, `],"meta":${JSON.stringify(meta)}}`];
   });

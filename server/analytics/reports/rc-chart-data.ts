@@ -25,7 +25,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   const others = compared ? buckets(compared.period, timezone, granularity) : [];
   const cut = others.find((one) => compared && comparedPart(one, compared) === 'some');
   const windows = compared && [
-    totalSampleOf(others),
+    spanOf(others),
     ...(cut ? [{ from: cut.start, to: compared.window.to }] : []),
   ];
   const [rows, [before = [], [within] = []], recent] = await Promise.all([
@@ -76,7 +76,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   });
 }
 
-const totalSampleOf = (all: readonly { start: Date; end: Date }[]) => ({
+const spanOf = (all: readonly { start: Date; end: Date }[]) => ({
   from: all[0]?.start ?? new Date(0),
   to: all.at(-1)?.end ?? new Date(0),
 });

@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 import { startOf } from './series.ts';
 
 /** Up to this many groups are all read by one statement; of a larger number, only the shown groups are read. */
-const few = 10_000;
+const maxGroups = 10_000;
 
 export type Group = { key: string | null; row: Row };
 export type Groups = {
@@ -56,18 +56,21 @@ async function readGroups(report: Report, asked: GroupsRequest): Promise<Groups>
   const granularity = granularityOf(grouping);
   const part = { measures, ...(window ? { window } : {}) };
   const order = [['server_revenue', 'desc'] as const];
-  const limit = few + 1;
+  const limit = maxGroups + 1;
   const keyed = (row: Row): Group => ({ key: keyIn(row, report, grouping), row });
   if (granularity) {
     const rows = await report.runQuery({ ...part, granularity, filters: [counted], limit });
-    return totalSampleOf(rows.map(keyed), undefined);
+    return completeGroups(rows.map(keyed), undefined);
   }
   if (clickDimensions.includes(grouping)) {
     const dimensions = [grouping, 'attributed'];
     const rows = await report.runQuery({ ...part, dimensions, filters: [counted], order, limit });
-    if (rows.length > few) return manyOf(report, asked);
-    const isApart = (row: Row) => row[grouping] == null && row.attributed === '0';
-    return totalSampleOf(rows.filter((row) => !isApart(row)).map(keyed), rows.find(isApart));
+    if (rows.length > maxGroups) return readShownGroups(report, asked);
+    const isUnattributed = (row: Row) => row[grouping] == null && row.attributed === '0';
+    return completeGroups(
+      rows.filter((row) => !isUnattributed(row)).map(keyed),
+      rows.find(isUnattributed),
+    );
   }
   const [rows, unattributed] = await Promise.all([
     report.runQuery({
@@ -77,12 +80,14 @@ async function readGroups(report: Report, asked: GroupsRequest): Promise<Groups>
       order,
       limit,
     }),
-    apart(report, asked),
+    readUnattributed(report, asked),
   ]);
-  return rows.length > few ? manyOf(report, asked) : totalSampleOf(rows.map(keyed), unattributed);
+  return rows.length > maxGroups
+    ? readShownGroups(report, asked)
+    : completeGroups(rows.map(keyed), unattributed);
 }
 
-const totalSampleOf = (groups: Group[], unattributed: Row | undefined): Groups => ({
+const completeGroups = (groups: Group[], unattributed: Row | undefined): Groups => ({
   groups,
   unattributed,
   everything: [...groups.map(({ row }) => row), unattributed],
@@ -90,7 +95,7 @@ const totalSampleOf = (groups: Group[], unattributed: Row | undefined): Groups =
 });
 
 /** Reads only the shown groups; their sum, the unattributed row and the number of groups are queries of their own. */
-async function manyOf(report: Report, asked: GroupsRequest): Promise<Groups> {
+async function readShownGroups(report: Report, asked: GroupsRequest): Promise<Groups> {
   const { grouping, measures, window, shown } = asked;
   const part = { measures, ...(window ? { window } : {}) };
   const dimensions = [grouping];
@@ -103,7 +108,7 @@ async function manyOf(report: Report, asked: GroupsRequest): Promise<Groups> {
       order: [shown.order],
       limit: shown.limit,
     }),
-    apart(report, asked),
+    readUnattributed(report, asked),
     report.runQuery({ ...part, filters: [counted] }),
     report.count({ ...part, dimensions, filters }),
   ]);
@@ -111,7 +116,7 @@ async function manyOf(report: Report, asked: GroupsRequest): Promise<Groups> {
   return { groups, unattributed, everything, count };
 }
 
-async function apart(report: Report, { grouping, measures, window }: GroupsRequest) {
+async function readUnattributed(report: Report, { grouping, measures, window }: GroupsRequest) {
   const [row] = await report.runQuery({
     measures,
     filters: [

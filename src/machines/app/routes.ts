@@ -26,7 +26,7 @@ export type Page = {
 
 /** Whether an address carries the selection. */
 export const hasSelection = (path: string): boolean =>
-  carriesSelection(routeAt(tidy(path))?.screen ?? 'missing');
+  carriesSelection(routeAt(withoutTrailingSlash(path))?.screen ?? 'missing');
 
 /** The target of a scroll: the anchor in the address, or the top of the page. */
 export type Scroll = { to: 'anchor'; hash: string } | { to: 'top' };
@@ -37,14 +37,14 @@ const home: Record<Audience, string> = { guest: '/login', member: '/dashboard' }
 
 /** The path to redirect this audience to, or null if it may open the place. */
 export function detourFor(place: Place, audience: Audience): string | null {
-  const path = tidy(place.path);
+  const path = withoutTrailingSlash(place.path);
   if (path === '/') return home[audience];
   if (audience === 'member') return path === '/login' ? home.member : null;
   return routeAt(path)?.access === 'public' ? null : home.guest;
 }
 
 export function pageAt(place: Place): Page {
-  const path = tidy(place.path);
+  const path = withoutTrailingSlash(place.path);
   const route = routeAt(path);
   return {
     screen: route?.screen ?? 'missing',
@@ -60,7 +60,7 @@ export function pageAt(place: Place): Page {
  * a change of the query under the same anchor does not scroll.
  */
 export function scrollFor(from: Page | null, place: Place): Scroll | null {
-  const path = tidy(place.path);
+  const path = withoutTrailingSlash(place.path);
   const isNew = from?.path !== path;
   if (place.hash.length > 1 && (isNew || from?.hash !== place.hash)) {
     return { to: 'anchor', hash: place.hash };
@@ -72,7 +72,7 @@ const routeAt = (path: string): Route | undefined =>
   routes.find((route) => matches(route.path, path));
 
 /** Removes trailing slashes, because they do not distinguish addresses. */
-function tidy(path: string): string {
+function withoutTrailingSlash(path: string): string {
   const trimmed = path.replace(/\/+$/, '');
   return trimmed === '' ? '/' : trimmed;
 }

@@ -106,33 +106,34 @@ export const workspaceMachine = setup({
       ],
     }),
     keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
-    tellMember: sendTo('selection', ({ context }) => ({
+    notifyMember: sendTo('selection', ({ context }) => ({
       type: 'member.change',
       member: context.member,
     })),
-    tellSelection: sendTo('selection', { type: 'page.changed' }),
-    askScreen: sendTo('screen', ({ context }) => ({
+    notifySelection: sendTo('selection', { type: 'page.changed' }),
+    sendQueryToScreen: sendTo('screen', ({ context }) => ({
       type: 'query.change',
       query: context.query,
     })),
-    tellScreen: sendTo('screen', ({ context }) => ({
+    notifyScreen: sendTo('screen', ({ context }) => ({
       type: 'member.change',
       member: context.member,
     })),
-    askFilters: sendTo('filters', ({ context }) => ({
+    sendQueryToFilters: sendTo('filters', ({ context }) => ({
       type: 'query.change',
       query: queryOf(context),
     })),
   },
   guards: {
     isElsewhere: ({ context }) => !isOfWorkspace(context.screen),
-    isToFetch: ({ context: { screen, fetched } }) =>
+    mustFetch: ({ context: { screen, fetched } }) =>
       isOfWorkspace(screen) && isFetchedLater(screen) && !fetched.includes(screen),
-    hasNothingToAsk: ({ context }) => !canOpen(context, context.query),
+    needsProject: ({ context }) => !canOpen(context, context.query),
     hasFigures: ({ context }) => hasFigures(context.screen),
-    isNews: ({ context }, params: { query: Query | null }) => isNews(context, params.query),
+    isChangedQuery: ({ context }, params: { query: Query | null }) =>
+      isChangedQuery(context, params.query),
     isAnotherQuery: ({ context }, params: { query: Query | null }) =>
-      canOpen(context, params.query) && isNews(context, params.query),
+      canOpen(context, params.query) && isChangedQuery(context, params.query),
   },
 }).createMachine({
   id: 'workspace',
@@ -160,14 +161,14 @@ export const workspaceMachine = setup({
   initial: 'preparing',
   on: {
     'selection.changed': {
-      guard: { type: 'isNews', params: ({ event }) => ({ query: event.query }) },
+      guard: { type: 'isChangedQuery', params: ({ event }) => ({ query: event.query }) },
       target: '.deciding',
       actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
     },
     'member.changed': {
       actions: [
         { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
-        'tellMember',
+        'notifyMember',
       ],
     },
     'page.entered': {
@@ -178,7 +179,7 @@ export const workspaceMachine = setup({
       target: '.deciding',
       actions: [
         { type: 'keepScreen', params: ({ event }) => ({ screen: event.screen }) },
-        'tellSelection',
+        'notifySelection',
       ],
     },
   },
@@ -197,7 +198,7 @@ export const workspaceMachine = setup({
         'page.changed': {
           actions: [
             { type: 'keepScreen', params: ({ event }) => ({ screen: event.screen }) },
-            'tellSelection',
+            'notifySelection',
           ],
         },
       },
@@ -214,8 +215,8 @@ export const workspaceMachine = setup({
     deciding: {
       always: [
         { guard: 'isElsewhere', target: 'elsewhere' },
-        { guard: 'hasNothingToAsk', target: 'unconfigured' },
-        { guard: 'isToFetch', target: 'fetching' },
+        { guard: 'needsProject', target: 'unconfigured' },
+        { guard: 'mustFetch', target: 'fetching' },
         { target: 'open' },
       ],
     },
@@ -250,14 +251,14 @@ export const workspaceMachine = setup({
           guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-            'askScreen',
+            'sendQueryToScreen',
           ],
         },
         'member.changed': {
           actions: [
             { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
-            'tellScreen',
-            'tellMember',
+            'notifyScreen',
+            'notifyMember',
           ],
         },
       },
@@ -278,8 +279,8 @@ export const workspaceMachine = setup({
               guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
               actions: [
                 { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-                'askScreen',
-                'askFilters',
+                'sendQueryToScreen',
+                'sendQueryToFilters',
               ],
             },
           },
@@ -297,7 +298,7 @@ export type WorkspaceSnapshot = SnapshotFrom<typeof workspaceMachine>;
  * Whether the query differs from the current one. The selection also reports when the clock or the session changes,
  * which rarely changes the query.
  */
-const isNews = (context: Context, query: Query | null): boolean =>
+const isChangedQuery = (context: Context, query: Query | null): boolean =>
   JSON.stringify(context.query) !== JSON.stringify(query);
 
 /** Whether there is a query, or the screen works without a project. */
