@@ -47,7 +47,7 @@ export function providePixels(
     },
     actions: {
       announceSave: ({ context: { entry, outcome } }) => {
-        if (entry === null) go(`/pixels/install/${outcome?.entry?.id}`, false);
+        if (entry === null && outcome?.entry) go(`/pixels/install/${outcome.entry.id}`, false);
       },
       showUndo: ({ self }, { entry }) =>
         undoToast(

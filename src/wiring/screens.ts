@@ -42,6 +42,8 @@ export function createScreens(dashboard: typeof dashboardMachine, parts: ScreenP
     const { area = '', machine } = rows.get(screen) ?? {};
     const [bare, wiring] = await Promise.all([machine?.(), wirings[`./${area}.ts`]?.()]);
     const provide = wiring?.[`provide${screen.charAt(0).toUpperCase()}${screen.slice(1)}`];
+    if (wiring && !provide)
+      throw new Error(`src/wiring/${area}.ts provides nothing for ${screen}.`);
     if (bare && !joined.has(screen)) joined.set(screen, provide?.(bare, parts) ?? bare);
   }
 

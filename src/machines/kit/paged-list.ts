@@ -281,10 +281,11 @@ export const pagedListOf = <
         },
       },
       refused: {
-        description: 'The act failed for every row.',
+        description:
+          'The act failed for every row. Only the user can start it again: it may have reached the server.',
         tags: ['failed', 'showing'],
         exit: 'clearProblem',
-        on: { retry: 'acting', 'problem.dismiss': 'ready' },
+        on: { 'problem.dismiss': 'ready' },
       },
       empty: {
         description: 'The query and its filter match nothing.',

@@ -48,7 +48,7 @@ export function NoteForm({
     <Dialog.Root
       open={open}
       disablePointerDismissal
-      onOpenChange={(open) => !open && actor.send({ type: 'form.cancel' })}
+      onOpenChange={(open) => !open && !busy && actor.send({ type: 'form.cancel' })}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />

@@ -34,7 +34,11 @@ export const annotationsGestures: Gestures<typeof annotationsMachine> = {
     await user.type(when, value);
     await user.click(screen.getByRole('button', { name: /^(Add|Save) note$/ }));
   },
-  'form.cancel': async (_, { user }) => user.keyboard('{Escape}'),
+  /** While a note is being saved its form stays open. */
+  'form.cancel': async (_, { user, screen }) => {
+    const isSaving = screen.getByRole('button', { name: 'Cancel' }).matches(':disabled');
+    return isSaving ? fromElsewhere : user.keyboard('{Escape}');
+  },
   'entry.remove': (_, hands) => act(hands, 'Remove “Raised the budget”'),
   'entry.restore': ({ entry }, hands) => undo(entry.text, hands),
   'problem.dismiss': async (_, { user, screen }) =>
