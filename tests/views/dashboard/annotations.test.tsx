@@ -56,7 +56,9 @@ it('stays open on Escape while a note is being saved', async () => {
     Outcome<Annotation, never>,
     { scope: Question; entry: Annotation | null; draft: NoteDraft }
   >();
-  const readEntries = fromPromise(async () => ({ rows: annotations }));
+  const readEntries = fromPromise<{ rows: Annotation[] }, { scope: Question; isRefresh: boolean }>(
+    async () => ({ rows: annotations }),
+  );
   const actor = createActor(
     annotationsMachine.provide({ actors: { readEntries, saveEntry: save.logic } }),
     { input: { scope: question } },
