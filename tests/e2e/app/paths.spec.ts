@@ -146,8 +146,8 @@ test('every transition of the selection that a hand can cause here is on a tour'
   expect(await selection.missing()).toEqual([
     'selection.starting --clock.tick[0]-->',
     'selection.starting --clock.tick[1]-->',
-    'selection.nothing --member.change[0]-->',
-    'selection.nothing --member.change[1]-->',
+    'selection.noProject --member.change[0]-->',
+    'selection.noProject --member.change[1]-->',
     'selection.choosing --filter.choose[0]-->',
     'selection.choosing --filters.clear[0]-->',
     'selection.choosing --filters.restore[0]-->',
@@ -164,7 +164,7 @@ test('every transition of the selection that a hand can cause here is on a tour'
     'selection.choosing --member.change[1]-->',
     'selection.choosing --member.change[2]-->',
     'selection.choosing --page.changed[0]-->',
-    'selection.nothing was never entered',
+    'selection.noProject was never entered',
   ]);
 });
 
