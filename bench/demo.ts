@@ -42,7 +42,7 @@ async function signIn(url: string): Promise<string> {
     body: JSON.stringify({ email: demoEmail, password }),
   });
   const session: { token?: string } = await answer.json();
-  if (!session.token) throw new Error('Nobody can sign in to the demo.');
+  if (!session.token) throw new Error('The demo has no account to sign in with.');
   return session.token;
 }
 

@@ -20,10 +20,10 @@ const spelled = (password: string): string => password.normalize('NFKC');
 /** Limits the hashes that run at once: each takes 19 MiB and a thread that the collector's commits need too. */
 export function createHasher({ atOnce = 2, waiting = 50 } = {}): Hasher {
   const run = queue(atOnce, waiting);
-  let nobody: Promise<string> | undefined;
+  let decoy: Promise<string> | undefined;
   const dummy = () => {
-    nobody ??= hash(randomBytes(32), cost);
-    return nobody;
+    decoy ??= hash(randomBytes(32), cost);
+    return decoy;
   };
   return {
     hash: (password) => run(() => hash(spelled(password), cost)),

@@ -23,7 +23,7 @@ export function correctionRow(facts: ProjectFacts, correction: Correction, since
   const { affid, offer_id, currency, reason_code, note } = correction;
   const id = correctionId(correction.id);
   const value = fixed(money(correction.revenue));
-  const nobody = { user_id: '', visitor_id: '' };
+  const noUser = { user_id: '', visitor_id: '' };
   return {
     project_id: facts.id,
     conversion_id: id,
@@ -48,8 +48,8 @@ export function correctionRow(facts: ProjectFacts, correction: Correction, since
     payout: fixed(money(correction.payout)),
     status: 'approved',
     excluded_reason: '',
-    ...nobody,
-    user_key: userKey(facts.id, nobody, id),
+    ...noUser,
+    user_key: userKey(facts.id, noUser, id),
     attributed: 0,
     reason: note ? `correction: ${reason_code}, ${note}` : `correction: ${reason_code}`,
     click_id: '',

@@ -40,9 +40,9 @@ export function createAuth({
   window: Window;
   goTo: ReturnType<typeof createGoTo>;
   services: Services;
-  /** Fetches what a member needs; nobody is let in before. */
+  /** Fetches the code that a member needs; the sign-in completes afterwards. */
   prepare: () => Promise<void>;
-  /** Somebody is a member now, or is one with more than before. */
+  /** Called when a person became a member, or may do more than before. */
   arrived: (member: Session) => void;
 }) {
   const drafts = createDrafts(window, emptyDraft);

@@ -11,7 +11,7 @@ export function scopeFilter({ projects }: { projects: readonly ScanLimits[] }): 
   const conditions: Filter[] = limited.map(({ id, affids }) => ({
     and: [
       { member: 'project_id', operator: 'equals', values: [String(id)] },
-      { member: 'affid', operator: 'equals', values: affids?.length ? affids : [nobody] },
+      { member: 'affid', operator: 'equals', values: affids?.length ? affids : [noAffid] },
     ],
   }));
   if (whole.length > 0 || conditions.length === 0) {
@@ -29,7 +29,7 @@ export function scopeFilter({ projects }: { projects: readonly ScanLimits[] }): 
 type ScanLimits = Pick<ProjectScope, 'id' | 'affids'>;
 
 /** A code that no affiliate can have, because codes hold no spaces. */
-const nobody = ' ';
+const noAffid = ' ';
 
 type SelectedConversions = Pick<
   ReportQuery,

@@ -483,7 +483,7 @@ export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 
 function credentialsOf(event: Event | { type: `xstate.${string}` }): Credentials {
   if (event.type === 'credentials.submit') return event.credentials;
-  throw new Error(`"${event.type}" cannot sign anybody in.`);
+  throw new Error(`"${event.type}" signs no member in.`);
 }
 
 function memberOf({ member }: Context): Session {

@@ -619,5 +619,5 @@ function projectIdOf({ project, member }: Context): number {
 
 function memberIn(registered: RegisterResult): Session {
   if ('member' in registered) return registered.member;
-  throw new Error('Nobody was let in.');
+  throw new Error('No member was signed in.');
 }

@@ -459,7 +459,7 @@ const statusOf = ({ account }: Context): Subscription['status'] | null =>
 
 function planOf({ plan }: Context): Plan {
   if (plan) return plan;
-  throw new Error('A plan was taken that nobody chose.');
+  throw new Error('No plan was chosen.');
 }
 
 function subscriptionOf({ account }: Context): Subscription {
@@ -474,5 +474,5 @@ function prorationOf({ proration }: Context): Proration {
 
 function secretOf({ secret }: Context): string {
   if (secret !== null) return secret;
-  throw new Error('A payment was confirmed that waits for nobody.');
+  throw new Error('No payment waits for confirmation.');
 }

@@ -123,10 +123,10 @@ export type CorrectionSnapshot = SnapshotFrom<typeof correctionMachine>;
 
 function draftOf({ project, conversion, draft }: Context) {
   if (draft) return { project, conversion, draft };
-  throw new Error('A correction was to be saved that nobody wrote.');
+  throw new Error('No correction was written.');
 }
 
 function reversalOf({ id }: Context): { id: number } {
   if (id !== null) return { id };
-  throw new Error('A correction was to be taken back that nobody named.');
+  throw new Error('No correction was chosen.');
 }
