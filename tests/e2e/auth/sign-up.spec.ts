@@ -276,7 +276,7 @@ test.describe('where addresses are verified first', () => {
     const confirm = page.getByRole('button', { name: 'Confirm and go on' });
     await visit('/sign-up/verify');
     await confirm.click();
-    await expect(page.getByRole('alert')).toContainText('This link is not complete.');
+    await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
     await visit('/sign-up/verify#of-yesterday');
     await page.reload();
     await confirm.click();

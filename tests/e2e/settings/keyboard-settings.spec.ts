@@ -103,7 +103,7 @@ test.describe('by keyboard alone, in the settings', () => {
     await keyboard.isOn(page.getByLabel('Email'));
     await keyboard.press('Control+a');
     await keyboard.type(address);
-    await keyboard.goTo(page.getByLabel('Role'));
+    await keyboard.goTo(page.getByLabel('Role', { exact: true }));
     await keyboard.type('bu');
     await keyboard.take(page.getByRole('button', { name: 'Send invite' }));
     await expect(page.getByLabel('Invite link', { exact: true })).toBeVisible();

@@ -66,7 +66,7 @@ test('an owner creates an affiliate, invites a colleague, and removes them by th
   await page.getByRole('button', { name: 'Invite' }).click();
   const invite = page.getByRole('form', { name: 'Invite' });
   await invite.getByLabel('Email').fill(colleague.email);
-  await invite.getByLabel('Role').selectOption('buyer');
+  await invite.getByLabel('Role', { exact: true }).selectOption('buyer');
   await invite.getByRole('button', { name: 'Send invite' }).click();
   const link = await page.getByLabel('Invite link', { exact: true }).inputValue();
   expect(link).toMatch(/\/invite\/[\w-]{20,}$/);

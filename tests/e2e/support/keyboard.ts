@@ -152,7 +152,12 @@ function namesOf(controls: Element[]): string[] {
       const panel = control.closest('section[id], aside')?.id ?? '';
       const [label] = 'labels' in control ? ((control.labels as NodeList | null) ?? []) : [];
       const words = control.getAttribute('aria-label') ?? label?.textContent ?? control.textContent;
-      return `${panel} ${control.tagName} ${words?.trim()}`;
+      // Two browsers of a kind have the same button: their places tell them apart.
+      const twins = [...document.querySelectorAll('button[aria-label]')].filter(
+        (other) => other.getAttribute('aria-label') === control.getAttribute('aria-label'),
+      );
+      const place = twins.indexOf(control);
+      return `${panel} ${control.tagName} ${words?.trim()}${place > 0 ? ` ${place + 1}` : ''}`;
     });
 }
 
