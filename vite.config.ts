@@ -4,12 +4,13 @@ import { defineConfig } from 'vitest/config';
 import { buildMaps } from './scripts/vite/build-maps.ts';
 import { chunkGroups } from './scripts/vite/chunk-groups.ts';
 import { compressAssets } from './scripts/vite/compress-assets.ts';
+import { dropZodJsonSchema } from './scripts/vite/drop-zod-json-schema.ts';
 import { eagerCompileHint } from './scripts/vite/eager-compile-hint.ts';
 import { earlyTheme } from './scripts/vite/early-theme.ts';
 import { entryAsScript } from './scripts/vite/entry-as-script.ts';
 import { keepAssets } from './scripts/vite/keep-assets.ts';
-import { leanZod } from './scripts/vite/lean-zod.ts';
 import { proxyPaths } from './scripts/vite/proxy-paths.ts';
+import { retryImports } from './scripts/vite/retry-imports.ts';
 import { stripStateDescriptions } from './scripts/vite/strip-state-descriptions.ts';
 import { workbench } from './scripts/vite/workbench.ts';
 
@@ -70,11 +71,12 @@ const pluginsOf = (mode: string) =>
         react(),
         earlyTheme(),
         buildMaps(),
-        leanZod(),
+        dropZodJsonSchema(),
         ...(mode === 'workbench'
           ? [workbench()]
           : [
               stripStateDescriptions(),
+              retryImports(),
               eagerCompileHint(),
               entryAsScript(),
               keepAssets(),
@@ -128,7 +130,12 @@ export default defineConfig(({ mode }) => ({
               target: 'es2023',
               sourcemap: 'hidden',
               assetsInlineLimit: 0,
-              modulePreload: { polyfill: false },
+              modulePreload: {
+                polyfill: false,
+                // A module whose preload failed would fail each later import, and could not be retried.
+                resolveDependencies: (_, files, { hostType }) =>
+                  hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+              },
               rolldownOptions: { output: chunkGroups() },
             },
   test: {

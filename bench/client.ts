@@ -80,13 +80,13 @@ export async function benchViews(
   for (const view of views) {
     const address = `${site.url}/dashboard${view.search}`;
     const script = await scriptFor(site, address);
-    const { cold, kept } = await visitsInWindows(site, address, times);
+    const { cold, cached } = await visitsInWindows(site, address, times);
     const { warm, again } = await visitsInTabs(site, address, times);
-    const untold = { ...view, firstNumber: null, lastPanel: null };
-    lines.push(lineOf(`${view.name}, cold`, cold, script, untold));
+    const withoutCounts = { ...view, firstNumber: null, lastPanel: null };
+    lines.push(lineOf(`${view.name}, cold`, cold, script, withoutCounts));
     lines.push(lineOf(`${view.name}, warm`, warm, script, view));
-    lines.push(lineOf(`${view.name}, warm, same tab`, again, script, untold));
-    lines.push(lineOf(`${view.name}, warm, private window`, kept, script, untold));
+    lines.push(lineOf(`${view.name}, warm, same tab`, again, script, withoutCounts));
+    lines.push(lineOf(`${view.name}, warm, private window`, cached, script, withoutCounts));
   }
   print(
     title,

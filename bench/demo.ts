@@ -18,7 +18,7 @@ export async function demoTimes(dataDir: string): Promise<DemoTimes> {
     DEMO_DAYS: String(days),
   });
   try {
-    while (!server.said(demoEmail)) await delay(20);
+    while (!server.hasOutput(demoEmail)) await delay(20);
     const token = await signIn(server.url);
     const today = dayAt(new Date(), 'UTC');
     const seen = (start: string, end: string) => clicksIn(server.url, token, start, end);

@@ -11,7 +11,7 @@ export type Running = {
   port: number;
   readyAfter: number;
   /** Whether the server's output contains this text. */
-  said(text: string): boolean;
+  hasOutput(text: string): boolean;
   stop(): Promise<void>;
 };
 
@@ -51,8 +51,8 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   await ready(child, url);
   const readyAfter = performance.now() - began;
-  const said = (text: string) => output.includes(text);
-  return { pid: child.pid ?? 0, url, port, readyAfter, said, stop: () => stop(child) };
+  const hasOutput = (text: string) => output.includes(text);
+  return { pid: child.pid ?? 0, url, port, readyAfter, hasOutput, stop: () => stop(child) };
 }
 
 async function ready(child: ChildProcess, url: string): Promise<void> {

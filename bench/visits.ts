@@ -11,16 +11,16 @@ export type Site = { url: string; email: string; password: string };
 export const visitsInWindows = (site: Site, address: string, times: number) =>
   withBrowser(async (browser) => {
     const cold: Visit[] = [];
-    const kept: Visit[] = [];
+    const cached: Visit[] = [];
     for (let round = 0; round < times; round += 1) {
       const profile = await browser.private();
       await signedIn(profile, site);
       cold.push(await visitOnce(profile, address));
       await visitOnce(profile, address);
-      kept.push(await visitOnce(profile, address));
+      cached.push(await visitOnce(profile, address));
       await profile.close();
     }
-    return { cold, kept };
+    return { cold, cached };
   });
 
 /** Measures visits in new tabs of a browser that has visited before, then in the same tab. */

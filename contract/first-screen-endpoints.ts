@@ -8,8 +8,8 @@ import { currentProjectEndpoints } from './projects/first-screen-endpoints.ts';
 import { savedViewEndpoints } from './saved-views/endpoints.ts';
 
 /**
- * The calls of a member's first screen. Their schemas load with it; the schemas of all other calls load with the first
- * such call.
+ * The calls of a member's first screen. Their schemas load with it; all other schemas load with the first
+ * other call.
  */
 export const earlyEndpoints = {
   ...sessionEndpoints,

@@ -62,9 +62,9 @@ export const defaultMessage = (kind: ProblemKind): string => sentences[kind];
 /** Reads an error body of the server: `{detail}`, `{error}` or `{field: [message]}`. */
 export function problemOf(status: number, body: string): Problem {
   const kind = kindOfStatus(status);
-  const said = parse(body);
-  if (!isSaid(said)) return { kind, message: sentences[kind] };
-  const { detail, error, ...rest } = said;
+  const answer = parse(body);
+  if (!isSaid(answer)) return { kind, message: sentences[kind] };
+  const { detail, error, ...rest } = answer;
   const fields = Object.fromEntries(
     Object.entries(rest).map(([field, messages]) => [field, [messages].flat()]),
   );

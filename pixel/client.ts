@@ -1,4 +1,4 @@
-import { clip, given, newId, type PixelEvent } from './event.ts';
+import { clip, newId, type PixelEvent, pageFields } from './event.ts';
 import { fieldsOf, isClick, isExternalReferrer, type Known, type Touch } from './landing.ts';
 import { type Consent, createOutbox } from './outbox.ts';
 import { watchRoutes } from './routes.ts';
@@ -23,8 +23,8 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
   /** Read for every event, because another tab may have changed it. */
   function consent(): Consent {
     if (navigator.globalPrivacyControl) return 'denied';
-    const said = readValue(consentName) ?? decision;
-    if (said === 'granted' || said === 'denied') return said;
+    const stated = readValue(consentName) ?? decision;
+    if (stated === 'granted' || stated === 'denied') return stated;
     return isConsentRequired ? undefined : 'assumed';
   }
   const mayIdentify = () => /granted|assumed/.test(`${consent()}`);
@@ -97,10 +97,10 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
     addEventListener('online', resume);
   }
 
-  function decide(said: unknown): void {
-    if (said !== 'granted' && said !== 'denied') return;
-    decision = said;
-    storeValue(consentName, said);
+  function decide(choice: unknown): void {
+    if (choice !== 'granted' && choice !== 'denied') return;
+    decision = choice;
+    storeValue(consentName, choice);
     if (mayIdentify()) {
       identify();
       remember();
@@ -115,10 +115,10 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
     outbox.decided();
   }
 
-  function call([what, said, fields]: Call): void {
-    if (what === 'consent') decide(said);
-    const name = what === 'track' && typeof said === 'string' && said.trim();
-    if (name) outbox.add(event(name, given(fields)));
+  function call([command, argument, fields]: Call): void {
+    if (command === 'consent') decide(argument);
+    const name = command === 'track' && typeof argument === 'string' && argument.trim();
+    if (name) outbox.add(event(name, pageFields(fields)));
   }
 
   return { call, start };

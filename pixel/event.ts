@@ -34,7 +34,7 @@ export const clickIds = [
   'ScCid',
 ];
 
-const saidOfAnybody = ['event_id', 'event_name', 'event_time', 'order_id', 'currency', 'test'];
+const impersonalFields = ['event_id', 'event_name', 'event_time', 'order_id', 'currency', 'test'];
 const givenFields = [
   'event_id',
   'order_id',
@@ -66,7 +66,7 @@ export function clip(value: unknown, field = ''): string | undefined {
 }
 
 /** The fields that a page passes with an event. Unknown fields go into `params`; invalid ones are left out. */
-export function given(fields: unknown): Record<string, unknown> {
+export function pageFields(fields: unknown): Record<string, unknown> {
   const event: Record<string, unknown> = {};
   const params: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(Object(fields))) {
@@ -94,13 +94,13 @@ const amount = (value: unknown) =>
 
 /** The event without consent: what happened and the campaign, but nothing that identifies a visitor. */
 export function anonymous(event: PixelEvent): PixelEvent {
-  const said: PixelEvent = { event_id: '', event_name: '', event_time: 0 };
-  for (const field of [...saidOfAnybody, 'value', ...touchFields]) {
+  const reported: PixelEvent = { event_id: '', event_name: '', event_time: 0 };
+  for (const field of [...impersonalFields, 'value', ...touchFields]) {
     // Networks put click ids into `affsub`, so it is left out.
-    if (field !== 'affsub' && event[field] !== undefined) said[field] = event[field];
+    if (field !== 'affsub' && event[field] !== undefined) reported[field] = event[field];
   }
-  if (event.event_id === event.click_id) said.event_id = newId();
-  said.url = safely(() => `${event.url}`.replace(/[?#].*/s, ''));
-  said.referrer = safely(() => new URL(`${event.referrer}`).origin);
-  return said;
+  if (event.event_id === event.click_id) reported.event_id = newId();
+  reported.url = safely(() => `${event.url}`.replace(/[?#].*/s, ''));
+  reported.referrer = safely(() => new URL(`${event.referrer}`).origin);
+  return reported;
 }

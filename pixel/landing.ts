@@ -39,9 +39,9 @@ export type Landing = {
 };
 
 /**
- * Whether a page is a landing from a click. Repeated parameters are not: pages are reloaded, and shops pass parameters
- * on from link to link. A return from another site without parameters during a visit is not either: it is a payment or
- * a login, and must not take the credit.
+ * Whether a page is a landing from a click. Repeated parameters do not count: pages are reloaded, and shops pass
+ * parameters on from link to link. A return from another site without parameters during a visit is not either: it is a
+ * payment or a login, and must not take the credit.
  */
 export function isClick({ fields, fromOutside, isRepeat, known, now }: Landing): boolean {
   const inVisit = Boolean(known && now - known.seen < visit);

@@ -17,7 +17,7 @@ const handsOff = 5_000;
 
 /**
  * Stores events until the collector acknowledges them. Each has a key of its own, so that several tabs do not overwrite
- * each other; an event that is sent twice counts once by its id.
+ * each other; an event that is sent twice is counted once because of its id.
  */
 export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
   const prefix = `_mp_q.${key}.`;
@@ -73,8 +73,8 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     const known = queue.map(nameOf);
     queue = [...found.filter((event) => !known.includes(nameOf(event))), ...queue];
     trim();
-    const asked = Number(safely(() => localStorage.getItem(waitName))) || 0;
-    notBefore = asked < now + longestWait ? asked : 0;
+    const stored = Number(safely(() => localStorage.getItem(waitName))) || 0;
+    notBefore = stored < now + longestWait ? stored : 0;
     later(pause);
     if (isEarly) setTimeout(() => safely(adopt), handsOff);
   }
@@ -99,11 +99,11 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
   }
 
   function bodyOf(events: readonly PixelEvent[]): string {
-    const said = consent() ?? 'denied';
+    const decision = consent() ?? 'denied';
     return JSON.stringify({
       key,
       sent_at: Date.now(),
-      consent: said === 'assumed' ? undefined : said,
+      consent: decision === 'assumed' ? undefined : decision,
       events,
     });
   }
@@ -163,12 +163,12 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     }
   }
 
-  function wait(told: string | null): void {
+  function wait(retryAfter: string | null): void {
     const backOff = Math.min(300_000, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
-    const asked = Number(told) * 1_000 || Date.parse(`${told}`) - Date.now() || 0;
+    const requested = Number(retryAfter) * 1_000 || Date.parse(`${retryAfter}`) - Date.now() || 0;
     failures += 1;
-    if (asked > 0) {
-      notBefore = Date.now() + Math.min(asked, longestWait);
+    if (requested > 0) {
+      notBefore = Date.now() + Math.min(requested, longestWait);
       if (mayStore()) safely(() => localStorage.setItem(waitName, `${notBefore}`));
     }
     later(backOff);

@@ -50,7 +50,7 @@ safely(() => {
       // A consent decision before the script loaded also applies to the first event.
       const calls = (mp.q ?? []).map((call) => Array.from(call));
       clients[key] = client.call;
-      const isConsent = ([what]: Call) => what === 'consent';
+      const isConsent = ([command]: Call) => command === 'consent';
       for (const call of calls.filter(isConsent)) safely(() => client.call(call));
       client.start();
       for (const call of calls) if (!isConsent(call)) safely(() => client.call(call));

@@ -14,8 +14,8 @@ export function watchRoutes(changed: () => void): void {
   for (const name of ['pushState', 'replaceState'] as const) {
     safely(() => {
       const original = history[name];
-      history[name] = function (...given) {
-        const result = original.apply(this, given);
+      history[name] = function (...args) {
+        const result = original.apply(this, args);
         safely(look);
         return result;
       };

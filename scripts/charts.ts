@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { chartIndex } from '../tests/path-reports/chart-index.ts';
+import { machineJson } from '../tests/path-reports/machine-json.ts';
 import { charts } from '../tests/support/charts.ts';
 import { machines } from '../tests/support/machines.ts';
-import { chartIndex } from '../tests/workbench/chart-index.ts';
-import { exportOf } from '../tests/workbench/exported.ts';
 
 const usage = `npm run charts                       every machine as a drawing in docs/charts/
 npm run charts -- --svg <folder>     as pictures
@@ -35,9 +35,9 @@ async function run(args: string[]): Promise<void> {
   }).values;
   if (svg === undefined && json === undefined) return draw();
   for (const [name, machine] of Object.entries(machines)) {
-    if (json !== undefined) keep(json, `${name}.json`, exportOf(machine));
+    if (json !== undefined) keep(json, `${name}.json`, machineJson(machine));
     if (svg === undefined) continue;
-    const { svgOf } = await import('../tests/workbench/svg.ts');
+    const { machineSvg: svgOf } = await import('../tests/path-reports/machine-svg.ts');
     keep(svg, `${name}.svg`, await svgOf(machine));
   }
 }

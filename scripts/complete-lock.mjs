@@ -1,4 +1,4 @@
-// A registry that lacks other platforms' binaries leaves them out of package-lock.json, and `npm ci` then refuses it.
+// If a registry has no binaries for other platforms, npm leaves them out of package-lock.json, and `npm ci` fails.
 // This adds them back by name and platform, so that one lock file serves every platform. Run after changing packages.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

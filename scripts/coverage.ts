@@ -1,6 +1,11 @@
+import {
+  coverageTable,
+  missingCoverage,
+  rowsOf,
+  walksIn,
+} from '../tests/path-reports/coverage-table.ts';
 import { coverageFolder } from '../tests/support/coverage-record.ts';
 import { machines } from '../tests/support/machines.ts';
-import { coverageTable, lackingIn, rowsOf, walksIn } from '../tests/workbench/coverage-table.ts';
 
 /**
  * Prints which transitions the last test run covered; with `--whole`, machines that need full coverage must have it.
@@ -12,6 +17,6 @@ if (walks.length === 0) {
 }
 const rows = rowsOf(machines, walks);
 process.stdout.write(coverageTable(rows));
-const lacking = process.argv.includes('--whole') ? rows.flatMap(lackingIn) : [];
+const lacking = process.argv.includes('--whole') ? rows.flatMap(missingCoverage) : [];
 for (const sentence of lacking) console.error(sentence);
 process.exit(lacking.length === 0 ? 0 : 1);

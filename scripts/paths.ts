@@ -1,12 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { listingOf, machineNames } from '../tests/path-reports/listing.ts';
+import {
+  type Format,
+  formatChanges,
+  formatListings,
+  summaryOf,
+} from '../tests/path-reports/listing-formats.ts';
+import { titlesAt } from '../tests/path-reports/other-version.ts';
+import { changesBetween } from '../tests/path-reports/path-changes.ts';
+import { similarNames } from '../tests/path-reports/similar-names.ts';
 import { plannedMachines } from '../tests/support/planned.ts';
-import { changesBetween } from '../tests/workbench/changes.ts';
-import { changesAs, type Format, summaryOf, written } from '../tests/workbench/formats.ts';
-import { listingOf, machineNames } from '../tests/workbench/listing.ts';
-import { nearest } from '../tests/workbench/nearest.ts';
-import { titlesAt } from '../tests/workbench/other-version.ts';
 
 const usage = `npm run paths                     how many paths each machine has
 npm run paths share               the paths of one machine, to follow by hand
@@ -29,7 +34,7 @@ function run(args: string[]): string {
   });
   if (values.help) return `${usage}\n`;
   for (const name of positionals.filter((wanted) => !machineNames.includes(wanted))) {
-    throw new Error(`There is no machine "${name}". Near are ${nearest(name, machineNames)}.`);
+    throw new Error(`There is no machine "${name}". Near are ${similarNames(name, machineNames)}.`);
   }
   const format: Format = values.json ? 'json' : values.csv ? 'csv' : 'md';
   const since = values['new-since'];
@@ -39,13 +44,13 @@ function run(args: string[]): string {
     mkdirSync(values.out, { recursive: true });
     for (const listing of listings) {
       const file = join(values.out, `${listing.machine}.${format}`);
-      writeFileSync(file, written(format, [listing]));
+      writeFileSync(file, formatListings(format, [listing]));
     }
     return `${listings.length} files in ${values.out}\n`;
   }
   return positionals.length === 0 && format === 'md'
     ? summaryOf(listings)
-    : written(format, listings);
+    : formatListings(format, listings);
 }
 
 /** The changes of all machines, or of the named ones. */
@@ -59,7 +64,7 @@ function changesSince(ref: string, wanted: readonly string[], format: Format): s
   const changes = changesBetween(titlesAt(root, ref), now).filter(
     ({ machine }) => wanted.length === 0 || wanted.includes(machine),
   );
-  return changesAs(format, ref, changes);
+  return formatChanges(format, ref, changes);
 }
 
 // A reader such as `head` may close the pipe early.

@@ -48,7 +48,7 @@ export function installPackages() {
   console.error('Installing packages …');
   const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     stdio: ['ignore', process.stderr, process.stderr],
-    // npm writes 48,000 small files; four threads would slow each other down, two do not.
+    // npm writes 48,000 small files; four threads are slower than two.
     env: { ...process.env, UV_THREADPOOL_SIZE: '2' },
   });
   if (code !== 0) fail('The packages could not be installed; the lines above say why.');
@@ -71,8 +71,9 @@ const sources = [
   'scripts/vite/entry-as-script.ts',
   'scripts/vite/chunk-groups.ts',
   'scripts/vite/keep-assets.ts',
-  'scripts/vite/lean-zod.ts',
+  'scripts/vite/drop-zod-json-schema.ts',
   'scripts/vite/compress-assets.ts',
+  'scripts/vite/retry-imports.ts',
   'scripts/vite/strip-state-descriptions.ts',
   'package-lock.json',
 ];

@@ -14,8 +14,8 @@ export function lastLines(text) {
 }
 
 /** A file that could not be loaded has no tests: its own message is the failure. */
-export function vitestFailures(told, root) {
-  return (told?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
+export function vitestFailures(report, root) {
+  return (report?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length === 0) {
@@ -27,18 +27,18 @@ export function vitestFailures(told, root) {
   });
 }
 
-export function playwrightFailures(told) {
-  return describedSpecs(told, ({ ok }) => !ok);
+export function playwrightFailures(report) {
+  return describedSpecs(report, ({ ok }) => !ok);
 }
 
 /** Flaky tests that passed only when they were retried, with the first error. */
-export function playwrightFlaky(told) {
-  return describedSpecs(told, ({ tests }) => tests.some(({ status }) => status === 'flaky'));
+export function playwrightFlaky(report) {
+  return describedSpecs(report, ({ tests }) => tests.some(({ status }) => status === 'flaky'));
 }
 
-function describedSpecs(told, isWanted) {
+function describedSpecs(report, isWanted) {
   const of = (suite) => [...(suite.suites ?? []).flatMap(of), ...(suite.specs ?? [])];
-  const specs = (told?.suites ?? []).flatMap(of).filter(isWanted);
+  const specs = (report?.suites ?? []).flatMap(of).filter(isWanted);
   return specs.map(({ file, title, tests }) => {
     const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
     return `${file} › ${title}\n${firstLines(errors[0]?.message ?? 'no message')}`;

@@ -74,14 +74,14 @@ function start(
 ) {
   const began = performance.now();
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
-  const said = [];
+  const parts = [];
   if (!beside) console.log(`\n── ${name}`);
   const stdio = ['ignore', 'pipe', 'pipe'];
   const child = spawn(command, args, { cwd: root, env, stdio, detached: isLowPriority });
   if (isLowPriority && child.pid) lowerPriority(child);
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part) => {
-      said.push(part);
+      parts.push(part);
       if (!beside) process.stdout.write(part);
     });
   }
@@ -89,25 +89,25 @@ function start(
   return new Promise((resolve) => {
     child.on('close', (code) => {
       const end = `── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds()} s`;
-      const whole = Buffer.concat(said).toString();
-      resolve({ code, said: whole, end: beside ? `\n── ${name}\n${whole}${end}` : end });
+      const output = Buffer.concat(parts).toString();
+      resolve({ code, output, end: beside ? `\n── ${name}\n${output}${end}` : end });
     });
   });
 }
 
 async function check(name, command, args, options) {
-  const { code, said, end } = await start(name, command, args, options);
+  const { code, output, end } = await start(name, command, args, options);
   console.log(end);
   counts[code === 0 ? 'passed' : 'failed'] += 1;
-  if (code !== 0) failures.push(`${name}:\n${lastLines(said)}`);
+  if (code !== 0) failures.push(`${name}:\n${lastLines(output)}`);
 }
 
 /** Records the failures of a run. A run may fail although every test passed; then its output contains the reason. */
-function tell(name, { code, said }, failed) {
+function recordFailures(name, { code, output }, failed) {
   failures.push(...failed);
   if (code === 0 || failed.length > 0) return;
   counts.failed += 1;
-  failures.push(`${name} ended with ${code}, though no test failed:\n${lastLines(said)}`);
+  failures.push(`${name} ended with ${code}, though no test failed:\n${lastLines(output)}`);
 }
 
 /**
@@ -133,11 +133,11 @@ function vitest(projects, { beside = false, isLowPriority = false, env = {} } = 
   return async () => {
     const run = await ended;
     console.log(run.end);
-    const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
-    counts.passed += told?.numPassedTests ?? 0;
-    counts.skipped += (told?.numPendingTests ?? 0) + (told?.numTodoTests ?? 0);
-    counts.failed += told?.numFailedTests ?? 0;
-    tell(name, run, vitestFailures(told, root));
+    const outcome = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+    counts.passed += outcome?.numPassedTests ?? 0;
+    counts.skipped += (outcome?.numPendingTests ?? 0) + (outcome?.numTodoTests ?? 0);
+    counts.failed += outcome?.numFailedTests ?? 0;
+    recordFailures(name, run, vitestFailures(outcome, root));
   };
 }
 
@@ -147,8 +147,8 @@ function vitest(projects, { beside = false, isLowPriority = false, env = {} } = 
  */
 async function playwright() {
   const report = join(results, 'e2e.json');
-  const asked = ['test', '--retries=1', '--reporter=dot,json'];
-  const run = await start('playwright', bin('playwright'), asked, {
+  const args = ['test', '--retries=1', '--reporter=dot,json'];
+  const run = await start('playwright', bin('playwright'), args, {
     env: nodeEnv({
       ...inMemory,
       CHROMIUM_PATH: browser,
@@ -158,13 +158,13 @@ async function playwright() {
     }),
   });
   console.log(run.end);
-  const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
-  const stats = told?.stats;
+  const outcome = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  const stats = outcome?.stats;
   counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   counts.skipped += stats?.skipped ?? 0;
   counts.failed += stats?.unexpected ?? 0;
-  tell('playwright', run, playwrightFailures(told));
-  flaky.push(...playwrightFlaky(told));
+  recordFailures('playwright', run, playwrightFailures(outcome));
+  flaky.push(...playwrightFlaky(outcome));
 }
 
 const began = performance.now();

@@ -15,8 +15,8 @@ await Promise.all(Array.from({ length: availableParallelism() }, work));
 
 async function work() {
   for (let layer = waiting.shift(); layer; layer = waiting.shift()) {
-    const { code, said } = await typecheck(layer);
-    process.stdout.write(said);
+    const { code, output } = await typecheck(layer);
+    process.stdout.write(output);
     if (code !== 0) failed.add(layer);
   }
 }
@@ -27,11 +27,11 @@ function typecheck(layer) {
   // Garbage collection is a quarter of the work; without it the checker needs a fifth more memory.
   const env = { ...process.env, GOGC: 'off' };
   const child = spawn(bin('tsc'), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+  const parts = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => parts.push(part));
   child.on('error', ({ message }) => fail(`tsc could not be started: ${message}`));
   return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code, said: Buffer.concat(said) }));
+    child.on('close', (code) => resolve({ code, output: Buffer.concat(parts) }));
   });
 }
 

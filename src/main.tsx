@@ -32,7 +32,7 @@ const session = createSession({
 });
 /** External tools that wait for states attach before the session starts. Other builds do not contain this code. */
 if (import.meta.env.VITE_QA === '1') {
-  void import('./workbench/attach.ts')
+  void import('./workbench/expose-app.ts')
     .then(({ attach }) => attach(session))
     .then(() => session.start());
 } else {

@@ -32,7 +32,7 @@ const layers: readonly Layer[] = [
     mayImport: [
       /^\.\.?\//,
       /^#(contract|model|machines|views|app)\//,
-      /^#tests\/(support|workbench)\//,
+      /^#tests\/(support|path-reports)\//,
       /^(?!#|node:)[@a-z]/,
     ],
   },
@@ -48,7 +48,7 @@ const layers: readonly Layer[] = [
   { folder: 'server', mayImport: [/^\.\.?\//, /^#contract\//, /^(?!#)[@a-z]/] },
 ];
 
-/** What lies at the root of each layer; every other file belongs to an area. */
+/** The files at the root of each layer; every other file belongs to an area. */
 const rootFiles: Record<string, readonly string[]> = {
   contract: [
     'currency.ts',
@@ -105,7 +105,7 @@ const importsOf = (file: string): Import[] =>
 const imports = files.flatMap(importsOf);
 const layerOf = (file: string) => layers.find(({ folder }) => file.startsWith(`${folder}/`));
 
-/** Where an import of ours leads, from the root of the repository; null for packages. */
+/** The path of an imported file from the root of the repository; null for packages. */
 function targetOf({ from, to }: Import): string | null {
   if (to.startsWith('.')) return relative(root, resolve(root, dirname(from), to));
   if (!to.startsWith('#')) return null;
@@ -115,7 +115,7 @@ function targetOf({ from, to }: Import): string | null {
     .replace(/^#/, '');
 }
 
-/** The folder of a layer that a file lies in, with all below it; null at the layer's root and outside. */
+/** The top folder inside a layer that contains a file; null at the layer's root and outside of layers. */
 const areaOf = (layer: string, file: string): string | null =>
   file.startsWith(`${layer}/`)
     ? (/^([^/]+)\//.exec(file.slice(layer.length + 1))?.[1] ?? null)
@@ -123,11 +123,11 @@ const areaOf = (layer: string, file: string): string | null =>
 
 const moduleOf = (file: string): string | null => areaOf('server', file);
 
-/** The folder of a file; what joins the areas at a layer's root stands for itself. */
+/** The folder of a file; a file at a layer's root counts as a folder of its own. */
 const folderOf = (file: string): string =>
   Object.hasOwn(rootFiles, dirname(file)) ? file : dirname(file);
 
-/** Groups of nodes that reach each other, each as one text; `nodeOf` names the node of a file, or none. */
+/** The import cycles, each as one text; `nodeOf` maps a file to its node, or to none. */
 function circlesIn(some: readonly Import[], nodeOf: (file: string) => string | null): string[] {
   const edges = new Map<string, Set<string>>();
   for (const one of some.filter(({ from }) => /^(?:contract|src|server)\//.test(from))) {
@@ -182,7 +182,7 @@ describe('architecture', () => {
     expect(leaving.map(show)).toEqual([]);
   });
 
-  it('keeps machines and services apart, and views away from services', () => {
+  it('keeps machines and services from importing each other, and views from importing services', () => {
     const across = imports.filter((one) => {
       const target = targetOf(one) ?? '';
       return (
@@ -206,13 +206,13 @@ describe('architecture', () => {
 
   it.each(Object.entries(rootFiles))(
     'keeps files of an area out of the root of %s',
-    (layer, kept) => {
+    (layer, stored) => {
       const atRoot = files.filter((file) => dirname(file) === layer).map((file) => basename(file));
-      expect(atRoot.filter((file) => !kept.includes(file))).toEqual([]);
+      expect(atRoot.filter((file) => !stored.includes(file))).toEqual([]);
     },
   );
 
-  it('lets no module of the server import what joins the modules', () => {
+  it('lets no module of the server import the files that join the modules', () => {
     const upward = imports.filter(
       (one) => moduleOf(one.from) !== null && /^server\/[^/]+$/.test(targetOf(one) ?? ''),
     );
@@ -230,27 +230,27 @@ describe('architecture', () => {
     expect(crossing.map(show)).toEqual([]);
   });
 
-  it('has no circle between files', () => {
+  it('has no import cycle between files', () => {
     const running = imports.filter(({ typeOnly }) => !typeOnly);
     expect(circlesIn(running, (file) => file)).toEqual([]);
     expect(circlesIn(imports, (file) => file)).toEqual([]);
   });
 
-  it('has no circle between folders', () => {
+  it('has no import cycle between folders', () => {
     const running = imports.filter(({ typeOnly }) => !typeOnly);
     expect(circlesIn(running, folderOf)).toEqual([]);
   });
 
-  it('has no circle between folders of the server, whether it imports values or types', () => {
+  it('has no import cycle between folders of the server, neither of values nor of types', () => {
     const ofServer = imports.filter(({ from }) => from.startsWith('server/'));
     expect(circlesIn(ofServer, folderOf)).toEqual([]);
   });
 
-  it('has no circle between the modules of the server', () => {
+  it('has no import cycle between the modules of the server', () => {
     expect(circlesIn(imports, moduleOf)).toEqual([]);
   });
 
-  it('writes imports with their extension and nothing as any', () => {
+  it('writes imports with their extension and never uses any', () => {
     const bare = imports.filter(({ to }) => /^[.#]/.test(to) && !/\.[a-z]+(\?\w+)?$/.test(to));
     expect(bare.map(show)).toEqual([]);
     const loose = files.filter(
@@ -263,7 +263,7 @@ describe('architecture', () => {
     expect(loose).toEqual([]);
   });
 
-  it('joins machines and services in the wiring alone', () => {
+  it('joins machines and services only in the wiring', () => {
     const joined = files.filter((file) => {
       const targets = imports.filter(({ from }) => from === file).map((one) => targetOf(one) ?? '');
       return (

@@ -47,6 +47,11 @@ const replaced: Record<string, string> = {
   whoever: 'a noun',
   somebody: 'a noun',
   nobody: 'a noun',
+  stage: 'fixture',
+  cast: 'users',
+  playground: 'seeded product',
+  sitter: 'screen',
+  strangers: 'user enumeration',
 };
 
 const folders = ['contract', 'src', 'server', 'pixel', 'bench', 'scripts', 'tests'];
@@ -101,7 +106,7 @@ describe('names', () => {
     expect(files.flatMap((file) => riddles(file, namesIn(file)))).toEqual([]);
   });
 
-  it('keep the nouns of the product for the product', () => {
+  it('do not use “rules” for anything but a rule of the product', () => {
     const taken = files.filter((file) => /-rules\.tsx?$/.test(file));
     expect(taken).toEqual([]);
   });

@@ -32,7 +32,7 @@ export type Registration = z.input<typeof registrationSchema>;
 
 export const detailSchema = z.object({ detail: z.string() });
 
-/** 201 answers a session; 202 answers that a mail was sent, where addresses are verified first. */
+/** A session with 201, or with 202 a message that a mail was sent, if addresses are verified first. */
 export const registeredSchema = z.union([sessionSchema, detailSchema]);
 
 /**

@@ -31,6 +31,6 @@ const capabilities = {
 
 export type Capability = keyof typeof capabilities;
 
-/** Takes a role as the wire gives it: an unknown role may do nothing. */
+/** Accepts any text as a role; an unknown role has no capabilities. */
 export const mayRole = (role: string | undefined, capability: Capability): boolean =>
   capabilities[capability].some((allowed) => allowed === role);

@@ -34,7 +34,7 @@ export const projectRefSchema = z.object({
 });
 export type ProjectRef = z.infer<typeof projectRefSchema>;
 
-/** The signed-in user, as login, registration, check, accept-invite and payment confirmation answer it. */
+/** The signed-in user, as returned by login, registration, check, accept-invite and payment confirmation. */
 export const sessionSchema = z.object({
   token: z.string(),
   ...personFields,

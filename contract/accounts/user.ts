@@ -13,7 +13,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** A multipart form has text only. */
+/** Values of a multipart form are texts. */
 const flagSchema = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((value) => value === true || value === 'true' || value === '1');
@@ -50,7 +50,7 @@ export const passwordChangeSchema = z.strictObject({
     .max(1_024, 'Use at most 1,024 characters.'),
   new_password: newPasswordSchema,
 });
-/** The new token: the change ends every earlier session, the present one included. */
+/** The new token, because the change ends every session including the current one. */
 export const passwordChangedSchema = z.object({ token: z.string() });
 
 /** One session of the signed-in user. */

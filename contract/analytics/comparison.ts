@@ -12,13 +12,13 @@ import type { Comparison } from './report-query.ts';
 
 export type ComparedPeriod = {
   mode: Exclude<Comparison, 'none'>;
-  /** The compared days, whole. */
+  /** The compared days as whole days. */
   period: Period;
   /** The compared window of totals; `same_elapsed` ends at the same elapsed time as now. */
   window: Window;
 };
 
-/** How much of a bucket of the compared days a comparison counts: it may end in it, or before it. */
+/** How much of a compared bucket counts: a comparison may end within the bucket or before it. */
 export const comparedPart = (
   { start, end }: { start: Date; end: Date },
   { window: { to } }: ComparedPeriod,

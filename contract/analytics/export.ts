@@ -35,7 +35,7 @@ export const exportQuerySchema = z
   .object({
     report: z.enum(exportedReports, 'This report cannot be exported.'),
     format: z.enum(exportFormats, `Choose one of ${exportFormats.join(', ')}.`).default('csv'),
-    /** The figures in this order, after the columns that name a row. Left out, all of them. */
+    /** The figures in this order, after the columns that name a row. If missing, all figures. */
     columns: list.optional(),
   })
   .catchall(z.union([text, z.array(text)]));

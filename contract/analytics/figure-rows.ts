@@ -29,7 +29,7 @@ const measure = {
   value: exact.nullable(),
 };
 
-/** `event`: one that is not counted, such as a page view of a bot. */
+/** `event`: an event of another kind, such as a page view in the funnel or of a bot. */
 export const rowKinds = [
   'click',
   'conversion',
@@ -88,7 +88,7 @@ export const figureRowsSchema = z.object({
     formula: z.string(),
     additive: z.boolean(),
   }),
-  /** `parts`: the rows are those of the figures that it is computed from. */
+  /** `parts`: the figure has no rows; the figures in `parts`, from which it is computed, have their own. */
   adds: z.enum(['amounts', 'people', 'parts']),
   parts: z.array(z.object(measure)),
   window: z.object({ from: z.string(), to: z.string(), timezone: z.string() }),

@@ -5,7 +5,7 @@ import { type FilterGroup, filterGroups, type Grouping, groupings } from './repo
  */
 const costDimensions: readonly string[] = ['campaign_id', 'adset_id', 'ad_id', 'affid', 'date'];
 /**
- * The dimensions that every paid click has: a cost that lacks one of them does not belong to the clicks that lack it.
+ * The dimensions that every paid click has: a cost without one of them does not belong to the clicks without it.
  */
 const paidClickDimensions: readonly string[] = ['campaign_id', 'adset_id', 'ad_id'];
 

@@ -64,7 +64,7 @@ export type Grouping = (typeof groupings)[number];
 /** An opened row of a table. The key is null for the row without a value and empty for the unattributed row. */
 export type OpenedRow = { grouping: Grouping; key: string | null };
 
-/** The row of conversions that no click earned: shown below the rows, and opened like one of them. */
+/** The row of unattributed conversions, which is shown below the other rows and can be opened too. */
 export const unattributed = { key: '', label: 'Unattributed' } as const;
 
 /** A key with the name of its grouping before it. */
@@ -225,7 +225,7 @@ export const variantsQuerySchema = z.strictObject({
   project_id: integer,
   affiliate_id: list.pipe(affiliates).default(['all']),
   name: z.enum(variantNames),
-  /** Off: only the names, without counting. */
+  /** If off, only the names are returned, without counts. */
   counts: flag.default(true),
 });
 export type Filters = Partial<Record<OriginFilter, string[]>>;

@@ -191,7 +191,7 @@ export const graphPointSchema = z.object({
   /** The whole compared bucket. */
   previous: graphFigures.nullable(),
   ...soFar,
-  /** Hours of the compared day just before this one that its own day lacks because of a clock change. */
+  /** Hours just before this one that only the compared day has, because of a clock change. */
   lone_previous: z
     .array(
       z.object({

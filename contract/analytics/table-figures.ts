@@ -5,7 +5,7 @@ import type { Grouping } from './report-query.ts';
 export type Sums = Table['total'];
 type SumColumn = keyof Sums;
 
-/** The columns that add up over rows. */
+/** A value for each column that adds up over rows. */
 export const sumColumnsBy = <Value>(
   of: (column: SumColumn) => Value,
 ): Record<SumColumn, Value> => ({
@@ -26,7 +26,7 @@ export const sumMeasures = (measureOf: (figure: 'conversions' | 'revenue') => st
     column === 'conversions' || column === 'revenue' ? measureOf(column) : column,
   );
 
-/** A total minus its parts, in cents: it contains the rounding of the parts, so that the shown columns add up. */
+/** A total minus its parts, in whole cents: it contains the rounding of the parts, so that the shown columns add up. */
 export const remainder = (total: Sums, parts: readonly Sums[]): Sums =>
   sumColumnsBy(
     (column) =>
@@ -35,7 +35,7 @@ export const remainder = (total: Sums, parts: readonly Sums[]): Sums =>
 
 const cents = (amount: number): number => Math.round(amount * 100);
 
-/** The ratios of a sum of rows; people and rates of rows cannot be summed. */
+/** The figures that follow from sums of rows; users and conversion rates do not. */
 export const ratiosOf = (sums: Sums) => ({
   aov: averageOf(sums.revenue, sums.conversions),
   profit: (cents(sums.revenue) - cents(sums.cost) - cents(sums.payout)) / 100,
@@ -46,7 +46,7 @@ export const ratiosOf = (sums: Sums) => ({
   browser_aov: averageOf(sums.browser_revenue, sums.browser_purchases),
 });
 
-/** The figures of a row beside its sums: they are of the chosen side and way of counting, and do not add up. */
+/** The figures of a row beside its sums, of the chosen side and way of counting. */
 export const rowFigures = [
   'aov',
   'users',

@@ -9,7 +9,7 @@ const text = z
   .trim()
   .min(1, 'Write what happened.')
   .max(longestAnnotation, `Use at most ${longestAnnotation} characters.`)
-  .refine((given) => !/[\p{Cc}\p{Surrogate}]/u.test(given), 'Use one line.');
+  .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Use one line.');
 
 const [earliest, latest] = [Date.parse('2000-01-01T00:00:00Z'), Date.parse('2100-01-01T00:00:00Z')];
 const at = z.iso

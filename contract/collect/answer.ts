@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why the collector refused one event of a batch; it stores the others. */
+/** Why the collector refused an event of a batch. The other events are stored. */
 const refusalSchema = z.object({
   index: z.int(),
   code: z.string(),

@@ -35,7 +35,7 @@ export const collectEndpoints = {
   collectImage: {
     method: 'GET',
     path: '/t/p.gif',
-    summary: 'Report one event from a page without script; answers an image of one point',
+    summary: 'Report one event from a page without script; the response is a one-pixel image',
     tag: 'collect',
     status: 200,
     query: imageQuerySchema,

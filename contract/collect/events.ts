@@ -289,8 +289,8 @@ function refusalOf(
   const first = issues.find((issue) => issue.path.length > 0);
   if (first) {
     const field = String(first.path[0]);
-    const given = fields[field];
-    if (given === undefined || given === null || given === '')
+    const value = fields[field];
+    if (value === undefined || value === null || value === '')
       return refusedEvent(field, 'missing', 'is missing');
     return refusedEvent(
       field,

@@ -54,23 +54,23 @@ export const paramsSchema = z
  */
 export function truncateParams(root: Record<string, unknown>): unknown {
   let room = limits.nodes;
-  const kept = (value: unknown, depth: number): unknown => {
+  const truncated = (value: unknown, depth: number): unknown => {
     room -= 1;
     if (room < 0) return undefined;
     if (typeof value === 'string') return storable(value);
     if (typeof value !== 'object' || value === null) return value;
     if (depth > limits.depth) return undefined;
     if (Array.isArray(value)) {
-      const items = value.slice(0, limits.items).map((child) => kept(child, depth + 1));
+      const items = value.slice(0, limits.items).map((child) => truncated(child, depth + 1));
       return items.filter((child) => child !== undefined);
     }
     const entries = Object.entries(value)
       .filter(([key]) => key.length <= longestText && !unstorablePattern.test(key))
       .slice(0, limits.keys)
-      .map(([key, child]) => [key, kept(child, depth + 1)] as const);
+      .map(([key, child]) => [key, truncated(child, depth + 1)] as const);
     return Object.fromEntries(entries.filter(([, child]) => child !== undefined));
   };
-  return kept(root, 1);
+  return truncated(root, 1);
 }
 
 const storable = (text: string): string =>

@@ -22,12 +22,12 @@ const pageSize = 'Choose from 1 to 200 rows.';
 
 export const postbackLogQuerySchema = z.strictObject({
   project_id: integer,
-  /** Days of the time zone, both included; left out, all stored days. */
+  /** Days in the time zone, both included; if missing, all stored days. */
   start_date: daySchema.optional(),
   end_date: daySchema.optional(),
   timezone: timezoneSchema,
   result: z.enum(postbackResults, `Choose one of ${postbackResults.join(', ')}.`).optional(),
-  /** The first characters of the id of its click or its transaction. */
+  /** The first characters of the id of a click or a transaction. */
   search: z.string().trim().min(1, 'Enter the beginning of an id.').max(200).optional(),
   limit: integer.pipe(z.int().min(1, pageSize).max(200, pageSize)).default(50),
   /** The `X-Next-Cursor` of the previous page. */

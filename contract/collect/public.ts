@@ -52,7 +52,7 @@ export const publicBodySchema = z.strictObject({
   key: pixelKey,
   /** The sender's clock at the time of sending, in milliseconds; corrects event times of a wrong clock. */
   sent_at: z.number('must be Unix milliseconds').optional(),
-  /** Left out, the consent mode of the pixel decides. */
+  /** If missing, the consent mode of the pixel applies. */
   consent: z.enum(['granted', 'denied'], 'must be granted or denied').optional(),
   events: z
     .array(z.unknown(), 'Send a list of events.')
@@ -63,7 +63,7 @@ export const publicBodySchema = z.strictObject({
     ),
 });
 
-const given = z.string('must be given once').max(2_048);
+const onceText = z.string('must be given once').max(2_048);
 
 /**
  * The address of the image for pages without script: `k` the key, `e` the event, `u` the page, `r` the referrer. Other
@@ -71,9 +71,9 @@ const given = z.string('must be given once').max(2_048);
  */
 export const imageQuerySchema = z.looseObject({
   k: pixelKey,
-  e: given.default('page_view'),
-  u: given.optional(),
-  r: given.optional(),
+  e: onceText.default('page_view'),
+  u: onceText.optional(),
+  r: onceText.optional(),
   consent: publicBodySchema.shape.consent,
 });
 
@@ -84,7 +84,7 @@ export const linkParamsSchema = z.strictObject({
 /** A tracking link: `k` names the company, for an affiliate id that several companies use. */
 export const linkQuerySchema = z.looseObject({
   k: pixelKey.optional(),
-  offer: given
+  offer: onceText
     .refine(
       (value) => !unstorablePattern.test(value),
       'This contains characters that cannot be stored.',
@@ -147,7 +147,7 @@ export const frameTokens = [
 ] as const;
 export type FrameToken = (typeof frameTokens)[number];
 
-const told = z.string().max(256).optional();
+const tokenValue = z.string().max(256).optional();
 
 /**
  * `GET /t/f/{id}`: the public key that reported the event, and the part of the event that the code may use. `POST /t/e`
@@ -155,9 +155,9 @@ const told = z.string().max(256).optional();
  */
 export const frameQuerySchema = z.strictObject({
   k: pixelKey,
-  ...(Object.fromEntries(frameTokens.map((token) => [token, told])) as Record<
+  ...(Object.fromEntries(frameTokens.map((token) => [token, tokenValue])) as Record<
     FrameToken,
-    typeof told
+    typeof tokenValue
   >),
   event_id: z.string().min(1).max(256),
   until: z

@@ -44,14 +44,14 @@ const note = z
   .string()
   .trim()
   .max(500, 'Use at most 500 characters.')
-  .refine((given) => !/[\p{Cc}\p{Surrogate}]/u.test(given), 'Write it in one line.')
+  .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Write it in one line.')
   .default('');
 
 const id = z
   .string()
   .min(1, 'Name it by its id.')
   .max(200, 'Ids have at most 200 characters.')
-  .refine((given) => !/[\p{Cc}\p{Surrogate}]/u.test(given), 'Ids are one line.');
+  .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Ids are one line.');
 
 const isExplained = ({ reason_code, note }: { reason_code?: string | null; note: string }) =>
   reason_code !== 'other' || note !== '';
@@ -179,8 +179,8 @@ const adjustmentShape = {
   /** A day of the project's zone, up to today. */
   effective_date: daySchema,
 };
-const isSome = (given: { amount_revenue: string; amount_payout: string }) =>
-  Number(given.amount_revenue) !== 0 || Number(given.amount_payout) !== 0;
+const isSome = (amounts: { amount_revenue: string; amount_payout: string }) =>
+  Number(amounts.amount_revenue) !== 0 || Number(amounts.amount_payout) !== 0;
 const nothing = { path: ['amount_revenue'], message: 'Enter an amount of revenue or payout.' };
 
 export const adjustmentFormSchema = z

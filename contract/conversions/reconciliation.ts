@@ -26,7 +26,7 @@ export const reconciliationSchema = z.strictObject({
       value: header.nullable().optional(),
     })
     .default({}),
-  /** Which stored id the ids of the file are; left out, the kind with the most matches. */
+  /** Which stored id the ids of the file are; if missing, the kind with the most matches. */
   match_by: z.enum(matchedBy, `Choose one of ${matchedBy.join(', ')}.`).optional(),
 });
 export type NewReconciliation = z.input<typeof reconciliationSchema>;

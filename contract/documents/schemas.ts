@@ -7,7 +7,7 @@ export type DocumentName = (typeof documentNames)[number];
 export const documentSchema = z.object({ name: z.enum(documentNames), text: z.string() });
 export type Document = z.infer<typeof documentSchema>;
 
-/** Accepts any name: an unknown document answers 404, not 400. */
+/** Accepts any name, so that an unknown document results in 404, not 400. */
 export const documentParamsSchema = z.strictObject({ name: z.string().max(64) });
 
 export const isDocumentName = (name: string): name is DocumentName =>

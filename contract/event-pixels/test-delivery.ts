@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { executionSchema } from './schemas.ts';
 
-export const testHops = ['click', 'landing', 'browser', 'server', 'visible'] as const;
-
 /** Sends a test conversion to the partner, marked as a test if the platform supports it. */
 export const pixelTestSchema = z.strictObject({
   /** For this test only; Meta and TikTok need one, here or in the settings. */

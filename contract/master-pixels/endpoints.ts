@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyBodySchema } from '../accounts/session.ts';
 import { byId, type Endpoint } from '../endpoint.ts';
-import { projectEventSchema } from './events.ts';
+import { projectEventSchema } from './project-events.ts';
 import {
   masterPixelChangeSchema,
   masterPixelQuerySchema,

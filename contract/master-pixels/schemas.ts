@@ -40,7 +40,7 @@ const settings = {
   domains: z
     .array(domain)
     .max(mostDomains, `Enter at most ${mostDomains} domains.`)
-    .transform((given) => [...new Set(given)]),
+    .transform((domains) => [...new Set(domains)]),
   consent_mode: z.enum(consentModes, 'Choose when consent is needed.'),
 };
 
@@ -52,7 +52,7 @@ export const newMasterPixelSchema = z.strictObject({
   consent_mode: settings.consent_mode.default('assumed'),
 });
 
-/** A project has one primary pixel: setting `is_primary` on another one moves it, and no other change does. */
+/** A project has one primary pixel: only setting `is_primary` on another pixel changes it. */
 export const masterPixelChangeSchema = z
   .strictObject({
     ...settings,

@@ -91,7 +91,7 @@ const streamEnds = ['signed_out', 'no_access', 'stopping', 'slow', 'read'] as co
 
 /** The data of one message: JSON with `kind` as its discriminator. */
 export const streamMessageSchema = z.discriminatedUnion('kind', [
-  /** The stream starts here; the messages right after it repeat the last moments before. */
+  /** The start of the stream; the next messages repeat the last moments before it. */
   z.object({ kind: z.literal('open'), at: text }),
   collectedEventSchema,
   /** How many events the collector refused or marked since the last such message. */

@@ -32,7 +32,7 @@ export const memberSchema = z.object({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** `affiliates` are those that the role `affiliate` may see; left out, they stay unchanged. */
+/** `affiliates` are those that the role `affiliate` may see; if missing, they stay unchanged. */
 export const memberChangeSchema = z.strictObject({
   role: z.enum(roles),
   affiliates: z.array(rowId).max(1_000).optional(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { testHops } from '../event-pixels/test-delivery.ts';
 import { rowId } from '../row-id.ts';
 
-/** The affiliate and the master pixel's event of the test order. */
+/** Where a test order passes: tracking link, page, events of both sides, and whether it is seen in the warehouse. */
+const hops = ['click', 'landing', 'browser', 'server', 'visible'] as const;
 
+/** The affiliate and the master pixel's event of the test order. */
 export const orderTestSchema = z.strictObject({ affiliate: rowId, event: rowId });
 export const orderTestAnswerSchema = z.object({
   test_id: z.string(),
@@ -12,7 +13,7 @@ export const orderTestAnswerSchema = z.object({
   /** The hops in their order; each one runs although an earlier one failed. */
   hops: z.array(
     z.object({
-      hop: z.enum(testHops),
+      hop: z.enum(hops),
       ok: z.boolean(),
       ms: z.int(),
       /** One sentence: the result, or the failure and its remedy. */

@@ -19,12 +19,12 @@ const longest = 32_768;
 const unstorablePattern = /\\u(?:0000|d[89a-f])/i;
 
 /** The view state of a saved view. Unlike an address, a saved view with invalid values is refused. */
-const viewState = z.record(z.string(), z.unknown()).transform((given, context) => {
-  const opening: Omit<ViewState, 'project'> = parts.parse(given);
-  const kept = new Set(
+const viewState = z.record(z.string(), z.unknown()).transform((input, context) => {
+  const opening: Omit<ViewState, 'project'> = parts.parse(input);
+  const known = new Set(
     Object.entries(opening).flatMap(([part, value]) => (value === undefined ? [] : [part])),
   );
-  for (const part of Object.keys(given).filter((part) => !kept.has(part))) {
+  for (const part of Object.keys(input).filter((part) => !known.has(part))) {
     context.addIssue({
       code: 'custom',
       path: [part],

@@ -11,7 +11,7 @@ const ofMember = ['wiring/workspace.ts', 'views/app/Member.tsx'].map((file) => j
 const rows = join(source, 'machines/app/screens.ts');
 
 /**
- * The modules that these import, with dynamic imports if asked for; it does not continue into the signed-in app's code.
+ * The modules that these import, optionally with dynamic imports, without the code of the signed-in app.
  */
 function reached(begin: readonly string[], graph: Graph, { later }: { later: boolean }) {
   const seen = new Set(begin);

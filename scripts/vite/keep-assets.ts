@@ -18,14 +18,14 @@ const day = 24 * 60 * 60 * 1_000;
  * more than a day ago. An asset's modification time is when it was last current.
  */
 export function setAside(outDir: string, now: number): void {
-  const [assets, kept] = [join(outDir, 'assets'), previousAssetsOf(outDir)];
-  mkdirSync(kept, { recursive: true });
+  const [assets, previous] = [join(outDir, 'assets'), previousAssetsOf(outDir)];
+  mkdirSync(previous, { recursive: true });
   for (const name of existsSync(assets) ? readdirSync(assets) : []) {
-    copyFileSync(join(assets, name), join(kept, name));
-    utimesSync(join(kept, name), now / 1_000, now / 1_000);
+    copyFileSync(join(assets, name), join(previous, name));
+    utimesSync(join(previous, name), now / 1_000, now / 1_000);
   }
-  for (const name of readdirSync(kept)) {
-    if (now - statSync(join(kept, name)).mtimeMs > day) rmSync(join(kept, name));
+  for (const name of readdirSync(previous)) {
+    if (now - statSync(join(previous, name)).mtimeMs > day) rmSync(join(previous, name));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/accounts/roles.ts';
 import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 
-/** The caller and what it may see, read anew for every request: a removed member loses access at the next one. */
+/** The caller and its access, read for every request, so that a removed member loses access at once. */
 export type Access = {
   userId: number;
   isSuperuser: boolean;

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 export type AuthenticationDependencies = {
-  /** Finds the caller of a token, read anew for every request. */
+  /** Finds the caller of a token; called for every request. */
   readAccess: (token: string) => Promise<Access | null>;
   /** Takes away the projects that are not paid, where the route requires payment. */
   applyEntitlement?: (access: Access, route: string | undefined) => Promise<Access>;
@@ -43,7 +43,7 @@ export function authentication(
 /** An API token may make the calls of its scopes, and none that needs a signed-in person. */
 function requireScope({ scopes }: TokenAccess, request: FastifyRequest): void {
   const scope = scopeFor(request);
-  if (scope === null) throw forbidden('This takes a person who is signed in, not an API token.');
+  if (scope === null) throw forbidden('This requires a signed-in person, not an API token.');
   if (!scopes.includes(scope)) throw forbidden(`This API token lacks the scope ${scope}.`);
 }
 
@@ -52,7 +52,7 @@ export function tokenOf(request: FastifyRequest): string | null {
   return /^Token ([\w-]{1,128})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** The same, where a missing token is a 401. */
+/** The same; a missing token results in a 401. */
 export function requiredToken(request: FastifyRequest): string {
   const token = tokenOf(request);
   if (token === null) throw unauthorized();

@@ -45,7 +45,7 @@ export const passwordResetMail = (to: string, base: string, token: string): Mail
   paragraphs: ['Someone asked for a new password for your Clickledger account.'],
   link: { label: 'Set a new password', url: `${base}${resetPasswordPath}#${token}` },
   closing: [
-    'The link works once and expires after 45 minutes. If it was not you, ignore this mail: your password stays as it is.',
+    'The link works once and expires after 45 minutes. If it was not you, ignore this mail: your password stays the same.',
   ],
 });
 

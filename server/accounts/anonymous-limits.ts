@@ -21,10 +21,10 @@ export type AnonymousLimits = {
 type Options = { signUpsPerHour: number; now: () => number };
 
 export function createAnonymousLimits({ signUpsPerHour, now }: Options): AnonymousLimits {
-  function limited<Given>(limit: number, windowMs: number, keyOf: (given: Given) => string) {
+  function limited<Attempt>(limit: number, windowMs: number, keyOf: (attempt: Attempt) => string) {
     const window = attemptWindow({ limit, windowMs, now });
-    return (given: Given): number => {
-      const key = keyOf(given);
+    return (attempt: Attempt): number => {
+      const key = keyOf(attempt);
       const wait = window.wait(key);
       if (wait === 0) window.count(key);
       return wait;

@@ -3,13 +3,13 @@ import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
 import type { User } from './users.ts';
 
-type Given = { password: string; address: string; field: string };
+type Credentials = { password: string; address: string; field: string };
 
 /** Checks the password of a signed-in person again; wrong passwords count like those of a sign-in. */
 export async function confirmPassword(
   { hasher, limits }: { hasher: Hasher; limits: LoginLimits },
   user: User,
-  { password, address, field }: Given,
+  { password, address, field }: Credentials,
 ): Promise<void> {
   const outcome = await limits.guard({ email: user.email, address }, async () =>
     (await hasher.verify(user.passwordHash, password)) ? user : null,

@@ -21,7 +21,7 @@ const pause = 10_000;
  * Limits on password attempts.
  *
  * An account is never locked as a whole, or any stranger could lock its owner out. Once strangers have used up its
- * limit, a network that has not been seen yet must come back after ten quiet seconds and then has one try: the owner
+ * limit, an unknown network must wait ten seconds without attempts and then has one attempt: the owner
  * gets in, a flood does not.
  */
 export function loginLimits(now: () => number): LoginLimits {
@@ -30,15 +30,15 @@ export function loginLimits(now: () => number): LoginLimits {
   const accounts = limit(40);
   const accountPrefixes = limit(5);
   const accountNetworks = limit(10);
-  const knocks = limit(1);
+  const ownerAttempts = limit(1);
   const underWay = new Map<string, Set<Promise<unknown>>>();
 
-  function waitAtTheDoor(network: string, account: string): number {
+  function waitForAccount(network: string, account: string): number {
     const wait = accounts.wait(account);
     if (wait === 0 || accountNetworks.last(network) !== null) return wait;
-    const knocked = knocks.last(network);
-    knocks.count(network);
-    return knocked !== null && now() - knocked >= pause ? 0 : pause;
+    const lastAttempt = ownerAttempts.last(network);
+    ownerAttempts.count(network);
+    return lastAttempt !== null && now() - lastAttempt >= pause ? 0 : pause;
   }
 
   return {
@@ -57,7 +57,7 @@ export function loginLimits(now: () => number): LoginLimits {
           prefixes.wait(prefix),
           accountPrefixes.wait(accountPrefix),
           accountNetworks.wait(accountNetwork),
-        ) || waitAtTheDoor(accountNetwork, email);
+        ) || waitForAccount(accountNetwork, email);
 
       for (let wait = waitNow(); wait > 0; wait = waitNow()) {
         const others = underWay.get(accountPrefix);

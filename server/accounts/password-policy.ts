@@ -25,11 +25,11 @@ export function passwordWeakness(password: string, email: string): string | null
   if (length < 10) return 'Use at least 10 characters.';
   if (length > 256) return 'Use at most 256 characters.';
   const address = plain(email);
-  const given = plain(password);
-  if (given === address || given === address.split('@')[0]) {
+  const entered = plain(password);
+  if (entered === address || entered === address.split('@')[0]) {
     return 'Choose something other than your e-mail address.';
   }
-  if (common.has(given) || new Set(given).size < 3) {
+  if (common.has(entered) || new Set(entered).size < 3) {
     return 'This password is too common. Choose another.';
   }
   return null;

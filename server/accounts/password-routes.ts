@@ -84,5 +84,5 @@ export function passwordRoutes(
 
 const deadLink = () =>
   new Refusal(400, {
-    non_field_errors: ['This link does not work any more. Ask for a new one.'],
+    non_field_errors: ['This link no longer works. Ask for a new one.'],
   });

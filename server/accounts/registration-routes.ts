@@ -98,13 +98,13 @@ export function registrationRoutes(
 
   servePublic(app, accountEndpoints.verifyEmail, async ({ body, request }) => {
     const { token, password } = body;
-    const asking = await accessIn(request);
+    const caller = await accessIn(request);
     await requireOwnSignUp(token, password);
-    const { userId, isNew, formerEmail } = await verify(token, asking?.userId ?? null, request);
+    const { userId, isNew, formerEmail } = await verify(token, caller?.userId ?? null, request);
     if (formerEmail) mailer.post(addressChangedMail(formerEmail));
-    return isNew || !asking
+    return isNew || !caller
       ? sessionOf(request, userId)
-      : sessionResponse(pool, asking, requiredToken(request));
+      : sessionResponse(pool, caller, requiredToken(request));
   });
 
   /**
@@ -125,10 +125,10 @@ export function registrationRoutes(
     }
   }
 
-  async function verify(token: string, asking: number | null, request: FastifyRequest) {
+  async function verify(token: string, caller: number | null, request: FastifyRequest) {
     try {
       return await inTransaction(pool, async (client) => {
-        const verification = await useVerification(client, token, { userId: asking, now: now() });
+        const verification = await useVerification(client, token, { userId: caller, now: now() });
         if (!verification) throw deadLink();
         const { email } = verification;
         if ('person' in verification) {
@@ -188,5 +188,5 @@ export const addressTaken = () =>
 
 const deadLink = () =>
   new Refusal(400, {
-    non_field_errors: ['This link does not work any more. Sign in, or sign up again.'],
+    non_field_errors: ['This link no longer works. Sign in, or sign up again.'],
   });

@@ -113,7 +113,7 @@ const accessQuery = `
   from sessions session join users u on u.id = session.user_id
   where session.token_hash = $1 and session.expires_at > $2 and session.last_used_at > $3`;
 
-/** The present memberships of a user that is known by another credential than a session. */
+/** The present memberships of a user who was identified without a session. */
 export async function readMemberships(
   connection: Connection,
   userId: number,
@@ -147,7 +147,7 @@ export type SessionRow = {
   expiresAt: Date;
 };
 
-/** The sessions of a user; `token` marks the one that asks. */
+/** The sessions of a user; `token` marks the current one. */
 export async function readSessions(
   connection: Connection,
   userId: number,

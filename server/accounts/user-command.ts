@@ -41,8 +41,10 @@ function parseCommandLine(args: string[]) {
 
 async function main(): Promise<void> {
   const command = await readCommand(process.argv.slice(2), process.stdin);
-  const said = await withDatabase(parseEnv(process.env), (pool) => applyUserCommand(pool, command));
-  console.log(said);
+  const result = await withDatabase(parseEnv(process.env), (pool) =>
+    applyUserCommand(pool, command),
+  );
+  console.log(result);
 }
 
 main().catch((error: unknown) => {

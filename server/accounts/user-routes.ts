@@ -63,8 +63,8 @@ export function userRoutes(
         if (password === undefined) {
           throw invalid('current_password', 'Enter your password to change your address.');
         }
-        const given = { password, address: request.ip, field: 'current_password' };
-        await confirmPassword({ hasher, limits }, user, given);
+        const credentials = { password, address: request.ip, field: 'current_password' };
+        await confirmPassword({ hasher, limits }, user, credentials);
         await changeEmail(user, email, call);
       }
       const changed = await inTransaction(pool, async (client) => {
@@ -92,8 +92,8 @@ export function userRoutes(
   );
 
   /** Whether another address has an account is not revealed, as at sign-up. */
-  async function changeEmail({ id, email: former }: User, email: string, asking: Asking) {
-    const wait = anonymousLimits.signUp(asking.request.ip);
+  async function changeEmail({ id, email: former }: User, email: string, caller: Asking) {
+    const wait = anonymousLimits.signUp(caller.request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
     if (verifiesEmail) {
       const known = await findUserByEmail(pool, email);
@@ -106,7 +106,7 @@ export function userRoutes(
       await inTransaction(pool, async (client) => {
         await setEmail(client, id, email);
         const details = { changed: ['email'], before: former };
-        await recordAudit(client, asking, {
+        await recordAudit(client, caller, {
           action: 'account.changed',
           user: id,
           target: email,
@@ -149,16 +149,16 @@ export function userRoutes(
   ) => recordAuditEntry(client, authorOf(access, request), now(), auditEvent);
 
   async function ending(
-    asking: Asking,
+    caller: Asking,
     details: Record<string, unknown>,
     end: (client: pg.PoolClient) => Promise<void>,
   ): Promise<void> {
-    const user = await readUser(pool, asking.access.userId);
+    const user = await readUser(pool, caller.access.userId);
     if (!user) throw notFound();
     await inTransaction(pool, async (client) => {
       await end(client);
       const about = { user: user.id, target: user.email, details };
-      await recordAudit(client, asking, { action: 'session.ended', ...about });
+      await recordAudit(client, caller, { action: 'session.ended', ...about });
     });
   }
 

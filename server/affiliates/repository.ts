@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Membership } from '../access/access.ts';
 import { type Connection, isDuplicate, orm, within } from '../database/orm.ts';
 import { affiliates, affiliateTerms, projects } from '../database/schema.ts';
-import { recountAffiliate } from '../pipeline/recount.ts';
+import { requestAffiliateRecompute } from '../pipeline/request-recompute.ts';
 import { invalid } from '../platform/refusal.ts';
 
 export type PayoutTerms = { type: 'revshare' | 'cpa'; value: number };
@@ -77,7 +77,7 @@ export async function createAffiliate(
     const { rows } = await client.query<{ id: number }>(insertWithTerms, values).catch(refuseTaken);
     const [row] = rows;
     if (!row) throw new Error('The affiliate was not created.');
-    await recountAffiliate(client, projectId, affId);
+    await requestAffiliateRecompute(client, projectId, affId);
     return row.id;
   });
 }
@@ -92,21 +92,21 @@ export async function changeAffiliate(
   { affId, name, payout, postbackUrl, subIds }: AffiliateChange,
   at: Date,
 ): Promise<void> {
-  const given = Object.entries({ affId, name, postbackUrl, subIds }).filter(
+  const changedValues = Object.entries({ affId, name, postbackUrl, subIds }).filter(
     ([, value]) => value !== undefined,
   );
   await within(connection, async (client) => {
     const own = eq(affiliates.id, id);
     const [before] = await orm(client).select().from(affiliates).where(own).for('update');
-    if (given.length > 0) {
+    if (changedValues.length > 0) {
       await orm(client)
         .update(affiliates)
-        .set(Object.fromEntries(given))
+        .set(Object.fromEntries(changedValues))
         .where(own)
         .catch(refuseTaken);
     }
     if (before && affId !== undefined && affId !== before.affId) {
-      await recountAffiliate(client, before.projectId, affId);
+      await requestAffiliateRecompute(client, before.projectId, affId);
     }
     if (payout) await addTerms(client, id, payout, at);
   });

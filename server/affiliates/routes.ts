@@ -82,8 +82,8 @@ export function affiliateRoutes(
 }
 
 /**
- * Money, clicks and access go by the code, so records under the old code would lose their affiliate or go to the next
- * one that takes the code.
+ * Money, clicks and access are assigned by the code, so records under the old code would lose their affiliate or go to
+ * the next one that takes the code.
  */
 const staysAs = (affid: string): string =>
   `Stays ${affid}: clicks, conversions or costs are recorded under it. Create another affiliate for another id.`;

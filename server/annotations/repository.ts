@@ -111,14 +111,14 @@ export async function changeNote(
   { removed, ...change }: NoteChange,
   now: Date,
 ): Promise<boolean> {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const changedValues = Object.entries(change).filter(([, value]) => value !== undefined);
   return inTransaction(pool, async (client) => {
     if (removed === false)
       await requireRoom(client, projectId, { field: 'removed', besidesNote: id });
     const rows = await orm(client)
       .update(annotations)
       .set({
-        ...Object.fromEntries(given),
+        ...Object.fromEntries(changedValues),
         ...(removed === false ? { removedAt: null } : {}),
         updatedAt: now,
       })

@@ -52,14 +52,14 @@ export function apiTokenRoutes(
     requireCapability(memberForInput(access, project), 'api-tokens.change');
     const user = await readUser(pool, access.userId);
     if (!user) throw unauthorized();
-    const given = { password, address: request.ip, field: 'password' };
-    await confirmPassword({ hasher, limits }, user, given);
+    const credentials = { password, address: request.ip, field: 'password' };
+    await confirmPassword({ hasher, limits }, user, credentials);
     const token = newSecret('ca');
-    const asked = { project, name, scopes: [...new Set(scopes)], days };
+    const newToken = { project, name, scopes: [...new Set(scopes)], days };
     const id = await inTransaction(pool, async (client) => {
       // The role may have changed while the password was checked.
       await recheckAccessOf(request)(client, [project], 'api-tokens.change');
-      return createApiToken(client, token, asked, by(call));
+      return createApiToken(client, token, newToken, by(call));
     });
     const row = await findApiToken(pool, id);
     if (!row) throw notFound();

@@ -25,11 +25,11 @@ export async function connectedEvents(
   seeds: readonly Seed[],
 ): Promise<RawEvent[]> {
   const fetched = new Map<string, RawEvent>();
-  const asked = createMemory();
+  const searched = createMemory();
   let keys = new Set(seeds.map(({ key }) => key));
   let waiting: readonly Seed[] = seeds;
   for (;;) {
-    const search = searchFor(keys, waiting, asked);
+    const search = searchFor(keys, waiting, searched);
     if (!search) return members(fetched, keys);
     for (const event of await find(search)) fetched.set(event.uid, event);
     keys = spread(fetched, keys);
@@ -48,19 +48,19 @@ function createMemory(): Memory {
 function searchFor(
   wanted: ReadonlySet<string>,
   events: readonly Seed[],
-  asked: Memory,
+  searched: Memory,
 ): Search | null {
-  const keys = [...wanted].filter((key) => !asked.keys.has(key));
+  const keys = [...wanted].filter((key) => !searched.keys.has(key));
   const orders = [...new Set(events.map(({ order_id }) => order_id))].filter(
-    (order) => order !== '' && !asked.orders.has(order),
+    (order) => order !== '' && !searched.orders.has(order),
   );
-  const anonymousLimits = events.filter((event) => !isAsked(event, asked.people));
-  if (keys.length === 0 && orders.length === 0 && anonymousLimits.length === 0) return null;
+  const unsearched = events.filter((event) => !isSearched(event, searched.people));
+  if (keys.length === 0 && orders.length === 0 && unsearched.length === 0) return null;
 
-  const people = peopleIn(anonymousLimits);
-  for (const key of keys) asked.keys.add(key);
-  for (const order of orders) asked.orders.add(order);
-  asked.people.push(people);
+  const people = peopleIn(unsearched);
+  for (const key of keys) searched.keys.add(key);
+  for (const order of orders) searched.orders.add(order);
+  searched.people.push(people);
   const { clicks, users, from, to } = people;
   return { keys, orders, people: { clicks: [...clicks], users: [...users], from, to } };
 }
@@ -80,9 +80,9 @@ function peopleIn(events: readonly Seed[]): People {
   return { clicks, users, from, to };
 }
 
-function isAsked({ time, click_id, user_id }: Seed, asked: readonly People[]): boolean {
+function isSearched({ time, click_id, user_id }: Seed, searched: readonly People[]): boolean {
   if (!click_id && !user_id) return true;
-  return asked.some(
+  return searched.some(
     ({ clicks, users, from, to }) =>
       from <= time - FALLBACK_WINDOW &&
       time + FALLBACK_WINDOW <= to &&

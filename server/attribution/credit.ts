@@ -64,7 +64,7 @@ const isClick = (touch: Touch): boolean => !isTwin(touch);
 /** Credits the conversion to the click of its click id, else to the latest touch, both at most 30 days old. */
 export function creditOf(touches: Touch[], clickIds: readonly string[], time: number): Credit {
   const recent = touches.filter((touch) => time - touch.time <= CREDIT_WINDOW);
-  const kept = keep(
+  const stored = keep(
     touches.map((touch) => ({
       ...touch,
       before: time - touch.time,
@@ -73,12 +73,16 @@ export function creditOf(touches: Touch[], clickIds: readonly string[], time: nu
   );
   for (const id of clickIds) {
     const own = recent.find(({ click_id }) => click_id === id);
-    if (own) return { touches: kept, click: own, reason: `click id ${id}` };
+    if (own) return { touches: stored, click: own, reason: `click id ${id}` };
   }
   const last = recent.at(-1);
   return last
-    ? { touches: kept, click: last, reason: `visitor's last click ${ago(time - last.time)} before` }
-    : { touches: kept, click: null, reason: 'no touch in 30 days' };
+    ? {
+        touches: stored,
+        click: last,
+        reason: `visitor's last click ${ago(time - last.time)} before`,
+      }
+    : { touches: stored, click: null, reason: 'no touch in 30 days' };
 }
 
 function keep(touches: EarlierTouch[]): EarlierTouch[] {

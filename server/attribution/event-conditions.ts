@@ -52,8 +52,8 @@ export function conditionsOfClicks(
 }
 
 /** Builds as few conditions as the lists have chunks; each holds one chunk of every list that is long enough. */
-function anyOf(given: readonly Alternative[], common: Parameters): Condition[] {
-  const lists = given.map(({ name, sql, values }) => ({
+function anyOf(alternatives: readonly Alternative[], common: Parameters): Condition[] {
+  const lists = alternatives.map(({ name, sql, values }) => ({
     name,
     sql,
     parts: parameterChunks(values),

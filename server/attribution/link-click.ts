@@ -4,7 +4,7 @@ const drawn = 10;
 const marked = 6;
 
 /**
- * A click id that marks its click as made by a tracking link of this project. No secret is needed: forging one only
+ * A click id that shows that a tracking link of this project made the click. No secret is needed: forging one only
  * excludes the forger's own click from the count.
  */
 export function linkClickId(project: number, own: Buffer = randomBytes(drawn)): string {

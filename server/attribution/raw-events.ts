@@ -55,15 +55,15 @@ export type ProjectFacts = {
   rates: readonly Rate[];
 };
 
-type Told = { time: number; ingested: number; uid: string };
+type Ordered = { time: number; ingested: number; uid: string };
 
 /** Sorts events by time, then by uid, so that ties are decided. */
-export function byTime(a: Omit<Told, 'ingested'>, b: Omit<Told, 'ingested'>): number {
+export function byTime(a: Omit<Ordered, 'ingested'>, b: Omit<Ordered, 'ingested'>): number {
   return a.time - b.time || byText(a.uid, b.uid);
 }
 
 /** Sorts events by the order in which their statuses apply: of events at one time the last ingested is the latest. */
-export function byArrival(a: Told, b: Told): number {
+export function byArrival(a: Ordered, b: Ordered): number {
   return a.time - b.time || a.ingested - b.ingested || byText(a.uid, b.uid);
 }
 

@@ -32,7 +32,7 @@ type Conversion = Pair & {
   /** The leading side: the server's where there is one. */
   lead: SideReport;
   credit: Credit;
-  /** The stored decision, which overrides what the events say. */
+  /** The stored decision, which overrides the status of the events. */
   decided: Pick<StoredDecision, 'status' | 'at'>;
   /** The order that a refund gives back. */
   order: Conversion | null;
@@ -272,8 +272,9 @@ function payoutOf(
   exchange: Exchange,
 ): Decimal {
   const sign = head.name === REFUND ? -1 : 1;
-  const told = events.toSorted(byArrival).findLast(({ payout }) => payout !== null);
-  if (told?.payout) return exchanged(told.payout, exchange(told) ?? ZERO).mul(sign);
+  const withPayout = events.toSorted(byArrival).findLast(({ payout }) => payout !== null);
+  if (withPayout?.payout)
+    return exchanged(withPayout.payout, exchange(withPayout) ?? ZERO).mul(sign);
   if (!agreed) return ZERO;
   if (agreed.type === 'revshare') return value.mul(agreed.value).mul(sign);
   return head.side === 'server' && head.name !== REFUND ? money(agreed.value) : ZERO;
@@ -283,8 +284,8 @@ function isMismatch({ server, browser }: Pair, { exchange }: Sums): boolean {
   if (!server || !browser) return false;
   const [a, b] = [exchange(server.head), exchange(browser.head)];
   if (!a || !b) return false;
-  const [sold, seen] = [a.mul(server.head.value), b.mul(browser.head.value)];
-  return sold.sub(seen).abs().mul(100).gt(sold.abs());
+  const [serverValue, browserValue] = [a.mul(server.head.value), b.mul(browser.head.value)];
+  return serverValue.sub(browserValue).abs().mul(100).gt(serverValue.abs());
 }
 
 function knownAt(conversion: Conversion): number {

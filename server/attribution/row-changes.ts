@@ -60,7 +60,7 @@ function isSame(old: StoredRow, row: Omit<Resolved, 'known'>): boolean {
   );
 }
 
-/** A row's time of knowledge never moves back. */
+/** The time since which a row is known never moves back. */
 function later(before: string | undefined, known: number, since: number): string {
   return new Date(Math.max(before ? Date.parse(before) : 0, known, since)).toISOString();
 }

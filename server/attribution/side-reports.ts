@@ -27,9 +27,9 @@ const reportedBy = ({ name, key, order_id, currency, value }: RawEvent): string 
     name === REFUND && key === order_id ? [key, currency, money(value).toFixed()] : [key],
   );
 
-function halvesOfKey(told: readonly RawEvent[]): SideReport[] {
+function halvesOfKey(events: readonly RawEvent[]): SideReport[] {
   const halves: SideReport[] = [];
-  for (const event of told) {
+  for (const event of events) {
     const current = halves.at(-1);
     if (current && belongs(event, current)) {
       current.events.push(event);

@@ -128,8 +128,8 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
       const ids = new Set(events.flatMap(visitKeys));
       const found = await clicksBy(clicksWith, ids, window);
       const repeated = found.flatMap((one) => (one.is_twin === 1 ? [clickKey(one)] : []));
-      const asked = new Set(repeated.filter((key) => !ids.has(key)));
-      return [...found, ...(await clicksBy(clicksWith, asked, window))];
+      const originals = new Set(repeated.filter((key) => !ids.has(key)));
+      return [...found, ...(await clicksBy(clicksWith, originals, window))];
     },
 
     async rows(ids) {

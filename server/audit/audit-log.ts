@@ -77,7 +77,7 @@ export async function hasAuditEntry(
 
 /**
  * Adds an entry in the transaction of its action, so that neither exists without the other. It comes last in the
- * transaction, because it makes others wait.
+ * transaction, because its lock makes others wait.
  */
 export async function recordAuditEntry(
   client: pg.PoolClient,

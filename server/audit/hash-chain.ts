@@ -19,7 +19,7 @@ export type Entry = {
 
 /** The hash of an entry and, through the previous hash, of all entries before it. */
 export function hashOf(previous: Buffer, entry: Entry): Buffer {
-  const said = [
+  const content = [
     entry.chain,
     entry.number,
     entry.at.toISOString(),
@@ -31,7 +31,7 @@ export function hashOf(previous: Buffer, entry: Entry): Buffer {
     sorted(entry.details),
     entry.network,
   ];
-  return createHash('sha256').update(previous).update(JSON.stringify(said)).digest();
+  return createHash('sha256').update(previous).update(JSON.stringify(content)).digest();
 }
 
 /** The database stores an object's keys in its own order, so they are sorted. */

@@ -22,12 +22,15 @@ export function amountDue(
  */
 export function costOf(
   row: SubscriptionRow,
-  asking: InvoiceRow | null,
+  openInvoice: InvoiceRow | null,
   { plan, at }: { plan: PlanRow; at: Date },
 ) {
   const cycle = { start: row.periodStart, end: row.periodEnd };
   const left = unusedValue(row.price, cycle, at);
-  const unpaid = Decimal.min(left, asking && asking.status !== 'paid' ? asking.amount : 0);
+  const unpaid = Decimal.min(
+    left,
+    openInvoice && openInvoice.status !== 'paid' ? openInvoice.amount : 0,
+  );
   const keepsRhythm = intervalOf(row) === intervalOf(plan);
   const charge = keepsRhythm ? unusedValue(plan.price, cycle, at) : new Decimal(plan.price);
   const next = cycleEnd(at, intervalOf(plan), at);
@@ -43,10 +46,10 @@ export function costOf(
 
 export function prorationOf(
   row: SubscriptionRow,
-  asking: InvoiceRow | null,
+  openInvoice: InvoiceRow | null,
   { plan, at }: { plan: PlanRow; at: Date },
 ): Proration {
-  const { left, unpaid, charge, due, credit, nextDate } = costOf(row, asking, { plan, at });
+  const { left, unpaid, charge, due, credit, nextDate } = costOf(row, openInvoice, { plan, at });
   const line = (description: string, amount: Decimal) => ({
     description,
     amount: amount.toNumber(),
@@ -64,7 +67,7 @@ export function prorationOf(
     due_now: due.toNumber(),
     lines: [
       line('What is left of the plan so far', new Decimal(0).minus(left)),
-      ...(asking && unpaid.gt(0) ? [line(unpaidWords(asking), unpaid)] : []),
+      ...(openInvoice && unpaid.gt(0) ? [line(unpaidWords(openInvoice), unpaid)] : []),
       line(`${plan.name} until ${dayOf(nextDate)}`, charge),
       ...(earlier.gt(0) ? [line('Credit of an earlier change', earlier.neg())] : []),
     ],
@@ -76,4 +79,6 @@ export function prorationOf(
 }
 
 const unpaidWords = ({ status, number }: InvoiceRow): string =>
-  status === 'open' ? `Taken off the open invoice ${number} instead` : 'Of that, what was not paid';
+  status === 'open'
+    ? `Deducted from the open invoice ${number} instead`
+    : 'Of that, the unpaid part';

@@ -5,7 +5,7 @@ import type { Access } from '../access/access.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Log } from '../platform/logger.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
-import { setEndsPaying } from './deletion-ends-subscription.ts';
+import { setDeletionEndedSubscription } from './deletion-ends-subscription.ts';
 import { type ApplyEntitlement, entitlementIn } from './entitlement.ts';
 import { manualGateway } from './manual-gateway.ts';
 import { billingRoutes } from './routes.ts';
@@ -64,15 +64,15 @@ export function createSubscriptionControl(
   const { pool } = dependencies;
   const { stripe, gatewayOf } = gatewaysOf(dependencies);
   /** A subscription that was never paid ends by itself, and one that Stripe charged cannot be ended without Stripe. */
-  const goesOn = ({ status, cancelAtPeriodEnd }: SubscriptionRow) =>
+  const isContinuing = ({ status, cancelAtPeriodEnd }: SubscriptionRow) =>
     !cancelAtPeriodEnd &&
     (status === 'manual' || (stripe !== null && !['incomplete', 'canceled'].includes(status)));
   return {
     async end(projectId) {
       const known = await liveSubscription(pool, projectId);
-      if (!known || !goesOn(known)) return false;
+      if (!known || !isContinuing(known)) return false;
       const { row } = await gatewayOf(known).look(known);
-      if (!goesOn(row)) return false;
+      if (!isContinuing(row)) return false;
       await gatewayOf(row).end(row, true);
       return true;
     },
@@ -83,7 +83,7 @@ export function createSubscriptionControl(
         const isEnding = row.cancelAtPeriodEnd && row.status !== 'canceled';
         if (isEnding) await gatewayOf(row).end(row, false);
       }
-      await setEndsPaying(pool, projectId, false);
+      await setDeletionEndedSubscription(pool, projectId, false);
     },
   };
 }

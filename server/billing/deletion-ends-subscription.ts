@@ -3,10 +3,10 @@ import { type Connection, orm } from '../database/orm.ts';
 import { projects } from '../database/schema.ts';
 
 /** Stores whether a project's deletion ended its subscription, so that restoring the project resumes it. */
-export async function setEndsPaying(
+export async function setDeletionEndedSubscription(
   connection: Connection,
   id: number,
-  endsPaying: boolean,
+  hasEnded: boolean,
 ): Promise<void> {
-  await orm(connection).update(projects).set({ endsPaying }).where(eq(projects.id, id));
+  await orm(connection).update(projects).set({ endsPaying: hasEnded }).where(eq(projects.id, id));
 }

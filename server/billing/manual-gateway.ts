@@ -27,7 +27,7 @@ type Dependencies = { pool: pg.Pool; now: () => Date };
 
 /** Plans and invoices without cards: the operator collects payments. */
 export function manualGateway({ pool, now }: Dependencies): Gateway {
-  const standing = (row: SubscriptionRow): SubscriptionState => ({ row, secret: null });
+  const stateOf = (row: SubscriptionRow): SubscriptionState => ({ row, secret: null });
 
   async function subscribe(client: pg.PoolClient, projectId: number, plan: PlanRow) {
     await client.query('select from projects where id = $1 for no key update', [projectId]);
@@ -81,7 +81,7 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
       return work(row, client);
     });
 
-  /** Not before the last change, or more would be refunded than was charged. */
+  /** Not before the last change: otherwise the refund could exceed the charge. */
   const momentOf = ({ periodStart, changedAt }: SubscriptionRow, at: Date | null): Date => {
     const isPresent = at && at <= now() && at >= periodStart && at >= (changedAt ?? periodStart);
     return isPresent && now().getTime() - at.getTime() <= previewHolds ? at : now();
@@ -94,33 +94,35 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
       throw noCard();
     },
 
-    async keepCard(_, { setup_intent: intent, payment_method: method }, kept) {
-      if (intent) throw invalid('setup_intent', 'No card is asked here.');
-      if (method) throw invalid('payment_method', 'No card is asked here.');
-      await inTransaction(pool, kept);
+    async keepCard(_, { setup_intent: intent, payment_method: method }, onKept) {
+      if (intent) throw invalid('setup_intent', 'No card is needed here.');
+      if (method) throw invalid('payment_method', 'No card is needed here.');
+      await inTransaction(pool, onKept);
     },
 
     async subscribe(projectId, plan) {
-      return standing(await inTransaction(pool, (client) => subscribe(client, projectId, plan)));
+      return stateOf(await inTransaction(pool, (client) => subscribe(client, projectId, plan)));
     },
 
     async look(row) {
-      if (row.status !== 'manual' || row.periodEnd > now()) return standing(row);
-      return standing(await inTransaction(pool, (client) => current(client, row.id)));
+      if (row.status !== 'manual' || row.periodEnd > now()) return stateOf(row);
+      return stateOf(await inTransaction(pool, (client) => current(client, row.id)));
     },
 
     preview: (row, plan) =>
       withCurrent(row, async (before, client) => {
-        const asking = before.invoice === null ? null : await findInvoice(client, before.invoice);
-        return prorationOf(before, asking, { plan, at: momentOf(before, null) });
+        const openInvoice =
+          before.invoice === null ? null : await findInvoice(client, before.invoice);
+        return prorationOf(before, openInvoice, { plan, at: momentOf(before, null) });
       }),
 
     async change(row, plan, at) {
       return withCurrent(row, async (before, client) => {
-        const asking = before.invoice === null ? null : await lockInvoice(client, before.invoice);
+        const openInvoice =
+          before.invoice === null ? null : await lockInvoice(client, before.invoice);
         const moment = momentOf(before, at);
-        const cost = costOf(before, asking, { plan, at: moment });
-        if (asking) await lowerInvoice(client, asking, cost.unpaid);
+        const cost = costOf(before, openInvoice, { plan, at: moment });
+        if (openInvoice) await lowerInvoice(client, openInvoice, cost.unpaid);
         const invoice = await writeInvoice(client, before, { amount: cost.due, date: now() });
         const after = await updateSubscription(client, before.id, {
           plan: plan.id,
@@ -130,13 +132,13 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
           invoice,
           changedAt: moment,
         });
-        return standing(after);
+        return stateOf(after);
       });
     },
 
     end: (row, cancelAtPeriodEnd) =>
       withCurrent(row, async ({ id }, client) =>
-        standing(await updateSubscription(client, id, { cancelAtPeriodEnd })),
+        stateOf(await updateSubscription(client, id, { cancelAtPeriodEnd })),
       ),
 
     async payment(row) {
@@ -157,4 +159,4 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
 
 const agreed = ({ price, currency, interval }: PlanRow) => ({ price, currency, interval });
 
-const noCard = () => new Refusal(409, { detail: 'No card is asked here.' });
+const noCard = () => new Refusal(409, { detail: 'No card is needed here.' });

@@ -23,12 +23,12 @@ export async function findPlan(connection: Connection, id: number): Promise<Plan
 
 export async function createPlan(
   connection: Connection,
-  given: z.output<typeof newPlanSchema>,
+  values: z.output<typeof newPlanSchema>,
 ): Promise<PlanRow> {
-  const { name, price, currency, interval, features } = given;
+  const { name, price, currency, interval, features } = values;
   const [plan] = await orm(connection)
     .insert(plans)
-    .values({ name, price: `${price}`, currency, interval, features, ...columnsOf(given) })
+    .values({ name, price: `${price}`, currency, interval, features, ...columnsOf(values) })
     .returning();
   if (!plan) throw new Error('The plan was not created.');
   return plan;
@@ -42,7 +42,7 @@ export async function changePlan(
 ): Promise<PlanRow | null> {
   const isRepriced = ['name', 'price', 'currency', 'interval'].some((key) => key in change);
   const { name, price, currency, interval, features } = change;
-  const given = Object.entries({
+  const values = Object.entries({
     name,
     currency,
     interval,
@@ -51,10 +51,10 @@ export async function changePlan(
     price: price === undefined ? undefined : `${price}`,
     stripePrice: isRepriced ? null : undefined,
   }).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return findPlan(connection, id);
+  if (values.length === 0) return findPlan(connection, id);
   const [plan] = await orm(connection)
     .update(plans)
-    .set(Object.fromEntries(given))
+    .set(Object.fromEntries(values))
     .where(eq(plans.id, id))
     .returning();
   return plan ?? null;
@@ -72,10 +72,10 @@ export async function storeStripePrice(
   );
 }
 
-const columnsOf = (given: z.output<typeof planChangeSchema>) => ({
-  eventsLimit: given.events_limit,
-  projectsLimit: given.projects_limit,
-  isOffered: given.is_offered,
+const columnsOf = (values: z.output<typeof planChangeSchema>) => ({
+  eventsLimit: values.events_limit,
+  projectsLimit: values.projects_limit,
+  isOffered: values.is_offered,
 });
 
 export const intervalOf = ({ interval }: { interval: string }): Interval =>

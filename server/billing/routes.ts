@@ -25,7 +25,7 @@ import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { serve } from '../plugins/serve.ts';
 import { dayOf } from './cycle.ts';
-import { setEndsPaying } from './deletion-ends-subscription.ts';
+import { setDeletionEndedSubscription } from './deletion-ends-subscription.ts';
 import { type Gateway, nothingToConfirm, type SubscriptionState } from './gateway.ts';
 import { settleInvoice } from './invoices.ts';
 import { changePlan, createPlan, findPlan, planResponse, readPlans } from './plans.ts';
@@ -60,8 +60,8 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
   );
 
   const audited = withAudit(pool, now);
-  /** Recorded after the action, because actions at Stripe are in no transaction of ours. */
-  const recordAudit = ({ access, request }: Asked, auditEvent: AuditEvent) =>
+  /** Recorded after the action, because actions at Stripe are not part of our transactions. */
+  const recordAudit = ({ access, request }: AuditedCall, auditEvent: AuditEvent) =>
     inTransaction(pool, (client) =>
       recordAuditEntry(client, authorOf(access, request), now(), auditEvent),
     );
@@ -70,11 +70,11 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     const { access, body } = call;
     requireSuperuser(access);
     return idempotent(call, (keep) =>
-      audited(call, async (client, told) => {
+      audited(call, async (client, recordInAudit) => {
         const plan = planResponse(await createPlan(client, body));
         await keep(client, plan);
         const about = { user: access.userId, target: plan.name };
-        await told({ action: 'plan.created', ...about, details: body });
+        await recordInAudit({ action: 'plan.created', ...about, details: body });
         return plan;
       }),
     );
@@ -83,11 +83,11 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
   serve(app, endpoints.changePlan, async (call) => {
     const { access, body, params } = call;
     requireSuperuser(access);
-    return audited(call, async (client, told) => {
+    return audited(call, async (client, recordInAudit) => {
       const plan = await changePlan(client, params.id, body);
       if (!plan) throw notFound();
       const about = { user: access.userId, target: plan.name };
-      await told({ action: 'plan.changed', ...about, details: body });
+      await recordInAudit({ action: 'plan.changed', ...about, details: body });
       return planResponse(plan);
     });
   });
@@ -123,11 +123,11 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
       pool,
       seen.map(({ projectId }) => projectId),
     );
-    const standing = rows.map(async (row) => {
+    const states = rows.map(async (row) => {
       if (row.status !== 'manual') return { row, secret: null };
       return gatewayOf(row).look(row);
     });
-    return subscriptionResponses(pool, await Promise.all(standing));
+    return subscriptionResponses(pool, await Promise.all(states));
   });
 
   serve(app, endpoints.createSubscription, async (call) => {
@@ -139,22 +139,22 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
         throw new Refusal(409, { detail: 'Confirm the payment first.' });
       }
       const plan = await choosable(body.plan, body.project);
-      const standing = await gateway.subscribe(body.project, plan);
+      const result = await gateway.subscribe(body.project, plan);
       await inTransaction(pool, async (client) => {
         const held = await lockSignUpState(client, access.userId);
         if (held === 'subscription') await setSignUpState(client, access.userId, 'active');
-        await lockSubscription(client, standing.row.id);
+        await lockSubscription(client, result.row.id);
         const auditEvent: AuditEvent = {
           action: 'subscription.created',
           project: body.project,
           target: plan.name,
-          details: { subscription: standing.row.id },
+          details: { subscription: result.row.id },
         };
         /** Repeating a subscription answers the present one. */
         if (!(await hasAuditEntry(client, auditEvent)))
           await recordAuditEntry(client, authorOf(access, call.request), now(), auditEvent);
       });
-      return answerOf(standing);
+      return answerOf(result);
     });
   });
 
@@ -169,14 +169,14 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     const its = gatewayOf(row);
     const about = { project: row.projectId };
     if (planId === undefined) {
-      const standing = await its.end(row, isEnding);
-      await setEndsPaying(pool, row.projectId, false);
+      const result = await its.end(row, isEnding);
+      await setDeletionEndedSubscription(pool, row.projectId, false);
       const action = isEnding ? 'subscription.cancelled' : 'subscription.resumed';
       await recordAudit(call, { action, ...about, target: await nameOf(row.plan) });
-      return answerOf(standing);
+      return answerOf(result);
     }
     const plan = await another(row, planId);
-    const standing = await its.change(row, plan, at === undefined ? null : new Date(at));
+    const result = await its.change(row, plan, at === undefined ? null : new Date(at));
     const details = { from: await nameOf(row.plan) };
     await recordAudit(call, {
       action: 'subscription.changed',
@@ -184,7 +184,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
       target: plan.name,
       details,
     });
-    return answerOf(standing);
+    return answerOf(result);
   });
 
   serve(app, endpoints.previewSubscription, async ({ access, params: { id }, body }) => {
@@ -211,13 +211,14 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
   serve(app, endpoints.changeInvoice, async (call) => {
     const { access, params, body } = call;
     requireSuperuser(access);
-    return audited(call, async (client, told) => {
+    return audited(call, async (client, recordInAudit) => {
       const settled = await settleInvoice(client, Number(params.id), body.status);
       if (!settled) throw notFound();
       const { invoice, project, isNew } = settled;
       const action = body.status === 'paid' ? 'invoice.paid' : 'invoice.voided';
       const { number, amount, currency } = invoice;
-      if (isNew) await told({ action, project, target: number, details: { amount, currency } });
+      if (isNew)
+        await recordInAudit({ action, project, target: number, details: { amount, currency } });
       return invoice;
     });
   });
@@ -244,12 +245,12 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     if (plan.currency !== row.currency) {
       throw invalid(
         'plan',
-        `This plan is paid in ${plan.currency}, the present one in ${row.currency}.`,
+        `This plan is paid in ${plan.currency}, the current one in ${row.currency}.`,
       );
     }
     const isSame =
       plan.id === row.plan && plan.price === row.price && plan.interval === row.interval;
-    if (isSame) throw invalid('plan', 'This is the present plan.');
+    if (isSame) throw invalid('plan', 'This is the current plan.');
     return plan;
   }
 
@@ -310,7 +311,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
   }
 }
 
-type Asked = { access: Access; request: FastifyRequest };
+type AuditedCall = { access: Access; request: FastifyRequest };
 
 const hidden = { card: null, billing_email: null, next_invoice: null };
 

@@ -167,14 +167,14 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     if (row.status === 'manual') throw alreadySubscribed();
     const { stripeId } = row;
     if (stripeId === null) return make(row, plan, customerId);
-    const standing = await look(row);
-    const { status } = standing.row;
+    const state = await look(row);
+    const { status } = state.row;
     if (status === 'canceled') return subscribe(projectId, plan);
     if (status === 'incomplete') {
       await standingAfter(row.id, () => stripe.subscriptions.cancel(stripeId));
       return subscribe(projectId, plan);
     }
-    if (standing.row.plan === plan.id) return standing;
+    if (state.row.plan === plan.id) return state;
     throw alreadySubscribed();
   }
 
@@ -230,7 +230,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
       return { id, client_secret: secret, status };
     },
 
-    async keepCard(projectId, { setup_intent: named, payment_method: method }, kept) {
+    async keepCard(projectId, { setup_intent: named, payment_method: method }, onKept) {
       const account = await readAccount(pool, projectId);
       const open = account?.setupIntent;
       if (!account || !open) throw nothingToConfirm();
@@ -255,7 +255,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
       await inTransaction(pool, async (client) => {
         const card = { intent: open, method: used.id, card: cardOf(used) };
         if (!(await storeMethod(client, projectId, card))) throw nothingToConfirm();
-        await kept(client);
+        await onKept(client);
       });
     },
 

@@ -37,7 +37,7 @@ export function createUsageWatch(dependencies: Dependencies) {
   const next = (wait: number) => {
     timer = setTimeout(() => {
       round = look(dependencies).catch((error: Error) =>
-        log.warn({ err: error }, 'usage could not be looked at'),
+        log.warn({ err: error }, 'usage could not be checked'),
       );
       void round.then(() => timer && next(every));
     }, wait).unref();
@@ -91,7 +91,7 @@ async function each<Row>(
 ): Promise<void> {
   for (const row of rows) {
     await work(row).catch((error: Error) =>
-      log.warn({ err: error }, 'the plan of one project could not be looked at'),
+      log.warn({ err: error }, 'the plan of one project could not be checked'),
     );
   }
 }
@@ -102,7 +102,7 @@ async function warn(dependencies: Dependencies, watched: Watched, used: number):
   const level = usageWarningOf(used, limit);
   if (level === null) return;
   const reached = usageWarnings.filter((one) => one <= level);
-  const told = await inTransaction(pool, async (client) => {
+  const isNew = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ level: number }>(
       `insert into usage_warnings (project_id, cycle_start, events_limit, level)
        select $1, $2, $3, unnest($4::int[]) on conflict do nothing returning level`,
@@ -110,7 +110,7 @@ async function warn(dependencies: Dependencies, watched: Watched, used: number):
     );
     return rows.some((row) => row.level === level);
   });
-  if (!told) return;
+  if (!isNew) return;
   const { rows: people } = await pool.query<{ email: string }>(
     `select u.email from memberships m join users u on u.id = m.user_id
      where m.project_id = $1 and m.role in ('owner', 'billing') and u.email_notifications order by u.id`,

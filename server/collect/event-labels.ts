@@ -11,12 +11,12 @@ type Named = {
 
 /** The names that an event gives its campaign, ad set and ad. A name without an id is ignored. */
 export function labelsOf(event: Named, projectId: number, seenAt: string): LabelRow[] {
-  const given = [
+  const named = [
     { kind: 'campaign', id: event.campaign_id, name: event.campaign_name },
     { kind: 'adset', id: event.adset_id, name: event.adset_name },
     { kind: 'ad', id: event.ad_id, name: event.ad_name },
   ] as const;
-  return given.flatMap(({ kind, id, name }) =>
+  return named.flatMap(({ kind, id, name }) =>
     id && name ? [{ project_id: projectId, kind, id, name, seen_at: seenAt }] : [],
   );
 }

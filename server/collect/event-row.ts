@@ -2,11 +2,11 @@ import { clickIdFields, type TrackedEvent } from '#contract/collect/events.ts';
 import { isLinkClickId } from '../attribution/link-click.ts';
 import { countryCodeOf } from '../geo/countries.ts';
 import type { EventRow, LabelRow, Side } from '../warehouse/rows.ts';
-import { hostOf, isSameSite, type Landing, landingOf, truncateAddress } from './addresses.ts';
 import { toAmount, withoutSign } from './amount.ts';
 import { channelOf, isDirect } from './channel.ts';
 import type { CollectProject } from './collect-project.ts';
 import { labelsOf } from './event-labels.ts';
+import { hostOf, isSameSite, type Landing, landingOf, truncateAddress } from './network-address.ts';
 import { agentOf } from './user-agent.ts';
 
 export const sideOf = (event: TrackedEvent): Side => event.source ?? event.side ?? 'server';

@@ -1,9 +1,9 @@
 import { unavailable } from '../platform/refusal.ts';
 
 /** Turns a failure of the inbox into a 503, so that the sender repeats the request. */
-export async function orUnavailable<Result>(asked: Promise<Result>): Promise<Result> {
+export async function orUnavailable<Result>(work: Promise<Result>): Promise<Result> {
   try {
-    return await asked;
+    return await work;
   } catch {
     throw unavailable(
       'Events cannot be kept right now. Send them again.',

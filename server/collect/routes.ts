@@ -8,9 +8,9 @@ import { withPlace } from '../geo/event-place.ts';
 import type { Inbox } from '../pipeline/inbox.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { acceptEvents, currenciesIn } from './accept-events.ts';
-import { asHistory } from './backfilled.ts';
 import type { CollectProject } from './collect-project.ts';
-import { loadRates } from './exchange-rates.ts';
+import { loadRates } from './cost-rates.ts';
+import { asHistory } from './history-events.ts';
 import { orUnavailable } from './inbox-unavailable.ts';
 import type { KeyRing } from './key-ring.ts';
 
@@ -71,8 +71,8 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
           read: (event) => withPlace(readEvent(event), (address) => [addressInfo.placeAt(address)]),
         });
         const refused = refusals.map(({ code }) => code);
-        const kept = backfill ? deliveries.map(asHistory(at)) : deliveries;
-        const receipt = await orUnavailable(inbox.keep(project.id, kept, refused));
+        const accepted = backfill ? deliveries.map(asHistory(at)) : deliveries;
+        const receipt = await orUnavailable(inbox.keep(project.id, accepted, refused));
         reply.code(status);
         return { ...receipt, rejected: refusals };
       },

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { AuditAction } from '#contract/audit/schemas.ts';
 import { type Author, recordAuditEntry } from '../audit/audit-log.ts';
 import { groupByKeys } from '../platform/group-by.ts';
-import type { WrittenRow } from './adjustments.ts';
-import { readBatch } from './decisions.ts';
+import type { WrittenRow } from './adjustment-rows.ts';
+import { readBatch } from './decision-batches.ts';
 
 /**
  * Audit entries of actions on money. Notes are left out, because they are free text and an entry can never be removed.
@@ -12,14 +12,14 @@ import { readBatch } from './decisions.ts';
 export type AuditSource = { author: Author; at: Date };
 
 type One = { project: number; conversion: string };
-type Told = { action: AuditAction; details: Record<string, unknown> };
+type Action = { action: AuditAction; details: Record<string, unknown> };
 
 /** Records for each project only its own part. */
 async function recordInEach<About extends One>(
   client: pg.PoolClient,
   { author, at }: AuditSource,
   about: readonly About[],
-  toldOf: (part: readonly About[]) => Told,
+  actionOf: (part: readonly About[]) => Action,
 ): Promise<void> {
   const parts = [...groupByKeys(about, ({ project }) => [`${project}`])];
   /** Always in the same order, so that transactions that record in several chains cannot deadlock. */
@@ -28,7 +28,7 @@ async function recordInEach<About extends One>(
     const [first] = part;
     const target = first && part.length === 1 ? first.conversion : many(part.length, 'conversions');
     await recordAuditEntry(client, author, at, {
-      ...toldOf(part),
+      ...actionOf(part),
       project: Number(project),
       target,
     });
@@ -37,11 +37,11 @@ async function recordInEach<About extends One>(
 
 export function recordDecision(
   client: pg.PoolClient,
-  teller: AuditSource,
+  source: AuditSource,
   decided: { batch: string; to: string; reason: string | null; found: readonly One[] },
 ): Promise<void> {
   const { batch, to, reason, found } = decided;
-  return recordInEach(client, teller, found, ({ length: conversions }) => ({
+  return recordInEach(client, source, found, ({ length: conversions }) => ({
     action: 'conversions.decided',
     details: { batch, to, reason: reason ?? undefined, conversions },
   }));
@@ -50,11 +50,11 @@ export function recordDecision(
 /** Counts within the transaction, so that conversions decided again meanwhile are not included. */
 export async function recordUndo(
   client: pg.PoolClient,
-  teller: AuditSource,
+  source: AuditSource,
   batch: string,
 ): Promise<void> {
   const { conversions } = (await readBatch(client, batch)) ?? { conversions: [] };
-  await recordInEach(client, teller, conversions, (part) => {
+  await recordInEach(client, source, conversions, (part) => {
     const kept = part.filter(({ isKept }) => isKept).length;
     return {
       action: 'decision.undone',

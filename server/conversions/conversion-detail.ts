@@ -9,11 +9,11 @@ import type { StoredSide } from '../analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { readExecutionsOf } from '../event-pixels/conversion-deliveries.ts';
 import { notFound } from '../platform/refusal.ts';
-import { readAdjustments } from './adjustments.ts';
+import { readAdjustments } from './adjustment-rows.ts';
 import { eventsOf } from './conversion-events.ts';
 import { currentSides, historyOf, type Version, versionsOf } from './conversion-history.ts';
 import { conversionView, groupSides, leadSide } from './conversion-sides.ts';
-import { readDecisions } from './decisions.ts';
+import { readDecisions } from './decision-batches.ts';
 import { sameOrder } from './same-order.ts';
 import { creditedTouches, touchView } from './touchpoints.ts';
 

@@ -2,7 +2,7 @@ import type { ConversionFilter } from '#contract/conversions/query.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
 import type { SelectedConversions } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ColumnDefinition } from '../analytics/export/definitions.ts';
-import type { RawQuery } from '../analytics/export/reports.ts';
+import type { RawQuery } from '../analytics/export/exported-reports.ts';
 import { type Column, type Sheet, selectedColumns, sheetOf } from '../analytics/export/sheet.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { invalid } from '../platform/refusal.ts';
@@ -46,13 +46,13 @@ const meanings: Record<string, readonly [title: string, description: string]> = 
     'The click id that the event named, else that of the click that earned it.',
   ],
   event_time: ['Time', 'When it happened, in UTC.'],
-  click_time: ['Click', 'When the click was that earned it, in UTC.'],
+  click_time: ['Click', 'When the click that earned it happened, in UTC.'],
   delay_seconds: ['Delay', 'Seconds from that click to the conversion.'],
   status: ['Status', 'Pending, approved, rejected or reversed.'],
   excluded_reason: ['Excluded', 'Why it does not count; empty where it counts.'],
   value: [
     'Value',
-    "What it is worth in the project's currency; the server's word where there is one. A refund takes it away.",
+    "Its value in the project's currency, as the server reported it where it did. A refund subtracts it.",
   ],
   currency: ['Currency', "The project's currency."],
   payout: ['Payout', 'What the affiliate earns by its terms.'],
@@ -69,7 +69,7 @@ const meanings: Record<string, readonly [title: string, description: string]> = 
   affid: ['Affiliate code', 'The public code of the affiliate.'],
   affiliate_name: ['Affiliate', 'The name of the affiliate.'],
   affsub: ['Sub-affiliate', "The affiliate's own tag for a source of traffic."],
-  channel: ['Channel', 'How the click came about.'],
+  channel: ['Channel', 'The kind of traffic that brought the click.'],
   referrer: ['Referrer', 'The site that the click came from.'],
   utm_source: ['UTM source', 'Of the click that earned it.'],
   utm_medium: ['UTM medium', 'Of the click that earned it.'],

@@ -75,7 +75,7 @@ export async function pageOf(
   };
 }
 
-/** The counted hours tell where they are. */
+/** Uses the hours found by the count. */
 async function leadsOfWindow(
   selected: SelectedConversions,
   span: Span,

@@ -9,11 +9,11 @@ import type { Author } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { invalid, notFound } from '../platform/refusal.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';
-import { addAdjustment, addReversal, findAdjustment, findReversal } from './adjustments.ts';
+import { addAdjustment, addReversal, findAdjustment, findReversal } from './adjustment-rows.ts';
 import { recordCorrection } from './audit-entries.ts';
 import { readStates } from './current-state.ts';
 import type { DecisionDependencies } from './decide.ts';
-import { waitUntilApplied } from './decisions.ts';
+import { waitUntilApplied } from './decision-batches.ts';
 
 type Caller = {
   access: Access;
@@ -26,24 +26,24 @@ type New = z.output<typeof newAdjustmentSchema>;
 /** Adds a correction of money as a row of its own. */
 export async function correct(
   { pool, now, onDecision }: DecisionDependencies,
-  given: New,
+  correction: New,
   { access, author, analytics, keep }: Caller,
 ): Promise<Adjustment> {
-  const membership = memberForInput(access, given.project_id);
+  const membership = memberForInput(access, correction.project_id);
   requireCapability(membership, 'conversion.decide');
   const { projectId: project, timezone, currency } = membership;
   const at = now();
-  const date = given.effective_date;
+  const date = correction.effective_date;
   if (date > dayAt(at, timezone)) throw invalid('effective_date', 'Choose a day up to today.');
-  const [conversion] = given.conversion_id
-    ? await readStates([given.conversion_id], [project], analytics.select)
+  const [conversion] = correction.conversion_id
+    ? await readStates([correction.conversion_id], [project], analytics.select)
     : [];
-  if (given.conversion_id && !conversion) {
+  if (correction.conversion_id && !conversion) {
     throw invalid('conversion_id', 'There is no such conversion here.');
   }
-  const affid = given.affid ?? conversion?.affid;
+  const affid = correction.affid ?? conversion?.affid;
   if (affid === undefined) throw invalid('affid', 'Choose an affiliate.');
-  await requireKnown(pool, project, { affid: given.affid, offer_id: given.offer_id });
+  await requireKnown(pool, project, { affid: correction.affid, offer_id: correction.offer_id });
   const row = {
     project,
     affid,
@@ -53,11 +53,11 @@ export async function correct(
     by: access.userId,
     conversion: conversion?.conversion_id ?? null,
     uid: conversion?.event_uid ?? null,
-    offer: given.offer_id ?? conversion?.offer_id ?? '',
-    revenue: given.amount_revenue,
-    payout: given.amount_payout,
-    reason: given.reason_code,
-    note: given.note,
+    offer: correction.offer_id ?? conversion?.offer_id ?? '',
+    revenue: correction.amount_revenue,
+    payout: correction.amount_payout,
+    reason: correction.reason_code,
+    note: correction.note,
     effectiveAt: noonOf(date, timezone),
   };
   const written = await inTransaction(pool, async (client) => {

@@ -34,7 +34,7 @@ import {
   undoableUntil,
   undoDecision,
   waitUntilApplied,
-} from './decisions.ts';
+} from './decision-batches.ts';
 import { readLinkedRefunds, refundStates } from './refunds.ts';
 
 export type DecisionDependencies = Pick<ReportDependencies, 'pool' | 'now' | 'resolveScope'> & {
@@ -51,20 +51,20 @@ type Decision = z.output<typeof newDecisionSchema>;
 export async function decide(
   dependencies: DecisionDependencies,
   decision: Decision,
-  { keep, author, ...asked }: Decider & { keep: Keep },
+  { keep, author, ...caller }: Decider & { keep: Keep },
 ): Promise<DecisionAnswer> {
   const { pool } = dependencies;
-  if (decision.dry_run) return (await weigh(dependencies, decision, asked)).answer;
-  const decidedIn = decidable(asked.access).map(({ projectId }) => projectId);
+  if (decision.dry_run) return (await weigh(dependencies, decision, caller)).answer;
+  const decidedIn = decidable(caller.access).map(({ projectId }) => projectId);
   for (let tried = 0; tried < mostTries; tried += 1) {
     const basis = await readBasis(pool);
     await waitUntilApplied(pool, { decidedIn });
-    const { answer, changing } = await weigh(dependencies, decision, asked);
+    const { answer, changing } = await weigh(dependencies, decision, caller);
     if (changing.length === 0) return answer;
-    const by = asked.access.userId;
+    const by = caller.access.userId;
     const found = { answer, changing, basis };
-    const kept = await store(dependencies, decision, { ...found, by, author, keep });
-    if (kept) return kept;
+    const storedAnswer = await store(dependencies, decision, { ...found, by, author, keep });
+    if (storedAnswer) return storedAnswer;
   }
   throw new Refusal(409, {
     detail: 'Other people are deciding on these conversions right now. Try again.',

@@ -5,59 +5,60 @@ import {
 } from '../analytics/conversion-rows/selected-conversions.ts';
 
 const HOUR = 3_600_000;
-/** Recent hours are less dense at night than the counted ones, seldom by more than this factor. */
-const MARGIN = 4;
-/** Whole days differ less than hours. */
-const MARGIN_OF_DAYS = 2;
+/** An hour at night has fewer conversions than the average hour, seldom less than a quarter of them. */
+const HOURS_MARGIN = 4;
+/** Whole days differ less from the average than hours. */
+const DAYS_MARGIN = 2;
 const DAY = 24 * HOUR;
-/** The most conversions read without knowing their density: a page of a filter that one in eight hundred passes. */
-const TRUSTED = 40_000;
-const mostKept = 1_000;
+/** The most conversions to scan, counted without the filter: a page of 50 where one in 800 passes the filter. */
+const MOST_SCANNED = 40_000;
+const mostCachedKeys = 1_000;
 
-/** The density of conversions from earlier counts. It decides where to look first, never what is found. */
+/** Conversions per hour, from earlier counts. They only decide where to look first and never affect the result. */
 export type Density = {
-  learn(selected: SelectedConversions, span: Span, many: number): void;
+  learn(selected: SelectedConversions, span: Span, count: number): void;
   /** The span at the end that probably holds the wanted number; null where the density is unknown or too low. */
   lastOf(selected: SelectedConversions, span: Span, wanted: number): Span | null;
 };
 
 export function createDensity(): Density {
   const perHour = new Map<string, number>();
-  const keep = (key: string, dense: number) => {
-    if (perHour.size >= mostKept) perHour.clear();
-    perHour.set(key, dense);
+  const keep = (key: string, density: number) => {
+    if (perHour.size >= mostCachedKeys) perHour.clear();
+    perHour.set(key, density);
   };
   return {
-    learn(selected, span, many) {
-      const dense = many / ((passed(selected, span.to) - span.from.getTime()) / HOUR);
-      if (!Number.isFinite(dense) || dense <= 0) return;
-      keep(askedOf(selected), dense);
-      if (dense > (perHour.get(projectsOf(selected)) ?? 0)) keep(projectsOf(selected), dense);
+    learn(selected, span, count) {
+      const density = count / ((pastEnd(selected, span.to) - span.from.getTime()) / HOUR);
+      if (!Number.isFinite(density) || density <= 0) return;
+      keep(filterKey(selected), density);
+      if (density > (perHour.get(projectsKey(selected)) ?? 0)) keep(projectsKey(selected), density);
     },
     lastOf(selected, { from, to }, wanted) {
-      const densest = perHour.get(projectsOf(selected));
+      const highest = perHour.get(projectsKey(selected));
       // An id can match at any time.
-      if (densest === undefined || selected.filter.search) return null;
-      const own = perHour.get(askedOf(selected));
-      const trusted = TRUSTED / densest;
-      const hours = own === undefined ? trusted : backFor(wanted / own);
-      if (hours > trusted) return null;
-      const back = hourOf(new Date(passed(selected, to) - hours * HOUR));
-      return { from: new Date(Math.max(back.getTime(), from.getTime())), to };
+      if (highest === undefined || selected.filter.search) return null;
+      const filtered = perHour.get(filterKey(selected));
+      const mostHours = MOST_SCANNED / highest;
+      const hours = filtered === undefined ? mostHours : withMargin(wanted / filtered);
+      if (hours > mostHours) return null;
+      const start = hourOf(new Date(pastEnd(selected, to) - hours * HOUR));
+      return { from: new Date(Math.max(start.getTime(), from.getTime())), to };
     },
   };
 }
 
-/** The hours to read for an expected number of hours. */
-const backFor = (hours: number): number =>
-  Math.max(hours * MARGIN_OF_DAYS, Math.min(hours * MARGIN, DAY / HOUR));
+/** Widens the hours that the average density expects: fourfold up to a day, and at least twofold. */
+const withMargin = (hours: number): number =>
+  Math.max(hours * DAYS_MARGIN, Math.min(hours * HOURS_MARGIN, DAY / HOUR));
 
-const projectsOf = ({ projects }: SelectedConversions): string => projects.join();
+/** Under this key is the highest density of any filter. */
+const projectsKey = ({ projects }: SelectedConversions): string => projects.join();
 
 /** Queries that differ only in their days have about the same density. */
-const askedOf = ({ projects, filter }: SelectedConversions): string =>
+const filterKey = ({ projects, filter }: SelectedConversions): string =>
   JSON.stringify([projects, { ...filter, start_date: undefined, end_date: undefined }]);
 
-/** The part of a period that lies in the past. */
-const passed = ({ resolved }: SelectedConversions, to: Date): number =>
+/** The end of a period, or now if it ends in the future. */
+const pastEnd = ({ resolved }: SelectedConversions, to: Date): number =>
   Math.min(to.getTime(), resolved.now.getTime());

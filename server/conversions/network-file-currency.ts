@@ -52,8 +52,8 @@ export function withoutCurrency(head: string): string {
 /** The first of these words that means another currency than the project's, as it is displayed. */
 export function foreignAmong(words: readonly string[], currency: string): string | null {
   const foreign = words.find((word) => {
-    const meant = currenciesOf(word);
-    return word.trim() !== '' && !meant.includes(currency);
+    const currencies = currenciesOf(word);
+    return word.trim() !== '' && !currencies.includes(currency);
   });
   return foreign === undefined ? null : (currenciesOf(foreign)[0] ?? foreign.slice(0, 60));
 }

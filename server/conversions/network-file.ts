@@ -62,12 +62,12 @@ export function readNetworkFile(csv: string, wanted: Wanted, currency: string): 
   const currencyPlace = header.findIndex((one) => currencyNames.includes(bare(one)));
   const lines = records.slice(1).map(({ line, cells }) => {
     const cell = (place: number) => cells[place]?.trim() ?? '';
-    const [key, said, amount] = [cell(places.id), cell(places.status), cell(places.value)];
-    const status = statusIn(said);
+    const [key, statusText, amount] = [cell(places.id), cell(places.status), cell(places.value)];
+    const status = statusIn(statusText);
     const value = amountIn(amount);
     const namedIn = [...wordsIn(amount), headed, cell(currencyPlace)];
     const foreign = amount === '' ? null : foreignAmong(namedIn, currency);
-    const because = faultOf({ key, said, status, amount, value, foreign, currency });
+    const because = faultOf({ key, statusText, status, amount, value, foreign, currency });
     return { line, key, status, value: foreign === null ? value : null, because };
   });
   if (lines.length === 0) throw invalid('csv', 'The file has a header line and nothing below it.');
@@ -119,8 +119,8 @@ function columnsIn(header: readonly string[], wanted: Wanted): Columns {
   return { id, status: columnOf('status'), value: columnOf('value') };
 }
 
-const statusIn = (said: string): Status | null => {
-  const word = bare(said);
+const statusIn = (statusText: string): Status | null => {
+  const word = bare(statusText);
   const found = Object.entries(statuses).find(([, words]) => words.includes(word));
   return found ? (found[0] as Status) : null;
 };
@@ -147,7 +147,7 @@ function amountIn(text: string): string | null {
 
 type Read = {
   key: string;
-  said: string;
+  statusText: string;
   status: unknown;
   amount: string;
   value: unknown;
@@ -155,9 +155,18 @@ type Read = {
   currency: string;
 };
 
-function faultOf({ key, said, status, amount, value, foreign, currency }: Read): string | null {
+function faultOf({
+  key,
+  statusText,
+  status,
+  amount,
+  value,
+  foreign,
+  currency,
+}: Read): string | null {
   if (key === '') return 'It has no id.';
-  if (said !== '' && status === null) return `"${said.slice(0, 60)}" is no status known here.`;
+  if (statusText !== '' && status === null)
+    return `"${statusText.slice(0, 60)}" is no status known here.`;
   if (amount !== '' && value === null) return `"${amount.slice(0, 60)}" is no amount.`;
   return foreign === null ? null : `Its amount is in ${foreign}, not in ${currency}.`;
 }

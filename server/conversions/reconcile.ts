@@ -16,8 +16,8 @@ import { memberForInput, requireCapability } from '../access/require-capability.
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import { type KeyedConversion, readConversionsByKey } from './conversions-by-key.ts';
-import { correctedValues } from './corrected-value.ts';
 import { type NetworkLine, readNetworkFile } from './network-file.ts';
+import { correctedValues } from './read-corrected-values.ts';
 
 /** Compares a network's or shop's conversions with the stored ones. Nothing is changed. */
 export async function reconcile(

@@ -1,4 +1,4 @@
-import { truncateAddress } from '../collect/addresses.ts';
+import { truncateAddress } from '../collect/network-address.ts';
 import { isSecretName } from '../collect/sensitive-fields.ts';
 
 const hidden = '[hidden]';

@@ -15,7 +15,7 @@ import { type DecisionDependencies, decide, undo } from './decide.ts';
 import { createDensity } from './log-row-density.ts';
 import { decodeCursor, encodeCursor } from './page-cursor.ts';
 import { reconcile } from './reconcile.ts';
-import { correctValues, undoValueCorrections } from './value-corrections.ts';
+import { correctValues, undoValueCorrections } from './reconciled-values.ts';
 
 /** Large enough for the ids of the most conversions of one decision. */
 const bodyLimit = 1024 * 1024;
@@ -65,8 +65,8 @@ export function conversionRoutes(
   serve(app, endpoints.readConversion, async ({ params, query, access, leaving }) => {
     const analytics = analyticsFor(access.userId, leaving);
     const { pool } = dependencies;
-    const asked = { access, lookbackDays: query.lookback_days, now: now() };
-    return conversionDetail(params.id, asked, analytics, pool);
+    const reader = { access, lookbackDays: query.lookback_days, now: now() };
+    return conversionDetail(params.id, reader, analytics, pool);
   });
 
   serve(

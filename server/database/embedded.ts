@@ -165,8 +165,8 @@ async function adoptOrStart(cluster: Cluster, host: string, password: string): P
   for (let attempt = 1; ; attempt++) {
     const server = (await adoptOrStop(cluster.data, host, password)) ?? (await startOnce(cluster));
     if (typeof server !== 'string') return server;
-    // Children of a server that was killed give its memory back a moment later, and one that
-    // was just being started when its app was killed says so a moment later.
+    // After a server was killed, its children release its memory with a delay, and a server
+    // that was still starting reports it with a delay.
     const busy = server.includes('shared memory block') || server.includes('lock file');
     if (!busy || attempt === 40) {
       throw new StartProblem(`The database server did not start: ${server}`);

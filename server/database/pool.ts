@@ -1,9 +1,8 @@
 import pg from 'pg';
 
 /**
- * A pool that survives lost connections. The driver's pool reports only errors of idle clients; one lost in a
- * transaction would emit an unhandled error and end the process. `onLost` is called for each, with the reason, until
- * the pool is told to end.
+ * A pool that survives lost connections. The driver's pool reports only errors of idle clients; an error of a client in
+ * a transaction would be unhandled and end the process. `onLost` gets the reason of each error until the pool is ended.
  */
 export function openPool(
   options: pg.PoolConfig,

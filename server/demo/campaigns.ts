@@ -20,11 +20,11 @@ export type CampaignPlan = {
   from?: number;
   until?: number;
   /** Days in which the response of an audience drops to a third. */
-  tires?: number;
+  fatigueDays?: number;
   /** From this day on its landing page loses the click id. */
   losesTrackingFrom?: number;
   /** Reaches people who clicked before. */
-  brings?: 'back';
+  targets?: 'back';
   outsideTheStates?: true;
   adSets: readonly { name: string; ads: readonly string[] }[];
 };
@@ -67,7 +67,7 @@ export const campaignPlans: readonly CampaignPlan[] = [
     platform: 'facebook',
     affId: '1001',
     offerId: '102',
-    brings: 'back',
+    targets: 'back',
     name: 'LH | US+CA | Retargeting | VC/ATC 30d',
     clicks: 6,
     rate: 0.134,
@@ -102,7 +102,7 @@ export const campaignPlans: readonly CampaignPlan[] = [
     platform: 'tiktok',
     affId: '1001',
     offerId: '103',
-    tires: 130,
+    fatigueDays: 130,
     name: 'LH_TT_US_Spark_Creators',
     clicks: 30,
     rate: 0.073,
@@ -192,7 +192,7 @@ export const campaignPlans: readonly CampaignPlan[] = [
     rate: 0.096,
     basket: 1.05,
     costPerClick: 0.22,
-    brings: 'back',
+    targets: 'back',
     adSets: [
       { name: 'Customers', ads: ['Sunday edit', 'Back in stock'] },
       { name: 'Subscribers', ads: ['Sunday edit', 'Welcome series 2'] },
@@ -285,7 +285,7 @@ export const campaignPlans: readonly CampaignPlan[] = [
     project: fernway,
     platform: 'google',
     offerId: '203',
-    brings: 'back',
+    targets: 'back',
     name: 'FN - Search - Brand',
     clicks: 6,
     rate: 0.173,
@@ -308,7 +308,7 @@ export const campaignPlans: readonly CampaignPlan[] = [
   {
     project: fernway,
     platform: 'email',
-    brings: 'back',
+    targets: 'back',
     name: 'Flows and campaigns',
     clicks: 7,
     rate: 0.117,

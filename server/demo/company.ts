@@ -21,7 +21,7 @@ export type DemoProject = {
   initials: string;
   basket: { median: number; spread: number; least: number };
   products: readonly string[];
-  /** What was asked at sign-up. */
+  /** The expected events a month. */
   monthlyEvents: number;
   /** Organic visits a day, at today's size. */
   visitsForFree: number;

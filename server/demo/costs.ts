@@ -28,7 +28,9 @@ export function spendingOf(
   index: number,
   random: Random,
 ): Spending {
-  const tired = ad.plan.tires ? 1 + (index - (ad.plan.from ?? 0)) / (ad.plan.tires * 4) : 1;
+  const tired = ad.plan.fatigueDays
+    ? 1 + (index - (ad.plan.from ?? 0)) / (ad.plan.fatigueDays * 4)
+    : 1;
   return {
     ad,
     clicks,
@@ -68,7 +70,7 @@ function costOf(
   const passed = (time - midnight) / (nextMidnight - midnight);
   const counted = clicks.filter((click) => click < time).length;
   // Platforms count more clicks than arrive, and returning people click too.
-  const billed = Math.round(counted * (plan.brings === 'back' ? 1.5 : 1.06));
+  const billed = Math.round(counted * (plan.targets === 'back' ? 1.5 : 1.06));
   const seen = billed / clickRate + (0.4 / clickRate) * passed;
   return {
     event_name: 'cost',

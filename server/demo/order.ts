@@ -25,13 +25,13 @@ type Report = Omit<DemoEvent, 'delivery_id'> & { event_name: string; event_time:
  */
 export function orderReports(order: Order): Report[] {
   const { random, at, arrival, visitor } = order;
-  const sold = saleOf(order);
+  const sale = saleOf(order);
   const forgets = arrival.losesTracking && random.happens(0.72);
   const known = forgets ? { visitor_id: '', click_id: '' } : { click_id: order.clickId };
   const server: Report = {
     event_name: 'purchase',
     event_time: at,
-    ...sold,
+    ...sale,
     ...known,
     external_id: personOf(visitor),
     ...(arrival.clickId === 'fbclid'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { acceptEvents, type Delivery } from '../collect/accept-events.ts';
-import { asHistory } from '../collect/backfilled.ts';
+import { asHistory } from '../collect/history-events.ts';
 import { type Inbox, InboxUnavailable } from '../pipeline/inbox.ts';
 import { company } from './company.ts';
 import type { Shop } from './create-shops.ts';

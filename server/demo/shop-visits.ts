@@ -4,15 +4,18 @@ import { type DemoProject, demoProjects } from './company.ts';
 import type { DemoEvent } from './event.ts';
 import { type Random, weighted } from './random.ts';
 
-/** How a visitor comes to the shop: the fields of the click, and its value. */
+/** How a visitor comes to the shop: the fields of the click, and how likely and how large a purchase is. */
 export type ShopVisit = {
   /** Null for direct visits, which make no click. */
   origin: Partial<DemoEvent> | null;
   /** The parameter of the platform's click id. */
   clickId: 'fbclid' | 'gclid' | 'ttclid' | null;
+  /** Purchases per visit on average. */
   rate: number;
+  /** Basket size relative to the shop's. */
   basket: number;
   affId: string;
+  /** Whether the landing page loses the click id. */
   losesTracking: boolean;
 };
 
@@ -59,7 +62,8 @@ const referrers = {
   ]),
 } satisfies Record<Platform, unknown>;
 
-export function adVisit(ad: Ad, index: number, random: Random): ShopVisit {
+/** A visit on a day, counted from the beginning of the history. */
+export function adVisit(ad: Ad, dayIndex: number, random: Random): ShopVisit {
   const { plan } = ad;
   const affId = plan.affId ?? '';
   return {
@@ -75,16 +79,18 @@ export function adVisit(ad: Ad, index: number, random: Random): ShopVisit {
       referrer: random.pick(referrers[plan.platform]),
     },
     clickId: clickIds[plan.platform],
-    rate: plan.rate * ad.quality * freshness(ad, index),
+    rate: plan.rate * ad.quality * freshness(ad, dayIndex),
     basket: plan.basket ?? 1,
     affId,
-    losesTracking: plan.losesTrackingFrom !== undefined && index >= plan.losesTrackingFrom,
+    losesTracking: plan.losesTrackingFrom !== undefined && dayIndex >= plan.losesTrackingFrom,
   };
 }
 
-/** The response left of an audience that has seen an ad for weeks. */
-export function freshness({ plan }: Ad, index: number): number {
-  return plan.tires ? Math.exp(-(index - (plan.from ?? 0)) / (plan.tires * 0.91)) : 1;
+/** The response left of an audience that has seen an ad for weeks: a third after `fatigueDays`, as 0.91 is 1 / ln 3. */
+export function freshness({ plan }: Ad, dayIndex: number): number {
+  return plan.fatigueDays
+    ? Math.exp(-(dayIndex - (plan.from ?? 0)) / (plan.fatigueDays * 0.91))
+    : 1;
 }
 
 export function partnerVisit(plan: PartnerPlan, random: Random): ShopVisit {

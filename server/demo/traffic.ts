@@ -115,7 +115,7 @@ function anyAd(running: readonly Campaign[], random: Random): Ad {
 
 /** By a remarketing ad, a newsletter or a search for the name, or directly. */
 function waysBack(running: readonly Campaign[], index: number, random: Random): () => ShopVisit {
-  const reminders = running.filter(({ plan }) => plan.brings === 'back');
+  const reminders = running.filter(({ plan }) => plan.targets === 'back');
   const ways = weighted(reminders.map(({ ads, plan }) => [ads, plan.clicks] as const));
   return () =>
     reminders.length > 0 && random.happens(0.7)

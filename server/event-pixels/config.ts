@@ -42,11 +42,14 @@ export const maskedSecrets = (secrets: Secrets): Secrets =>
   Object.fromEntries(Object.entries(secrets).map(([path, secret]) => [path, masked(secret)]));
 
 /** Replaces masks by the stored secrets. Answers the paths of masks without a stored secret. */
-export function unmasked(given: Secrets, kept: Secrets): { secrets: Secrets; unknown: string[] } {
+export function unmasked(
+  entered: Secrets,
+  stored: Secrets,
+): { secrets: Secrets; unknown: string[] } {
   const secrets: Secrets = {};
   const unknown: string[] = [];
-  for (const [path, value] of Object.entries(given)) {
-    const old = kept[path];
+  for (const [path, value] of Object.entries(entered)) {
+    const old = stored[path];
     if (!isMask(value)) secrets[path] = value;
     else if (old !== undefined && value === masked(old)) secrets[path] = old;
     else unknown.push(path);

@@ -1,8 +1,8 @@
 import type { Execution } from '#contract/event-pixels/schemas.ts';
 import type { Connection } from '../database/orm.ts';
 
-type Told = Execution & { pixel_id: number; pixel_name: string };
-type Row = Omit<Told, 'created_at' | 'finished_at' | 'next_at'> & {
+type PixelExecution = Execution & { pixel_id: number; pixel_name: string };
+type Row = Omit<PixelExecution, 'created_at' | 'finished_at' | 'next_at'> & {
   created_at: Date;
   finished_at: Date | null;
   next_at: Date | null;
@@ -13,7 +13,7 @@ export async function readExecutionsOf(
   connection: Connection,
   { project, conversion }: { project: number; conversion: string },
   affiliates: readonly number[] | null,
-): Promise<Told[]> {
+): Promise<PixelExecution[]> {
   const { rows } = await connection.query<Row>(
     `select d.id::text, p.id as pixel_id, p.name as pixel_name, conversion_id as conversion, d.event_id, d.status, outcome,
        state, attempts, false as is_test, tries, case when state = 'waiting' then next_at end as next_at, http_status,

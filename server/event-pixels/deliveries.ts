@@ -3,7 +3,7 @@ import type { Connection } from '../database/orm.ts';
 import type { PixelEvent } from '../database/payloads/pixel-event.ts';
 import type { Sender } from './payload/build-request.ts';
 
-/** A delivery under way, which no other process tries until its lease ends. */
+/** A claimed delivery, which no other process attempts until its lease ends. */
 export type ClaimedDelivery = Sender & {
   id: string;
   pixel_id: number;
@@ -29,9 +29,9 @@ export type Result = {
 const LEASE_MS = 60_000;
 
 /**
- * Whether a delivery `d` must wait for an earlier one of the same conversion that is still tried. Only its end tells
- * what was sent, and `edit` requests must arrive in order. The wait is bounded by the few attempts of the earlier one,
- * which ends in `given_up` at the latest.
+ * Whether a delivery `d` must wait for an earlier one of the same conversion. Only its final outcome decides
+ * what was sent, and `edit` requests must arrive in order. The earlier one has few attempts and
+ * becomes `given_up` at the latest, so the wait is bounded.
  */
 export const isFollowing = `exists (
   select from pixel_deliveries earlier

@@ -21,15 +21,15 @@ const SHORTEST_HIDDEN = 4;
 export async function attempt(
   claimed: ClaimedDelivery,
   { vault, limits, destinations }: { vault: Vault; limits: Limits; destinations: Destinations },
-): Promise<{ result: Result; meant: number | null; retryAfter: string | null }> {
+): Promise<{ result: Result; decisiveStatus: number | null; retryAfter: string | null }> {
   const began = performance.now();
   const ended = (
     rest: Omit<Result, 'latency'>,
-    meant: number | null = null,
+    decisiveStatus: number | null = null,
     retryAfter: string | null = null,
   ) => ({
     result: { ...rest, latency: Math.round(performance.now() - began) },
-    meant,
+    decisiveStatus,
     retryAfter,
   });
   const unsent = (excerpt: string) =>
@@ -52,15 +52,15 @@ export async function attempt(
     return ended({ outcome: incoming.outcome, status: null, request, excerpt: hide(incoming.why) });
   }
   const { status, text, retryAfter } = incoming;
-  const meant = effectiveStatus(claimed.type, status, text);
-  const outcome = meant >= 200 && meant < 300 ? 'ok' : 'http_error';
+  const decisiveStatus = effectiveStatus(claimed.type, status, text);
+  const outcome = decisiveStatus >= 200 && decisiveStatus < 300 ? 'ok' : 'http_error';
   const excerpt = [...hide(text)].slice(0, LONGEST_EXCERPT).join('');
-  return ended({ outcome, status, request, excerpt }, meant, retryAfter);
+  return ended({ outcome, status, request, excerpt }, decisiveStatus, retryAfter);
 }
 
 /** The result of an attempt: statuses and failures that may pass are retried. */
 export function endingOf(
-  { outcome, meant }: Pick<Result, 'outcome'> & { meant: number | null },
+  { outcome, decisiveStatus }: Pick<Result, 'outcome'> & { decisiveStatus: number | null },
   attempts: number,
   { now, retryAfter, chance }: { now: Date; retryAfter: string | null; chance: () => number },
 ): Ending {
@@ -69,12 +69,12 @@ export function endingOf(
     outcome === 'timeout' ||
     outcome === 'unreachable' ||
     (outcome === 'http_error' &&
-      meant !== null &&
-      (meant >= 500 || [408, 425, 429].includes(meant)));
+      decisiveStatus !== null &&
+      (decisiveStatus >= 500 || [408, 425, 429].includes(decisiveStatus)));
   if (!passes || attempts >= MOST_ATTEMPTS) return { state: 'given_up' };
   const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1)) * (0.5 + chance() / 2);
-  const asked = Math.min(LONGEST_PAUSE, askedFor(retryAfter, now));
-  return { state: 'waiting', nextAt: new Date(now.getTime() + Math.max(pause, asked)) };
+  const requested = Math.min(LONGEST_PAUSE, askedFor(retryAfter, now));
+  return { state: 'waiting', nextAt: new Date(now.getTime() + Math.max(pause, requested)) };
 }
 
 /** `Retry-After` in ms, as seconds or as a date. */

@@ -85,10 +85,10 @@ export function planNext(
       [PLANNING],
     );
     if (!turn[0]?.mine) return false;
-    const { rows: news } = await client.query<{ version: string }>(
+    const { rows: versions } = await client.query<{ version: string }>(
       'select version from pixel_news order by version limit 1',
     );
-    const version = news[0]?.version;
+    const version = versions[0]?.version;
     if (version === undefined) return false;
     const { rows: pixels } = await client.query<Pixel>(working);
     const projects = [...new Set(pixels.map(({ project }) => project))];
@@ -97,8 +97,8 @@ export function planNext(
       const own = pixels.filter((pixel) => pixel.project === project);
       const its = changed.filter((row) => row.project_id === project);
       const affids = new Set(own.map(({ affid }) => affid));
-      const told = await pixelConversionsIn(reader, project, its, affids);
-      const planned = told.flatMap((one) => plannedFor(one, own, destinations, now));
+      const conversions = await pixelConversionsIn(reader, project, its, affids);
+      const planned = conversions.flatMap((one) => plannedFor(one, own, destinations, now));
       await keep(client, planned, now);
     }
     await client.query('delete from pixel_news where version = $1', [version]);

@@ -63,7 +63,7 @@ export function startDispatcher(options: Options): Dispatcher {
     timeoutMs: options.timeoutMs ?? TIMEOUT,
   };
   const stopping = new AbortController();
-  const news = createWakeablePause();
+  const wakeable = createWakeablePause();
   const underWay = new Map<Promise<void>, string>();
   const pace = createRateLimiter(EACH_PIXEL - EACH_HOST);
   let isWorking = false;
@@ -75,10 +75,10 @@ export function startDispatcher(options: Options): Dispatcher {
         isWorking = true;
         const anyMore = await work();
         isWorking = false;
-        if (!anyMore) await news.pause(POLL);
+        if (!anyMore) await wakeable.pause(POLL);
       } catch (error) {
         isWorking = false;
-        log.warn({ reason: error }, 'firing pixels failed and is tried again');
+        log.warn({ reason: error }, 'firing pixels failed and is retried');
         await delay(POLL, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
@@ -107,7 +107,7 @@ export function startDispatcher(options: Options): Dispatcher {
       pace.count(one.pixel_id);
       const firing: Promise<void> = fire(one).finally(() => {
         underWay.delete(firing);
-        news.call();
+        wakeable.call();
       });
       underWay.set(firing, one.host);
     }
@@ -124,9 +124,9 @@ export function startDispatcher(options: Options): Dispatcher {
       const made = await attempt({ ...claimed, facts }, { vault, limits, destinations });
       await onSent?.(claimed);
       const at = now();
-      const { result, meant, retryAfter } = made;
+      const { result, decisiveStatus, retryAfter } = made;
       const { outcome } = result;
-      const ending = endingOf({ outcome, meant }, claimed.attempts, {
+      const ending = endingOf({ outcome, decisiveStatus }, claimed.attempts, {
         now: at,
         retryAfter,
         chance,
@@ -145,18 +145,18 @@ export function startDispatcher(options: Options): Dispatcher {
   return {
     async enqueueVersion(version, projects) {
       await enqueueVersion(pool, version, projects);
-      news.call();
+      wakeable.call();
     },
     async flush() {
       while ((await isAnythingDue(pool, now())) || isWorking || underWay.size > 0) {
         stopping.signal.throwIfAborted();
-        news.call();
+        wakeable.call();
         await delay(10);
       }
     },
     async stop() {
       stopping.abort();
-      news.call();
+      wakeable.call();
       await Promise.race([ended, delay(PATIENCE, undefined, { ref: false })]);
     },
   };

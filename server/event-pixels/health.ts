@@ -100,26 +100,27 @@ function judged(
   { status, config }: Pick<PixelRow, 'status' | 'config'>,
   { eligible, success, expected }: Facts,
 ): Pick<PixelHealth, 'level' | 'reason'> {
-  const said = (level: PixelHealth['level'], reason: string) => ({ level, reason });
+  const verdict = (level: PixelHealth['level'], reason: string) => ({ level, reason });
   if (status === 'error') {
-    return said(
+    return verdict(
       'red',
       'It was stopped because too many of its calls failed. Make it active again.',
     );
   }
   if (expected >= fewestExpected && poissonTail(eligible, expected) < unlikely) {
     const usual = Math.round(expected);
-    return said('red', `Almost no conversions: ${eligible} where ${usual} are usual.`);
+    return verdict('red', `Almost no conversions: ${eligible} where ${usual} are usual.`);
   }
-  if (eligible < fewest) return said('grey', `Fewer than ${fewest} conversions: too few to judge.`);
+  if (eligible < fewest)
+    return verdict('grey', `Fewer than ${fewest} conversions: too few to judge.`);
   const share = success === null ? '0 %' : `${Math.floor(success * 1_000) / 10} %`;
-  if (success === null) return said('amber', 'Nothing was sent yet.');
-  if (success < 0.8) return said('red', `Only ${share} of its calls succeed.`);
-  if (success < 0.95) return said('amber', `${share} of its calls succeed; 95 % should.`);
+  if (success === null) return verdict('amber', 'Nothing was sent yet.');
+  if (success < 0.8) return verdict('red', `Only ${share} of its calls succeed.`);
+  if (success < 0.95) return verdict('amber', `${share} of its calls succeed; 95 % should.`);
   if (config.test_event_code) {
-    return said('amber', 'A test code is set: the platform treats everything as a test.');
+    return verdict('amber', 'A test code is set: the platform treats everything as a test.');
   }
-  return said('green', `${share} of its calls succeed.`);
+  return verdict('green', `${share} of its calls succeed.`);
 }
 
 /** The probability of at most this many at a usual rate, computed by logarithms because exp(-746) is 0. */

@@ -28,11 +28,11 @@ export function pixelConversionOf(
   );
   const click = evidence.get(lead.click_uid);
   const params = known.map(({ params }) => paramsIn(params));
-  const said = (...keys: string[]) =>
+  const firstOf = (...keys: string[]) =>
     params.flatMap((one) => keys.map((key) => one[key])).find((text) => typeof text === 'string') ??
     '';
-  const person = (hash: (given: string) => string, ...keys: string[]) =>
-    keys.map((key) => hash(String(said(key)))).find((digest) => digest !== '') ?? '';
+  const person = (hash: (input: string) => string, ...keys: string[]) =>
+    keys.map((key) => hash(String(firstOf(key)))).find((digest) => digest !== '') ?? '';
   return {
     affid: lead.affid,
     eventTime: Date.parse(instant(lead.event_time)),
@@ -65,7 +65,7 @@ export function pixelConversionOf(
       click_id: lead.click_id,
       click_time: lead.click_time ? Date.parse(instant(lead.click_time)) : null,
       visitor_id: lead.visitor_id || seen.visitor_id,
-      url: withoutQuery(String(said('url'))),
+      url: withoutQuery(String(firstOf('url'))),
       user_agent: fromBrowser.map(({ user_agent }) => user_agent).find(Boolean) ?? '',
       platform_ids: Object.assign(
         {},

@@ -74,8 +74,8 @@ async function factsOf(
   const { project, affid } = first;
   const ids = [...new Set(rows.map(({ conversion }) => conversion))];
   const sightings = await readSides(reader, project, ids);
-  const told = await pixelConversionsIn(reader, project, sightings, new Set([affid]));
-  const byId = new Map(told.map((one) => [one.pixelEvent.conversion_id, one]));
+  const conversions = await pixelConversionsIn(reader, project, sightings, new Set([affid]));
+  const byId = new Map(conversions.map((one) => [one.pixelEvent.conversion_id, one]));
   return rows.flatMap(({ id, conversion, status }) => {
     const one = byId.get(conversion);
     const holds =

@@ -61,7 +61,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   const { pool, reader, vault, lookup, allowHosts, now, idempotent } = dependencies;
   const { destinations = platforms } = dependencies;
   const limits = { lookup, allowHosts, timeoutMs: 5_000 };
-  const onTrial = new Set<string>();
+  const testsInFlight = new Set<string>();
   const audited = withAudit(pool, now);
 
   serve(app, endpoints.listPixels, async ({ access, query }) =>
@@ -122,8 +122,8 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       if (basis !== undefined && Date.parse(basis) !== row.updated_at.getTime()) {
         throw new Refusal(409, { detail: 'Someone else changed this pixel meanwhile.' });
       }
-      const given = Object.entries(change).filter(([, value]) => value !== undefined);
-      const settings: PixelSettings = { ...row, ...Object.fromEntries(given) };
+      const changedValues = Object.entries(change).filter(([, value]) => value !== undefined);
+      const settings: PixelSettings = { ...row, ...Object.fromEntries(changedValues) };
       const { config } = change;
       await check(client, row, settings, { event: row.event, config: config !== undefined });
       if (!config) return { settings, secrets: row.secrets, approved: row.approved_code };
@@ -190,16 +190,16 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   serve(app, endpoints.testPixel, async ({ access, params: { id }, body }) => {
     const { pixel, membership } = await findPresent(access, id);
     requireWriter(membership, pixel.type);
-    const trial = `${access.userId} ${id}`;
-    if (onTrial.has(trial)) {
+    const test = `${access.userId} ${id}`;
+    if (testsInFlight.has(test)) {
       throw new Refusal(429, { detail: 'You have a test under way. Wait until it ends.' }, 5);
     }
-    onTrial.add(trial);
+    testsInFlight.add(test);
     try {
       const hands = { pool, now, vault, limits, destinations };
       return await sendTestDelivery(hands, pixel, body.test_event_code);
     } finally {
-      onTrial.delete(trial);
+      testsInFlight.delete(test);
     }
   });
 
@@ -239,8 +239,8 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     settings: PixelSettings,
     { event: before, config: isNew }: { event: number | null; config: boolean },
   ) {
-    const said = pixelFaults({ ...settings, type });
-    const faults = said.filter(({ path }) => isNew || path[0] !== 'config');
+    const allFaults = pixelFaults({ ...settings, type });
+    const faults = allFaults.filter(({ path }) => isNew || path[0] !== 'config');
     if (faults.length > 0) {
       const messages = faults.map(({ path, message }) => [path.join('.'), [message]]);
       throw new Refusal(400, Object.fromEntries(messages));
@@ -312,8 +312,8 @@ function requireWriter(membership: Parameters<typeof requireCapability>[0], type
 }
 
 /** The secrets with masks replaced by stored ones, or a refusal for masks without a stored secret. */
-function known(given: Secrets, kept: Secrets): Secrets {
-  const { secrets, unknown } = unmasked(given, kept);
+function known(entered: Secrets, stored: Secrets): Secrets {
+  const { secrets, unknown } = unmasked(entered, stored);
   if (unknown.length === 0) return secrets;
   const message = 'Enter the secret itself; this is only its mask.';
   throw new Refusal(400, Object.fromEntries(unknown.map((path) => [`config.${path}`, [message]])));

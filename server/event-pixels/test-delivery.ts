@@ -24,8 +24,8 @@ export async function sendTestDelivery(
   if (type === 'html') {
     throw new Refusal(400, { detail: 'Code runs in the page: send a test order to see it.' });
   }
-  const given = code === undefined ? {} : { test_event_code: code };
-  const config = needsCode.includes(type) ? { ...pixel.config, ...given } : pixel.config;
+  const testCode = code === undefined ? {} : { test_event_code: code };
+  const config = needsCode.includes(type) ? { ...pixel.config, ...testCode } : pixel.config;
   if (needsCode.includes(type) && !config.test_event_code) {
     throw invalid('test_event_code', 'Enter a test code: without one the platform would count it.');
   }
@@ -72,8 +72,8 @@ export async function sendTestDelivery(
       JSON.stringify([one]),
     ],
   );
-  const kept = await readExecutions(pool, id, { cursor: rows[0]?.id, limit: 1 });
-  const [execution] = kept.executions;
+  const { executions } = await readExecutions(pool, id, { cursor: rows[0]?.id, limit: 1 });
+  const [execution] = executions;
   if (!execution) throw new Error('The test of a pixel was not kept.');
   return { ...execution, is_test: true };
 }

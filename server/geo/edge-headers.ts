@@ -20,9 +20,10 @@ const placeless = new Set(['T1', 'XX', 'ZZ', '']);
 export function edgePlaceOf({ headers, ips }: Pick<FastifyRequest, 'headers' | 'ips'>): Place {
   const isBehindProxy = ips !== undefined && ips.length > 1;
   if (!isBehindProxy) return nowhere;
-  const said = (name: string) => `${headers[name] ?? ''}`.trim().toUpperCase();
+  const headerOf = (name: string) => `${headers[name] ?? ''}`.trim().toUpperCase();
   for (const [country, state] of vendors) {
-    if (!placeless.has(said(country))) return { country: said(country), state: said(state) };
+    if (!placeless.has(headerOf(country)))
+      return { country: headerOf(country), state: headerOf(state) };
   }
   return nowhere;
 }

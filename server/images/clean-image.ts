@@ -13,14 +13,14 @@ sharp.cache(false);
  * Decodes a picture and encodes it as WebP, so that only its pixels remain. Its type is detected by its first bytes,
  * before a decoder reads it.
  */
-export async function cleanImage(given: Buffer, field = 'image'): Promise<Buffer> {
-  if (!isKnown(given)) {
+export async function cleanImage(picture: Buffer, field = 'image'): Promise<Buffer> {
+  if (!isKnown(picture)) {
     throw new Refusal(415, { [field]: ['Use a PNG, JPEG or WebP picture.'] });
   }
   const decoding = { failOn: 'error', limitInputPixels: imageSide * imageSide } as const;
   try {
-    refuseHuge(await sharp(given, decoding).metadata(), field);
-    return await sharp(given, decoding)
+    refuseHuge(await sharp(picture, decoding).metadata(), field);
+    return await sharp(picture, decoding)
       .rotate()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 88 })

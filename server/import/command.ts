@@ -72,23 +72,23 @@ function options(args: readonly string[], env: Io['env']): Options {
   return { file, project: values.project, map: values.map, url, key, report };
 }
 
-async function run(given: Options, { env, say, screen }: Io): Promise<number> {
+async function run(options: Options, { env, say, screen }: Io): Promise<number> {
   const mapping =
-    given.map === undefined ? null : readMapping(await mappingText(given.map), given.map);
-  const rows = await openRows(given.file, mapping?.delimiter);
-  await assertRunning(given.url);
+    options.map === undefined ? null : readMapping(await mappingText(options.map), options.map);
+  const rows = await openRows(options.file, mapping?.delimiter);
+  await assertRunning(options.url);
   const skipped = new Set<string>();
   const absent = new Set(mapping ? columnsOf(mapping) : []);
   const readRow = mapping
     ? byMapping(mapping, (row) => strike(absent, row))
     : byColumnName((column) => skipped.add(column));
-  const report = createReport(given.report);
-  const permission = await permissionFor(given, env);
+  const report = createReport(options.report);
+  const permission = await permissionFor(options, env);
   try {
     const { summary, problem } = await importFile({
       rows,
       readRow,
-      send: createSender({ url: given.url, key: permission.key }),
+      send: createSender({ url: options.url, key: permission.key }),
       onRejected: report.add,
       onProgress: createProgress(screen),
     });
@@ -98,7 +98,7 @@ async function run(given: Options, { env, say, screen }: Io): Promise<number> {
     if (absent.size > 0 && summary.rows > 0 && !problem)
       say(`No row has what the mapping reads as ${[...absent].sort().map(quoted).join(', ')}.`);
     say(sentence(summary));
-    if (summary.rejected > 0) say(`Every rejected line with its reason: ${given.report}`);
+    if (summary.rejected > 0) say(`Every rejected line with its reason: ${options.report}`);
     if (problem) throw problem;
     return summary.accepted + summary.duplicates === 0 ? 1 : 0;
   } finally {

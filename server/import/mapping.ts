@@ -58,7 +58,7 @@ export type Source = z.infer<typeof sourceSchema>;
 const targetFields = new Set([...eventFields, ...costFields]);
 const isTarget = (field: string) => targetFields.has(field) || /^params\.[^.]+$/.test(field);
 
-const times = 'Give a whole number from 0 to 1,000, or the column that says it.';
+const times = 'Give a whole number from 0 to 1,000, or the column that holds it.';
 const ruleSchema = z.strictObject({
   when: whenSchema.optional(),
   /** The number of equal events of a row: a number, or the column that holds it. */

@@ -19,10 +19,10 @@ async function main(): Promise<string> {
   const { changed, projects } = await withDatabase(parseEnv(process.env), (pool) =>
     storeRates(pool, rates),
   );
-  const told = `Rates read: ${count(rates.length)}, new or changed: ${count(changed)}.`;
+  const summary = `Rates read: ${count(rates.length)}, new or changed: ${count(changed)}.`;
   return projects === 0
-    ? told
-    : `${told} Projects whose figures follow while the server runs: ${count(projects)}.`;
+    ? summary
+    : `${summary} Projects whose figures the running server recomputes: ${count(projects)}.`;
 }
 
 try {

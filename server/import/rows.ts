@@ -116,7 +116,7 @@ async function* csvLines(open: Open, delimiter: string | undefined): AsyncGenera
   yield* faults.splice(0);
   if (isBroken)
     throw new ImportProblem(
-      `A quotation mark that opens after line ${last} is never closed, and the rest cannot be read. Correct it and import the file again: what is in stays in once.`,
+      `A quotation mark that opens after line ${last} is never closed, and the rest cannot be read. Correct it and import the file again: events already imported count once.`,
     );
 }
 

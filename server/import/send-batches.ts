@@ -13,7 +13,7 @@ type Target = {
 
 const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Sends batches to a running server and repeats them while it is busy or away; repeats count once. */
+/** Sends batches to a running server and repeats them while it is busy or unreachable; repeats count once. */
 export function createSender({ url, key, patience = 120_000 }: Target): Send {
   const address = `${url.replace(/\/+$/, '')}/api/v1/collect/server/?backfill=1`;
   return async (events) => {
@@ -28,7 +28,7 @@ export function createSender({ url, key, patience = 120_000 }: Target): Send {
         const reason =
           answer instanceof Response ? `still answers ${answer.status}` : 'no longer answers';
         throw new ImportProblem(
-          `The server at ${url} ${reason}. Run the same import again later: what is in stays in once.`,
+          `The server at ${url} ${reason}. Run the same import again later: events already imported count once.`,
         );
       }
       if (answer instanceof Response) await answer.body?.cancel();
@@ -51,9 +51,9 @@ async function ask(address: string, key: string, body: string): Promise<Response
 }
 
 function delayOf(attempt: number, answer: Response | null): number {
-  const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000;
+  const requested = Number(answer?.headers.get('retry-after') ?? 0) * 1000;
   const own = Math.min(5_000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2);
-  return Math.max(own, Math.min(asked, 10_000));
+  return Math.max(own, Math.min(requested, 10_000));
 }
 
 async function refusal(answer: Response): Promise<ImportProblem> {

@@ -52,11 +52,11 @@ export function acceptInviteRoutes(
   servePublic(app, inviteEndpoints.acceptInvite, async ({ params: { uid }, body, request }) => {
     const invite = await openInvite(uid);
     const user = await findUserByEmail(pool, invite.email);
-    const asking = tokenOf(request) === null ? null : await request.member();
-    if (asking && asking.userId !== user?.id) {
+    const caller = tokenOf(request) === null ? null : await request.member();
+    if (caller && caller.userId !== user?.id) {
       throw forbidden('This invite was written to another address. Sign out to accept it.');
     }
-    if (user && !asking) throw mustSignIn();
+    if (user && !caller) throw mustSignIn();
     if (user) {
       if (Object.keys(body).length > 0) {
         throw invalid('non_field_errors', 'You have an account: an invite does not change it.');

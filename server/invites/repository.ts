@@ -94,13 +94,13 @@ export async function createInvite(
     await spendMails(client, projects, now);
     await requireAffiliates(client, projects, affiliates);
     await refuseMember(client, email, projects);
-    const { rows: asked } = await client.query(
+    const { rows: openInvites } = await client.query(
       `select from invites invite join invite_projects asked on asked.invite_id = invite.id
        where invite.email = $1 and asked.project_id = any($2)
          and invite.accepted_at is null and invite.revoked_at is null and invite.expires_at > $3`,
       [email, projects, now],
     );
-    if (asked.length > 0)
+    if (openInvites.length > 0)
       throw invalid('email', 'Invited already. Send that invite again instead.');
 
     const { rows } = await client.query<{ id: number }>(

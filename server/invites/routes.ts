@@ -79,31 +79,31 @@ export function inviteRoutes(
 
   type Inviting = MemberCall<typeof inviteEndpoints.invite>;
 
-  async function invite(call: Inviting, asking: InviteRequest): Promise<SentInvite> {
+  async function invite(call: Inviting, invitation: InviteRequest): Promise<SentInvite> {
     spend(call.access);
     const uid = newSecret('ci');
-    const id = await createInvite(pool, asking, uid, by(call));
+    const id = await createInvite(pool, invitation, uid, by(call));
     return sent(call.access, id, uid);
   }
 
   serve(app, inviteEndpoints.invite, (call) => {
-    const asking = asked(call);
-    return idempotent(call, () => invite(call, asking));
+    const invitation = requestOf(call);
+    return idempotent(call, () => invite(call, invitation));
   });
 
   serve(app, inviteEndpoints.inviteToProjects, (call) => {
-    const asking = asked(call);
-    return idempotent(call, () => add(call, asking));
+    const invitation = requestOf(call);
+    return idempotent(call, () => add(call, invitation));
   });
 
-  async function add(call: Inviting, asking: InviteRequest): Promise<Invited> {
+  async function add(call: Inviting, invitation: InviteRequest): Promise<Invited> {
     const { access } = call;
-    const user = await findUserByEmail(pool, asking.email);
-    if (!user) return invite(call, asking);
+    const user = await findUserByEmail(pool, invitation.email);
+    if (!user) return invite(call, invitation);
     spend(access);
-    await addToProjects(pool, user, asking, by(call));
+    await addToProjects(pool, user, invitation, by(call));
     const inviter = await readUser(pool, access.userId);
-    const named = asking.projects.map((id) => memberForInput(access, id).name);
+    const named = invitation.projects.map((id) => memberForInput(access, id).name);
     const name = `${inviter?.firstName ?? ''} ${inviter?.lastName ?? ''}`.trim();
     mailer.post(
       addedToProjectsMail(
@@ -111,7 +111,7 @@ export function inviteRoutes(
         publicUrl(),
       ),
     );
-    return { status: 'added' as const, user: user.id, projects: [...asking.projects] };
+    return { status: 'added' as const, user: user.id, projects: [...invitation.projects] };
   }
 
   serve(app, inviteEndpoints.listInvites, async ({ access, query: { project } }) => {
@@ -136,7 +136,7 @@ export function inviteRoutes(
 }
 
 /** The invite of a call, if the caller may invite to every named project. */
-function asked({ access, body }: MemberCall<typeof inviteEndpoints.invite>): InviteRequest {
+function requestOf({ access, body }: MemberCall<typeof inviteEndpoints.invite>): InviteRequest {
   const projects = [...new Set(body.projects)].sort((a, b) => a - b);
   for (const id of projects) requireCapability(memberForInput(access, id), 'members.change');
   return { ...body, projects, affiliates: [...new Set(body.affiliates)] };

@@ -50,7 +50,7 @@ export function createMailer({
           log.error({ mail: reason }, 'a mail was not delivered');
           return;
         }
-        log.warn({ mail: reason }, 'a mail is tried again');
+        log.warn({ mail: reason }, 'a mail is being retried');
         await delay(pause, undefined, { ref: false });
       }
     }

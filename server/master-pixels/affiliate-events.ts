@@ -3,7 +3,7 @@ import type { PixelExecuted } from '#contract/master-pixels/schemas.ts';
 import { dayAt, startOfDay } from '#contract/period.ts';
 import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
-type Asked = {
+type AffiliateQuery = {
   /** The projects in which the affiliate exists. */
   projects: readonly number[];
   affid: string;
@@ -65,7 +65,7 @@ type Conversions = Row<
 /** Whether and how often the events of an affiliate arrive. */
 export async function affiliateEvents(
   reader: ClickHouseClient,
-  { projects, affid, ss, timezone }: Asked,
+  { projects, affid, ss, timezone }: AffiliateQuery,
   now: Date,
 ): Promise<PixelExecuted> {
   const day = now.getTime() - DAY;

@@ -17,7 +17,7 @@ export type PixelTraffic = EventTimes & {
 };
 
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
-type Asked = { id: number; eventName: string };
+type TrackedPixel = { id: number; eventName: string };
 
 const HOUR = 3_600_000;
 
@@ -56,12 +56,12 @@ type Reported = { event_name: string; first: string; last: string; hour: string;
 export function createEventTimes({ pool, reader, now }: Dependencies) {
   return async (
     projectId: number,
-    pixels: readonly Asked[],
+    pixels: readonly TrackedPixel[],
   ): Promise<ReadonlyMap<number, PixelTraffic>> => {
     const since = new Date((Math.floor(now().getTime() / HOUR) - 23) * HOUR);
     const ids = pixels.map(({ id }) => id);
     const names = [...new Set(pixels.map(({ eventName }) => eventName))];
-    const [came, refused, told] = await Promise.all([
+    const [accepted, refused, byServers] = await Promise.all([
       pool.query<Arrival>(arrivals, [ids, since]),
       pool.query<Rejection>(rejections, [ids, since]),
       readWithRetry(async () => {
@@ -72,8 +72,8 @@ export function createEventTimes({ pool, reader, now }: Dependencies) {
     ]);
     return new Map(
       pixels.map(({ id, eventName }) => {
-        const own = came.rows.filter((row) => row.id === id);
-        const byName = told.filter((row) => row.event_name === eventName);
+        const own = accepted.rows.filter((row) => row.id === id);
+        const byName = byServers.filter((row) => row.event_name === eventName);
         const recent = own.filter(({ hour }) => hour >= since);
         return [
           id,

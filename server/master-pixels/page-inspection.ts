@@ -44,14 +44,14 @@ export function htmlOf(headers: IncomingHttpHeaders, body: Buffer): string | nul
 /** Reads the pixel's elements in a page's HTML; elements added by scripts are not visible. */
 export function readPage(url: string, headers: IncomingHttpHeaders, html: string): Page {
   const shown = withoutComments(html);
-  const given = [headers['content-security-policy'] ?? []].flat();
+  const policies = [headers['content-security-policy'] ?? []].flat();
   const metas = elementsIn(shown, 'meta')
     .filter(({ attributes }) => isPolicy(attributes))
     .map(({ attributes }) => attributes.get('content') ?? '');
   return {
     url,
     tags: elementsIn(shown, 'script').flatMap((element) => tagOf(element, url)),
-    policies: [...given.flatMap((header) => header.split(',')), ...metas].filter(
+    policies: [...policies.flatMap((header) => header.split(',')), ...metas].filter(
       (policy) => policy.trim() !== '',
     ),
     hasTagManager: shown.includes('googletagmanager.com/gtm.js'),

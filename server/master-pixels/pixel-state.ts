@@ -73,10 +73,10 @@ function countIn(byHour: EventTimes['byHour'], from: number, to: number): number
 
 const reasons: Record<string, string> = {
   domain_not_allowed: 'their site is not among its domains',
-  not_kept: 'nothing could be kept just then',
+  not_kept: 'they could not be stored at that time',
   rate_network: 'too many came from one network at once',
   rate_pixel: 'too many came at once',
-  unknown_field: 'they hold fields that are not known',
+  unknown_field: 'they have unknown fields',
 };
 
 function whyOf(code: string | undefined): string {

@@ -130,7 +130,7 @@ export async function countEventPixels(
 }
 
 /** Why a pixel cannot be removed: it is the primary one, or event pixels use its event. */
-export type RemovalRefused = { because: 'primary' } | { because: 'used'; by: number } | null;
+export type RemovalRefused = { reason: 'primary' } | { reason: 'used'; by: number } | null;
 
 /** Hides the pixel; the first removal after its time deletes it. */
 export function removeMasterPixel(
@@ -141,12 +141,12 @@ export function removeMasterPixel(
   return within(connection, async (client) => {
     await lockProject(client, projectId);
     const [row] = await orm(client).select().from(masterPixels).where(eq(masterPixels.id, id));
-    if (row?.isPrimary) return { because: 'primary' } as const;
+    if (row?.isPrimary) return { reason: 'primary' } as const;
     const by = await orm(client).$count(
       eventPixels,
       and(eq(eventPixels.eventId, id), isNull(eventPixels.removedAt)),
     );
-    if (by > 0) return { because: 'used', by } as const;
+    if (by > 0) return { reason: 'used', by } as const;
     await client.query(
       `delete from master_pixels m where m.project_id = $1 and m.removed_at <= $2
          and not exists (select from event_pixels where event_id = m.id and removed_at is null)`,

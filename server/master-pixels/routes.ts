@@ -122,7 +122,7 @@ export function masterPixelRoutes(
       if (!isConversionEvent(body.event_name ?? pixel.eventName))
         throw invalid('event_name', reservedEventName);
     }
-    const asked = {
+    const wanted = {
       name: body.name,
       eventName: body.event_name,
       domains: body.domains && normalizedDomains(body.domains),
@@ -130,7 +130,7 @@ export function masterPixelRoutes(
       status: body.status,
       isPrimary: body.is_primary,
     };
-    const change = changedFields(asked, pixel);
+    const change = changedFields(wanted, pixel);
     if (Object.keys(change).length === 0) return answerOf(access, id);
     await audited(call, async (client, recordAudit) => {
       if (!(await changeMasterPixel(client, pixel, change))) throw notFound();
@@ -144,17 +144,17 @@ export function masterPixelRoutes(
   serve(app, endpoints.removeMasterPixel, async (call) => {
     const { access, params } = call;
     const { pixel } = await findAny(access, params.id, 'master-pixel.write');
-    const kept = await audited(call, async (client, recordAudit) => {
+    const refusal = await audited(call, async (client, recordAudit) => {
       const because = await removeMasterPixel(client, pixel, now());
       const about = { project: pixel.projectId, target: pixel.name };
       if (!because && !pixel.removedAt)
         await recordAudit({ action: 'master-pixel.removed', ...about });
       return because;
     });
-    if (kept?.because === 'primary') throw inUse(primaryStays);
-    if (kept)
+    if (refusal?.reason === 'primary') throw inUse(primaryStays);
+    if (refusal)
       throw inUse(
-        `${kept.by === 1 ? 'An event pixel waits' : `${kept.by} event pixels wait`} for its event. Remove them or give them another event first.`,
+        `${refusal.by === 1 ? 'An event pixel waits' : `${refusal.by} event pixels wait`} for its event. Remove them or give them another event first.`,
       );
     changed();
     return 'The pixel was removed. It can be restored for 30 days.';

@@ -122,7 +122,7 @@ function onceCheck(mine: readonly Tag[]): Check {
     : {
         id,
         ok: false,
-        message: `It is loaded ${mine.length} times. Events count once all the same; leave one.`,
+        message: `It is loaded ${mine.length} times. Events still count once; keep only one.`,
       };
 }
 

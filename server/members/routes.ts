@@ -91,8 +91,8 @@ export function memberRoutes(
     requireCapability(membership, 'members.change');
     const user = await readUser(pool, access.userId);
     if (!user) throw unauthorized();
-    const given = { password: body.password, address: request.ip, field: 'password' };
-    await confirmPassword({ hasher, limits }, user, given);
+    const credentials = { password: body.password, address: request.ip, field: 'password' };
+    await confirmPassword({ hasher, limits }, user, credentials);
     const from = access.userId;
     await handOver(pool, { project: membership.projectId, from, to: body.user }, by(call));
     return { detail: 'The project was handed over.' };

@@ -52,7 +52,7 @@ export async function followOrder(
   const headers = { 'user-agent': agent };
   let page = order.home || originOf(order.domains) || 'https://test.invalid/';
   let click: { click_id: string } | Record<string, never> = {};
-  const kept: string[] = [];
+  const acceptedSides: string[] = [];
 
   const fromPage = async (event: object, done: string): Promise<string> => {
     const answer = await app.inject({
@@ -93,7 +93,7 @@ export async function followOrder(
     ),
     await timed('browser', eachWithin, async () => {
       const done = await fromPage(sale, 'The order was reported by the browser.');
-      kept.push('browser');
+      acceptedSides.push('browser');
       return done;
     }),
     await timed('server', eachWithin, async () => {
@@ -110,15 +110,16 @@ export async function followOrder(
       if (answer.statusCode !== 202) throw new Failure(sentenceIn(answer.body));
       const [refused]: { message: string }[] = answer.json().rejected;
       if (refused) throw new Failure(refused.message);
-      kept.push('server');
+      acceptedSides.push('server');
       return 'The order was reported by the server.';
     }),
     await timed('visible', visibleWithin + 1_000, async () => {
-      if (kept.length === 0) throw new Failure('No side was accepted, so nothing can arrive.');
-      await arrived(reader, order.projectId, sale, kept);
-      return kept.length === 2
-        ? 'Both sides arrived as one order, marked as a test and counted nowhere.'
-        : `The ${kept[0]}’s side arrived, marked as a test and counted nowhere.`;
+      if (acceptedSides.length === 0)
+        throw new Failure('No side was accepted, so nothing can arrive.');
+      await arrived(reader, order.projectId, sale, acceptedSides);
+      return acceptedSides.length === 2
+        ? 'Both sides arrived as one order, marked as a test and not counted.'
+        : `The ${acceptedSides[0]}’s side arrived, marked as a test and not counted.`;
     }),
   ];
 }
@@ -195,10 +196,10 @@ function originOf([first]: readonly string[]): string | null {
 
 /** The first sentence of a response. */
 function sentenceIn(body: string, host?: string): string {
-  const [said] = Object.values(JSON.parse(body) as Record<string, string | string[]>).flat();
+  const [message] = Object.values(JSON.parse(body) as Record<string, string | string[]>).flat();
   const hint =
-    said === 'This site may not use the pixel.' && host
+    message === 'This site may not use the pixel.' && host
       ? ` Allow ${host} in the settings of the master pixel.`
       : '';
-  return `${said ?? 'The collector refused it.'}${hint}`;
+  return `${message ?? 'The collector refused it.'}${hint}`;
 }

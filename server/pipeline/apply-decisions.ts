@@ -5,9 +5,9 @@ import type { Change } from '../attribution/row-changes.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
 import { nextVersion } from './batches.ts';
 import { applyVersion, isRecorded, recordVersion } from './conversion-versions.ts';
-import { betweenBatches, type RefreshStores, type Turn } from './refresh.ts';
+import { betweenBatches, type RecomputeStores, type Turn } from './recompute-project.ts';
 
-type Stores = RefreshStores & {
+type Stores = RecomputeStores & {
   /** Called with each version before its request is deleted: at least once, also after a crash. */
   onResolved: (version: string, projects: readonly number[]) => Promise<void>;
 };

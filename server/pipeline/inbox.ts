@@ -15,7 +15,7 @@ export type Inbox = {
   /** Resolves only after the commit that stores everything. */
   keep(
     projectId: number,
-    parcels: readonly InboxEntry[],
+    items: readonly InboxEntry[],
     refused: readonly string[],
   ): Promise<Receipt>;
 };
@@ -30,7 +30,7 @@ type Dependencies = {
 
 type Waiting = {
   projectId: number;
-  parcels: { deliveryId: DeliveryId; payload: string }[];
+  items: { deliveryId: DeliveryId; payload: string }[];
   refused: readonly string[];
   resolve: (receipt: Receipt) => void;
   reject: (reason: Error) => void;
@@ -66,9 +66,9 @@ export function createInbox({ pool, now, wake, log }: Dependencies): Inbox {
   const take = (): Waiting[] => {
     let events = 0;
     let count = 0;
-    for (const { parcels } of queue) {
-      if (count > 0 && events + parcels.length > mostEventsPerStatement) break;
-      events += parcels.length;
+    for (const { items } of queue) {
+      if (count > 0 && events + items.length > mostEventsPerStatement) break;
+      events += items.length;
       count += 1;
     }
     const taken = queue.slice(0, count);
@@ -106,22 +106,22 @@ export function createInbox({ pool, now, wake, log }: Dependencies): Inbox {
   };
 
   return {
-    keep: (projectId, parcels, refused) =>
+    keep: (projectId, items, refused) =>
       new Promise((resolve, reject) => {
-        const written = parcels.map(({ deliveryId, accepted }) => ({
+        const written = items.map(({ deliveryId, accepted }) => ({
           deliveryId,
           payload: JSON.stringify(accepted),
         }));
-        const waiting = { projectId, parcels: written, refused, resolve, reject };
+        const waiting = { projectId, items: written, refused, resolve, reject };
         const text = textOf([waiting]);
         if (overdue > 0) return reject(new InboxUnavailable('The store does not answer.'));
         if (
-          waitingEvents + parcels.length > mostEventsWaiting ||
+          waitingEvents + items.length > mostEventsWaiting ||
           waitingText + text > mostTextWaiting
         )
           return reject(new InboxUnavailable('Too many events are waiting.'));
         queue.push(waiting);
-        waitingEvents += parcels.length;
+        waitingEvents += items.length;
         waitingText += text;
         schedule();
       }),
@@ -132,7 +132,7 @@ const nothing: Receipt = { accepted: 0, duplicates: 0 };
 
 const textOf = (group: readonly Waiting[]): number =>
   group.reduce(
-    (sum, { parcels }) => parcels.reduce((all, { payload }) => all + payload.length, sum),
+    (sum, { items }) => items.reduce((all, { payload }) => all + payload.length, sum),
     0,
   );
 
@@ -201,17 +201,17 @@ async function commit(pool: pg.Pool, group: readonly Waiting[], at: Date): Promi
     const first = counted[place - 1]?.first;
     if (first !== undefined) fresh[first] = (fresh[first] ?? 0) + 1;
   }
-  return group.map(({ parcels }, index) => {
+  return group.map(({ items }, index) => {
     const accepted = fresh[index] ?? 0;
-    return { accepted, duplicates: parcels.length - accepted };
+    return { accepted, duplicates: items.length - accepted };
   });
 }
 
 /** Merges repeated deliveries, in the order of their keys; the first request that brought one stores it. */
 function countDeliveries(group: readonly Waiting[]): Counted[] {
   const byKey = new Map<string, Counted>();
-  for (const [first, { projectId, parcels }] of group.entries()) {
-    for (const { deliveryId, payload } of parcels) {
+  for (const [first, { projectId, items }] of group.entries()) {
+    for (const { deliveryId, payload } of items) {
       const key = `${projectId} ${deliveryId}`;
       const known = byKey.get(key);
       if (known) known.times += 1;

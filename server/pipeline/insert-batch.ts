@@ -47,7 +47,7 @@ async function insertRows(
   await insertRepeatably(warehouse, events, token, { insert, missing });
 }
 
-/** Of two rows of one cost the later wins, because with equal versions neither would be newer. */
+/** Of two rows of one cost only the later is kept, because with equal versions neither would be newer. */
 function costsOf({ items, version }: Batch): CostRow[] {
   const latest = new Map<string, CostRow>();
   for (const item of items) {

@@ -29,7 +29,7 @@ export async function missingRows<Row extends Placed>(
   for (let from = 0; from < all.length; from += MOST) {
     const some = all.slice(from, from + MOST);
     const heads = some.map(([head]) => head);
-    const present = await currentAccessOf(warehouse, table, heads);
+    const present = await presentRowsIn(warehouse, table, heads);
     missing.push(...some.filter(([head]) => !present.has(nameOf(head))).flat());
   }
   return missing;
@@ -42,7 +42,7 @@ export async function missingRows<Row extends Placed>(
 const nameOf = ({ project_id, ingested_at, event_uid }: Placed): string =>
   `${project_id} ${withoutZone(ingested_at)} ${event_uid}`;
 
-async function currentAccessOf(
+async function presentRowsIn(
   warehouse: ClickHouseClient,
   table: 'events' | 'visits',
   rows: readonly Placed[],

@@ -21,7 +21,7 @@ import {
 import { type InsertStep, insertBatch } from './insert-batch.ts';
 import { acquireMoverLock, withVersionLock } from './mover-lock.ts';
 import { newestVersion } from './newest-version.ts';
-import { refreshPending } from './refresh-requests.ts';
+import { processRecomputeRequests } from './recompute-requests.ts';
 import { type ResolverStep, resolveBatch } from './resolve-batch.ts';
 import { withLateFacts } from './revalue-costs.ts';
 import { createStoredLabels } from './stored-labels.ts';
@@ -70,7 +70,7 @@ const OTHER_MOVER = 1_000;
 const REFRESH = 1_000;
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 5_000;
-/** Other work that waits for the version lock gets it after this time, however much there is to move. */
+/** After this time the mover releases the version lock to other work, however full the inbox is. */
 const LONGEST_TURN = 3_000;
 
 /** The result of an attempt: no rows, few or many moved rows, or a split batch. */
@@ -80,14 +80,14 @@ type Outcome = 'empty' | 'some' | 'many' | 'divided';
 export function startMover(options: Options): Mover {
   const { pool, warehouse, log, now, onMoved, onResolved, onNamed, onArrived, onStep } = options;
   const stopping = new AbortController();
-  const news = createWakeablePause();
+  const wakeable = createWakeablePause();
   const wishes = createWakeablePause();
   const labels = createStoredLabels(onNamed);
   const step = async (name: MoverStep) => onStep?.(name);
   let hurrying = 0;
   let failures = 0;
   const onSkipped: OnSkipped = (left) =>
-    log.error(left, 'a conversion cannot be brought into the figures and is left out');
+    log.error(left, 'a conversion cannot be added to the figures and is left out');
 
   const ended = (async () => {
     while (!stopping.signal.aborted) {
@@ -98,7 +98,7 @@ export function startMover(options: Options): Mover {
         failures += 1;
         log.warn(
           { reason: safeReasonOf(error), failures },
-          'moving events to the warehouse failed and is tried again',
+          'moving events to the warehouse failed and is retried',
         );
         await rest(pauseAfter(failures));
       }
@@ -130,13 +130,10 @@ export function startMover(options: Options): Mover {
           ...stores,
           onResolved: async (version, projects) => onResolved?.(version, projects),
         });
-        await refreshPending(stores);
+        await processRecomputeRequests(stores);
       } catch (error) {
         if (signal.aborted) return;
-        log.warn(
-          { reason: safeReasonOf(error) },
-          'computing figures anew failed and is tried again',
-        );
+        log.warn({ reason: safeReasonOf(error) }, 'recomputing figures failed and is retried');
       }
       await wishes.pause(REFRESH);
     }
@@ -154,7 +151,7 @@ export function startMover(options: Options): Mover {
       });
       failures = 0;
       if (outcome === 'divided') anyLeft = true;
-      else if (outcome === 'empty') await news.pause(POLL);
+      else if (outcome === 'empty') await wakeable.pause(POLL);
       else if (outcome === 'some' && hurrying === 0) {
         const took = performance.now() - began;
         await rest(Math.max(BREATH - took, Math.min(3 * took, LONGEST_BREATH)));
@@ -169,8 +166,8 @@ export function startMover(options: Options): Mover {
     let batch = await assignBatch(client, USUAL);
     while (batch) {
       const isFull = batch.items.length >= USUAL;
-      const goesOn = isFull && performance.now() - began < LONGEST_TURN;
-      const next = goesOn ? assignBatch(client, BACKLOG) : null;
+      const continues = isFull && performance.now() - began < LONGEST_TURN;
+      const next = continues ? assignBatch(client, BACKLOG) : null;
       next?.catch(() => undefined);
       outcome = await move(client, batch, false);
       if (outcome === 'divided') return outcome;
@@ -214,7 +211,7 @@ export function startMover(options: Options): Mover {
   }
 
   return {
-    wake: () => news.call(),
+    wake: () => wakeable.call(),
     notifyDecision: () => wishes.call(),
     async flush() {
       const last = await lastWaiting(pool);
@@ -223,7 +220,7 @@ export function startMover(options: Options): Mover {
       try {
         while (await isWaiting(pool, last)) {
           stopping.signal.throwIfAborted();
-          news.call();
+          wakeable.call();
           await rest(20);
         }
       } finally {
@@ -236,7 +233,7 @@ export function startMover(options: Options): Mover {
     },
     async stop() {
       stopping.abort();
-      news.call();
+      wakeable.call();
       await Promise.race([ended, delay(PATIENCE, undefined, { ref: false })]);
     },
   };

@@ -19,8 +19,8 @@ export function createStoredLabels(onNamed: () => void = () => undefined): Store
       const fresh = new Map<string, LabelRow>();
       for (const label of labels) {
         const last = fresh.get(nameOf(label)) ?? stored.get(nameOf(label));
-        const isNews = !last || (label.name !== last.name && label.seen_at >= last.seen_at);
-        if (isNews) fresh.set(nameOf(label), { ...label });
+        const isNewer = !last || (label.name !== last.name && label.seen_at >= last.seen_at);
+        if (isNewer) fresh.set(nameOf(label), { ...label });
         else if (label.seen_at > last.seen_at) last.seen_at = label.seen_at;
       }
       return [...fresh.values()];

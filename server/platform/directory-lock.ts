@@ -48,7 +48,7 @@ export async function lockDirectory(directory: string): Promise<Lock | { heldBy:
   const draft = write(file, mine);
   try {
     linkSync(draft, file);
-    return kept(file, mine);
+    return keepAlive(file, mine);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
     return lockDirectory(directory);
@@ -68,10 +68,10 @@ async function takeOver(file: string, stale: Owner, mine: Owner) {
   renameSync(draft, file);
   await delay(SETTLE);
   const settled = read(file);
-  return settled?.token === mine.token ? kept(file, mine) : { heldBy: settled?.pid ?? 0 };
+  return settled?.token === mine.token ? keepAlive(file, mine) : { heldBy: settled?.pid ?? 0 };
 }
 
-function kept(file: string, mine: Owner): Lock {
+function keepAlive(file: string, mine: Owner): Lock {
   const beat = setInterval(() => {
     const now = new Date();
     try {

@@ -18,18 +18,18 @@ const deepest = 5;
 export function failureOf(error: unknown, depth = 0): Failure {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const isQuery = error instanceof DrizzleQueryError;
-  const told = isQuery && error.cause ? error.cause : error;
-  const { cause } = told;
+  const reported = isQuery && error.cause ? error.cause : error;
+  const { cause } = reported;
   const inner = depth < deepest ? depth + 1 : null;
   return {
-    type: told.name,
-    message: messageOf(told),
-    ...('code' in told && told.code !== undefined ? { code: String(told.code) } : {}),
+    type: reported.name,
+    message: messageOf(reported),
+    ...('code' in reported && reported.code !== undefined ? { code: String(reported.code) } : {}),
     ...(isQuery ? { statement: error.query } : {}),
     stack: framesOf(error),
     ...(cause !== undefined && inner ? { cause: failureOf(cause, inner) } : {}),
-    ...(told instanceof AggregateError && inner
-      ? { errors: told.errors.map((one) => failureOf(one, inner)) }
+    ...(reported instanceof AggregateError && inner
+      ? { errors: reported.errors.map((one) => failureOf(one, inner)) }
       : {}),
   };
 }

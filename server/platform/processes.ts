@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The start time of a process as opaque text: together with the pid it identifies a process. Null where the system does
+ * The start time of a process as opaque text: together with the pid it identifies a process. Null if the system does
  * not tell.
  */
 export function startOf(pid: number): string | null {
@@ -26,7 +26,7 @@ export function startOf(pid: number): string | null {
   }
 }
 
-/** The working directory of a process, or null where the system does not tell. */
+/** The working directory of a process; null if unknown. */
 export function workingDirectory(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

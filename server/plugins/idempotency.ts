@@ -69,8 +69,8 @@ export function idempotency({ pool, now }: Dependencies): Idempotent {
         sealed(JSON.stringify(answer), key),
       ]);
     try {
-      const answer = await work(async (client, kept) => {
-        const { rowCount } = await keep(client, kept);
+      const answer = await work(async (client, storedAnswer) => {
+        const { rowCount } = await keep(client, storedAnswer);
         if (rowCount !== 1) throw underWay();
       });
       await keep(pool, answer);

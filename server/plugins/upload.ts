@@ -26,9 +26,8 @@ export async function uploads(app: FastifyInstance): Promise<void> {
     if (file === undefined) throw new Refusal(415, { detail: 'Send JSON, not a form.' });
     await request.member();
     await readForm(request, file).catch((error: unknown) => {
-      const hasAuditEntry =
-        error instanceof Error && ('statusCode' in error || error instanceof Refusal);
-      throw hasAuditEntry ? error : new Refusal(400, { detail: 'The form cannot be read.' });
+      const isKnown = error instanceof Error && ('statusCode' in error || error instanceof Refusal);
+      throw isKnown ? error : new Refusal(400, { detail: 'The form cannot be read.' });
     });
   });
 }

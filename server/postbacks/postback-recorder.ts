@@ -83,12 +83,12 @@ export function createPostbackRecorder({
         await pool.query(query);
       }
     } catch {
-      log.warn('postbacks could not be written down yet');
+      log.warn('postbacks could not be stored yet');
       waiting = [...all, ...waiting].slice(-mostWaiting);
       writeSoon();
       return;
     }
-    await forget().catch(() => log.warn('old postbacks could not be forgotten yet'));
+    await forget().catch(() => log.warn('old postbacks could not be deleted yet'));
   };
 
   const flush = () => {

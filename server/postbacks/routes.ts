@@ -42,20 +42,20 @@ type Stored = Omit<LoggedPostback, 'result' | 'received_at' | 'conversion_id'> &
   uid: string | null;
 };
 
-/** Latest first. A page that found little tells where the search stopped. */
+/** Latest first. A page with few rows has a cursor at which the search stopped. */
 async function pageOf(
   query: PostbackLogQuery,
   { pool, reader, now }: Dependencies,
 ): Promise<{ rows: LoggedPostback[]; next: string | null }> {
   const { result, limit, project_id } = query;
-  const hasAuditEntry = result !== undefined && storedAs[result] === 'accepted';
-  const size = hasAuditEntry ? atOnce : limit + 1;
+  const readsOutcomes = result !== undefined && storedAs[result] === 'accepted';
+  const size = readsOutcomes ? atOnce : limit + 1;
   const rows: LoggedPostback[] = [];
   let cursor = query.cursor;
   for (let batch = 0; batch < mostBatches; batch += 1) {
     const stored = await batchOf(pool, { ...query, cursor }, { size, now: now() });
-    const told = await toldOf(reader, project_id, stored);
-    for (const [index, row] of told.entries()) {
+    const withOutcomes = await addOutcomes(reader, project_id, stored);
+    for (const [index, row] of withOutcomes.entries()) {
       if (result && row.result !== result) continue;
       if (rows.length === limit)
         return { rows, next: cursorAt(stored[index - 1]) ?? cursor ?? null };
@@ -107,26 +107,26 @@ async function batchOf(
 
 /** The requested days as far as the log reaches back. */
 function spanOf({ start_date, end_date, timezone }: PostbackLogQuery, now: Date) {
-  const kept = new Date(now.getTime() - postbackRetentionDays * 24 * 3_600_000);
+  const oldest = new Date(now.getTime() - postbackRetentionDays * 24 * 3_600_000);
   const end = end_date ?? dayAt(now, timezone);
   const { from, to } = windowOf({ start: start_date ?? end, end }, timezone);
-  return { from: start_date && from > kept ? from : kept, to };
+  return { from: start_date && from > oldest ? from : oldest, to };
 }
 
-async function toldOf(
+async function addOutcomes(
   reader: ClickHouseClient,
   project: number,
   stored: readonly Stored[],
 ): Promise<LoggedPostback[]> {
   const taken = stored.flatMap(({ uid, click_id: click, at }) => (uid ? [{ uid, click, at }] : []));
-  const standings = await postbackOutcomes(reader, project, taken);
+  const outcomes = await postbackOutcomes(reader, project, taken);
   return stored.map(({ at, uid, result, ...row }) => {
-    const standing = uid ? standings.get(uid) : undefined;
+    const outcome = uid ? outcomes.get(uid) : undefined;
     return {
       ...row,
       received_at: at.toISOString(),
-      result: result === 'accepted' ? (standing?.result ?? 'accepted') : result,
-      conversion_id: standing?.conversion ?? null,
+      result: result === 'accepted' ? (outcome?.result ?? 'accepted') : result,
+      conversion_id: outcome?.conversion ?? null,
     };
   });
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { primaryEvent } from '../attribution/primary-event.ts';
-import { recountAll } from '../pipeline/recount.ts';
+import { requestRecompute } from '../pipeline/request-recompute.ts';
 
 /**
  * Runs work that may change a project's primary event, under the project's lock. If it changed, all conversions are
@@ -13,7 +13,7 @@ export async function withAnotherPrimaryEvent(
 ): Promise<void> {
   const before = await read(client, project);
   await work();
-  if ((await read(client, project)) !== before) await recountAll(client, project);
+  if ((await read(client, project)) !== before) await requestRecompute(client, project);
 }
 
 async function read(client: pg.PoolClient, project: number): Promise<string | undefined> {

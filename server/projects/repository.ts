@@ -11,7 +11,7 @@ import {
   subscriptions,
   users,
 } from '../database/schema.ts';
-import { recountAll } from '../pipeline/recount.ts';
+import { requestRecompute } from '../pipeline/request-recompute.ts';
 import { newCollectKey } from './collect-key.ts';
 import { newPixelKey } from './pixel-key.ts';
 import { withAnotherPrimaryEvent } from './primary-event-change.ts';
@@ -159,14 +159,14 @@ export async function changeProject(
   change: ProjectChange,
 ): Promise<void> {
   const { name, url, target, numberOfEvents, timezone, keepAddresses, image } = change;
-  const given = { name, url, target, numberOfEvents, timezone, keepAddresses, image };
-  const columns = Object.entries(given).filter(([, value]) => value !== undefined);
+  const values = { name, url, target, numberOfEvents, timezone, keepAddresses, image };
+  const columns = Object.entries(values).filter(([, value]) => value !== undefined);
   if (columns.length === 0) return;
   await within(connection, async (client) => {
     const before = await lockProject(client, id);
     await orm(client).update(projects).set(Object.fromEntries(columns)).where(eq(projects.id, id));
     // The days of exchange rates and costs are in the project's zone.
-    if (timezone !== undefined && timezone !== before.timezone) await recountAll(client, id);
+    if (timezone !== undefined && timezone !== before.timezone) await requestRecompute(client, id);
     if (target === undefined) return;
     await withAnotherPrimaryEvent(client, id, async () => {
       await orm(client)

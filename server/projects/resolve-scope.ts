@@ -15,7 +15,7 @@ export function scopeOf(membership: Membership): ProjectScope {
 }
 
 /**
- * The scope of a report. One foreign or missing id, or a second currency, refuses the whole call, because silently
+ * The scope of a report. A foreign or missing id, or a second currency, refuses the whole call, because silently
  * incomplete figures are worse than none.
  */
 export async function resolveScope(

@@ -8,7 +8,7 @@ import type { RecheckAccessOf } from '../access/recheck-access.ts';
 import { memberOf, requireCapability } from '../access/require-capability.ts';
 import { withAudit } from '../audit/audit-log.ts';
 import type { SubscriptionControl } from '../billing/billing.ts';
-import { setEndsPaying } from '../billing/deletion-ends-subscription.ts';
+import { setDeletionEndedSubscription } from '../billing/deletion-ends-subscription.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -149,7 +149,7 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
     });
     for (const letter of letters) mailer.post(letter);
     const ends = await paying.end(params.id).catch(unheard(call));
-    if (ends) await setEndsPaying(pool, params.id, true);
+    if (ends) await setDeletionEndedSubscription(pool, params.id, true);
     return answer(membership);
   });
 
@@ -178,6 +178,6 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
 const unheard =
   ({ request }: Pick<MemberCall<never>, 'request'>) =>
   (error: Error): true => {
-    request.log.warn({ err: error }, 'what a project pays could not be changed yet');
+    request.log.warn({ err: error }, 'the subscription of a project could not be changed yet');
     return true;
   };

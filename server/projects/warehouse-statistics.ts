@@ -7,12 +7,12 @@ import { usageIn } from '../billing/usage.ts';
 import { readWithRetry } from '../warehouse/read-with-retry.ts';
 import type { Statistics } from './statistics.ts';
 
-type SubscriptionControl = { id: number; timezone: string; start: Date | null; end: Date | null };
+type ProjectCycle = { id: number; timezone: string; start: Date | null; end: Date | null };
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
 
 const DAY = 86_400_000;
 
-/** Reads these figures from the raw events in the warehouse. */
+/** Reads the figures of project lists from the warehouse. */
 export function createWarehouseStatistics({ pool, reader, now }: Dependencies): Statistics {
   async function rows<Row>(query: string, params: Record<string, unknown>): Promise<Row[]> {
     return readWithRetry(async () => {
@@ -25,7 +25,7 @@ export function createWarehouseStatistics({ pool, reader, now }: Dependencies): 
   return {
     async eventsUsed(projectIds) {
       if (projectIds.length === 0) return new Map();
-      const { rows: projects } = await pool.query<SubscriptionControl>(
+      const { rows: projects } = await pool.query<ProjectCycle>(
         `select project.id, project.timezone, s.period_start as start, s.period_end as end
          from projects project
          left join subscriptions s on s.project_id = project.id and s.status <> 'canceled'
@@ -72,7 +72,7 @@ export function createWarehouseStatistics({ pool, reader, now }: Dependencies): 
     },
 
     async isRecorded(projectId, affid) {
-      const { rows: waiting } = await pool.query(recordedBeside, [projectId, affid]);
+      const { rows: waiting } = await pool.query(recordedOutsideWarehouse, [projectId, affid]);
       if (waiting.length > 0) return true;
       const found = await rows(
         `SELECT 1 FROM events WHERE project_id = {project:UInt32} AND affid = {affid:String} AND is_test = 0 LIMIT 1
@@ -85,9 +85,10 @@ export function createWarehouseStatistics({ pool, reader, now }: Dependencies): 
 }
 
 /**
- * Records that the warehouse does not hold, or not yet. Asked before the warehouse, so that moved rows are not missed.
+ * Finds corrections, which the warehouse does not hold, and events that wait in the inbox. Runs before the query of the
+ * warehouse: an event that is moved between the two queries is then found by either of them.
  */
-const recordedBeside = `
+const recordedOutsideWarehouse = `
 select from conversion_adjustments where project_id = $1 and aff_id = $2
 union all
 select from inbox where project_id = $1 and (payload->'cost'->>'affid' = $2
@@ -102,7 +103,7 @@ const scopeParams = ({ id, affids }: ProjectScope): Record<string, unknown> =>
 const monthStart = (at: Date, zone: string): Date =>
   startOfDay(`${dayAt(at, zone).slice(0, 8)}01`, zone);
 
-const cycleOf = ({ timezone, start, end }: SubscriptionControl, at: Date): Cycle =>
+const cycleOf = ({ timezone, start, end }: ProjectCycle, at: Date): Cycle =>
   start && end
     ? { start, end }
     : { start: monthStart(at, timezone), end: new Date(at.getTime() + DAY) };

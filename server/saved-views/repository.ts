@@ -80,14 +80,14 @@ export async function changeView(
   change: ViewChange,
   at: Date,
 ): Promise<ViewRow | null> {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );
   return inTransaction(pool, async (client) => {
     await holdList(client, owner.userId);
     const [row] = await orm(client)
       .update(savedViews)
-      .set({ ...given, updatedAt: at })
+      .set({ ...values, updatedAt: at })
       .where(oneOf(owner, id))
       .returning()
       .catch(refuseTaken);

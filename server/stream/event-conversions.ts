@@ -12,7 +12,7 @@ export type EventConversion = {
 
 type Row = { version: string; event: LiveEvent | null };
 
-/** Fields that are compared between the sides; of personal fields only the difference is told. */
+/** Fields that are compared between the sides; for personal fields only the fact that they differ is sent. */
 const compared = [
   'event_id',
   'order_id',
@@ -31,7 +31,7 @@ const compared = [
 const needed = new Set<string>(['event_id', 'order_id', 'value', 'currency']);
 const personal = new Set<string>(['click_id', 'visitor_id', 'user_id']);
 
-type Said = Record<(typeof compared)[number], string> & {
+type Side = Record<(typeof compared)[number], string> & {
   uid: string;
   side: 'browser' | 'server';
   event_time: string;
@@ -47,11 +47,11 @@ export async function createEventConversions(
   project: number,
   rows: readonly Row[],
 ): Promise<Map<string, EventConversion>> {
-  const asked = rows.filter(
+  const candidates = rows.filter(
     ({ event }) => event && !event.is_test && !passing.has(event.event_name),
   );
-  if (asked.length === 0) return new Map();
-  const versions = [...new Set(asked.map(({ version }) => version))];
+  if (candidates.length === 0) return new Map();
+  const versions = [...new Set(candidates.map(({ version }) => version))];
   const answer = await reader.query({
     query: `SELECT DISTINCT conversion_id FROM conversion_versions
       WHERE project_id = {project:UInt32} AND version IN {versions:Array(UInt64)} AND deleted = 0`,
@@ -61,7 +61,7 @@ export async function createEventConversions(
   const ids = (await answer.json<{ conversion_id: string }>()).map((row) => row.conversion_id);
   if (ids.length === 0) return new Map();
   const sides = await readSides(reader, project, ids);
-  const said = await readSaid(
+  const comparedSides = await readComparedSides(
     reader,
     project,
     sides.flatMap(({ event_uids }) => event_uids),
@@ -72,9 +72,9 @@ export async function createEventConversions(
     for (const own of both) {
       const conversion = { id: own.conversion_id, affid: own.affid };
       const other = both.find(({ side }) => side !== own.side);
-      const theirs = other && said.get(other.event_uids[0] ?? '');
+      const theirs = other && comparedSides.get(other.event_uids[0] ?? '');
       for (const uid of own.event_uids) {
-        const ours = said.get(uid);
+        const ours = comparedSides.get(uid);
         const twin = ours && theirs ? twinOf(ours, theirs) : null;
         known.set(uid, { conversion, twin });
       }
@@ -83,12 +83,12 @@ export async function createEventConversions(
   return known;
 }
 
-async function readSaid(
+async function readComparedSides(
   reader: ClickHouseClient,
   project: number,
   uids: readonly string[],
   times: readonly number[],
-): Promise<Map<string, Said>> {
+): Promise<Map<string, Side>> {
   const answer = await reader.query({
     query: `SELECT event_uid AS uid, side, toUnixTimestamp64Milli(event_time) AS time,
         ${compared.filter((field) => field !== 'value').join(', ')}, toString(value) AS value
@@ -104,7 +104,7 @@ async function readSaid(
     },
     format: 'JSONEachRow',
   });
-  const rows = await answer.json<Omit<Said, 'event_time'> & { time: string | number }>();
+  const rows = await answer.json<Omit<Side, 'event_time'> & { time: string | number }>();
   return new Map(
     rows.map(({ time, ...row }) => [
       row.uid,
@@ -113,7 +113,7 @@ async function readSaid(
   );
 }
 
-function twinOf(ours: Said, theirs: Said): CollectedEvent['twin'] {
+function twinOf(ours: Side, theirs: Side): CollectedEvent['twin'] {
   const [server, browser] = ours.side === 'server' ? [ours, theirs] : [theirs, ours];
   const differences = compared
     .filter((field) =>
@@ -130,7 +130,7 @@ function twinOf(ours: Said, theirs: Said): CollectedEvent['twin'] {
 }
 
 /** The id by which an event is matched: the event id, else the order id. */
-const idOf = ({ event_id, order_id }: Said): string => event_id || order_id;
+const idOf = ({ event_id, order_id }: Side): string => event_id || order_id;
 
 function differs(field: string, server: string, browser: string): boolean {
   if (field === 'value') return Number(server) !== Number(browser);

@@ -137,15 +137,15 @@ export function createLive({ pool, reader, now, log }: Dependencies): Live {
 type Place = { project: number; version: string; place: number };
 
 /** Simultaneous equal calls share one answer. */
-function shared<Asked extends object, Answer>(
-  ask: (asked: Asked) => Promise<Answer>,
-): (asked: Asked) => Promise<Answer> {
+function shared<Request extends object, Answer>(
+  run: (request: Request) => Promise<Answer>,
+): (request: Request) => Promise<Answer> {
   const underWay = new Map<string, Promise<Answer>>();
-  return (asked) => {
-    const key = JSON.stringify(asked);
+  return (request) => {
+    const key = JSON.stringify(request);
     const known = underWay.get(key);
     if (known) return known;
-    const answer = ask(asked).finally(() => underWay.delete(key));
+    const answer = run(request).finally(() => underWay.delete(key));
     underWay.set(key, answer);
     return answer;
   };

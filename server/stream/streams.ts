@@ -85,17 +85,18 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
   ): Promise<End> {
     let { audience } = opening;
     const project = audience.membership.projectId;
-    const say = (message: StreamMessage, cursor?: Cursor) =>
+    const send = (message: StreamMessage, cursor?: Cursor) =>
       void (leaving.aborted || stream.push(dataOf(message, cursor)));
     const began = now();
     const hour = new Date(Math.floor(began.getTime() / 3_600_000) * 3_600_000);
     const refused = new Map<string, number>();
-    const asked = since === undefined ? null : decodeCursor(since);
-    let cursor = asked ?? (await live.cursorBefore(project, firstShown));
+    const requested = since === undefined ? null : decodeCursor(since);
+    let cursor = requested ?? (await live.cursorBefore(project, firstShown));
     for (const one of await live.refusedSince(project, hour)) refused.set(nameOf(one), one.count);
 
-    say({ kind: 'open', at: began.toISOString() });
-    if (asked && began.getTime() - asked.at > retention) say({ kind: 'gap', why: 'too_old' });
+    send({ kind: 'open', at: began.toISOString() });
+    if (requested && began.getTime() - requested.at > retention)
+      send({ kind: 'gap', why: 'too_old' });
 
     let askedAt = performance.now();
     let beatAt = askedAt;
@@ -112,9 +113,9 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
       const rows = await live.after(project, cursor);
       for (const row of rows) {
         cursor = cursorOf(row);
-        if (!row.event) say({ kind: 'gap', why: 'busy' }, cursor);
+        if (!row.event) send({ kind: 'gap', why: 'busy' }, cursor);
         const heard = visibleTo(row, audience, query);
-        if (heard) say(heard, cursor);
+        if (heard) send(heard, cursor);
       }
       if (isAllowed(audience.membership, 'usage.see')) await sayRefused();
       if (stream.readableLength > mostWaiting) return 'slow';
@@ -136,7 +137,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
         const { pixel: master_pixel, reason, count } = one;
         if (count <= before || (query.master_pixel ?? master_pixel) !== master_pixel) continue;
         const at = now().toISOString();
-        say({ kind: 'rejected', master_pixel, reason, count: count - before, at });
+        send({ kind: 'rejected', master_pixel, reason, count: count - before, at });
       }
     }
   }

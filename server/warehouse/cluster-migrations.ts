@@ -14,9 +14,9 @@ export function replicated(statement: string, cluster: string): string[] {
 
   const created = table.exec(statement);
   if (created) {
-    const [, name, columns = '', engine, given, rest = ''] = created;
+    const [, name, columns = '', engine, engineArguments, rest = ''] = created;
     const where = `'/clickhouse/tables/{shard}/{database}/${name}', '{replica}'`;
-    const options = [where, given?.trim()].filter(Boolean).join(', ');
+    const options = [where, engineArguments?.trim()].filter(Boolean).join(', ');
     const settings = deduplicating(rest);
     const shard = /\bproject_id\b/.test(columns) ? 'sipHash64(project_id)' : 'rand()';
     return [

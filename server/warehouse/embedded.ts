@@ -40,11 +40,11 @@ export async function startEngine(
   log: Log,
   chosen: Partial<ReadLimits> = {},
 ): Promise<EmbeddedEngine> {
-  const home = join(dataDir.path, 'engine');
+  const folder = join(dataDir.path, 'engine');
   const path = join(dataDir.path, 'warehouse');
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await mkdir(path, { recursive: true, mode: 0o700 });
-  await endOrphan(home);
+  await endOrphan(folder);
 
   const passwords = {
     writer: randomBytes(24).toString('base64url'),
@@ -54,7 +54,7 @@ export async function startEngine(
   const open: ToEngine = { type: 'open', path, passwords, limits };
 
   let stopping = false;
-  let running = begin(home, open, log);
+  let running = begin(folder, open, log);
   let present = await running;
   watch(present);
 
@@ -76,7 +76,7 @@ export async function startEngine(
   async function restart(attempt: number): Promise<Running> {
     if (stopping) throw new Error('The warehouse engine was stopped.');
     try {
-      present = await begin(home, open, log);
+      present = await begin(folder, open, log);
       watch(present);
       log.info({ pid: present.child.pid }, 'the warehouse engine runs again');
       return present;
@@ -116,10 +116,10 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** A process that was just killed may hold the directory a moment longer. */
-async function begin(home: string, open: ToEngine, log: Log): Promise<Running> {
+async function begin(folder: string, open: ToEngine, log: Log): Promise<Running> {
   const end = performance.now() + 3_000;
   for (;;) {
-    const outcome = await beginOnce(home, open, log);
+    const outcome = await beginOnce(folder, open, log);
     if (typeof outcome !== 'string') return outcome;
     const held = outcome.includes('Another server instance');
     if (!held) throw new StartProblem(`The warehouse engine did not start: ${outcome}`);
@@ -139,18 +139,18 @@ async function begin(home: string, open: ToEngine, log: Log): Promise<Running> {
 const allocation = 'dirty_decay_ms:60000';
 
 /** A running engine, or the reason why it did not start. */
-async function beginOnce(home: string, open: ToEngine, log: Log): Promise<Running | string> {
+async function beginOnce(folder: string, open: ToEngine, log: Log): Promise<Running | string> {
   const { file, execArgv } = program('engine', 'server/warehouse/engine.ts');
   const child = fork(file, {
-    cwd: home,
+    cwd: folder,
     execArgv: ['--disable-proto=delete', ...execArgv],
     env: { UV_THREADPOOL_SIZE: '16', TZ: 'UTC', PATH: '/usr/bin:/bin', JE_MALLOC_CONF: allocation },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-2_000);
+    output = `${output}${chunk}`.slice(-2_000);
   });
   const outcome = await new Promise<Running | string>((resolve) => {
     const patience = setTimeout(() => resolve('it did not answer in a minute'), OPENING);
@@ -160,11 +160,11 @@ async function beginOnce(home: string, open: ToEngine, log: Log): Promise<Runnin
     };
     child.once('error', (error) => settle(error.message));
     child.once('close', (code, signal) =>
-      settle(`${said.trim()} (it ended with ${code ?? signal})`),
+      settle(`${output.trim()} (it ended with ${code ?? signal})`),
     );
     child.on('message', (message: FromEngine) => {
       if (message.type === 'ready') settle({ child, port: message.port });
-      if (message.type === 'failed') said = `${said}${message.reason}`;
+      if (message.type === 'failed') output = `${output}${message.reason}`;
     });
     child.send(open, () => undefined);
   });
@@ -175,22 +175,22 @@ async function beginOnce(home: string, open: ToEngine, log: Log): Promise<Runnin
   child.stderr?.on('data', (chunk) => {
     log.warn({ text: String(chunk).trim() }, 'the warehouse engine wrote to its error output');
   });
-  await writeFile(join(home, 'pid'), String(child.pid)).catch(() => undefined);
+  await writeFile(join(folder, 'pid'), String(child.pid)).catch(() => undefined);
   return outcome;
 }
 
 /** Kills a child that does not answer for some seconds; its exit starts the next one. */
 function heartbeat(child: ChildProcess, onSilence: () => void): NodeJS.Timeout {
   let heard = performance.now();
-  let asked = heard;
+  let lastPing = heard;
   child.on('message', () => {
     heard = performance.now();
   });
   const pulse = setInterval(() => {
     const now = performance.now();
     // After a pause of this process the child gets time to answer.
-    if (now - asked > 4 * PING) heard = now;
-    asked = now;
+    if (now - lastPing > 4 * PING) heard = now;
+    lastPing = now;
     if (now - heard > SILENCE) {
       clearInterval(pulse);
       onSilence();
@@ -207,9 +207,9 @@ function heartbeat(child: ChildProcess, onSilence: () => void): NodeJS.Timeout {
  * An engine whose parent was killed ends by itself, unless it is suspended. This process holds DATA_DIR, so an engine
  * working in it is an orphan.
  */
-async function endOrphan(home: string): Promise<void> {
-  const pid = Number(await readFile(join(home, 'pid'), 'utf8').catch(() => 0));
-  if (!pid || !isAlive(pid) || workingDirectory(pid) !== (await realpath(home))) return;
+async function endOrphan(folder: string): Promise<void> {
+  const pid = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => 0));
+  if (!pid || !isAlive(pid) || workingDirectory(pid) !== (await realpath(folder))) return;
   process.kill(pid, 'SIGKILL');
   await waitUntilGone(pid, 2_000);
 }

@@ -113,8 +113,8 @@ function failureOf(error: unknown): { code: number; message: string } {
 }
 
 function userOf(request: IncomingMessage, passwords: Record<User, string>): User {
-  const given = request.headers.authorization?.replace(/^Basic /, '') ?? '';
-  const [name = '', password = ''] = Buffer.from(given, 'base64').toString('utf8').split(':');
+  const credentials = request.headers.authorization?.replace(/^Basic /, '') ?? '';
+  const [name = '', password = ''] = Buffer.from(credentials, 'base64').toString('utf8').split(':');
   for (const user of ['writer', 'reader'] as const) {
     if (user === name && timingSafeEqual(hash(password), hash(passwords[user]))) return user;
   }

@@ -18,7 +18,8 @@ import { createSessionQueue, type Member, type SessionQueue } from './session-qu
 /**
  * The embedded warehouse as a process of its own: chDB behind the ClickHouse HTTP interface.
  *
- * It ends with its parent, at once, because the next one needs the data directory; acknowledged writes are on disk.
+ * It ends immediately after its parent, because the next engine needs the data directory; acknowledged writes are on
+ * disk.
  */
 const report = (message: FromEngine, then?: () => void) => process.send?.(message, () => then?.());
 const die = () => process.kill(process.pid, 'SIGKILL');

@@ -2,7 +2,7 @@ import type { Session } from 'chdb';
 
 /**
  * The number of failed file writes since the process began. The engine ignores such failures and acknowledges the
- * insert; only this counter tells. Without failures there is no row.
+ * insert; only this counter shows them. Without failures there is no row.
  */
 export async function failedWrites(session: Session): Promise<number> {
   const answer = await session.queryAsync(

@@ -34,7 +34,7 @@ function isCut(error: unknown): boolean {
 
 const busy = 'The figures are being asked for too often at this moment. Try again in a moment.';
 const heavy = 'This takes too long to compute. Choose a shorter period or fewer groups.';
-const away = 'The figures cannot be read at this moment. Try again in a moment.';
+const unreadable = 'The figures cannot be read at this moment. Try again in a moment.';
 const byCode: Record<string, () => Refusal> = {
   158: () => unavailable(heavy),
   159: () => unavailable(heavy),
@@ -43,8 +43,8 @@ const byCode: Record<string, () => Refusal> = {
   241: () => unavailable(heavy),
   307: () => unavailable(heavy),
   202: () => unavailable(busy),
-  [aborted]: () => unavailable(away),
-  394: () => unavailable(away),
+  [aborted]: () => unavailable(unreadable),
+  394: () => unavailable(unreadable),
   396: () => new Refusal(400, { limit: ['The answer has too many rows. Choose fewer groups.'] }),
 };
 
@@ -52,7 +52,7 @@ const byCode: Record<string, () => Refusal> = {
 function refusalFor(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) {
     const isLate = error instanceof Error && error.message.startsWith('Timeout error');
-    return unavailable(isLate ? heavy : away);
+    return unavailable(isLate ? heavy : unreadable);
   }
   if (error.code === '36' && /time ?zone/i.test(error.message)) {
     return new Refusal(400, { timezone: ['This time zone is not known here.'] });

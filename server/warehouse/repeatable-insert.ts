@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 
-/** An engine that ends at the wrong moment wastes one token; after this many the cause is another. */
+/** An engine that ends at the wrong moment wastes one token; more wasted tokens have another cause. */
 const MOST_TOKENS = 5;
 
 type Insertion<Row> = {

@@ -16,5 +16,5 @@ export type LogPage = ListPage<Conversion> & {
   /** The time of the server's response. */
   asOf: string;
   /** The reason for an empty page; null when the page has rows. */
-  lack: EmptyReason | null;
+  emptyReason: EmptyReason | null;
 };

@@ -8,9 +8,9 @@ import type { Question } from './query.ts';
 export type ShownFigure = {
   /** The name of a measure, or of a card's figure. */
   name: string;
-  /** The row, bar or area it stands in; the whole selection where there is none. */
+  /** The row, bar or area that shows it; empty for the whole selection. */
   cell: readonly OpenedRow[];
-  /** Days of its own: those of a month lie outside of the range. */
+  /** Set if its period differs from the selected one: the figures of a month. */
   period?: Period;
   /** The figure's own project, with all its affiliates: a payment in the list of all projects. */
   project?: number;
@@ -23,7 +23,7 @@ export type FigureQuestion = Question & { figure: ShownFigure };
 /** One page of rows, with the figure they add up to. */
 export type FigurePage = { found: FigureRows; currency: string };
 
-/** One conversion may be in several rows, so each row has an id by its place. */
+/** A conversion may occur in several rows, so the position of a row is part of its id. */
 export type PlacedRow = { id: string; row: FigureRow };
 export type FigureListPage = FigurePage & ListPage<PlacedRow>;
 export type FigureRowsRequest = PageRequest<FigureQuestion, Record<never, never>>;

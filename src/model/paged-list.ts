@@ -2,7 +2,7 @@
 export type ListedRow = { id: string | number };
 export type RowId = ListedRow['id'];
 
-/** Some rows, and the cursor of the page behind them; null after the last row. */
+/** One page of rows and the cursor of the next page; null on the last page. */
 export type ListPage<Row extends ListedRow> = { rows: Row[]; next: string | null };
 
 /** The query is what the list is about, the filter narrows it. */
@@ -15,11 +15,11 @@ export type PageRequest<Query, Filter> = Question<Query, Filter> & {
   isRefresh: boolean;
 };
 
-export type ActRequest<Query, Filter, Act> = Question<Query, Filter> & {
-  act: Act;
-  /** The selected rows. An act may be about all rows of the filter instead. */
+export type ActionRequest<Query, Filter, Action> = Question<Query, Filter> & {
+  action: Action;
+  /** The selected rows. An action may apply to all rows of the filter instead. */
   ids: RowId[];
 };
 
-/** The rows that an act was refused for; each says why. */
-export type ActResult = { refused: readonly { id: RowId; message: string }[] };
+/** The rows for which an action was refused, each with the reason. */
+export type ActionResult = { refused: readonly { id: RowId; message: string }[] };

@@ -13,7 +13,9 @@ export type ProjectDraft =
       postback_url: string | null;
       sub_ids: string[];
     };
-export type ProjectAct = { act: 'rotate'; project: Project } | { act: 'leave'; project: Project };
+export type ProjectAction =
+  | { kind: 'rotate'; project: Project }
+  | { kind: 'leave'; project: Project };
 /** The full collect key: only the response that creates it contains it. */
 export type CollectKey = Pick<Project, 'name' | 'collect_key'>;
 export type CompanyDraft = Pick<Project, 'name' | 'url' | 'target' | 'timezone'> & {

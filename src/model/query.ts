@@ -60,8 +60,12 @@ export type StatesQuestion = Question & { country: string | null };
 const emptyReasons = ['unconfigured', 'filtered', 'quiet'] as const;
 export type EmptyReason = (typeof emptyReasons)[number];
 
-/** The response to a report, in the same shape from either source. `lack` is null when there is something to show. */
-export type ReportResponse<Data> = { data: Data; freshness: Freshness; lack: EmptyReason | null };
+/** The response to a report, in the same shape from either source. `emptyReason` is null when there is something to show. */
+export type ReportResponse<Data> = {
+  data: Data;
+  freshness: Freshness;
+  emptyReason: EmptyReason | null;
+};
 
 export type Freshness = Pick<
   ReportMeta,

@@ -29,7 +29,7 @@ import { readPayment, saveCard } from '#services/billing/cards.ts';
 import type { createGoTo } from '#services/kit/location.ts';
 import type { Services } from './session-services.ts';
 
-/** Joins the pages outside the workspace: their code comes with the first of them. */
+/** Provides the machine of the pages outside the workspace. This code loads with the first of these pages. */
 export function createAuth({
   window,
   goTo,
@@ -47,7 +47,7 @@ export function createAuth({
 }) {
   const drafts = createDrafts(window, emptyDraft);
   const path = () => window.location.pathname.replace(/\/+$/, '');
-  /** The page that takes cards comes from the server anew: it alone may run Stripe's script. */
+  /** The payment page is loaded as a new document, because only its own policy allows Stripe's script. */
   const visit = (step: SignUpStep, replace: boolean) => {
     if (step === 'payment' && config.stripe_public_key !== null) {
       window.location.assign(pathOf(step));

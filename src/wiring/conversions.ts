@@ -29,7 +29,7 @@ import { compareFile, takeValues, undoValues } from '#services/conversions/recon
 import { whenVisible } from '#services/kit/visibility.ts';
 import type { ScreenParts } from './screens.ts';
 
-/** Joins the screen of conversions with what it asks and where its address lies. */
+/** Provides the machine of the conversions screen. */
 export function provideConversions(
   machine: typeof conversionsMachine,
   { environment: { window }, services: { api }, goTo, network, history, loadRest }: ScreenParts,

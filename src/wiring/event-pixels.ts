@@ -3,7 +3,7 @@ import { eventPixelsMachine, pixelListMachine } from '#machines/event-pixels/eve
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import type { StoredDraft } from '#machines/event-pixels/pixel-model.ts';
-import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
+import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
 import {
   openPixel,
   readDeliveries,
@@ -24,7 +24,7 @@ import type { createGoTo } from '#services/kit/location.ts';
 import type { watchReconnect } from '#services/kit/network.ts';
 import type { Environment } from './environment.ts';
 
-/** Joins what tells partners of affiliates. */
+/** Provides the machine of the event pixels. */
 export function createEventPixels({
   environment: { window, undoToast, now },
   goTo,
@@ -38,7 +38,7 @@ export function createEventPixels({
   network: ReturnType<typeof watchReconnect>;
   token: () => string | null;
 }): typeof eventPixelsMachine {
-  /** What a new pixel began as is no part of where it stands. */
+  /** Opens a page of the event pixels; `from` is the pixel that a new one copies. */
   const show = (place: string, from: number | null, replace: boolean) => {
     const query = new URLSearchParams(window.location.search);
     query.delete('from');
@@ -56,7 +56,7 @@ export function createEventPixels({
         actors: {
           network,
           readEntries: readPixels(api),
-          takeAct: switchPixel(api),
+          runAction: switchPixel(api),
           removeEntry: removePixel(api),
           restoreEntry: restorePixel(api),
         },
@@ -91,7 +91,7 @@ export function createEventPixels({
           },
         },
       }),
-      trial: pixelTrialMachine.provide({ actors: { sendTest: sendTest(api) } }),
+      testDelivery: testDeliveryMachine.provide({ actors: { sendTest: sendTest(api) } }),
       health: pixelHealthMachine.provide({ actors: { network, readHealth: readHealth(api) } }),
       deliveries: deliveriesMachine.provide({
         actors: {
@@ -99,7 +99,7 @@ export function createEventPixels({
             actors: {
               network,
               readPage: readDeliveries(api),
-              takeAct: replayDeliveries(api, now),
+              runAction: replayDeliveries(api, now),
             },
           }),
         },

@@ -24,7 +24,7 @@ import { watchPixels } from '#services/pixels/pixels-address.ts';
 import { createEventPixels } from './event-pixels.ts';
 import type { ScreenParts } from './screens.ts';
 
-/** Joins the screen of pixels with what it asks and where its address lies. */
+/** Provides the machine of the pixels screen. */
 export function providePixels(
   machine: typeof pixelsMachine,
   { environment, services: { api }, goTo, network, token }: ScreenParts,
@@ -41,7 +41,7 @@ export function providePixels(
       network,
       readEntries: readPixels(api),
       saveEntry: savePixel(api),
-      takeAct: actOnPixel(api),
+      runAction: actOnPixel(api),
       removeEntry: removePixel(api),
       restoreEntry: restorePixel(api),
     },

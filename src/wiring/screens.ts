@@ -22,7 +22,7 @@ export type ScreenParts = {
   renewed: (token: string | null) => void;
 };
 
-/** The wiring of an area exports `provide<Name>` for each of its screens that asks services for anything. */
+/** The wiring of an area exports `provide<Name>` for each of its screens that needs services. */
 type Wiring = Record<string, (machine: AnyStateMachine, parts: ScreenParts) => AnyStateMachine>;
 
 const wirings = import.meta.glob<Wiring>([

@@ -137,10 +137,10 @@ export function createSession(environment: Environment): SessionActor {
         workspace: injectedMachine('workspace', () => workspace),
       },
       actions: {
-        remember: (_, { facts }) => memory((kept) => kept.remember(facts)),
+        remember: (_, { facts }) => memory((storage) => storage.remember(facts)),
         rememberPreferences: (_, { preferences }) =>
-          memory((kept) => kept.rememberPreferences(preferences)),
-        forget: () => memory((kept) => kept.forget()),
+          memory((storage) => storage.rememberPreferences(preferences)),
+        forget: () => memory((storage) => storage.forget()),
         announceSignOut: () => tabs.announceSignOut(),
       },
     }),

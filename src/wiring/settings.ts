@@ -1,20 +1,20 @@
 import { fromPromise } from 'xstate';
 import { billingMachine } from '#machines/billing/billing.ts';
-import { auditLogMachine } from '#machines/settings/audit-log.ts';
+import {
+  auditLogMachine,
+  saveAuditMachine,
+  verifyChainMachine,
+} from '#machines/settings/audit-log.ts';
+import { companyMachine } from '#machines/settings/company.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { passwordMachine } from '#machines/settings/password.ts';
+import { profileMachine } from '#machines/settings/profile.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
+import { projectsMachine } from '#machines/settings/projects.ts';
+import { sessionsMachine } from '#machines/settings/sessions.ts';
 import type { settingsMachine } from '#machines/settings/settings.ts';
-import {
-  companyMachine,
-  profileMachine,
-  projectsMachine,
-  saveAuditMachine,
-  sessionsMachine,
-  teamMachine,
-  tokensMachine,
-  verifyChainMachine,
-} from '#machines/settings/settings-lists.ts';
+import { teamMachine } from '#machines/settings/team.ts';
+import { tokensMachine } from '#machines/settings/tokens.ts';
 import {
   changePlan,
   previewPlan,
@@ -49,14 +49,14 @@ import { watchSettings } from '#services/settings/settings-address.ts';
 import { actOnTeam, readTeam, saveColleague } from '#services/settings/team.ts';
 import type { ScreenParts } from './screens.ts';
 
-/** Joins the screens of settings with what they ask and where their address lies. */
+/** Provides the machine of the settings screens. */
 export function provideSettings(
   machine: typeof settingsMachine,
   { environment, services: { api, config }, network, token, renewed }: ScreenParts,
 ): typeof settingsMachine {
   const window = environment.window as Window & typeof globalThis;
   const announce = () => renewed(null);
-  const announcing = { announceSave: announce, announceAct: announce };
+  const announcing = { announceSave: announce, announceAction: announce };
   const cards = {
     publicKey: config.stripe_public_key,
     fetchScript: async (key: string) => (await import('#views/billing/stripe.ts')).fetchStripe(key),
@@ -81,7 +81,7 @@ export function provideSettings(
           network,
           readEntries: readTeam(api),
           saveEntry: saveColleague(api),
-          takeAct: actOnTeam(api),
+          runAction: actOnTeam(api),
         },
         actions: announcing,
       }),
@@ -90,7 +90,7 @@ export function provideSettings(
           network,
           readEntries: readProjects(api),
           saveEntry: saveProject(api),
-          takeAct: actOnProject(api),
+          runAction: actOnProject(api),
         },
         actions: announcing,
       }),
@@ -99,7 +99,7 @@ export function provideSettings(
           network,
           readEntries: readTokens(api),
           saveEntry: createToken(api),
-          takeAct: revokeToken(api),
+          runAction: revokeToken(api),
         },
       }),
       projectDeletion: projectDeletionMachine.provide({
@@ -123,7 +123,7 @@ export function provideSettings(
         actions: { replaceToken: (_, { token }) => renewed(token) },
       }),
       sessions: sessionsMachine.provide({
-        actors: { network, readEntries: readSessions(api), takeAct: endSessions(api) },
+        actors: { network, readEntries: readSessions(api), runAction: endSessions(api) },
       }),
       company: companyMachine.provide({
         actors: { readEntity: readCompany(api), saveEntity: saveCompany(api) },

@@ -29,7 +29,7 @@ import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { factsOf, viewStateOf } from '#machines/selection/selection-model.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
-import { copyLink } from '#services/app/links.ts';
+import { copyLink } from '#services/app/share-link.ts';
 import {
   readAnnotations,
   removeNote,
@@ -229,7 +229,7 @@ export function createWorkspace({
     actors: {
       network,
       readEntries: readViews(api),
-      takeAct: actOnViews({
+      runAction: actOnViews({
         api,
         onScreen: () => readScreenState(window.location),
         show: ({ opening }) => {
@@ -244,13 +244,13 @@ export function createWorkspace({
       restoreEntry: restoreView(api),
     },
     actions: {
-      announceAct: ({ context: { act }, self }) => {
-        if (act?.act !== 'update') return;
-        const { view } = act;
+      announceAction: ({ context: { action }, self }) => {
+        if (action?.kind !== 'update') return;
+        const { view } = action;
         environment.undoToast(
           `“${view.name}” opens with what is on screen now.`,
           'Undo',
-          () => self.send({ type: 'act.take', act: { act: 'revert', view } }),
+          () => self.send({ type: 'action.run', action: { kind: 'revert', view } }),
           `view-${view.id}-updated`,
         );
       },

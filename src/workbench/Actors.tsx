@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentProps, Suspense, use } from 'react';
 import type { Request } from './channel.ts';
+import { sceneFor } from './load-scene.tsx';
 import type { FeedActor, Running } from './running.ts';
-import { Send } from './Send.tsx';
-import { sceneFor } from './scenes.tsx';
+import { SendEvent } from './SendEvent.tsx';
 import { textOf } from './values.ts';
 
 /** The running instances of a machine, and the events that can be sent to the selected one. */
@@ -74,8 +74,8 @@ export function Actors({
   );
 }
 
-function SampledSend({ name, type, onSend }: { name: string } & ComponentProps<typeof Send>) {
+function SampledSend({ name, type, onSend }: { name: string } & ComponentProps<typeof SendEvent>) {
   const events: Record<string, readonly { type: string }[]> = use(sceneFor(name)).plan.events;
   const [sample = { type }] = events[type] ?? [];
-  return <Send type={type} sample={sample} onSend={onSend} />;
+  return <SendEvent type={type} sample={sample} onSend={onSend} />;
 }

@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
+import { type Box, sketchOf } from './drawing-boxes.ts';
 import {
   type Drawing as Drawn,
   headHeight,
@@ -8,8 +9,7 @@ import {
   type Placed,
   shortened,
 } from './layout.ts';
-import { type Box, sketchOf } from './sketch.ts';
-import type { Live } from './survey.ts';
+import type { Live } from './running-machines.ts';
 import { statesIn, textOf } from './values.ts';
 
 const drawings = new Map<string, Promise<Drawn>>();

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { Entry } from './feed.ts';
+import type { Entry } from './app-feed.ts';
 import type { FeedActor } from './running.ts';
 
 /** The events of the machines in all tabs, latest first. */

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { Component, type ReactNode, Suspense, use, useState } from 'react';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { pathIds } from '#tests/path-reports/path-ids.ts';
 import { type Answer, type Path, pathsOver } from '#tests/support/paths.ts';
 import type { Scene } from '#tests/support/scene.ts';
-import { pathIds } from '#tests/workbench/ids.ts';
-import { type Place, type Played, placeOf, play, stepAt } from './play.ts';
-import { sceneFor } from './scenes.tsx';
+import { sceneFor } from './load-scene.tsx';
+import { type Place, type Played, placeOf, play, stepAt } from './replay-path.ts';
 import { textOf } from './values.ts';
 
 type AnyScene = Scene<AnyStateMachine>;

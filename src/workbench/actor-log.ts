@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import { maskOf } from './mask.ts';
-import { isMachine, survey } from './survey.ts';
+import { isMachine, survey } from './running-machines.ts';
 
 /** Logs every event of every machine to the console, with the resulting state. */
 export function logTo(console: Pick<Console, 'info'>, root: AnyActorRef): void {

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import { survey } from './survey.ts';
+import { survey } from './running-machines.ts';
 import { textOf } from './values.ts';
 
 /** Writes the state of every machine to an attribute, so that a selector can wait for a state. */

@@ -1,7 +1,7 @@
 import type { AnyActorRef, InspectionEvent } from 'xstate';
 import type { Channel, ChannelMessage, Report, Request } from './channel.ts';
 import { maskOf } from './mask.ts';
-import { actorAt, isMachine, survey } from './survey.ts';
+import { actorAt, isMachine, survey } from './running-machines.ts';
 
 type Options = {
   channel: Channel;

@@ -1,4 +1,4 @@
-import type { Live } from './survey.ts';
+import type { Live } from './running-machines.ts';
 
 /** The channel between the app's tabs and workbench pages of one origin. */
 export const channelName = 'clickledger.workbench';

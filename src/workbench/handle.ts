@@ -1,5 +1,5 @@
 import type { AnyActorRef, StateValue } from 'xstate';
-import { type Live, survey } from './survey.ts';
+import { type Live, survey } from './running-machines.ts';
 
 type PlainSnapshot = Pick<Live, 'machine' | 'value' | 'tags' | 'status'>;
 

@@ -1,5 +1,5 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import type { Arrow, Box, Sketch } from './sketch.ts';
+import type { Arrow, Box, Sketch } from './drawing-boxes.ts';
 
 export type Placed = { x: number; y: number; width: number; height: number };
 type Point = { x: number; y: number };

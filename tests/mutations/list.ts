@@ -59,7 +59,7 @@ export const mutations: readonly Mutation[] = [
     title: 'counts a change of pathname as a change of page, and nothing else',
   },
   {
-    file: 'src/model/links.ts',
+    file: 'src/model/link-kind.ts',
     search: 'if (/^(\\/(?!\\/)|[?#])/.test(address)) return ',
     replacement: 'if (/^(\\/|[?#])/.test(address)) return ',
     test: 'tests/services/app/links.test.ts',
@@ -133,15 +133,15 @@ export const mutations: readonly Mutation[] = [
     file: 'src/model/local-storage.ts',
     search: '  sidebarRight: z.boolean(),',
     replacement: '',
-    test: 'tests/services/kit/memory.test.ts',
+    test: 'tests/services/kit/stored-facts.test.ts',
     title: 'keeps across reloads exactly the facts of the specification',
   },
   {
     file: 'src/services/kit/stored-facts.ts',
     search: 'if (!signedIn && isOfAnotherTab()) return;',
     replacement: '',
-    test: 'tests/services/kit/memory.test.ts',
-    title: 'leaves the session of another tab alone',
+    test: 'tests/services/kit/stored-facts.test.ts',
+    title: 'does not change the session of another tab',
   },
   {
     file: 'src/services/kit/api.ts',

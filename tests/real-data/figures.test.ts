@@ -61,7 +61,7 @@ const byKey = (rows: readonly Row[], key: string, revenue: string) =>
     rows.map((row) => [String(row[key]), { clicks: row.clicks, revenue: Number(row[revenue]) }]),
   );
 
-describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('a day of a real shop, as it is shown', () => {
+describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('the figures of one day of a real shop', () => {
   let expected: Expected;
   let dataDir: string;
   let product: Product;
@@ -170,7 +170,7 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('a day of a real shop, as it
     });
   });
 
-  it('has them by channel', async () => {
+  it('has the published figures by channel', async () => {
     const table = await read('rc-table-data', { group_by: 'channel', min_revenue: '0' });
     expect(byKey(table.rows, 'key', 'server_revenue')).toEqual(
       grouped(
@@ -182,7 +182,7 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('a day of a real shop, as it
     expect(table.unattributed.conversions).toBe(0);
   });
 
-  it('has them by country', async () => {
+  it('has the published figures by country', async () => {
     const rows = await read('country-breakdown');
     expect(byKey(rows, 'country', 'revenue')).toEqual(
       grouped(
@@ -193,7 +193,7 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('a day of a real shop, as it
     );
   });
 
-  it('has them by state of the United States', async () => {
+  it('has the published figures by state of the United States', async () => {
     const rows = await read('states-breakdown', {
       countries: 'US',
       project_id: String(ids.total),
@@ -207,7 +207,7 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('a day of a real shop, as it
     );
   });
 
-  it('has the day where each time zone has it', async () => {
+  it('moves the day with the time zone', async () => {
     const days = Object.entries(expected.timezone_check).flatMap(([timezone, perDay]) =>
       Object.entries(perDay).map(([day, sessions]) => ({ timezone, day, sessions })),
     );

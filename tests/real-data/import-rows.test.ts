@@ -87,7 +87,7 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)(
       expect(revenueOf(rows)).toBe(totals.transactionRevenue_usd);
     });
 
-    it('has the other revenue when the other column is mapped', async () => {
+    it('has the revenue of the other column when that is mapped', async () => {
       const text = readFileSync(mappingFile, 'utf8');
       const total = await rowsBy(
         text.replace('"transactionRevenue_micros"', '"totalTransactionRevenue_micros"'),

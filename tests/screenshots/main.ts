@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { launch } from '../../bench/browser.ts';
-import { appSitters } from './app-shots.ts';
-import { openPage, take } from './camera.ts';
+import { appScreens } from './app-screens.ts';
+import { captureScreen, openPage } from './capture.ts';
 import { reportOf } from './report.ts';
-import { fileOf, type Shot, type Sitter, titleOf, widths } from './shots.ts';
-import { scenesOn, serve, stageSitters } from './stage-shots.ts';
-import { judge, type Verdict } from './verdicts.ts';
+import { sceneScreens, scenesOn, serve } from './scene-screens.ts';
+import { compareShot, type ShotResult } from './shot-result.ts';
+import { type CapturedScreen, fileOf, type Shot, titleOf, widths } from './shots.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = resolve(root, process.env.SCREENS_DIR ?? '.screens');
-const said = (name: string) =>
+const optionOf = (name: string) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
-const only = said('only')?.split(',');
-const width = said('width');
+const only = optionOf('only')?.split(',');
+const width = optionOf('width');
 const isWanted = ({ screen }: { screen: string }) =>
   !only || only.some((part) => screen.includes(part));
-const isWide = (one: number) => !width || one === Number(width);
+const isWidthWanted = (one: number) => !width || one === Number(width);
 
 /** The pictures of a whole run are listed beside them: a picture missing from the next run is gone. */
 const list = (part: string) => join(folder, part, 'list.json');
@@ -27,7 +27,7 @@ async function listed(part: string): Promise<Shot[]> {
   return JSON.parse(await readFile(list(part), 'utf8')) as Shot[];
 }
 
-const known = (shots: readonly Shot[]) => new Map(shots.map((shot) => [fileOf(shot), shot]));
+const byFile = (shots: readonly Shot[]) => new Map(shots.map((shot) => [fileOf(shot), shot]));
 
 /** Makes the pictures of the last run the reference of later runs. */
 async function accept(): Promise<number> {
@@ -40,8 +40,8 @@ async function accept(): Promise<number> {
     const file = fileOf(shot);
     await cp(join(folder, 'now', file), join(folder, 'accepted', file));
   }
-  const kept = (await listed('accepted')).filter((shot) => !isWanted(shot));
-  await writeFile(list('accepted'), JSON.stringify([...kept, ...taken]));
+  const otherShots = (await listed('accepted')).filter((shot) => !isWanted(shot));
+  await writeFile(list('accepted'), JSON.stringify([...otherShots, ...taken]));
   console.log(`${taken.length} pictures accepted.`);
   return 0;
 }
@@ -54,9 +54,9 @@ async function takeAll(): Promise<{ taken: Shot[]; failed: string[] }> {
   const first = await openPage(browser, widths[0]);
   const scenes = await scenesOn(first, server.url);
   await first.close();
-  const sitters = [...appSitters(server.url), ...stageSitters(server.url, scenes)].filter(isWanted);
-  const wanted = sitters.flatMap((sitter) =>
-    widths.filter(isWide).map((wide) => ({ sitter, wide })),
+  const screens = [...appScreens(server.url), ...sceneScreens(server.url, scenes)].filter(isWanted);
+  const wanted = screens.flatMap((screen) =>
+    widths.filter(isWidthWanted).map((wide) => ({ sitter: screen, wide })),
   );
   const total = wanted.length;
   const work = async () => {
@@ -67,9 +67,9 @@ async function takeAll(): Promise<{ taken: Shot[]; failed: string[] }> {
       console.log(`${total - wanted.length}/${total} ${name}: ${shots.length}`);
     }
   };
-  const attempt = (sitter: Sitter, wide: (typeof widths)[number], problems: string[]) =>
-    take(browser, sitter, wide, join(folder, 'now')).catch((error: unknown) => {
-      problems.push(`${sitter.screen} at ${wide} px: ${String(error).slice(0, 400)}`);
+  const attempt = (screen: CapturedScreen, wide: (typeof widths)[number], problems: string[]) =>
+    captureScreen(browser, screen, wide, join(folder, 'now')).catch((error: unknown) => {
+      problems.push(`${screen.screen} at ${wide} px: ${String(error).slice(0, 400)}`);
       return [];
     });
   await Promise.all([work(), work()]);
@@ -84,25 +84,25 @@ async function main(): Promise<number> {
   await rm(join(folder, 'difference'), { recursive: true, force: true });
   await mkdir(join(folder, 'now'), { recursive: true });
   const { taken, failed } = await takeAll();
-  const earlier = [...known([...(await listed('now')), ...taken]).values()];
+  const earlier = [...byFile([...(await listed('now')), ...taken]).values()];
   await writeFile(list('now'), JSON.stringify(earlier));
 
-  const verdicts: Verdict[] = [];
-  for (const shot of taken) verdicts.push(await judge(folder, shot));
-  const met = known(taken);
+  const results: ShotResult[] = [];
+  for (const shot of taken) results.push(await compareShot(folder, shot));
+  const met = byFile(taken);
   for (const shot of failed.length === 0 && !width ? await listed('accepted') : []) {
     if (met.has(fileOf(shot)) || !isWanted(shot)) continue;
     const before = `accepted/${fileOf(shot)}`;
-    verdicts.push({ shot, kind: 'gone', count: 0, before, after: null, difference: null });
+    results.push({ shot, kind: 'gone', count: 0, before, after: null, difference: null });
   }
-  await writeFile(join(folder, 'report.html'), reportOf(verdicts));
+  await writeFile(join(folder, 'report.html'), reportOf(results));
 
-  const changed = verdicts.filter(({ kind }) => kind === 'changed' || kind === 'gone');
+  const changed = results.filter(({ kind }) => kind === 'changed' || kind === 'gone');
   for (const { shot, kind, count } of changed) {
     console.log(`${kind}: ${titleOf(shot)}${count ? `, ${count} pixels` : ''}`);
   }
   for (const problem of failed) console.error(`not taken: ${problem}`);
-  const fresh = verdicts.filter(({ kind }) => kind === 'new').length;
+  const fresh = results.filter(({ kind }) => kind === 'new').length;
   console.log(
     `${taken.length} pictures, ${changed.length} changed, ${fresh} new. ${join(folder, 'report.html')}`,
   );

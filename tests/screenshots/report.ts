@@ -1,5 +1,5 @@
+import type { ShotResult } from './shot-result.ts';
 import { themes, titleOf, widths } from './shots.ts';
-import type { Verdict } from './verdicts.ts';
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
@@ -11,7 +11,7 @@ const picture = (name: string, address: string | null) =>
       : '<p>none</p>'
   }</figure>`;
 
-const article = ({ shot, kind, count, before, after, difference }: Verdict) =>
+const article = ({ shot, kind, count, before, after, difference }: ShotResult) =>
   `<article data-screen="${escaped(shot.screen)}" data-theme="${shot.theme}" data-width="${
     shot.width
   }" data-kind="${kind}"><h2>${escaped(titleOf(shot))} <small>${kind}${
@@ -40,10 +40,10 @@ document.getElementById('shown').textContent=articles.filter(({hidden})=>!hidden
 for(const one of selects)one.addEventListener('change',filter);filter();`;
 
 /** One page with every picture, changed ones first; its addresses are relative to its folder. */
-export function reportOf(verdicts: readonly Verdict[]): string {
+export function reportOf(results: readonly ShotResult[]): string {
   const order = ['changed', 'gone', 'new', 'same'];
-  const sorted = verdicts.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-  const screens = [...new Set(verdicts.map(({ shot }) => shot.screen))].toSorted();
+  const sorted = results.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const screens = [...new Set(results.map(({ shot }) => shot.screen))].toSorted();
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screens</title><style>${style}</style>
 <header><h1>Screens</h1>${select('screen', screens)}${select('theme', themes)}${select(
     'width',

@@ -11,7 +11,7 @@ export type Shot = {
 };
 
 /** A screen and the states of its pictures. */
-export type Sitter = {
+export type CapturedScreen = {
   screen: string;
   /** Opens the common part of all its states, and returns them. */
   open: (page: Page) => Promise<string[]>;

@@ -10,8 +10,8 @@ import { cubeReports } from '#services/dashboard/cube/reports.ts';
 import { restReports } from '#services/dashboard/reports.ts';
 import { createApi } from '#services/kit/api.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { chanceOf } from '../torture/support/chance.ts';
-import { createProjects, membershipOf, personOf, startApp } from './analytics/stage.ts';
+import { seededRandom } from '../torture/support/seeded-random.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from './analytics/test-app.ts';
 
 const acme = {
   id: 7,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   affiliates = rows;
   await record(stores);
-  app = await startApp(stores, [personOf('ana', [membershipOf(acme)])], () => now);
+  app = await startApp(stores, [tokenHolder('ana', [membershipOf(acme)])], () => now);
 });
 afterAll(async () => {
   await app?.close();
@@ -167,7 +167,7 @@ describe('either source', () => {
           rest.totals(question, signal),
           cube.totals(question, signal),
         ]);
-        if (one.lack === null) filled += 1;
+        if (one.emptyReason === null) filled += 1;
         expect(shown(two)).toEqual(shown(one));
       }),
       runs,
@@ -210,7 +210,7 @@ describe('either source', () => {
           rest.months(question, signal),
           cube.months(question, signal),
         ]);
-        if (one.lack === null) filled += 1;
+        if (one.emptyReason === null) filled += 1;
         expect(shown(two)).toEqual(shown(one));
       }),
       runs,
@@ -256,14 +256,14 @@ const plain = (): Question => ({
 
 /** Forty days of clicks, purchases of one side or both, refunds and costs. */
 async function record({ warehouse }: Stores) {
-  const chance = chanceOf(7);
+  const random = seededRandom(7);
   const one = <Item>(items: readonly Item[]): Item => {
-    const item = items[chance.between(0, items.length - 1)];
+    const item = items[random.between(0, items.length - 1)];
     if (item === undefined) throw new Error('Nothing to choose from.');
     return item;
   };
   const origin = () => {
-    const campaign = chance.between(0, 5);
+    const campaign = random.between(0, 5);
     return {
       affid: one(['', ...acme.affids]),
       channel: one(['affiliate', 'paid social', 'email']),
@@ -272,15 +272,15 @@ async function record({ warehouse }: Stores) {
       utm_medium: one(['', 'cpc']),
       utm_campaign: one(['', 'black-friday']),
       campaign_id: campaign === 0 ? '' : `c${campaign}`,
-      adset_id: campaign === 0 ? '' : `s${campaign}-${chance.between(1, 3)}`,
-      ad_id: campaign === 0 ? '' : `a${campaign}-${chance.between(1, 9)}`,
+      adset_id: campaign === 0 ? '' : `s${campaign}-${random.between(1, 3)}`,
+      ad_id: campaign === 0 ? '' : `a${campaign}-${random.between(1, 9)}`,
       offer_id: one(['', '101', '102']),
       country: one(['US', 'CA', 'ZZ']),
       device: one(['mobile', 'desktop']),
     };
   };
   const time = () =>
-    new Date(now.getTime() - chance.next() * 42 * 86_400_000)
+    new Date(now.getTime() - random.next() * 42 * 86_400_000)
       .toISOString()
       .replace('T', ' ')
       .slice(0, -1);
@@ -291,16 +291,16 @@ async function record({ warehouse }: Stores) {
     ingested_at: '2026-11-02 20:00:00.000',
     event_uid: `click-${index}`,
     side: 'server',
-    visitor_id: `visitor-${chance.between(1, 900)}`,
-    is_bot: chance.next() < 0.05 ? 1 : 0,
+    visitor_id: `visitor-${random.between(1, 900)}`,
+    is_bot: random.next() < 0.05 ? 1 : 0,
     is_test: 0,
     is_twin: 0,
     ...origin(),
   }));
   const conversions = Array.from({ length: 900 }, (_, index) => {
-    const value = (chance.between(1, 99_999_999) / 10_000).toFixed(4);
-    const raw = chance.between(1, 3);
-    const attributed = chance.next() < 0.9 ? 1 : 0;
+    const value = (random.between(1, 99_999_999) / 10_000).toFixed(4);
+    const raw = random.between(1, 3);
+    const attributed = random.next() < 0.9 ? 1 : 0;
     return {
       project_id: acme.id,
       conversion_id: `conversion-${index >> 1}`,
@@ -308,25 +308,25 @@ async function record({ warehouse }: Stores) {
       version: 1,
       deleted: 0,
       known_at: '2026-11-02 20:00:00.000',
-      record: chance.next() < 0.1 ? 'refund' : 'conversion',
+      record: random.next() < 0.1 ? 'refund' : 'conversion',
       event_name: 'purchase',
       event_time: time(),
       event_uid: `conversion-event-${index}`,
-      paired: chance.between(0, 1),
+      paired: random.between(0, 1),
       value,
       raw_count: raw,
       raw_value: (Number(value) * raw).toFixed(4),
       payout: (Number(value) / 5).toFixed(4),
       status: 'approved',
       excluded_reason: one(['', '', '', '', 'rejected']),
-      user_key: chance.between(1, 300),
+      user_key: random.between(1, 300),
       attributed,
       ...(attributed ? origin() : { country: 'US', device: 'mobile' }),
     };
   });
   const costs = Array.from({ length: 200 }, (_, index) => {
     const { affid, campaign_id, adset_id, ad_id } = origin();
-    const spend = (chance.between(1, 999_999) / 10_000).toFixed(4);
+    const spend = (random.between(1, 999_999) / 10_000).toFixed(4);
     const date = time().slice(0, 10);
     return {
       project_id: acme.id,

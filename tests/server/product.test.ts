@@ -172,8 +172,8 @@ async function ratesCommand(file: string) {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const message = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await once(child, 'exit');
-  const [out, err] = await said;
+  const [out, err] = await message;
   return { code, out: out.trim(), err: err.trim() };
 }

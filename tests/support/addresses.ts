@@ -1,5 +1,5 @@
 /** Addresses that need no session. */
-export const open = [
+export const publicAddresses = [
   '/login',
   '/login/forgotten',
   '/login/reset',
@@ -14,7 +14,7 @@ export const open = [
 ];
 
 /** Addresses for members: those in the workspace, then those without it. */
-export const closed = [
+export const privateAddresses = [
   '/dashboard',
   '/audience-bidding',
   '/budget-viewer',

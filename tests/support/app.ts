@@ -34,7 +34,7 @@ export const appOf = (modules: readonly RegisterModule[], changes: Partial<Depen
 
 /** All modules of the product. Without a given mover, collected events stay in the inbox. */
 export const productModules = (
-  given: Pick<ModuleDependencies, 'pool' | 'reader' | 'now'> & Partial<ModuleDependencies>,
+  fields: Pick<ModuleDependencies, 'pool' | 'reader' | 'now'> & Partial<ModuleDependencies>,
 ) =>
   createModules({
     hasher: createHasher(),
@@ -43,7 +43,7 @@ export const productModules = (
     signUp: { isOpen: true, verifiesEmail: false, perHour: 5 },
     wake: () => undefined,
     onDecision: () => undefined,
-    watermark: async () => given.now(),
+    watermark: async () => fields.now(),
     labels: createLabelCache(),
     analyticsSecret: 'only for these tests',
     version,
@@ -52,5 +52,5 @@ export const productModules = (
     addressInfo: unknownAddressInfo,
     collectRates: { network: 1_000, pixel: 10_000 },
     pixels: { vault: createVault('only for these tests'), lookup: lookupBySystem, allowHosts: [] },
-    ...given,
+    ...fields,
   });

@@ -79,14 +79,14 @@ export const invitation: Invitation = {
   has_account: false,
 };
 
-export const gone: Problem = { kind: 'missing', message: 'Not found.' };
+export const missingProblem: Problem = { kind: 'missing', message: 'Not found.' };
 /** The answer when another tab has already taken this step. */
-export const made: Problem = {
+export const exampleProblem: Problem = {
   kind: 'conflict',
   message: 'You have a company already. Finish signing up first.',
 };
 
-export const taken: Problem = {
+export const emailTakenProblem: Problem = {
   kind: 'invalid',
   message: 'email: This address cannot be used.',
   fields: { email: ['This address cannot be used.'] },

@@ -71,7 +71,7 @@ const conversion: Conversion = {
 };
 
 /** Reported by the browser only, and earned by no click. */
-const lonely: Conversion = {
+const unpairedRow: Conversion = {
   ...conversion,
   id: 'cv_1042',
   order_id: '1042',
@@ -94,10 +94,16 @@ export const firstPage: LogPage = {
   next: 'after-1041',
   total: 2,
   asOf: '2026-11-20T20:14:00.000Z',
-  lack: null,
+  emptyReason: null,
 };
-export const lastPage: LogPage = { ...firstPage, rows: [lonely], next: null, total: null };
-export const noPage: LogPage = { ...firstPage, rows: [], next: null, total: 0, lack: 'quiet' };
+export const lastPage: LogPage = { ...firstPage, rows: [unpairedRow], next: null, total: null };
+export const noPage: LogPage = {
+  ...firstPage,
+  rows: [],
+  next: null,
+  total: 0,
+  emptyReason: 'quiet',
+};
 
 export const conversionDetail: ConversionDetail = {
   conversion,

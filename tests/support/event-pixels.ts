@@ -68,8 +68,8 @@ export const codePixel: Pixel = {
   approved_code: '<p>One</p>\n<p>Two</p>',
 };
 
-export const pixelList = { rows: [partner, platform], more: { events: [purchase] } };
-export const noPixels = { rows: [], more: { events: [purchase] } };
+export const pixelList = { rows: [partner, platform], extra: { events: [purchase] } };
+export const noPixels = { rows: [], extra: { events: [purchase] } };
 export const openedPixel: EditorData = { pixel: partner, events: [purchase] };
 
 /** Its name was changed, and not saved. */

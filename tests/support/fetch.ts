@@ -9,8 +9,8 @@ export type SentRequest = {
 type Reply = Response | Error | Promise<Response>;
 
 /** A `fetch` that answers from a script and records the requests. */
-export function scriptedFetch(reply: (asked: SentRequest, index: number) => Reply) {
-  const asked: SentRequest[] = [];
+export function scriptedFetch(reply: (request: SentRequest, index: number) => Reply) {
+  const requests: SentRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
@@ -23,15 +23,15 @@ export function scriptedFetch(reply: (asked: SentRequest, index: number) => Repl
       body: text === '' ? undefined : JSON.parse(text),
       signal: request.signal,
     };
-    asked.push(call);
-    const answer = reply(call, asked.length - 1);
+    requests.push(call);
+    const answer = reply(call, requests.length - 1);
     if (answer instanceof Error) throw answer;
     const aborted = new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason));
     });
     return Promise.race([answer, aborted]);
   };
-  return { fetch, asked };
+  return { fetch, requests };
 }
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>

@@ -13,11 +13,11 @@ import {
 } from 'xstate';
 import { offline } from './samples.ts';
 import { scriptedRequest } from './scripted-request.ts';
-import { recast } from './stage.tsx';
+import { withActors } from './stub-machines.ts';
 
 type Listed<M extends AnyStateMachine> = {
   input: InputFrom<M>;
-  /** One with a page behind it, the last one, and one without rows. */
+  /** A page that another page follows, the last page, and a page without rows. */
   pages: { first: object; last: object; none: object };
   view: (actor: ActorRefFrom<M>) => ReactNode;
   /** What a person sees in a state. */
@@ -33,7 +33,7 @@ export function seeList<M extends AnyStateMachine>(machine: M, listed: Listed<M>
     const { pages, view, sees } = listed;
     const read = scriptedRequest<unknown, unknown>();
     const clock = new SimulatedClock();
-    const actor = createActor(recast(machine, { readPage: read.logic }), {
+    const actor = createActor(withActors(machine, { readPage: read.logic }), {
       input: listed.input,
       clock,
     }).start();
@@ -43,6 +43,10 @@ export function seeList<M extends AnyStateMachine>(machine: M, listed: Listed<M>
       waitFor(() => {
         const state: AnyMachineSnapshot = actor.getSnapshot();
         expect(state.value).toEqual(value);
+        const isDisabled = screen
+          .queryByRole('button', { name: 'Load more' })
+          ?.getAttribute('aria-disabled');
+        if (isDisabled) expect(isDisabled).toBe(String(!state.can({ type: 'page.next' })));
         sees(state as SnapshotFrom<M>);
       });
     const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
@@ -63,7 +67,7 @@ export function seeList<M extends AnyStateMachine>(machine: M, listed: Listed<M>
     await press('Load more');
     await expectState({ ready: 'extending' });
     read.answer({ error: offline });
-    await expectState({ ready: 'short' });
+    await expectState({ ready: 'nextPageFailed' });
     await press(/^Retry/);
     await expectState({ ready: 'extending' });
     read.answer({ output: pages.last });
@@ -82,8 +86,13 @@ export function seeList<M extends AnyStateMachine>(machine: M, listed: Listed<M>
     await expectState('loading');
     read.answer({ output: pages.none });
     await expectState({ empty: 'fresh' });
-    await (canRefresh ? press('Refresh') : type((field) => user.clear(field)));
-    await expectState('loading');
+    if (canRefresh) {
+      await press('Refresh');
+      await expectState({ empty: 'refreshing' });
+    } else {
+      await type((field) => user.clear(field));
+      await expectState('loading');
+    }
     read.answer({ error: offline });
     await expectState('failed');
     actor.send({ type: 'network.returned' });

@@ -2,8 +2,8 @@ import { createApi } from '#services/kit/api.ts';
 import { type SentRequest, scriptedFetch } from './fetch.ts';
 
 /** A server that loses its first response, and the `Idempotency-Key` of each call it received. */
-export function losingFirstAnswer(answer: (asked: SentRequest) => Response) {
-  const { fetch, asked } = scriptedFetch((call, index) =>
+export function losingFirstAnswer(answer: (request: SentRequest) => Response) {
+  const { fetch, requests: request } = scriptedFetch((call, index) =>
     index === 0 ? new TypeError('lost') : answer(call),
   );
   const api = createApi({
@@ -15,5 +15,9 @@ export function losingFirstAnswer(answer: (asked: SentRequest) => Response) {
       throw new Error(`${call} was answered otherwise than agreed.`);
     },
   });
-  return { api, asked, keys: () => asked.map(({ headers }) => headers.get('Idempotency-Key')) };
+  return {
+    api,
+    requests: request,
+    keys: () => request.map(({ headers }) => headers.get('Idempotency-Key')),
+  };
 }

@@ -27,11 +27,11 @@ import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
-import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
+import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
-import { pagedListOf } from '#machines/kit/paged-list.ts';
+import { type PagedListTypes, pagedListOf } from '#machines/kit/paged-list.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { taskOf } from '#machines/kit/task.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
@@ -70,14 +70,14 @@ export const machines: Record<string, AnyStateMachine> = {
   logo: logoMachine,
   navigation: navigationMachine,
   'order-test': orderTestMachine,
-  'paged-list': pagedListOf<{ id: number }, unknown>(),
+  'paged-list': pagedListOf<PagedListTypes>(),
   password: passwordMachine,
   'pixel-editor': pixelEditorMachine,
   'pixel-executed': pixelExecutedMachine,
   'pixel-health': pixelHealthMachine,
   'pixel-install': pixelInstallMachine,
   'pixel-stream': pixelStreamMachine,
-  'pixel-trial': pixelTrialMachine,
+  'test-delivery': testDeliveryMachine,
   pixels: pixelsMachine,
   'project-deletion': projectDeletionMachine,
   reconcile: reconcileMachine,

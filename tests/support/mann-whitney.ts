@@ -1,5 +1,5 @@
 /** The two-sided p-value of a Mann-Whitney test, by the normal approximation. */
-export function likelihood(left: readonly number[], right: readonly number[]): number {
+export function mannWhitneyP(left: readonly number[], right: readonly number[]): number {
   const wins = left.reduce((sum, one) => sum + right.filter((other) => other < one).length, 0);
   const mean = (left.length * right.length) / 2;
   const deviation = Math.sqrt((mean * (left.length + right.length + 1)) / 6);

@@ -44,7 +44,7 @@ export const freshPixel: MasterPixel = {
   key: 'mp_9c1d',
   domains: [],
   state: 'unverified',
-  state_reason: 'Nothing has come yet.',
+  state_reason: 'No event has arrived.',
   first_seen_at: null,
   last_seen_at: null,
   count_24h: 0,

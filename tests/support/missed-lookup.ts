@@ -7,12 +7,12 @@ type Question = { query: string; query_params?: Record<string, unknown> };
 export function missFirstLookup() {
   const seen = new Set<string>();
   return async <Given extends Question>(
-    given: Given,
-    ask: (given: Given) => Promise<unknown>,
+    fields: Given,
+    send: (fields: Given) => Promise<unknown>,
   ): Promise<unknown> => {
-    const { query, query_params: { names } = {} } = given;
+    const { query, query_params: { names } = {} } = fields;
     if (!query.includes('name IN {names:Array(String)}') || !Array.isArray(names)) {
-      return ask(given);
+      return send(fields);
     }
     const found = names.filter((name) => seen.has(`${query} ${name}`));
     for (const name of names) seen.add(`${query} ${name}`);

@@ -27,7 +27,7 @@ import { deliveriesMachine, deliveryListMachine } from '#machines/event-pixels/d
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
-import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
+import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
@@ -36,11 +36,12 @@ import { orderTestMachine } from '#machines/pixels/order-test.ts';
 import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
+import { verifyChainMachine } from '#machines/settings/audit-log.ts';
+import { companyMachine } from '#machines/settings/company.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { passwordMachine } from '#machines/settings/password.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { settingsMachine } from '#machines/settings/settings.ts';
-import { companyMachine, verifyChainMachine } from '#machines/settings/settings-lists.ts';
 import { type Path, type Plan, pathsOver } from './paths.ts';
 import { connectionPlan } from './plans/app/connection.ts';
 import { exportPlan } from './plans/app/export.ts';
@@ -70,7 +71,7 @@ import { deliveriesPlan } from './plans/event-pixels/deliveries.ts';
 import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
-import { pixelTrialPlan } from './plans/event-pixels/pixel-trial.ts';
+import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
 import { formPlan } from './plans/kit/form.ts';
 import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
@@ -133,7 +134,7 @@ export const plannedMachines: Record<string, Planned> = {
   'pixel-health': planned(pixelHealthMachine, pixelHealthPlan),
   'pixel-install': planned(pixelInstallMachine, pixelInstallPlan),
   'pixel-stream': planned(pixelStreamMachine, pixelStreamPlan),
-  'pixel-trial': planned(pixelTrialMachine, pixelTrialPlan),
+  'test-delivery': planned(testDeliveryMachine, testDeliveryPlan),
   pixels: planned(pixelsMachine, pixelsPlan),
   'project-deletion': planned(projectDeletionMachine, projectDeletionPlan),
   reconcile: planned(reconcileMachine, reconcilePlan),

@@ -13,21 +13,21 @@ export function recordedEvents<Report extends EventObject, Input = undefined>(
   ...[input]: Input extends undefined ? [] : [Input]
 ) {
   const actors: { listener: AnyActorLogic } = { listener };
-  const heard: AnyEventObject[] = [];
+  const received: AnyEventObject[] = [];
   const actor = createActor(
     setup({
       actors,
-      actions: { hear: ({ event }) => void heard.push(event) },
+      actions: { record: ({ event }) => void received.push(event) },
     }).createMachine({
       initial: 'listening',
       states: {
         listening: {
           invoke: { src: 'listener', input },
-          on: { '*': { actions: 'hear' }, stop: 'stopped' },
+          on: { '*': { actions: 'record' }, stop: 'stopped' },
         },
         stopped: {},
       },
     }),
   ).start();
-  return { heard, stop: () => actor.send({ type: 'stop' }) };
+  return { received, stop: () => actor.send({ type: 'stop' }) };
 }

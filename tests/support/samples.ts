@@ -188,11 +188,11 @@ export const filterValues: Partial<Record<FilterGroup, FilterValue[]>> = {
 
 export const answered = <Data>(
   data: Data,
-  lack: EmptyReason | null = null,
+  emptyReason: EmptyReason | null = null,
 ): ReportResponse<Data> => ({
   data,
   freshness,
-  lack,
+  emptyReason,
 });
 
 const sides = {

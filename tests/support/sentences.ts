@@ -6,14 +6,14 @@ import type { AnyStateMachine, EventFromLogic, StateSchemaFrom } from 'xstate';
  */
 export type Sentences<M extends AnyStateMachine> = { [T in EventFromLogic<M>['type']]: string };
 
-/** What a plan has to say of its machine: the sentences, unless the machine is older than they are. */
+/** The sentences that a plan must have; none for the machines of the list below. */
 export type SentencesIn<M extends AnyStateMachine> =
   IdOf<M> extends OlderMachine ? { sentences?: Sentences<M> } : { sentences: Sentences<M> };
 
-/** The id that the chart spells. */
+/** The id in the machine's configuration. */
 type IdOf<M extends AnyStateMachine> = StateSchemaFrom<M> extends { id: infer Id } ? Id : never;
 
-/** Machines from before plans had sentences, by id. No machine is added to this list. */
+/** The ids of machines that were written before plans had sentences. Do not add any. */
 type OlderMachine =
   | 'firstEvent'
   | 'billing'
@@ -38,7 +38,7 @@ type OlderMachine =
   | 'pixelHealth'
   | 'pixelInstall'
   | 'pixelStream'
-  | 'pixelTrial'
+  | 'testDelivery'
   | 'pixels'
   | 'projectDeletion'
   | 'reconcileValues'

@@ -32,7 +32,7 @@ export const project: Project = {
   subscription: { id: 5, status: 'active' },
   deletes_at: null,
 };
-export const leaving: Project = { ...project, deletes_at: '2026-11-27T20:14:00.000Z' };
+export const projectBeingDeleted: Project = { ...project, deletes_at: '2026-11-27T20:14:00.000Z' };
 
 export const affiliate: Affiliate = {
   id: 3,

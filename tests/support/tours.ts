@@ -20,13 +20,13 @@ import {
   walk,
 } from './paths.ts';
 
-const nobody = createEmptyActor();
+const emptyActor = createEmptyActor();
 /**
  * A system where nothing runs. The library's `transition` would create an actor of the whole machine for each event.
  */
 const nowhere: AnyActorScope = {
-  self: nobody,
-  system: nobody.system,
+  self: emptyActor,
+  system: emptyActor.system,
   id: '',
   sessionId: '',
   logger: () => {},
@@ -78,7 +78,7 @@ export function toursOver<M extends AnyStateMachine>(
 export async function walkTour<M extends AnyStateMachine>(
   machine: M,
   tour: Path<M>,
-  alone: string,
+  onlyOne: string,
   driver: Driver<M>,
 ) {
   for (const [index, step] of tour.steps.entries()) {
@@ -91,7 +91,7 @@ export async function walkTour<M extends AnyStateMachine>(
           `${machine.id}, ${tour.title}: step ${index + 1} failed`,
           `  step ${index + 1}: ${titleOf([step])}, from ${titleOf(before.slice(-1))}`,
           `  before it: ${titleOf(before)}`,
-          `  alone: ${alone}`,
+          `  alone: ${onlyOne}`,
           `  ${error instanceof Error ? error.message : String(error)}`,
         ].join('\n'),
         { cause: error },

@@ -13,10 +13,10 @@ import { coverageOf } from './coverage.ts';
 import { record } from './coverage-record.ts';
 import { lengthOf } from './delays.ts';
 import type { Path } from './paths.ts';
-import { type Scene, stage } from './scene.ts';
+import { type Scene, startScene } from './scene.ts';
 import { toursOver, walkTour } from './tours.ts';
 
-export type Hands = { user: UserEvent; screen: typeof screen };
+export type UserAndScreen = { user: UserEvent; screen: typeof screen };
 
 /**
  * How a person causes each event. `fromElsewhere` marks an event that reaches the machine from elsewhere; a gesture that finds no
@@ -24,7 +24,7 @@ export type Hands = { user: UserEvent; screen: typeof screen };
  */
 export type Gestures<M extends AnyStateMachine> = {
   [T in EventFromLogic<M>['type']]:
-    | ((event: Extract<EventFromLogic<M>, { type: T }>, hands: Hands) => Promise<unknown>)
+    | ((event: Extract<EventFromLogic<M>, { type: T }>, hands: UserAndScreen) => Promise<unknown>)
     | typeof fromElsewhere;
 };
 export const fromElsewhere = 'sent by another part of the app';
@@ -32,7 +32,7 @@ export const fromElsewhere = 'sent by another part of the app';
 /**
  * The button of a notice belongs to the app around a view; a removal that can be undone is offered by name in the view.
  */
-export async function undo(name: string, { user, screen }: Hands): Promise<unknown> {
+export async function undo(name: string, { user, screen }: UserAndScreen): Promise<unknown> {
   const button = screen.queryByRole('button', { name: 'Undo' });
   const isThis = button?.closest('[role="alert"]')?.textContent.includes(`“${name}”`);
   return button && isThis ? user.click(button) : fromElsewhere;
@@ -60,6 +60,7 @@ export function walkView<M extends AnyStateMachine>(
 ) {
   const { machine, plan, view } = scene;
   const coverage = coverageOf(machine);
+  const performed = new Set<string>();
 
   describe(`${machine.id} on its view`, () => {
     const tours = toursOver(machine, plan);
@@ -68,6 +69,13 @@ export function walkView<M extends AnyStateMachine>(
     it.each(tours.map((tour) => [tour.title, tour] as const))('%s', patience, (_, tour) =>
       run(tour),
     );
+
+    it('has caused by gesture every event that has a gesture', () => {
+      const missing = Object.entries(gestures)
+        .filter(([type, gesture]) => gesture !== fromElsewhere && !performed.has(type))
+        .map(([type]) => type);
+      expect(missing).toEqual([]);
+    });
 
     if (!isPart) {
       it('has walked every transition of its definition', () => {
@@ -78,17 +86,18 @@ export function walkView<M extends AnyStateMachine>(
 
   async function run(tour: Path<M>) {
     const clock = new SimulatedClock();
-    const { actor, answer } = stage(scene, tour, { clock, inspect: coverage.inspect });
-    const hands: Hands = { user: userEvent.setup(), screen };
+    const { actor, answer } = startScene(scene, tour, { clock, inspect: coverage.inspect });
+    const hands: UserAndScreen = { user: userEvent.setup(), screen };
     const rendered = render(view(actor as ActorRefFrom<M>));
 
-    const alone = `npx vitest run --project views -t '${machine.id} on its view ${tour.title}'`;
-    await walkTour(machine, tour, alone, {
+    const command = `npx vitest run --project views -t '${machine.id} on its view ${tour.title}'`;
+    await walkTour(machine, tour, command, {
       send: async (event) => {
         const gesture = gestures[event.type as keyof Gestures<M>];
         const done =
           gesture === fromElsewhere ? fromElsewhere : await gesture(event as never, hands);
         if (done === fromElsewhere) actor.send(event);
+        else performed.add(event.type);
       },
       answer,
       wait: (delay) => clock.increment(lengthOf(machine.implementations.delays[delay])),

@@ -69,7 +69,7 @@ const shown = styleOf('display: block; visibility: visible');
 const hidden = styleOf('display: none; visibility: visible');
 
 /** The result of `closest('[style*="visibility"]')`, without matching a selector against every ancestor. */
-function veilOf(element: Element): HTMLElement | null {
+function hidingAncestor(element: Element): HTMLElement | null {
   for (let above: Element | null = element; above; above = above.parentElement) {
     if (above.getAttribute('style')?.includes('visibility')) return above as HTMLElement;
   }
@@ -83,7 +83,7 @@ function veilOf(element: Element): HTMLElement | null {
 function computedStyle(element: Element, pseudo?: string | null): CSSStyleDeclaration {
   if (pseudo) return nothing;
   const own = element.getAttribute('style') ?? '';
-  const veiled = veilOf(element);
+  const veiled = hidingAncestor(element);
   if (own === '' && !veiled) return isUnseen(element) ? hidden : shown;
   const style = styleOf(own);
   style.display ||= isUnseen(element) ? 'none' : 'block';

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 
-/** The part of a browser window that the services use, without a browser. */
-export function fakeWindow(address: string, held = new Map<string, string>()) {
+/** The part of a browser window that the services use, without a browser. `storedItems` is its local storage. */
+export function fakeWindow(address: string, storedItems = new Map<string, string>()) {
   const events = new EventTarget();
-  // Browsers have no such number: every data set is notified of the network.
+  // Without this, Node warns about more than ten listeners.
   setMaxListeners(0, events);
   const session = new Map<string, string>();
   const scrolled: string[] = [];
@@ -17,15 +17,15 @@ export function fakeWindow(address: string, held = new Map<string, string>()) {
   const observers = new Set<() => void>();
   let reloads = 0;
   class Observer {
-    private readonly hear: () => void;
-    constructor(hear: () => void) {
-      this.hear = hear;
+    private readonly listener: () => void;
+    constructor(listener: () => void) {
+      this.listener = listener;
     }
     observe() {
-      observers.add(this.hear);
+      observers.add(this.listener);
     }
     disconnect() {
-      observers.delete(this.hear);
+      observers.delete(this.listener);
     }
   }
   const window = {
@@ -37,7 +37,7 @@ export function fakeWindow(address: string, held = new Map<string, string>()) {
         assign: (to: string) => void left.push(to),
       });
     },
-    localStorage: storeOver(held),
+    localStorage: storeOver(storedItems),
     sessionStorage: storeOver(session),
     document: {
       defaultView: { MutationObserver: Observer },
@@ -54,28 +54,28 @@ export function fakeWindow(address: string, held = new Map<string, string>()) {
     scrolled,
     path: () => url.pathname,
     search: () => url.search,
-    held,
+    storedItems,
     session,
     /** The addresses outside the app that the page was sent to. */
     left,
     reloads: () => reloads,
-    tell: (event: Event) => events.dispatchEvent(event),
+    send: (event: Event) => events.dispatchEvent(event),
     /** Shows content that an address can name. */
     draw: (id: string) => {
       anchors.add(id);
-      for (const hear of [...observers]) hear();
+      for (const listener of [...observers]) listener();
     },
-    waiting: () => observers.size,
+    observerCount: () => observers.size,
   };
 }
 
 /** The browser's storage over a map that a test can read and corrupt. */
-export const storeOver = (held: Map<string, string>) => ({
+export const storeOver = (storedItems: Map<string, string>) => ({
   get length() {
-    return held.size;
+    return storedItems.size;
   },
-  key: (index: number) => [...held.keys()][index] ?? null,
-  getItem: (key: string) => held.get(key) ?? null,
-  setItem: (key: string, value: string) => void held.set(key, value),
-  removeItem: (key: string) => void held.delete(key),
+  key: (index: number) => [...storedItems.keys()][index] ?? null,
+  getItem: (key: string) => storedItems.get(key) ?? null,
+  setItem: (key: string, value: string) => void storedItems.set(key, value),
+  removeItem: (key: string) => void storedItems.delete(key),
 });

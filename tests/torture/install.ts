@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Clone, cloneTo, type Person } from './support/clone.ts';
+import { type Clone, cloneTo, type UnixUser } from './support/clone.ts';
 import { exitOf, root } from './support/product.ts';
 import { get, post } from './support/tenant.ts';
 import { judge, type Verdict } from './support/verdict.ts';
@@ -12,7 +12,7 @@ export const places = ['ordinary user', 'root, open directory', 'root, below 070
 export type Place = (typeof places)[number];
 
 /** Why a rig cannot run here, or null. */
-export function whyNot(place: Place): string | null {
+export function skipReason(place: Place): string | null {
   if (place === 'ordinary user' || process.getuid?.() === 0) return null;
   return 'needs root';
 }
@@ -26,7 +26,7 @@ export async function firstCommandRig(place: Place): Promise<Verdict> {
     const began = performance.now();
     const first = await clone.start();
     const isRunning = performance.now();
-    const [, email = '', password = ''] = await first.said(
+    const [, email = '', password = ''] = await first.output(
       /Sign in as (\S+) with the password (\S+)/,
     );
     const token = await signIn(first.url, email, password);
@@ -84,7 +84,7 @@ export async function realInstallRig(): Promise<Verdict> {
 
 async function onClone(
   place: Place,
-  work: (clone: Clone, person: Person) => Promise<Verdict>,
+  work: (clone: Clone, person: UnixUser) => Promise<Verdict>,
 ): Promise<Verdict> {
   const base = mkdtempSync(join(tmpdir(), 'clickledger-install-'));
   const person = place === 'ordinary user' ? newPerson() : null;
@@ -107,18 +107,18 @@ async function onClone(
 const personName = 'clickledger-guest';
 
 /** A user for this rig only; null where we are an ordinary user ourselves. */
-function newPerson(): Person {
+function newPerson(): UnixUser {
   if (process.getuid?.() !== 0) return null;
   removePerson();
   run('useradd', '--create-home', '--shell', '/bin/sh', personName);
-  const [, , uid, gid, , home = ''] = run('getent', 'passwd', personName).split(':');
+  const [, , uid, gid, , installation = ''] = run('getent', 'passwd', personName).split(':');
   // Where npm needs our settings to reach the registry, the guest needs the same.
   const settings = join(process.env.HOME ?? '', '.npmrc');
   if (existsSync(settings)) {
-    cpSync(settings, join(home, '.npmrc'));
-    run('chown', `${uid}:${gid}`, join(home, '.npmrc'));
+    cpSync(settings, join(installation, '.npmrc'));
+    run('chown', `${uid}:${gid}`, join(installation, '.npmrc'));
   }
-  return { uid: Number(uid), gid: Number(gid), home };
+  return { uid: Number(uid), gid: Number(gid), home: installation };
 }
 
 function removePerson(): void {

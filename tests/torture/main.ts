@@ -1,15 +1,15 @@
-import { firstCommandRig, places, realInstallRig, whyNot } from './install.ts';
-import { deliveriesRig } from './rigs/deliveries.ts';
-import { fullDiskRig, syncRig, whyNoMount, whyNoTracing } from './rigs/disk.ts';
-import { killRig } from './rigs/kill.ts';
-import { latestRig } from './rigs/latest.ts';
+import { firstCommandRig, places, realInstallRig, skipReason } from './install.ts';
+import { failedWritesRig, fullDiskRig, mountMissing, tracingMissing } from './rigs/disk-faults.ts';
+import { duplicateDeliveriesRig } from './rigs/duplicate-deliveries.ts';
+import { gracefulStopRig } from './rigs/graceful-stop.ts';
+import { killStackRig } from './rigs/kill-stack.ts';
+import { killWarehouseRig } from './rigs/kill-warehouse.ts';
+import { latestSelectionRig } from './rigs/latest-selection.ts';
 import { overloadRig } from './rigs/overload.ts';
 import { bundleRig, lockfileRig } from './rigs/packages.ts';
-import { portRig, secondRig } from './rigs/second.ts';
-import { slowRig } from './rigs/slow.ts';
-import { stopRig } from './rigs/stop.ts';
-import { strangersRig } from './rigs/strangers.ts';
-import { warehouseRig } from './rigs/warehouse.ts';
+import { portInUseRig, secondProcessRig } from './rigs/second-process.ts';
+import { slowSendersRig } from './rigs/slow-senders.ts';
+import { userEnumerationRig } from './rigs/user-enumeration.ts';
 import { buildProduct, type Fault } from './support/product.ts';
 import type { Verdict } from './support/verdict.ts';
 
@@ -29,14 +29,14 @@ const withoutFaults =
   (...faults: Fault[]) =>
   () =>
     rig(counts, faults);
-const kill = withoutFaults(killRig, few);
-const deliver = withoutFaults(deliveriesRig, small);
-const stop = withoutFaults(stopRig, { stops: 1, seed });
+const kill = withoutFaults(killStackRig, few);
+const deliver = withoutFaults(duplicateDeliveriesRig, small);
+const stop = withoutFaults(gracefulStopRig, { stops: 1, seed });
 
 const rigs: Rig[] = [
   {
     name: 'M2 kill -9 of the whole stack',
-    run: () => killRig({ kills: 25, events: 10_000, commits: 1_000, seed }),
+    run: () => killStackRig({ kills: 25, events: 10_000, commits: 1_000, seed }),
     without: {
       'answers after the commit': kill('ack-early'),
       transactions: kill('no-transactions'),
@@ -45,13 +45,13 @@ const rigs: Rig[] = [
   },
   {
     name: 'M3 answers behind writes, disk faults',
-    skipped: whyNoTracing(),
-    run: () => syncRig({ acks: 50 }),
-    without: { 'answers after the commit': () => syncRig({ acks: 5 }, ['ack-early']) },
+    skipped: tracingMissing(),
+    run: () => failedWritesRig({ acks: 50 }),
+    without: { 'answers after the commit': () => failedWritesRig({ acks: 5 }, ['ack-early']) },
   },
   {
     name: 'M4 deliveries, 30 % twice, crashes',
-    run: () => deliveriesRig({ deliveries: 100_000, perRequest: 200, crashes: 3, seed }),
+    run: () => duplicateDeliveriesRig({ deliveries: 100_000, perRequest: 200, crashes: 3, seed }),
     without: {
       'dedup tokens': deliver('no-tokens'),
       'the delivery ids': deliver('forget-deliveries'),
@@ -59,13 +59,13 @@ const rigs: Rig[] = [
   },
   {
     name: 'M5 second process on one directory',
-    run: () => secondRig(),
-    without: { 'the lock': () => secondRig(['ignored-lock']) },
+    run: () => secondProcessRig(),
+    without: { 'the lock': () => secondProcessRig(['ignored-lock']) },
   },
-  { name: 'M5 port in use', run: portRig },
+  { name: 'M5 port in use', run: portInUseRig },
   {
     name: 'M6 SIGTERM under load',
-    run: () => stopRig({ stops: 5, seed }),
+    run: () => gracefulStopRig({ stops: 5, seed }),
     without: {
       'the end of requests': stop('cut-sockets'),
       'a shutdown': stop('ack-early', 'exit-at-once'),
@@ -73,8 +73,8 @@ const rigs: Rig[] = [
   },
   {
     name: 'warehouse killed under load',
-    run: () => warehouseRig({ kills: 50, seed }),
-    without: { 'dedup tokens': () => warehouseRig({ kills: 2, seed }, ['no-tokens']) },
+    run: () => killWarehouseRig({ kills: 50, seed }),
+    without: { 'dedup tokens': () => killWarehouseRig({ kills: 2, seed }, ['no-tokens']) },
   },
   {
     name: 'three times too much',
@@ -86,31 +86,33 @@ const rigs: Rig[] = [
   },
   {
     name: 'a thousand slow senders',
-    run: () => slowRig({ sockets: 1_000, within: 200 }),
-    without: { 'limits of time': () => slowRig({ sockets: 50, within: 200 }, ['no-timeouts']) },
+    run: () => slowSendersRig({ sockets: 1_000, within: 200 }),
+    without: {
+      'limits of time': () => slowSendersRig({ sockets: 50, within: 200 }, ['no-timeouts']),
+    },
   },
   {
     name: 'M7 full disk',
-    skipped: whyNoMount(),
+    skipped: mountMissing(),
     run: () => fullDiskRig(),
     without: { 'answers after the commit': () => fullDiskRig(['ack-early']) },
   },
   {
     name: 'M11 strangers learn nothing',
-    run: () => strangersRig({ samples: 500 }),
-    without: { 'the dummy hash': () => strangersRig({ samples: 100 }, ['no-dummy-hash']) },
+    run: () => userEnumerationRig({ samples: 500 }),
+    without: { 'the dummy hash': () => userEnumerationRig({ samples: 100 }, ['no-dummy-hash']) },
   },
   {
     name: 'M15 latest selection wins',
-    run: () => latestRig({ runs: 2_000, seed }),
-    without: { 'the end of requests': () => latestRig({ runs: 20, seed }, ['mixed-up']) },
+    run: () => latestSelectionRig({ runs: 2_000, seed }),
+    without: { 'the end of requests': () => latestSelectionRig({ runs: 20, seed }, ['mixed-up']) },
   },
   { name: 'M20 lockfile', run: () => lockfileRig() },
   { name: 'M20 bundle', run: () => bundleRig() },
   { name: 'M20 real install', run: realInstallRig },
   ...places.map((place) => ({
     name: `npm start on a clean clone: ${place}`,
-    skipped: whyNot(place),
+    skipped: skipReason(place),
     run: () => firstCommandRig(place),
   })),
 ];

@@ -5,7 +5,7 @@ import { buildProduct } from './support/product.ts';
 
 beforeAll(buildProduct);
 
-describe('what npm installs', () => {
+describe('the packages that npm installs', () => {
   it('is accepted by this Node and runs no unknown script', () => {
     expect(lockfileRig().broken).toEqual([]);
   });

@@ -47,7 +47,7 @@ export function canDivide(aggregates: readonly Aggregate[], arms: readonly Arm[]
 }
 
 /**
- * The arms that the aggregates read. An arm that none of them reads is left out where only one column is read from it
+ * The arms that the aggregates read. An unread arm is left out if only one column is read from it
  * and no group can consist of its rows alone.
  */
 export function neededArms(
@@ -63,7 +63,7 @@ export function neededArms(
 }
 
 export type Key = { alias: string; expression: string; kind: string };
-type Asked = {
+type ArmQuery = {
   cube: string;
   keys: readonly Key[];
   aggregates: readonly Aggregate[];
@@ -75,7 +75,7 @@ type Asked = {
 /** The groups that one arm contributes: it computes the aggregates its rows can answer, and 0 for the others. */
 export function groupsOfArm(
   arm: Arm,
-  { cube, keys, aggregates, conditions, reach }: Asked,
+  { cube, keys, aggregates, conditions, reach }: ArmQuery,
 ): string {
   const fixed = keys.map(({ expression }) => literalIn(arm, cube, expression));
   const isGrouped = fixed.some((literal) => literal === null);
@@ -115,8 +115,8 @@ function certain({ records }: Arm, call: string): string {
   if (records.size !== 1) return call;
   return call.replace(
     /^(\w+)If\((?:([^()]*), )?\w+\.record = '(\w+)'\)$/,
-    (whole: string, name: string, what = '', asked: string) =>
-      asked === record ? `${name}(${what})` : whole,
+    (whole: string, name: string, argument = '', kind: string) =>
+      kind === record ? `${name}(${argument})` : whole,
   );
 }
 

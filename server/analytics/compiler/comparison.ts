@@ -3,21 +3,21 @@ import type { ReportQuery } from '#contract/analytics/report-query.ts';
 import { daysIn, longestPeriod, type Period } from '#contract/period.ts';
 import { invalid } from '../../platform/refusal.ts';
 
-type Asked = Pick<ReportQuery, 'compare' | 'compare_start' | 'compare_end'>;
+type ComparisonQuery = Pick<ReportQuery, 'compare' | 'compare_start' | 'compare_end'>;
 
 /** The period or target a report is compared with, as its query asks. */
 export function comparisonOf(
-  asked: Asked,
+  query: ComparisonQuery,
   period: Period,
   zone: string,
   now: Date,
 ): ComparedPeriod | null {
-  const mode = asked.compare;
+  const mode = query.compare;
   if (mode === 'none') return null;
-  return comparedWith(mode === 'custom' ? { custom: namedIn(asked) } : mode, period, zone, now);
+  return comparedWith(mode === 'custom' ? { custom: namedIn(query) } : mode, period, zone, now);
 }
 
-function namedIn({ compare_start: start, compare_end: end }: Asked): Period {
+function namedIn({ compare_start: start, compare_end: end }: ComparisonQuery): Period {
   if (!start) throw invalid('compare_start', 'Name the first day to compare with.');
   if (!end) throw invalid('compare_end', 'Name the last day to compare with.');
   if (start > end) throw invalid('compare_end', 'The last day is before the first.');

@@ -172,27 +172,27 @@ function grouped(
   const asKnown = (sql: string) => (query.asOf ? asOfSql(sql, query.asOf, parameters) : sql);
   const lines = (...rest: string[]) => rest.filter((line) => line !== '').join('\n');
   const by = keys.length > 0 ? `GROUP BY ${keys.map(({ alias }) => alias).join(', ')}` : '';
-  const shown = (runJsonQuery: (expression: string) => string) =>
-    having.length > 0 ? `HAVING ${having.map(runJsonQuery).join(' AND ')}` : '';
+  const shown = (rewrite: (expression: string) => string) =>
+    having.length > 0 ? `HAVING ${having.map(rewrite).join(' AND ')}` : '';
   if (canDivide(aggregates, arms)) {
-    const runJsonQuery = (expression: string) => overParts(expression, aggregates);
+    const rewrite = (expression: string) => overParts(expression, aggregates);
     const columns = parts.map(({ kind, alias, expression }) =>
-      kind === 'measure' ? `${runJsonQuery(expression)} AS ${alias}` : alias,
+      kind === 'measure' ? `${rewrite(expression)} AS ${alias}` : alias,
     );
-    const asked = { cube, keys, aggregates, reach };
+    const armQuery = { cube, keys, aggregates, reach };
     const groups = arms.flatMap((arm) =>
-      slicesOf(asked, arm, query).map((slice) =>
+      slicesOf(armQuery, arm, query).map((slice) =>
         groupsOfArm(arm, { ...slice, conditions: conditions([arm], slice.reach) }),
       ),
     );
     const source = asKnown(groups.join('\nUNION ALL '));
-    return lines(`SELECT ${columns.join(', ')}`, `FROM (${source})`, by, shown(runJsonQuery));
+    return lines(`SELECT ${columns.join(', ')}`, `FROM (${source})`, by, shown(rewrite));
   }
   const [alone] = arms.length === 1 ? arms : [];
-  const runJsonQuery = (expression: string) => (alone ? inArm(alone, expression) : expression);
-  const columns = parts.map(({ expression, alias }) => `${runJsonQuery(expression)} AS ${alias}`);
+  const rewrite = (expression: string) => (alone ? inArm(alone, expression) : expression);
+  const columns = parts.map(({ expression, alias }) => `${rewrite(expression)} AS ${alias}`);
   const rows = conditions(arms);
-  const text = [...columns, ...rows, ...having.map(runJsonQuery)].join(' ');
+  const text = [...columns, ...rows, ...having.map(rewrite)].join(' ');
   const expressions = keys.map(({ expression }) => expression);
   const use = { ...reach, cube, text, keys: expressions, conditions: rows };
   const source = arms.map((arm) => armSql(arm, use)).join('\nUNION ALL ');
@@ -201,7 +201,7 @@ function grouped(
     `FROM (${asKnown(source)}) AS ${cube}`,
     rows.length > 0 ? `WHERE ${rows.join(' AND ')}` : '',
     by,
-    shown(runJsonQuery),
+    shown(rewrite),
   );
 }
 
@@ -250,11 +250,14 @@ type Records = {
  */
 function recordsOf(model: Model, query: Query): Records {
   const filters = query.filters ?? [];
-  const asked = filters.find(
+  const recordFilter = filters.find(
     (filter) => 'member' in filter && filter.member === 'record' && filter.operator === 'equals',
   );
-  if (asked && 'values' in asked && asked.values.length > 0) {
-    return { wanted: new Set(asked.values), others: filters.filter((filter) => filter !== asked) };
+  if (recordFilter && 'values' in recordFilter && recordFilter.values.length > 0) {
+    return {
+      wanted: new Set(recordFilter.values),
+      others: filters.filter((filter) => filter !== recordFilter),
+    };
   }
   const nothing = { wanted: null, others: filters };
   if ((query.dimensions ?? []).length > 0 || query.granularity) return nothing;
@@ -280,7 +283,7 @@ const only = (records: ReadonlySet<string>): Filter => ({
 /** The order of Cube: by time, else by the first measure descending, else by the first dimension; then by the keys. */
 function orderOf(query: Query, parts: readonly Part[]): string {
   const keys = parts.filter(({ kind }) => kind !== 'measure');
-  const asked = (query.order ?? []).map(([member, direction]) => {
+  const requested = (query.order ?? []).map(([member, direction]) => {
     const part =
       parts.find((one) => one.member === member && one.kind === 'bucket') ??
       parts.find((one) => one.member === member);
@@ -294,7 +297,7 @@ function orderOf(query: Query, parts: readonly Part[]): string {
     : measure
       ? [{ alias: measure.alias, direction: 'desc' as const }]
       : [];
-  const chosen = query.order ? asked : fallback;
+  const chosen = query.order ? requested : fallback;
   const rest = keys
     .filter(({ alias }) => chosen.every((one) => one.alias !== alias))
     .map(({ alias }) => ({ alias, direction: 'asc' as const }));

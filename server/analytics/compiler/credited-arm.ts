@@ -20,7 +20,7 @@ export const clickDimensions: readonly Grouping[] = [
   'adset_id',
   'ad_id',
 ];
-const ownToo = ['affid', 'offer_id'];
+const ownDimensions = ['affid', 'offer_id'];
 const places = ['country', 'state', 'device'];
 
 export type Crediting = {
@@ -44,7 +44,9 @@ export function creditedArm(arm: Arm, crediting: Crediting): Arm {
     ['event_time', crediting.clock === 'click' ? clicked : 'c.event_time'],
     ['clicked_time', clicked],
     ...clickDimensions.map((name) => [name, text(name)] as const),
-    ...ownToo.map((name) => [name, `if(c.is_earned, ${text(name)}, c.own_${name})`] as const),
+    ...ownDimensions.map(
+      (name) => [name, `if(c.is_earned, ${text(name)}, c.own_${name})`] as const,
+    ),
     ['country', `if(c.own_country = 'ZZ' AND c.is_earned, ${text('country')}, c.own_country)`],
     ['state', state],
     ['device', `if(c.own_device = '', ${text('device')}, c.own_device)`],
@@ -69,7 +71,9 @@ const state = `multiIf(
 
 function sourceOf(reach: ScanLimits, { models, lookbackDays, clock, asOf }: Crediting): string {
   const { mentioned } = reach;
-  const texts = [...clickDimensions, ...ownToo, ...places].filter((name) => mentioned.has(name));
+  const texts = [...clickDimensions, ...ownDimensions, ...places].filter((name) =>
+    mentioned.has(name),
+  );
   if (mentioned.has('state')) texts.push('country');
   const fields = [
     'time Int64',

@@ -81,20 +81,20 @@ function wordsToDays(words: string, today: Day): readonly [Day, Day] | null {
 }
 
 /** The first day of the calendar unit that lies `away` units from the one that contains a day. */
-function unitStart(day: Day, unit: Unit | string, away: number): Day {
+function unitStart(day: Day, unit: Unit | string, offset: number): Day {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const first = (y: number, m: number) => new Date(Date.UTC(y, m, 1)).toISOString().slice(0, 10);
   switch (unit) {
     case 'week':
-      return addDays(day, away * 7 - ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+      return addDays(day, offset * 7 - ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
     case 'month':
-      return first(year, month - 1 + away);
+      return first(year, month - 1 + offset);
     case 'quarter':
-      return first(year, Math.floor((month - 1) / 3) * 3 + away * 3);
+      return first(year, Math.floor((month - 1) / 3) * 3 + offset * 3);
     case 'year':
-      return first(year + away, 0);
+      return first(year + offset, 0);
     default:
-      return addDays(day, away);
+      return addDays(day, offset);
   }
 }
 

@@ -68,13 +68,13 @@ function joined(
 function temporal(dimension: Dimension, leaf: Leaf, parameters: Parameters): string {
   if (leaf.operator === 'set') return `${dimension.expression} IS NOT NULL`;
   if (leaf.operator === 'notSet') return `${dimension.expression} IS NULL`;
-  if (leaf.operator !== 'inDateRange') throw unfit(leaf);
+  if (leaf.operator !== 'inDateRange') throw misfit(leaf);
   const [from, to] = [leaf.window.from, leaf.window.to].map((one) => parameters.second(one));
   return `(${dimension.expression} >= ${from} AND ${dimension.expression} < ${to})`;
 }
 
 function textual(dimension: Dimension, leaf: Leaf, parameters: Parameters): string {
-  if (leaf.operator === 'inDateRange') throw unfit(leaf);
+  if (leaf.operator === 'inDateRange') throw misfit(leaf);
   const { expression, mayBeNone } = comparedIn(dimension, leaf);
   const orNone = mayBeNone ? ` OR ${expression} IS NULL` : '';
   const values = () => valuesOf(leaf);
@@ -128,7 +128,7 @@ function numeric({ expression }: Dimension | Measure, leaf: Leaf, parameters: Pa
     case 'inDateRange':
     case 'contains':
     case 'notContains':
-      throw unfit(leaf);
+      throw misfit(leaf);
     case 'set':
       return `${expression} IS NOT NULL`;
     case 'notSet':
@@ -182,7 +182,7 @@ function numberOf(text: string): number {
 
 const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-const unfit = ({ member, operator }: Leaf) =>
+const misfit = ({ member, operator }: Leaf) =>
   new QueryProblem(
     'filters',
     member === timeMember

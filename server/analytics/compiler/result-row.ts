@@ -1,2 +1,2 @@
-/** One result row by member; a bucket of time stands under `hour.day` and the like. Figures are texts. */
+/** One result row by member; the key of a time bucket has a granularity, such as `hour.day`. Figures are texts. */
 export type Row = Record<string, string | null>;

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const long = 28 * DAY;
 const most = 3;
 
-type Asked = { keys: readonly Key[]; reach: Omit<ScanLimits, 'mentioned'> };
+type Sliceable = { keys: readonly Key[]; reach: Omit<ScanLimits, 'mentioned'> };
 
 /**
  * Splits the work on the rows of an arm by window where that is faster.
@@ -15,8 +15,8 @@ type Asked = { keys: readonly Key[]; reach: Omit<ScanLimits, 'mentioned'> };
  * The engine groups by one name through a dictionary, but by a name and a window through their text, which costs a
  * third of the time of a table of clicks.
  */
-export const slicesOf = <Some extends Asked>(asked: Some, arm: Arm, query: Query): Some[] =>
-  arm.records.has('click') && areWindowsApart(query) ? windowByWindow(asked) : [asked];
+export const slicesOf = <Some extends Sliceable>(whole: Some, arm: Arm, query: Query): Some[] =>
+  arm.records.has('click') && areWindowsApart(query) ? windowByWindow(whole) : [whole];
 
 function areWindowsApart({ windows = [], dimensions = [], granularity }: Query): boolean {
   const length = windows.reduce((sum, { from, to }) => sum + to.getTime() - from.getTime(), 0);
@@ -29,11 +29,11 @@ function areWindowsApart({ windows = [], dimensions = [], granularity }: Query):
   );
 }
 
-const windowByWindow = <Some extends Asked>(asked: Some): Some[] =>
-  asked.reach.windows.map((bounds, place) => ({
-    ...asked,
-    keys: asked.keys.map((key) =>
+const windowByWindow = <Some extends Sliceable>(whole: Some): Some[] =>
+  whole.reach.windows.map((bounds, place) => ({
+    ...whole,
+    keys: whole.keys.map((key) =>
       key.kind === 'window' ? { ...key, expression: String(place) } : key,
     ),
-    reach: { ...asked.reach, windows: [bounds] },
+    reach: { ...whole.reach, windows: [bounds] },
   }));

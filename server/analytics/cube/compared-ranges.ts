@@ -49,14 +49,14 @@ const hasGroups = ({ dimensions = [], granularity }: Query): boolean =>
 /**
  * Whether the query is a time series in time order that cannot reach the row limit, so that its parts may be added up.
  */
-function isSeries({ asked, query }: CubeQuestion, model: Model): boolean {
+function isSeries({ cubeQuery, query }: CubeQuestion, model: Model): boolean {
   const { dimensions = [], granularity, order, filters = [] } = query;
   return (
     Boolean(granularity) &&
     dimensions.length === 0 &&
     order === undefined &&
-    !asked.limit &&
-    !asked.offset &&
+    !cubeQuery.limit &&
+    !cubeQuery.offset &&
     filters.flatMap(leavesOf).every(({ member }) => !model.measures.has(member))
   );
 }

@@ -19,7 +19,7 @@ const mostConditions = 200;
 const mostDepth = 12;
 
 export type CubeQuestion = {
-  asked: CubeQuery;
+  cubeQuery: CubeQuery;
   query: Query & { limit: number };
   range: DateRange | null;
   /** The time dimension of the query, with or without a granularity. */
@@ -34,24 +34,24 @@ export type CubeQuestions = {
 
 /** Parses a Cube query into a query of the model; what the model cannot answer is refused by name. */
 export function parseCubeQuery(input: unknown, model: Model, now: Date): CubeQuestions {
-  const asked = parsed(input);
-  const [{ compareDateRange = null, ...time } = { dimension: '' }] = asked.timeDimensions;
+  const cubeQuery = parsed(input);
+  const [{ compareDateRange = null, ...time } = { dimension: '' }] = cubeQuery.timeDimensions;
   if (!compareDateRange) {
-    return { queryType: 'regularQuery', questions: [questionOf(asked, model, now)] };
+    return { queryType: 'regularQuery', questions: [questionOf(cubeQuery, model, now)] };
   }
   const questions = compareDateRange.map((dateRange) =>
-    questionOf({ ...asked, timeDimensions: [{ ...time, dateRange }] }, model, now),
+    questionOf({ ...cubeQuery, timeDimensions: [{ ...time, dateRange }] }, model, now),
   );
   return { queryType: 'compareDateRangeQuery', questions };
 }
 
-function questionOf(asked: CubeQuery, model: Model, now: Date): CubeQuestion {
+function questionOf(cubeQuery: CubeQuery, model: Model, now: Date): CubeQuestion {
   const short = shortNames(model);
-  const timezone = zoneOf(asked.timezone ?? 'UTC');
+  const timezone = zoneOf(cubeQuery.timezone ?? 'UTC');
   if (!timezone)
-    throw new QueryProblem('timezone', `"${asked.timezone}" is not a known time zone.`);
+    throw new QueryProblem('timezone', `"${cubeQuery.timezone}" is not a known time zone.`);
 
-  const [time = null] = asked.timeDimensions;
+  const [time = null] = cubeQuery.timeDimensions;
   if (time && short(time.dimension) !== timeMember) {
     throw new QueryProblem('timeDimensions', `"${time.dimension}" is not a time dimension.`);
   }
@@ -59,22 +59,22 @@ function questionOf(asked: CubeQuery, model: Model, now: Date): CubeQuestion {
   const range = time?.dateRange ? dateRangeOf(time.dateRange, timezone, now) : null;
   if (range) checkRange(range, granularity);
 
-  const filters = asked.filters.map((filter) => filterOf(filter, short, timezone, now));
+  const filters = cubeQuery.filters.map((filter) => filterOf(filter, short, timezone, now));
   checkSize(filters);
-  const order = orderOf(asked, short);
+  const order = orderOf(cubeQuery, short);
   return {
-    asked,
+    cubeQuery,
     range,
     timeDimension: time,
     query: {
-      measures: asked.measures.map(short),
-      dimensions: asked.dimensions.map(short),
+      measures: cubeQuery.measures.map(short),
+      dimensions: cubeQuery.dimensions.map(short),
       granularity,
       window: range?.window ?? null,
       filters,
       ...(order ? { order } : {}),
-      limit: asked.limit ?? defaultLimit,
-      offset: asked.offset ?? 0,
+      limit: cubeQuery.limit ?? defaultLimit,
+      offset: cubeQuery.offset ?? 0,
       timezone,
     },
   };
@@ -87,9 +87,12 @@ function parsed(input: unknown): CubeQuery {
     throw new QueryProblem('query', 'Send the query as a JSON object.');
   }
   if (isDeep(query)) throw new QueryProblem('query', 'The query is nested too deeply.');
-  const strange = unstorableIn(query);
-  if (strange !== null) {
-    throw new QueryProblem(strange.slice(0, 80), 'This contains characters that cannot be stored.');
+  const unstorable = unstorableIn(query);
+  if (unstorable !== null) {
+    throw new QueryProblem(
+      unstorable.slice(0, 80),
+      'This contains characters that cannot be stored.',
+    );
   }
   const result = cubeQuerySchema.safeParse(query);
   if (result.success) return result.data;

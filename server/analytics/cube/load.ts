@@ -29,13 +29,13 @@ export async function loadCubeQuery(
   dependencies: Dependencies,
 ): Promise<CubeResults> {
   const { isMulti, runQuery, count, model, grant, knownAffids, now, watermark } = dependencies;
-  const { queryType, questions: asked } = parseCubeQuery(input, model, now());
+  const { queryType, questions: parsedQuestions } = parseCubeQuery(input, model, now());
   if (queryType !== 'regularQuery' && !isMulti) {
     throw new QueryProblem('queryType', 'Date ranges are compared with queryType=multi.');
   }
   const scope = scopeFilter(grant);
   const questions: CubeQuestion[] = [];
-  for (const question of asked) {
+  for (const question of parsedQuestions) {
     const { filters = [] } = question.query;
     await checkGrant(filters, grant, knownAffids);
     checkCurrencies(question.query, model, grant);
@@ -44,7 +44,7 @@ export async function loadCubeQuery(
   }
   const [answers, totals, refreshed] = await Promise.all([
     runRanges(runQuery, model, questions),
-    Promise.all(questions.map((one) => (one.asked.total ? count(one.query) : null))),
+    Promise.all(questions.map((one) => (one.cubeQuery.total ? count(one.query) : null))),
     watermark(),
   ]);
   const results = questions.map((question, index): CubeResult => {
@@ -56,7 +56,7 @@ export async function loadCubeQuery(
     }));
     return {
       query: { ...echo(model, question), queryType },
-      data: question.asked.responseFormat === 'compact' ? compact(data) : data,
+      data: question.cubeQuery.responseFormat === 'compact' ? compact(data) : data,
       annotation: annotationOf(model, question),
       lastRefreshTime: refreshed.toISOString(),
       dataSource: 'default',
@@ -128,16 +128,16 @@ function compact(data: readonly Row[]) {
   return { members, dataset: data.map((row) => members.map((member) => row[member] ?? null)) };
 }
 
-function echo(model: Model, { asked, query, range, timeDimension }: CubeQuestion) {
+function echo(model: Model, { cubeQuery, query, range, timeDimension }: CubeQuestion) {
   const order = query.order ?? defaultOrder(query);
   return {
-    measures: asked.measures,
-    dimensions: asked.dimensions,
-    segments: asked.segments,
+    measures: cubeQuery.measures,
+    dimensions: cubeQuery.dimensions,
+    segments: cubeQuery.segments,
     timeDimensions: timeDimension
       ? [{ ...timeDimension, ...(range ? { dateRange: range.shown } : {}) }]
       : [],
-    filters: asked.filters,
+    filters: cubeQuery.filters,
     timezone: query.timezone,
     order: order.map(([member, direction]) => ({
       id: `${model.cube}.${member}`,
@@ -145,9 +145,9 @@ function echo(model: Model, { asked, query, range, timeDimension }: CubeQuestion
     })),
     limit: query.limit,
     rowLimit: query.limit,
-    ...(asked.offset ? { offset: asked.offset } : {}),
-    ...(asked.total ? { total: true } : {}),
-    ...(asked.responseFormat ? { responseFormat: asked.responseFormat } : {}),
+    ...(cubeQuery.offset ? { offset: cubeQuery.offset } : {}),
+    ...(cubeQuery.total ? { total: true } : {}),
+    ...(cubeQuery.responseFormat ? { responseFormat: cubeQuery.responseFormat } : {}),
   };
 }
 

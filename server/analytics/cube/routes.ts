@@ -22,7 +22,7 @@ export type CubeDependencies = {
   currentGrantOf: (claimed: Grant) => Promise<Grant>;
 };
 
-type Asked = Pick<Call<typeof endpoints.cubeLoad>, 'request' | 'leaving'>;
+type CubeCall = Pick<Call<typeof endpoints.cubeLoad>, 'request' | 'leaving'>;
 
 /** The endpoint that answers like Cube, and its tokens. */
 export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies): void {
@@ -38,7 +38,7 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
   }
 
   async function answer(
-    { request, leaving }: Asked,
+    { request, leaving }: CubeCall,
     query: unknown,
     queryType: string | undefined,
   ) {
@@ -61,11 +61,11 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
   }
 
   serve(app, endpoints.analyticsToken, async ({ access }) => tokens.issue(grantOf(access)));
-  servePublic(app, endpoints.cubeLoad, ({ query, ...asked }) =>
-    answer(asked, query.query, query.queryType),
+  servePublic(app, endpoints.cubeLoad, ({ query, ...call }) =>
+    answer(call, query.query, query.queryType),
   );
-  servePublic(app, endpoints.cubeLoadByPost, ({ body, ...asked }) =>
-    answer(asked, body.query, body.queryType),
+  servePublic(app, endpoints.cubeLoadByPost, ({ body, ...call }) =>
+    answer(call, body.query, body.queryType),
   );
   servePublic(app, endpoints.cubeMeta, async ({ request }) =>
     metaOf(analyticsFor((await grantFor(request)).user).model),

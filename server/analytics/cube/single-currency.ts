@@ -17,9 +17,9 @@ export function checkCurrencies(query: Query, model: Model, { projects }: Grant)
   ];
   const isMoney = (name: string) => (model.measures.get(name)?.meta.unit ?? 'count') !== 'count';
   if (!named.some(isMoney)) return;
-  const asked = leftBy({ and: filters }, new Set(projects.map(({ id }) => id)));
+  const projectIds = leftBy({ and: filters }, new Set(projects.map(({ id }) => id)));
   const currencies = new Set(
-    projects.filter(({ id }) => asked.has(id)).map(({ currency }) => currency),
+    projects.filter(({ id }) => projectIds.has(id)).map(({ currency }) => currency),
   );
   if (currencies.size < 2) return;
   throw new QueryProblem(

@@ -56,7 +56,7 @@ export type ReportCall<Query> = { query: Query; access: Access; leaving?: AbortS
 type Read<Data> = (report: Report, analytics: AnalyticsReader) => Promise<Data>;
 type Answering<Data> = {
   read: Read<Data>;
-  /** Whether the report counts the rows it leaves out itself, through its `excludedCounter`. */
+  /** Whether the report itself counts its excluded rows, through its `excludedCounter`. */
   isCounting?: boolean;
 };
 
@@ -72,11 +72,11 @@ export function reportAnswers({
 }: ReportDependencies) {
   async function within<Data>(
     scope: Scope,
-    asked: ReportCall<RequestedQuery>,
+    call: ReportCall<RequestedQuery>,
     { read, isCounting = false }: Answering<Data>,
   ) {
     const started = performance.now();
-    const { query, access, leaving } = asked;
+    const { query, access, leaving } = call;
     const analytics = analyticsFor(access.userId, leaving);
     const resolved = resolveQuery(query, scope, now());
     const { runQuery, count, runJsonQuery, model } = analytics.credited(resolved.attribution);
@@ -102,10 +102,10 @@ export function reportAnswers({
     return { data, meta: reportMeta(resolved, { excluded, complete, version, started }) };
   }
 
-  const answer = async <Data>(asked: ReportCall<RequestedQuery>, read: Read<Data>) =>
-    within(await resolveScope(asked.access, asked.query), asked, { read });
-  const counting = async <Data>(asked: ReportCall<RequestedQuery>, read: Read<Data>) =>
-    within(await resolveScope(asked.access, asked.query), asked, { read, isCounting: true });
+  const answer = async <Data>(call: ReportCall<RequestedQuery>, read: Read<Data>) =>
+    within(await resolveScope(call.access, call.query), call, { read });
+  const counting = async <Data>(call: ReportCall<RequestedQuery>, read: Read<Data>) =>
+    within(await resolveScope(call.access, call.query), call, { read, isCounting: true });
 
   /** The event that counts as the conversion, by project. */
   async function primariesOf({ projects }: Scope): Promise<Map<number, string>> {
@@ -123,17 +123,17 @@ export function reportAnswers({
   };
 
   return {
-    rcData: (asked: ReportCall<ReportQuery>) => answer(asked, rcData),
-    rcChartData: (asked: ReportCall<ReportQuery>) => answer(asked, rcChartData),
-    ccData: (asked: ReportCall<ReportQuery>) => counting(asked, ccData),
-    clicks: (asked: ReportCall<ReportQuery>) => counting(asked, clicks),
-    rcTableData: (asked: ReportCall<TableQuery>) =>
-      answer(asked, (report, analytics) => rcTableData(report, asked.query, analytics)),
+    rcData: (call: ReportCall<ReportQuery>) => answer(call, rcData),
+    rcChartData: (call: ReportCall<ReportQuery>) => answer(call, rcChartData),
+    ccData: (call: ReportCall<ReportQuery>) => counting(call, ccData),
+    clicks: (call: ReportCall<ReportQuery>) => counting(call, clicks),
+    rcTableData: (call: ReportCall<TableQuery>) =>
+      answer(call, (report, analytics) => rcTableData(report, call.query, analytics)),
     /** Its data are the rows of a JSON array. */
-    bqData: (asked: ReportCall<ReportQuery>) =>
-      answer(asked, (report, { runJsonQuery }) => bqData(report, runJsonQuery)),
-    conversionSummary: (asked: ReportCall<ConversionSummaryQuery>) =>
-      answer(asked, (report) => conversionSummary(report, asked.query)),
+    bqData: (call: ReportCall<ReportQuery>) =>
+      answer(call, (report, { runJsonQuery }) => bqData(report, runJsonQuery)),
+    conversionSummary: (call: ReportCall<ConversionSummaryQuery>) =>
+      answer(call, (report) => conversionSummary(report, call.query)),
     async conversionLedger({ query, access, leaving }: ReportCall<ConversionSelection>) {
       const started = performance.now();
       const selected = selectConversions(query, await resolveScope(access, query), now());
@@ -145,20 +145,20 @@ export function reportAnswers({
         meta: reportMeta(selected.resolved, { excluded: undefined, complete, version, started }),
       };
     },
-    async figureRows(asked: ReportCall<FigureRowsQuery>) {
-      const { query } = asked;
+    async figureRows(call: ReportCall<FigureRowsQuery>) {
+      const { query } = call;
       return answer(
-        { ...asked, query: { ...query, parent: query.cell, excluded: false } },
+        { ...call, query: { ...query, parent: query.cell, excluded: false } },
         async (report, analytics) => {
           const { scope } = report.resolved;
           let { figure } = query;
           if (figure.startsWith('funnel_')) {
             const primary = await firstPrimary(scope);
-            const asked = funnelFigureIn(figure, primary);
-            const isGoal = asked?.kind === 'events' && asked.step === primary;
-            if (asked && !isGoal) {
+            const funnelFigure = funnelFigureIn(figure, primary);
+            const isGoal = funnelFigure?.kind === 'events' && funnelFigure.step === primary;
+            if (funnelFigure && !isGoal) {
               const minutes = defaultFunnelWindow;
-              return funnelRows(report, query, { ...asked, analytics, primary, minutes });
+              return funnelRows(report, query, { ...funnelFigure, analytics, primary, minutes });
             }
             if (isGoal) figure = 'conversions';
           }
@@ -167,29 +167,29 @@ export function reportAnswers({
         },
       );
     },
-    countryBreakdown: (asked: ReportCall<ReportQuery>) => answer(asked, countryBreakdown),
-    statesBreakdown: (asked: ReportCall<ReportQuery>) => answer(asked, statesBreakdown),
-    revenueDateRange: (asked: ReportCall<ReportQuery>) =>
-      answer(asked, (report, { select, model }) =>
+    countryBreakdown: (call: ReportCall<ReportQuery>) => answer(call, countryBreakdown),
+    statesBreakdown: (call: ReportCall<ReportQuery>) => answer(call, statesBreakdown),
+    revenueDateRange: (call: ReportCall<ReportQuery>) =>
+      answer(call, (report, { select, model }) =>
         revenueDateRange(report, () => firstEventAt(select, model, report.resolved.scope)),
       ),
-    revenueLastYear: (asked: ReportCall<ReportQuery>) => answer(asked, revenueLastYear),
-    async funnelAnalysisData(asked: ReportCall<FunnelQuery>) {
-      const { funnel, window_minutes: minutes } = asked.query;
+    revenueLastYear: (call: ReportCall<ReportQuery>) => answer(call, revenueLastYear),
+    async funnelAnalysisData(call: ReportCall<FunnelQuery>) {
+      const { funnel, window_minutes: minutes } = call.query;
       if (funnel !== 'default') throw invalid('funnel', 'This funnel does not exist.');
-      return counting(asked, async (report, { select }) => {
+      return counting(call, async (report, { select }) => {
         const primary = await firstPrimary(report.resolved.scope);
         return funnelAnalysisData(report, { select, primary, minutes });
       });
     },
-    rcPaymentData: (asked: ReportCall<ReportQuery>) =>
-      answer(asked, (report) => payments(report, pool)),
-    async allRcPaymentData(asked: ReportCall<Omit<ReportQuery, 'affiliate_id'>>) {
-      const { query, access } = asked;
+    rcPaymentData: (call: ReportCall<ReportQuery>) =>
+      answer(call, (report) => payments(report, pool)),
+    async allRcPaymentData(call: ReportCall<Omit<ReportQuery, 'affiliate_id'>>) {
+      const { query, access } = call;
       const scope = access.isDebug ? everythingOf(access) : { projects: [] };
       return within(
         scope,
-        { ...asked, query: { ...query, affiliate_id: ['all'] } },
+        { ...call, query: { ...query, affiliate_id: ['all'] } },
         {
           read: async (report) => (scope.projects.length > 0 ? payments(report, pool) : []),
         },

@@ -90,9 +90,9 @@ function projectionOf({ settled, cohort, cost }: RowFacts) {
 function decisionOf({ sample, prior, clicks, cost, payout }: RowFacts) {
   const revenue = cost > 0 ? revenueOf(sample, prior) : null;
   if (!revenue) return { profit_probability: null, clicks_to_decide: null };
-  const kept = sample.revenue > 0 ? 1 - payout / sample.revenue : 1;
-  if (kept <= 0) return { profit_probability: 0, clicks_to_decide: 0 };
-  const needed = cost / kept;
+  const retainedShare = sample.revenue > 0 ? 1 - payout / sample.revenue : 1;
+  if (retainedShare <= 0) return { profit_probability: 0, clicks_to_decide: 0 };
+  const needed = cost / retainedShare;
   return {
     profit_probability: Number(probabilityOfReaching(revenue, needed).toFixed(places.ratio)),
     clicks_to_decide: clicksToLeave(revenue, needed, clicks),

@@ -37,5 +37,5 @@ export function clicksToLeave(revenue: Gamma, amount: number, clicks: number): n
   return clicks > 0 && times <= most ? Math.max(Math.ceil(clicks * times), 1) : null;
 }
 
-/** More than a hundred times the present clicks is not worth telling. */
+/** More than a hundred times the present clicks is not useful to show. */
 const most = 100;

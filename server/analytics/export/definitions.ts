@@ -72,7 +72,7 @@ const others: Record<string, [title: string, description: string]> = {
     'Clicks to decide',
     'About how many more clicks are needed until that is certain enough.',
   ],
-  separable: ['Separable', 'Whether it can be told apart from the best row.'],
+  separable: ['Separable', 'Whether it differs significantly from the best row.'],
   wins: ['Wins', 'Under how many attribution models it makes a profit.'],
   kind: ['Kind', 'A click, a conversion, a refund, a correction, a cost or a person.'],
   id: ['Id', 'The id of the row; of a conversion the same for both sides.'],

@@ -1,7 +1,7 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { ColumnDefinition } from './definitions.ts';
-import type { RawQuery } from './reports.ts';
+import type { RawQuery } from './exported-reports.ts';
 
 /** The head lines of a file, before its figures. */
 export type Head = readonly (readonly [name: string, text: string])[];
@@ -14,8 +14,8 @@ export type FileExport = {
   definitions: readonly ColumnDefinition[];
 };
 
-/** Parameters that the head tells elsewhere or that concern the file alone. */
-const said = new Set([
+/** Parameters that another head line contains or that concern only the file. */
+const shownElsewhere = new Set([
   'affiliate_id',
   'project_id',
   'start_date',
@@ -36,7 +36,7 @@ const said = new Set([
 export const appliedFilters = (query: RawQuery): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(query)
-      .filter(([name]) => !said.has(name))
+      .filter(([name]) => !shownElsewhere.has(name))
       .map(([name, value]) => [
         name,
         name === 'parent' || name === 'cell' ? [value].flat() : listIn(value),
@@ -88,10 +88,7 @@ export function headOf({ title, scope, query, meta, definitions }: FileExport): 
             .join('. '),
         ] as const,
     ),
-    [
-      'Texts',
-      'a text that begins with an apostrophe was given one: take one away to have it as it was',
-    ],
+    ['Texts', 'remove one leading apostrophe from each text that has one to restore the original'],
   ];
 }
 

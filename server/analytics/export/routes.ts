@@ -4,8 +4,8 @@ import type { Access } from '../../access/access.ts';
 import { serve } from '../../plugins/serve.ts';
 import { type ReportDependencies, reportAnswers } from '../dashboard/report-answers.ts';
 import { definitionsOf } from './definitions.ts';
+import { exportedReports, type RawQuery } from './exported-reports.ts';
 import { sendFile } from './file.ts';
-import { exportedReports, type RawQuery } from './reports.ts';
 import { selectedColumns, sheetOf } from './sheet.ts';
 
 /** Any report as a file: the same figures as its own call, by the same rules of access. */

@@ -9,14 +9,14 @@ import { added, amountOf, anyOf, type Term, termsOf } from './terms.ts';
 /** The rows that a figure leaves out, by reason. Tests, bots and events without a rate have no value. */
 export async function readExcludedRows(
   measure: Measure,
-  asked: RowRequest,
+  request: RowRequest,
   select: Select,
 ): Promise<ExcludedRows[]> {
-  const { cube } = asked.model;
+  const { cube } = request.model;
   const terms = termsOf(measure);
   const parameters = new Parameters();
   const sources = [excluded, repeated, beyond].flatMap(
-    (linesOf) => rowsOf(asked, parameters, (arm) => linesOf(arm, { cube, measure, terms })) ?? [],
+    (linesOf) => rowsOf(request, parameters, (arm) => linesOf(arm, { cube, measure, terms })) ?? [],
   );
   if (sources.length === 0) return [];
   const sql = `SELECT reason, toString(count()), toString(sum(events)), toString(sum(amount)) FROM (
@@ -62,15 +62,15 @@ function excluded(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null
 /** The further reports of a conversion, where only its first event counts. */
 function repeated(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   const once = terms.filter(
-    ({ what, condition, isPeople }) =>
+    ({ addend, condition, isPeople }) =>
       !isPeople &&
       condition.includes(`${cube}.record = 'conversion'`) &&
-      !/\.(?:raw_\w+|payout)\b/.test(what),
+      !/\.(?:raw_\w+|payout)\b/.test(addend),
   );
   if (once.length === 0 || !holdsConversions(arm)) return null;
   const repeats = once.map((term) => ({
     ...term,
-    what: term.what.replace(`${cube}.value`, `${cube}.raw_value - ${cube}.value`),
+    addend: term.addend.replace(`${cube}.value`, `${cube}.raw_value - ${cube}.value`),
   }));
   return lines(cube, {
     reason: "'duplicate'",
@@ -83,11 +83,11 @@ function repeated(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null
 /** Conversions that only the other side reported. */
 function beyond(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   const other = terms.flatMap((term): Term[] => {
-    const { condition, what, isPeople } = term;
+    const { condition, addend, isPeople } = term;
     const [side] = /\.side = '(\w+)'/.exec(condition)?.slice(1) ?? [];
     const isOne =
       condition.includes(`${cube}.record = 'conversion'`) && !condition.includes('.paired');
-    if (!side || !isOne || isPeople || what.includes('.payout')) return [];
+    if (!side || !isOne || isPeople || addend.includes('.payout')) return [];
     const there = side === 'server' ? 'browser' : 'server';
     return [
       {
@@ -126,5 +126,5 @@ const amount = (measure: Measure, terms: readonly Term[]): string =>
     ? 'toDecimal128(0, 10)'
     : amountOf(measure, termsOf(measure), ({ call }) => {
         const term = terms.find((one) => one.call === call);
-        return term ? added(term.what, term.condition) : null;
+        return term ? added(term.addend, term.condition) : null;
       });

@@ -42,19 +42,19 @@ export async function figureRows(
     ? creditedModel(analytics.model, attribution)
     : analytics.model;
   const credited = model.measures.get(measure.name) ?? measure;
-  const asked = { model, resolved, primaryEvents };
+  const request = { model, resolved, primaryEvents };
   const names = [measure.name, ...measure.parts];
   const known = async () => {
     const [[row], added] = await Promise.all([
       runQuery({ measures: names }),
-      adds === 'parts' ? null : sumOf(credited, asked, select),
+      adds === 'parts' ? null : sumOf(credited, request, select),
     ]);
     return { row, added };
   };
   const [counted, listed, excluded, shownFilters] = await Promise.all([
     settled(known, ({ row, added }) => added === null || added.sum === valueIn(row, measure)),
-    adds === 'parts' ? [] : readRows(credited, asked, { after, limit: query.limit + 1 }, select),
-    adds === 'parts' ? [] : readExcludedRows(credited, asked, select),
+    adds === 'parts' ? [] : readRows(credited, request, { after, limit: query.limit + 1 }, select),
+    adds === 'parts' ? [] : readExcludedRows(credited, request, select),
     filtersOf(report, query, analytics),
   ]);
   const { row, added } = counted;
@@ -103,7 +103,7 @@ function addingOf(measure: Measure): FigureRows['adds'] {
   throw invalid('figure', 'No rows add up to this figure: it is an estimate.');
 }
 
-/** Sums of nothing are 0, ratios of nothing are nothing. */
+/** Without rows a sum is 0 and a ratio is null. */
 const valueIn = (row: Row | undefined, { name, meta }: Measure): string | null =>
   row?.[name] ?? (meta.unit !== 'ratio' && (meta.additive || meta.unit === 'count') ? '0' : null);
 
@@ -157,7 +157,7 @@ export async function filtersOf(
   });
   const affids = resolved.scope.projects.flatMap((project) => project.affids ?? []);
   const projects = resolved.scope.projects.map(({ name }) => name);
-  const asked = [
+  const filters = [
     ...(affids.length > 0 ? [{ name: 'affid' as const, only: true, keys: affids }] : []),
     ...chosen,
     ...cell,
@@ -165,7 +165,7 @@ export async function filtersOf(
   return [
     { name: 'project_id', title: titleOf(model, 'project_id'), only: true, values: projects },
     ...(await Promise.all(
-      asked.map(async ({ name, only, keys }) => {
+      filters.map(async ({ name, only, keys }) => {
         const labelOf = await labelsFor(name, keys, report, names);
         return { name, title: titleOf(model, name), only, values: keys.map(labelOf) };
       }),

@@ -32,7 +32,7 @@ export async function funnelRows(
   query: FigureRowsQuery,
   {
     analytics,
-    ...asked
+    ...request
   }: FunnelFigure & { analytics: AnalyticsReader; primary: string; minutes: number },
 ): Promise<FigureRows> {
   const { resolved } = report;
@@ -40,7 +40,7 @@ export async function funnelRows(
   const { from, to } = resolved.window;
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
   const parameters = new Parameters();
-  const { places, described } = await sourceOf(report, { ...asked, analytics }, parameters);
+  const { places, described } = await sourceOf(report, { ...request, analytics }, parameters);
   const next = `SELECT * FROM (${places})
 ${after ? `WHERE ${isAfter(after, parameters)}` : ''}
 ORDER BY time DESC, key DESC
@@ -60,10 +60,10 @@ ORDER BY time DESC, key DESC`;
       name: query.figure,
       unit: 'count',
       value,
-      additive: asked.kind === 'events',
-      ...wordsOf(asked),
+      additive: request.kind === 'events',
+      ...wordsOf(request),
     },
-    adds: asked.kind === 'events' ? 'amounts' : 'people',
+    adds: request.kind === 'events' ? 'amounts' : 'people',
     parts: [],
     window: { from: from.toISOString(), to: to.toISOString(), timezone: resolved.timezone },
     filters,
@@ -78,7 +78,11 @@ ORDER BY time DESC, key DESC`;
   };
 }
 
-type Asked = FunnelFigure & { analytics: AnalyticsReader; primary: string; minutes: number };
+type FunnelRequest = FunnelFigure & {
+  analytics: AnalyticsReader;
+  primary: string;
+  minutes: number;
+};
 
 const once = 'toDecimal128(1, 10) AS credit, toDecimal128(1, 10) AS amount';
 
@@ -95,7 +99,7 @@ type Source = {
  */
 async function sourceOf(
   report: Report,
-  { kind, step, primary, minutes, analytics }: Asked,
+  { kind, step, primary, minutes, analytics }: FunnelRequest,
   parameters: Parameters,
 ): Promise<Source> {
   const { model, resolved } = report;

@@ -15,12 +15,12 @@ export type Page = { after: PagePosition | null; limit: number };
 /** The rows that a measure reads, newest first, from the start or after another page. */
 export async function readRows(
   measure: Measure,
-  asked: RowRequest,
+  request: RowRequest,
   { after, limit }: Page,
   select: Select,
 ): Promise<RowList[]> {
   const parameters = new Parameters();
-  const source = sourceOf(measure, asked, parameters);
+  const source = sourceOf(measure, request, parameters);
   if (source === null) return [];
   const columns = rowFieldNames.map(asText);
   const sql = `SELECT ${columns.join(', ')} FROM (${source})
@@ -40,11 +40,11 @@ export const rowListOf = (cells: readonly (string | null)[]): RowList =>
 /** The sum and the number of all rows. */
 export async function sumOf(
   measure: Measure,
-  asked: RowRequest,
+  request: RowRequest,
   select: Select,
 ): Promise<{ sum: string; rows: number }> {
   const parameters = new Parameters();
-  const source = sourceOf(measure, asked, parameters);
+  const source = sourceOf(measure, request, parameters);
   if (source === null) return { sum: '0', rows: 0 };
   const sql = `SELECT toString(sum(amount)), toString(count()) FROM (${source})`;
   const [[sum, rows] = []] = await select({ sql, parameters: parameters.values });
@@ -56,11 +56,11 @@ export function isAfter({ time, key }: PagePosition, parameters: Parameters): st
   return `(time < ${at} OR (time = ${at} AND key < ${parameters.add('String', key)}))`;
 }
 
-function sourceOf(measure: Measure, asked: RowRequest, parameters: Parameters): string | null {
-  const { cube } = asked.model;
+function sourceOf(measure: Measure, request: RowRequest, parameters: Parameters): string | null {
+  const { cube } = request.model;
   const terms = termsOf(measure);
   const isPeople = terms.some((term) => term.isPeople);
-  const rows = rowsOf(asked, parameters, (arm) => {
+  const rows = rowsOf(request, parameters, (arm) => {
     const records = measure.records ?? arm.records;
     const answered = terms.filter((term) => canContribute(term, arm, { cube, records }));
     if (answered.length === 0) return null;
@@ -97,4 +97,4 @@ GROUP BY person`;
 }
 
 const weighing = (answered: readonly Term[]) => (term: Term) =>
-  answered.includes(term) ? added(term.what, term.condition) : null;
+  answered.includes(term) ? added(term.addend, term.condition) : null;

@@ -6,7 +6,7 @@ import { type Arm, itemsOf, literalIn } from '../compiler/union-arms.ts';
 export type Term = {
   call: string;
   /** What the aggregate adds for a row: `1` for counts, the person for distinct counts. */
-  what: string;
+  addend: string;
   /** The condition of the rows it reads. */
   condition: string;
   isPeople: boolean;
@@ -17,19 +17,19 @@ export function termsOf({ expression }: Pick<Measure, 'expression'>): Term[] {
     const [, name = '', inside = ''] = /^(\w+)If\(([\s\S]*)\)$/.exec(call) ?? [];
     const items = itemsOf(inside);
     const condition = items.pop();
-    if (!condition) throw new Error(`No single row can be asked about ${call}.`);
-    const [what = '1'] = items;
-    return { call, what, condition, isPeople: name.startsWith('uniq') };
+    if (!condition) throw new Error(`A single row cannot be evaluated for ${call}.`);
+    const [addend = '1'] = items;
+    return { call, addend, condition, isPeople: name.startsWith('uniq') };
   });
 }
 
 /** Whether an arm's rows can contribute: it holds the kind and is not constantly 0. */
 export function canContribute(
-  { what }: Term,
+  { addend }: Term,
   arm: Arm,
   { cube, records }: { cube: string; records: ReadonlySet<string> },
 ): boolean {
-  const always = literalIn(arm, cube, what);
+  const always = literalIn(arm, cube, addend);
   return (
     [...arm.records].some((record) => records.has(record)) &&
     (always === null || !/\(0\b/.test(always))
@@ -50,8 +50,8 @@ export function amountOf(
 
 const nothing = 'toDecimal128(0, 10)';
 
-export const added = (what: string, condition: string): string =>
-  `if(${condition}, toDecimal128(${what}, 10), ${nothing})`;
+export const added = (addend: string, condition: string): string =>
+  `if(${condition}, toDecimal128(${addend}, 10), ${nothing})`;
 
 export const anyOf = (conditions: readonly string[]): string =>
   `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;

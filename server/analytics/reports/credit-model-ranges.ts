@@ -10,7 +10,7 @@ import { conversionsOfRows } from './table-conversions.ts';
 export type Robustness = Required<Pick<TableRow, 'credit_low' | 'credit_high' | 'ranks' | 'wins'>>;
 type Shown = Pick<TableRow, 'key' | 'cost' | 'payout'>;
 
-/** What every credit model makes of a table's rows, read in one statement; ranks are among all rows of the table. */
+/** The rows of a table by every credit model, read in one statement; ranks are among all rows of the table. */
 export async function robustnessIn(
   report: Report,
   grouping: Grouping,
@@ -26,15 +26,15 @@ export async function robustnessIn(
     rankOf: rankingOf([...credits.values()].map((row) => creditIn(row, model))),
   }));
   return ({ key, cost, payout }) => {
-    const given = comparable.map((model) => creditIn(credits.get(key), model));
+    const amounts = comparable.map((model) => creditIn(credits.get(key), model));
     const spent = centsOf(cost) + centsOf(payout);
     return {
-      credit_low: Math.min(...given),
-      credit_high: Math.max(...given),
+      credit_low: Math.min(...amounts),
+      credit_high: Math.max(...amounts),
       ranks: Object.fromEntries(
-        rankings.map(({ model, rankOf }, index) => [model, rankOf(given[index] ?? 0)]),
+        rankings.map(({ model, rankOf }, index) => [model, rankOf(amounts[index] ?? 0)]),
       ),
-      wins: cost > 0 ? given.filter((credit) => centsOf(credit) > spent).length : null,
+      wins: cost > 0 ? amounts.filter((credit) => centsOf(credit) > spent).length : null,
     };
   };
 }

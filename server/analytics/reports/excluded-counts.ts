@@ -26,13 +26,13 @@ const measures = [
 
 /** Counts what the figures of a report leave out, through a statement of the report itself. */
 export function createExcludedCounter(model: Model): ExcludedCounter & { counts: () => Counts } {
-  let kept: Row | undefined;
+  let countedRow: Row | undefined;
   return {
     measures,
     keep(row) {
-      kept = row;
+      countedRow = row;
     },
-    counts: () => countsIn(model, kept),
+    counts: () => countsIn(model, countedRow),
   };
 }
 

@@ -11,7 +11,7 @@ import { isLabelled, labelsAhead, labelsFor } from './table-labels.ts';
 
 const most = 1_000;
 
-type Asked = Pick<z.output<typeof variantsQuerySchema>, 'name' | 'counts'>;
+type VariantsQuery = Pick<z.output<typeof variantsQuerySchema>, 'name' | 'counts'>;
 type Answer = z.input<typeof variantsSchema>;
 
 /**
@@ -21,7 +21,7 @@ type Answer = z.input<typeof variantsSchema>;
 export async function paramVariants(
   runQuery: QueryRunner,
   scope: Scope,
-  { name, counts }: Asked,
+  { name, counts }: VariantsQuery,
   names: Names,
   now: Date,
 ): Promise<Answer> {
@@ -67,6 +67,7 @@ const nameAlone = ([value, label]: [string, string]): Answer['variants'][number]
   count: null,
 });
 
-type Variant = Asked['name'] extends `params.${infer Grouping}` ? Grouping : never;
+type Variant = VariantsQuery['name'] extends `params.${infer Grouping}` ? Grouping : never;
 
-const groupingOf = (name: Asked['name']): Variant => name.slice('params.'.length) as Variant;
+const groupingOf = (name: VariantsQuery['name']): Variant =>
+  name.slice('params.'.length) as Variant;

@@ -68,7 +68,7 @@ export async function rcTableData(
     query.clocks === 'both' ? clocksIn(report, grouping, analytics) : null,
   ]);
   const { unattributed, everything } = found;
-  const kept = found.groups.filter(({ row }) => Number(row.server_revenue) >= Number(least));
+  const shownGroups = found.groups.filter(({ row }) => Number(row.server_revenue) >= Number(least));
   const labelsOf = (some: readonly Pick<Group, 'key'>[]) =>
     labelsFor(
       grouping,
@@ -77,10 +77,10 @@ export async function rcTableData(
       names,
       ahead,
     );
-  const labels = sort === 'label' ? await labelsOf(kept) : String;
+  const labels = sort === 'label' ? await labelsOf(shownGroups) : String;
   const candidates = isDerivedSort(sort)
-    ? kept
-    : sortGroups(kept, { sort, order: query.order }, report, labels).slice(0, query.limit);
+    ? shownGroups
+    : sortGroups(shownGroups, { sort, order: query.order }, report, labels).slice(0, query.limit);
   const total = sumsOver(columns, everything);
   const figuresIn = figuresOf(report);
   const previousIn = previousOf(report);
@@ -126,7 +126,7 @@ export async function rcTableData(
   };
 }
 
-/** Figures of touched clicks are added up row by row; clicks and costs are what the shown rows leave of the total. */
+/** Figures of touched clicks are added up row by row; clicks and costs are the total minus the shown rows. */
 const overlapping = (rest: Sums, touched: Sums): Sums => {
   const { clicks, cost, payout } = rest;
   return { ...touched, clicks, cost, payout };
@@ -154,7 +154,7 @@ function measuresOf(report: Report): string[] {
   ]);
 }
 
-/** What a row shows. */
+/** The figures of a row. */
 function figuresOf(report: Report) {
   const { model } = report;
   const { amount, figure } = chosenMeasures(report);

@@ -7,7 +7,7 @@ import type { Part } from '../runner/resolved-query.ts';
 import { sumOf } from './exact-sums.ts';
 import type { Report } from './report.ts';
 
-type Asked = Omit<Part, 'window' | 'windows'>;
+type WindowlessPart = Omit<Part, 'window' | 'windows'>;
 type Within = Pick<Report, 'runQuery' | 'model'> & {
   resolved: { attribution: Pick<Attribution, 'model'> };
 };
@@ -19,7 +19,7 @@ type Within = Pick<Report, 'runQuery' | 'model'> & {
  */
 export async function runEachWindow(
   { runQuery, model, resolved }: Within,
-  part: Asked,
+  part: WindowlessPart,
   windows: readonly Window[],
 ): Promise<Row[][]> {
   const alone = () => Promise.all(windows.map((window) => runQuery({ ...part, window })));

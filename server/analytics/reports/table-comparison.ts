@@ -15,7 +15,11 @@ const most = 100_000;
 /** The counterpart of a row in the compared period: undefined where it has no figures, null where none can exist. */
 export type ComparisonRowOf = (key: string | null) => Row | undefined | null;
 
-type Asked = { grouping: Grouping; parents: readonly OpenedRow[]; measures: readonly string[] };
+type ComparedTable = {
+  grouping: Grouping;
+  parents: readonly OpenedRow[];
+  measures: readonly string[];
+};
 
 /**
  * The rows of a table in the compared period, as much of it as the totals compare. Hours and days are matched by
@@ -23,7 +27,7 @@ type Asked = { grouping: Grouping; parents: readonly OpenedRow[]; measures: read
  */
 export async function comparisonGroups(
   report: Report,
-  { grouping, parents, measures }: Asked,
+  { grouping, parents, measures }: ComparedTable,
   analytics: Pick<AnalyticsReader, 'credited'>,
 ): Promise<ComparisonRowOf | null> {
   const { compared, period, timezone } = report.resolved;

@@ -15,7 +15,7 @@ export const conversionsOnly: Filter = {
 };
 
 /**
- * The conversions of each row of a table, credited in another way than the table. Conversions without a row are left
+ * The conversions of each row of a table, credited differently than the table. Conversions without a row are left
  * out.
  */
 export async function conversionsOfRows(

@@ -39,10 +39,10 @@ const isGiven = (member: string): Filter => ({ member, operator: 'set', values: 
 const counted = is('record', 'click', 'conversion', 'refund', 'adjustment', 'cost');
 
 /** The figures of a table's groups. */
-export async function groupsOf(report: Report, asked: GroupsRequest): Promise<Groups> {
-  const found = await readGroups(report, asked);
+export async function groupsOf(report: Report, request: GroupsRequest): Promise<Groups> {
+  const found = await readGroups(report, request);
   if (addsUp(report.resolved.attribution.model)) return found;
-  const { measures, window } = asked;
+  const { measures, window } = request;
   const everything = await report.runQuery({
     measures,
     filters: [counted],
@@ -51,8 +51,8 @@ export async function groupsOf(report: Report, asked: GroupsRequest): Promise<Gr
   return { ...found, everything };
 }
 
-async function readGroups(report: Report, asked: GroupsRequest): Promise<Groups> {
-  const { grouping, measures, window } = asked;
+async function readGroups(report: Report, request: GroupsRequest): Promise<Groups> {
+  const { grouping, measures, window } = request;
   const granularity = granularityOf(grouping);
   const part = { measures, ...(window ? { window } : {}) };
   const order = [['server_revenue', 'desc'] as const];
@@ -65,7 +65,7 @@ async function readGroups(report: Report, asked: GroupsRequest): Promise<Groups>
   if (clickDimensions.includes(grouping)) {
     const dimensions = [grouping, 'attributed'];
     const rows = await report.runQuery({ ...part, dimensions, filters: [counted], order, limit });
-    if (rows.length > maxGroups) return readShownGroups(report, asked);
+    if (rows.length > maxGroups) return readShownGroups(report, request);
     const isUnattributed = (row: Row) => row[grouping] == null && row.attributed === '0';
     return completeGroups(
       rows.filter((row) => !isUnattributed(row)).map(keyed),
@@ -80,10 +80,10 @@ async function readGroups(report: Report, asked: GroupsRequest): Promise<Groups>
       order,
       limit,
     }),
-    readUnattributed(report, asked),
+    readUnattributed(report, request),
   ]);
   return rows.length > maxGroups
-    ? readShownGroups(report, asked)
+    ? readShownGroups(report, request)
     : completeGroups(rows.map(keyed), unattributed);
 }
 
@@ -95,8 +95,8 @@ const completeGroups = (groups: Group[], unattributed: Row | undefined): Groups 
 });
 
 /** Reads only the shown groups; their sum, the unattributed row and the number of groups are queries of their own. */
-async function readShownGroups(report: Report, asked: GroupsRequest): Promise<Groups> {
-  const { grouping, measures, window, shown } = asked;
+async function readShownGroups(report: Report, request: GroupsRequest): Promise<Groups> {
+  const { grouping, measures, window, shown } = request;
   const part = { measures, ...(window ? { window } : {}) };
   const dimensions = [grouping];
   const filters = [counted, attributedOr(grouping)];
@@ -108,7 +108,7 @@ async function readShownGroups(report: Report, asked: GroupsRequest): Promise<Gr
       order: [shown.order],
       limit: shown.limit,
     }),
-    readUnattributed(report, asked),
+    readUnattributed(report, request),
     report.runQuery({ ...part, filters: [counted] }),
     report.count({ ...part, dimensions, filters }),
   ]);

@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 import { stateLabels } from './state-labels.ts';
 
 /** The part of a report that naming its keys needs. */
-type Asked = Pick<Report, 'runQuery'> & { resolved: Pick<ResolvedQuery, 'scope'> };
+type LabelledReport = Pick<Report, 'runQuery'> & { resolved: Pick<ResolvedQuery, 'scope'> };
 
 const none = '(none)';
 const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
@@ -20,7 +20,7 @@ type Known = ReadonlyMap<string, string>;
  */
 export async function labelsAhead(
   grouping: Grouping,
-  report: Asked,
+  report: LabelledReport,
   names: Names,
 ): Promise<Known | null> {
   if (grouping === 'state') return statesOf(report);
@@ -36,12 +36,12 @@ export async function labelsAhead(
 export async function labelsFor(
   grouping: Grouping,
   keys: readonly (string | null)[],
-  report: Asked,
+  report: LabelledReport,
   names: Names,
   ahead: Known | null = null,
 ): Promise<(key: string | null) => string> {
-  const given = keys.filter((key) => key !== null).filter((key) => key !== unattributed.key);
-  const known = await knownNames(grouping, given, report, names, ahead);
+  const namedKeys = keys.filter((key) => key !== null).filter((key) => key !== unattributed.key);
+  const known = await knownNames(grouping, namedKeys, report, names, ahead);
   return (key) => {
     if (key === null) return none;
     if (key === unattributed.key) return unattributed.label;
@@ -52,7 +52,7 @@ export async function labelsFor(
 async function knownNames(
   grouping: Grouping,
   keys: string[],
-  report: Asked,
+  report: LabelledReport,
   names: Names,
   ahead: Known | null,
 ): Promise<Known> {
@@ -70,7 +70,10 @@ async function knownNames(
   return new Map();
 }
 
-async function utmCampaigns(campaigns: string[], { runQuery }: Asked): Promise<[string, string][]> {
+async function utmCampaigns(
+  campaigns: string[],
+  { runQuery }: LabelledReport,
+): Promise<[string, string][]> {
   const rows = await runQuery({
     measures: ['clicks'],
     dimensions: ['campaign_id', 'utm_campaign'],
@@ -88,7 +91,7 @@ async function utmCampaigns(campaigns: string[], { runQuery }: Asked): Promise<[
 }
 
 /** The countries of states, most clicks first. */
-async function statesOf({ runQuery }: Asked, states?: readonly string[]): Promise<Known> {
+async function statesOf({ runQuery }: LabelledReport, states?: readonly string[]): Promise<Known> {
   if (states?.length === 0) return new Map();
   const rows = await runQuery({
     measures: ['clicks'],

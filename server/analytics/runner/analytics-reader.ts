@@ -35,13 +35,13 @@ export type AnalyticsReader = {
   credited: (
     attribution: Attribution,
   ) => Pick<AnalyticsReader, 'model' | 'runQuery' | 'count' | 'runJsonQuery'>;
-  /** Credited so, with the time of the click as a dimension. */
+  /** The credited model, with the time of the click as a dimension. */
   clicked: (attribution: Attribution) => Pick<AnalyticsReader, 'runQuery'>;
   /** Conversions by all models at once. */
   compared: (attribution: Attribution) => Pick<AnalyticsReader, 'runQuery'>;
 };
 
-/** Creates the reader of a user; an aborted signal gives its statements up. */
+/** Creates the reader of a user; an aborted signal cancels its statements. */
 export type AnalyticsReaderFor = (user: number, leaving?: AbortSignal) => AnalyticsReader;
 
 type Sources = {
@@ -63,21 +63,21 @@ export function createAnalyticsReaders({
   return (user, leaving) => {
     const select: Select = (statement) => reads.select(statement, { user, leaving });
     const readBytes: ReadBytes = (statement) => reads.readBytes(statement, { user, leaving });
-    const asked = (one: Model) => ({
+    const runnersOf = (one: Model) => ({
       model: one,
       runQuery: createQueryRunner(select, one),
       count: createQueryCounter(select, one),
       runJsonQuery: createJsonQueryRunner(readBytes, one),
     });
     return {
-      ...asked(model),
-      clicked: (attribution) => asked(clickedModel(model, attribution)),
-      compared: (attribution) => asked(comparedModel(model, attribution)),
+      ...runnersOf(model),
+      clicked: (attribution) => runnersOf(clickedModel(model, attribution)),
+      compared: (attribution) => runnersOf(comparedModel(model, attribution)),
       select,
       names: namesFrom(select, pool, labels),
       credited(attribution) {
-        const usual = asked(model);
-        const other = asked(creditedModel(model, attribution));
+        const usual = runnersOf(model);
+        const other = runnersOf(creditedModel(model, attribution));
         const by = (query: Query) => (isCredited(query, attribution) ? other : usual);
         return {
           model: other.model,

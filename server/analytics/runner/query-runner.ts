@@ -65,13 +65,13 @@ function endsIn(piece: Buffer): number {
 
 /** The chunks without their last bytes, which may span two chunks. */
 function withoutLast(pieces: readonly Buffer[], bytes: number): Buffer[] {
-  const kept = [...pieces];
-  for (let left = bytes; left > 0 && kept.length > 0; ) {
-    const last = kept.pop() ?? Buffer.alloc(0);
-    if (last.length > left) kept.push(last.subarray(0, -left));
+  const remaining = [...pieces];
+  for (let left = bytes; left > 0 && remaining.length > 0; ) {
+    const last = remaining.pop() ?? Buffer.alloc(0);
+    if (last.length > left) remaining.push(last.subarray(0, -left));
     left -= last.length;
   }
-  return kept;
+  return remaining;
 }
 
 export type QueryCounter = (query: Query) => Promise<number>;
@@ -89,7 +89,7 @@ type RunnableStatement = Pick<Statement, 'sql' | 'parameters'> & {
 export type QueryCaller = { user: number; leaving?: AbortSignal | undefined };
 const anonymousCaller: QueryCaller = { user: 0 };
 
-type Read<Result> = (statement: RunnableStatement, asker?: QueryCaller) => Promise<Result>;
+type Read<Result> = (statement: RunnableStatement, caller?: QueryCaller) => Promise<Result>;
 export type Select = Read<Cell[][]>;
 /** Answers the raw bytes of a statement, one line per row, in the received chunks. */
 export type ReadBytes = Read<Buffer[]>;
@@ -104,18 +104,19 @@ export function createWarehouseReads(
   { isCluster = false }: { isCluster?: boolean } = {},
 ): { select: Select; readBytes: ReadBytes } {
   const slots = createEngineSlots(usual);
-  function inTurn<Result>(send: (sent: Sent) => Promise<Result>): Read<Result> {
+  function scheduled<Result>(send: (sent: Sent) => Promise<Result>): Read<Result> {
     const share = createSharedWork<Result>();
-    return (asked, { user, leaving } = anonymousCaller) =>
+    return (statement, { user, leaving } = anonymousCaller) =>
       share(
-        JSON.stringify(asked),
-        (abandoned) => slots(user, () => once(send, asked, { isCluster, abandoned }), abandoned),
+        JSON.stringify(statement),
+        (abandoned) =>
+          slots(user, () => once(send, statement, { isCluster, abandoned }), abandoned),
         leaving,
       );
   }
   return {
-    select: inTurn((sent) => cellsOf(reader, sent)),
-    readBytes: inTurn((sent) => bytesOf(reader, sent)),
+    select: scheduled((sent) => cellsOf(reader, sent)),
+    readBytes: scheduled((sent) => bytesOf(reader, sent)),
   };
 }
 
@@ -126,23 +127,23 @@ type Sent = RunnableStatement & { abandoned: AbortSignal };
 
 function once<Result>(
   send: (sent: Sent) => Promise<Result>,
-  asked: RunnableStatement,
+  statement: RunnableStatement,
   { isCluster, abandoned }: { isCluster: boolean; abandoned: AbortSignal },
 ): Promise<Result> {
-  const read = (sql: string) => send({ ...asked, sql, abandoned });
-  const first = isCluster ? asked.sql : withLists(asked.sql);
-  const orWithSets = (error: unknown) => {
-    if (first === asked.sql || !isTooLong(error)) throw error;
-    return read(asked.sql);
+  const read = (sql: string) => send({ ...statement, sql, abandoned });
+  const first = isCluster ? statement.sql : withLists(statement.sql);
+  const retryWithSets = (error: unknown) => {
+    if (first === statement.sql || !isTooLong(error)) throw error;
+    return read(statement.sql);
   };
-  return readWithRetry(() => read(first).catch(orWithSets), abandoned);
+  return readWithRetry(() => read(first).catch(retryWithSets), abandoned);
 }
 
 async function cellsOf(reader: ClickHouseClient, sent: Sent): Promise<Cell[][]> {
   const { sql: query, parameters: query_params, format, abandoned: abort_signal } = sent;
-  const asked = { query, query_params, abort_signal };
-  if (format) return cellsIn(await (await reader.query({ ...asked, format })).text());
-  const answer = await reader.query({ ...asked, format: 'JSONCompactEachRow' });
+  const request = { query, query_params, abort_signal };
+  if (format) return cellsIn(await (await reader.query({ ...request, format })).text());
+  const answer = await reader.query({ ...request, format: 'JSONCompactEachRow' });
   return answer.json<Cell[]>();
 }
 

@@ -8,7 +8,7 @@ import { armSql } from '../compiler/union-arms.ts';
 import { boundsOf, inAnyWindow } from '../compiler/window-sql.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
 
-type Asked = Pick<ResolvedQuery, 'filters' | 'asOf'>;
+type EventScope = Pick<ResolvedQuery, 'filters' | 'asOf'>;
 
 /**
  * The raw events of a report, for figures that no measure counts: page views and the steps of a funnel. The usual
@@ -16,7 +16,7 @@ type Asked = Pick<ResolvedQuery, 'filters' | 'asOf'>;
  */
 export function rawEvents(
   model: Model,
-  { filters, asOf }: Asked,
+  { filters, asOf }: EventScope,
   windows: readonly Window[],
   parameters: Parameters,
 ): string {
@@ -32,17 +32,17 @@ type Steps = { steps: readonly string[]; goal: string };
  */
 export function stepEventsOf(
   model: Model,
-  asked: Asked,
+  scope: EventScope,
   windows: readonly Window[],
   { steps, goal }: Steps,
   parameters: Parameters,
 ): string {
-  const { filters, asOf } = asked;
+  const { filters, asOf } = scope;
   const named = (names: readonly string[]) =>
     `event_name IN ${parameters.add('Array(String)', names)}`;
   const isNarrowed = filters.flatMap(leavesOf).some(({ member }) => member !== 'project_id');
   if (!isNarrowed || !steps.includes(goal)) {
-    return `${rawEvents(model, asked, windows, parameters)} AND ${named(steps)}`;
+    return `${rawEvents(model, scope, windows, parameters)} AND ${named(steps)}`;
   }
   const others = steps.filter((step) => step !== goal);
   const projects = scanLimitsOf({ filters }, parameters).projects();
@@ -50,10 +50,10 @@ export function stepEventsOf(
     ...(projects === null ? [] : [`project_id IN ${projects}`]),
     ...during(windows, asOf, parameters),
     named([goal]),
-    `event_uid IN (${reportsOf(model, asked, windows, parameters)})`,
+    `event_uid IN (${reportsOf(model, scope, windows, parameters)})`,
   ]);
   return `(
-      SELECT ${columns} FROM ${rawEvents(model, asked, windows, parameters)} AND ${named(others)}
+      SELECT ${columns} FROM ${rawEvents(model, scope, windows, parameters)} AND ${named(others)}
       UNION ALL
       SELECT ${columns} FROM ${goals}) AS ${model.cube} WHERE 1`;
 }
@@ -61,7 +61,7 @@ export function stepEventsOf(
 /** Finds one event of a name that was ever received for these projects. */
 export function wasEverSeen(
   model: Model,
-  { filters, asOf }: Asked,
+  { filters, asOf }: EventScope,
   event: string,
   parameters: Parameters,
 ): string {
@@ -93,7 +93,7 @@ const belongs = 48 * 3_600_000;
 /** The events of the conversions that pass the filters, by their ids. */
 function reportsOf(
   model: Model,
-  { filters, asOf }: Asked,
+  { filters, asOf }: EventScope,
   windows: readonly Window[],
   parameters: Parameters,
 ): string {

@@ -12,10 +12,12 @@ const cellsOf = (line: string): Cell[] => {
 
 const cellOf = (text: string): Cell => {
   if (!text.includes('\\')) return text;
-  return text === '\\N' ? null : text.replaceAll(/\\(.)/g, (_, letter) => meant[letter] ?? letter);
+  return text === '\\N'
+    ? null
+    : text.replaceAll(/\\(.)/g, (_, letter) => escapes[letter] ?? letter);
 };
 
-const meant: Record<string, string> = {
+const escapes: Record<string, string> = {
   b: '\b',
   f: '\f',
   n: '\n',

@@ -60,7 +60,7 @@ export function createCardinalityLimit(now: () => Date, most = mostValues): Limi
     if (accepted.kind === 'cost') return { delivery, exceeded: [] };
     const seen = seenIn(project.id);
     const exceeded = new Set<string>();
-    const kept = (column: string, value: string): string => {
+    const limited = (column: string, value: string): string => {
       if (value === '' || value === other) return value;
       const values = seen.get(column) ?? new Set();
       seen.set(column, values);
@@ -75,11 +75,11 @@ export function createCardinalityLimit(now: () => Date, most = mostValues): Limi
     };
 
     const event = { ...accepted.event };
-    for (const column of columns) event[column] = kept(column, event[column]);
+    for (const column of columns) event[column] = limited(column, event[column]);
     if (!usual.has(event.event_name) && event.event_name !== project.primaryEvent)
-      event.event_name = kept('event_name', event.event_name);
+      event.event_name = limited('event_name', event.event_name);
     const params: Record<string, unknown> = JSON.parse(event.params);
-    const names = Object.entries(params).map(([name, value]) => [kept('params', name), value]);
+    const names = Object.entries(params).map(([name, value]) => [limited('params', name), value]);
     if (exceeded.has('params')) event.params = JSON.stringify(Object.fromEntries(names));
     return { delivery: { ...delivery, accepted: { ...accepted, event } }, exceeded: [...exceeded] };
   };

@@ -9,12 +9,12 @@ const asksFirst = new Set(
   ).split(' '),
 );
 
-/** What a page says of the consent of its visitor. */
+/** The consent of a visitor as reported by the page. */
 export type Consent = 'granted' | 'denied';
 
-type Asked = {
+type ConsentFacts = {
   mode: string;
-  said: Consent | undefined;
+  statement: Consent | undefined;
   /** Global Privacy Control overrides the page. */
   objects: boolean;
   /** The visitor's country as a two-letter code; any other text where it is unknown. */
@@ -22,8 +22,8 @@ type Asked = {
 };
 
 /** Whether a visitor agreed to be identified; without a statement of the page, the pixel's consent mode decides. */
-export function hasAgreed({ mode, said, objects, country }: Asked): boolean {
-  if (objects || said === 'denied') return false;
-  if (said === 'granted' || mode === 'assumed') return true;
+export function hasAgreed({ mode, statement, objects, country }: ConsentFacts): boolean {
+  if (objects || statement === 'denied') return false;
+  if (statement === 'granted' || mode === 'assumed') return true;
   return mode === 'per_region' && /^(?!ZZ)[A-Z]{2}$/.test(country) && !asksFirst.has(country);
 }

@@ -83,34 +83,34 @@ export function createPixelCounters({
     timer = null;
     const all = [...entries.values()];
     entries = new Map();
-    const [came, kept] = [
+    const [accepted, rejected] = [
       all.filter(({ reason }) => reason === null),
       all.filter(({ reason }) => reason !== null),
     ];
-    await store(kept, refused, [({ reason }) => reason]);
-    await store(came, taken, [({ firstAt }) => firstAt, ({ lastAt }) => lastAt]);
+    await store(rejected, refused, [({ reason }) => reason]);
+    await store(accepted, taken, [({ firstAt }) => firstAt, ({ lastAt }) => lastAt]);
   };
 
-  const store = async (given: Entry[], text: string, further: Column[]) => {
-    if (given.length === 0) return;
+  const store = async (batch: Entry[], text: string, further: Column[]) => {
+    if (batch.length === 0) return;
     const columns: Column[] = [({ pixelId }) => pixelId, ({ hour }) => hour, ({ count }) => count];
-    const values = [...columns, ...further].map((column) => given.map(column));
+    const values = [...columns, ...further].map((column) => batch.map(column));
     const query = { text, values, query_timeout: 10_000 };
     try {
       await pool.query(query);
     } catch (error) {
-      if (isOfData(error)) return apart(given, text, further);
-      log.warn('what came and what was refused could not be counted yet');
-      for (const entry of given) add(entry);
+      if (isOfData(error)) return storeHalves(batch, text, further);
+      log.warn('pixel counts could not be stored yet');
+      for (const entry of batch) add(entry);
     }
   };
 
   /** Drops exactly the entries that the database can never store. */
-  const apart = async (given: Entry[], text: string, further: Column[]) => {
-    if (given.length === 1) return log.warn('one count was given up: the database refuses it');
-    const middle = Math.ceil(given.length / 2);
-    await store(given.slice(0, middle), text, further);
-    await store(given.slice(middle), text, further);
+  const storeHalves = async (batch: Entry[], text: string, further: Column[]) => {
+    if (batch.length === 1) return log.warn('a pixel count was dropped: the database refuses it');
+    const middle = Math.ceil(batch.length / 2);
+    await store(batch.slice(0, middle), text, further);
+    await store(batch.slice(middle), text, further);
   };
 
   const flush = () => {

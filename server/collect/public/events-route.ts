@@ -38,7 +38,7 @@ export function eventsRoute(
 
 const mostSaid = 10;
 
-/** Where no event was kept the page gets an error; sending again would not help. */
+/** If no event was accepted, the page gets an error; retrying would not help. */
 const nothingKept = (refusals: readonly EventRefusal[]): Refusal =>
   new Refusal(
     400,

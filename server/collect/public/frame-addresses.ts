@@ -31,11 +31,11 @@ const mostFrames = 5;
 const goodFor = 24 * 3_600_000;
 
 /**
- * Code pixels fire for events of their affiliate, with the visitor's consent, and not for tests or bots. Events of
- * pages count as approved.
+ * Code pixels are event pixels whose HTML runs in a frame of the page. They fire for events of their affiliate, with
+ * the visitor's consent, and not for tests or bots. Events of pages count as approved.
  */
 export function createFrames(pool: pg.Pool, now: () => Date): FramesOf {
-  const codeOf = createTtlCache(async (project) => {
+  const codePixels = createTtlCache(async (project) => {
     const query = {
       name: 'collect-code',
       text: statement,
@@ -46,28 +46,28 @@ export function createFrames(pool: pg.Pool, now: () => Date): FramesOf {
   });
   return async ({ project }, key, events) => {
     if (events.length === 0) return [];
-    const code = await codeOf.of(`${project.id}`);
+    const ofProject = await codePixels.of(`${project.id}`);
     const until = `${now().getTime() + goodFor}`;
     return events
       .filter(({ is_bot, is_test }) => is_bot === 0 && is_test === 0)
       .flatMap((event) =>
-        code
+        ofProject
           .filter(
             ({ affid, eventName }) =>
               affid === event.affid && eventName === event.event_name.toLowerCase(),
           )
           .map(({ id, secret }) => {
-            const told = toldOf(key, until, event);
-            const seal = signFrame(secret, id, told);
-            return `/t/f/${id}?${new URLSearchParams({ ...told, seal })}`;
+            const frame = frameOf(key, until, event);
+            const seal = signFrame(secret, id, frame);
+            return `/t/f/${id}?${new URLSearchParams({ ...frame, seal })}`;
           }),
       )
       .slice(0, mostFrames);
   };
 }
 
-function toldOf(key: string, until: string, event: EventRow) {
-  const told: Omit<FrameQuery, 'k' | 'until' | 'seal' | 'event_id'> = {
+function frameOf(key: string, until: string, event: EventRow) {
+  const frame: Omit<FrameQuery, 'k' | 'until' | 'seal' | 'event_id'> = {
     event_name: event.event_name,
     order_id: event.order_id,
     value: event.value,
@@ -80,7 +80,7 @@ function toldOf(key: string, until: string, event: EventRow) {
     ad_id: event.ad_id,
     country: event.country,
   };
-  const known = Object.entries(told).filter((entry): entry is [string, string] =>
+  const known = Object.entries(frame).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   );
   return { k: key, until, event_id: event.dedup_key, ...Object.fromEntries(known) };

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { type FrameQuery, type FrameToken, frameTokens } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { truncateAddress } from '../addresses.ts';
 import { orUnavailable } from '../inbox-unavailable.ts';
+import { truncateAddress } from '../network-address.ts';
 import { isSigned } from './frame-signature.ts';
 import { tooManyRequests } from './retry-after.ts';
 import type { TokenBuckets } from './token-buckets.ts';
@@ -44,7 +44,7 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
       const wait = networks.take(truncateAddress(request.ip), 1);
       if (wait > 0) throw tooManyRequests(wait);
       const { id } = request.params;
-      const { k: key, until, seal: _seal, ...told } = request.query;
+      const { k: key, until, seal: _seal, ...tokens } = request.query;
       const { rows } = await orUnavailable(
         pool.query<{ code: string; secret: Buffer }>(found, [id, key]),
       );
@@ -60,8 +60,8 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
       const { rowCount } = await orUnavailable(
         pool.query(fired, [
           id,
-          `browser:${told.event_id}`,
-          told.event_id,
+          `browser:${tokens.event_id}`,
+          tokens.event_id,
           at,
           JSON.stringify(tries),
         ]),
@@ -72,7 +72,7 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
         .header('content-security-policy', policyFor(code))
         .removeHeader('x-frame-options')
         .header('referrer-policy', 'no-referrer')
-        .send(`<!doctype html><title>Pixel</title>${filledCode(code, told)}`);
+        .send(`<!doctype html><title>Pixel</title>${filledCode(code, tokens)}`);
     },
   });
 }
@@ -81,9 +81,9 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
  * Only tokens are replaced; other braces belong to the code. Values are encoded so that they cannot end a string or a
  * tag.
  */
-function filledCode(code: string, told: Pick<FrameQuery, FrameToken>): string {
+function filledCode(code: string, tokens: Pick<FrameQuery, FrameToken>): string {
   return frameTokens.reduce(
-    (filled, token) => filled.replaceAll(`{${token}}`, () => encoded(told[token] ?? '')),
+    (filled, token) => filled.replaceAll(`{${token}}`, () => encoded(tokens[token] ?? '')),
     code,
   );
 }

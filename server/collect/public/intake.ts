@@ -8,8 +8,8 @@ import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, Refusal } from '../../platform/refusal.ts';
 import type { EventRow } from '../../warehouse/rows.ts';
 import { acceptEvents, type Delivery } from '../accept-events.ts';
-import { truncateAddress } from '../addresses.ts';
 import { orUnavailable } from '../inbox-unavailable.ts';
+import { truncateAddress } from '../network-address.ts';
 import { isAllowedSite } from './allowed-site.ts';
 import { anonymized } from './anonymize.ts';
 import type { LimitCardinality } from './cardinality.ts';
@@ -89,7 +89,7 @@ export function createIntake(dependencies: Dependencies): Intake {
     const edge = edgePlaceOf(request);
     const isAnonymous = !hasAgreed({
       mode: pixel.consentMode,
-      said: consent,
+      statement: consent,
       objects: request.headers['sec-gpc'] === '1',
       country: placeOf([edge, addressInfo.placeAt(request.ip)]).country,
     });
@@ -112,18 +112,20 @@ export function createIntake(dependencies: Dependencies): Intake {
     );
     const isMachine = addressInfo.isDatacenter(request.ip);
     const limited = deliveries.map((delivery) => limitCardinality(delivery, pixel.project));
-    const kept = limited
+    const stored = limited
       .map(({ delivery }) => delivery)
       .map((delivery) => (isAnonymous ? anonymized(delivery) : delivery))
       .map((delivery) => (isMachine ? asBot(delivery) : delivery));
-    const receipt = await orUnavailable(inbox.keep(pixel.project.id, kept.map(cameBy(pixel)), []));
+    const receipt = await orUnavailable(
+      inbox.keep(pixel.project.id, stored.map(cameBy(pixel)), []),
+    );
     for (const { code } of refusals) counters.count(pixel.id, code);
     for (const column of limited.flatMap(({ exceeded }) => exceeded))
       counters.count(pixel.id, `too_many_${column}`);
     const bots = deliveries.filter(isBot).length;
     counters.count(pixel.id, 'bot', bots);
-    if (isMachine) counters.count(pixel.id, 'datacenter', kept.length - bots);
-    const known = isAnonymous ? [] : kept.flatMap(eventIn);
+    if (isMachine) counters.count(pixel.id, 'datacenter', stored.length - bots);
+    const known = isAnonymous ? [] : stored.flatMap(eventIn);
     return { kept: receipt.accepted, refusals, known };
   };
 

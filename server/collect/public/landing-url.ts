@@ -1,4 +1,4 @@
-import { isPersonal } from '../addresses.ts';
+import { isPersonal } from '../network-address.ts';
 
 /** Parameters that `px.js` reads from a page's URL. Without these two no sale is attributed to its affiliate. */
 const always = ['click_id', 'affid'] as const;
@@ -32,16 +32,16 @@ const longest = 2_048;
 export function landingUrl(destination: string, click: Readonly<Record<string, unknown>>): string {
   const url = new URL(destination);
   const own = new Set([...url.searchParams.keys()].map((name) => name.toLowerCase()));
-  const hasAuditEntry = (field: string): boolean =>
+  const isAllowed = (field: string): boolean =>
     field === 'click_id' || !own.has(field.toLowerCase());
   for (const field of always) {
     const value = click[field];
-    if (typeof value === 'string' && hasAuditEntry(field)) url.searchParams.set(field, value);
+    if (typeof value === 'string' && isAllowed(field)) url.searchParams.set(field, value);
   }
   for (const field of whileItFits) {
     const value = click[field];
     if (typeof value !== 'string' || value.trim() === '') continue;
-    if (!hasAuditEntry(field) || isPersonal(value)) continue;
+    if (!isAllowed(field) || isPersonal(value)) continue;
     const longer = new URL(url);
     longer.searchParams.set(field, value.trim());
     if (longer.href.length < longest) url.search = longer.search;

@@ -29,8 +29,8 @@ type Row = PixelRow & { home: string; offer: string | null; offerStatus: string 
 
 /** Destinations by affiliate, offer and key of a link, as JSON. */
 export function createDestinations(pool: pg.Pool): TtlCache<Destination | null> {
-  return createTtlCache(async (asked: string) => {
-    const values: unknown[] = JSON.parse(asked);
+  return createTtlCache(async (link: string) => {
+    const values: unknown[] = JSON.parse(link);
     const query = { name: 'collect-link', text: statement, values, query_timeout: 3_000 };
     const [row] = (await pool.query<Row>(query)).rows;
     if (!row) return null;

@@ -52,8 +52,8 @@ export function linkRoute(
       const refusal = isOnlyTried ? null : await refusalOf(intake.followed(pixel, event, request));
       if (refusal && format === 'json') throw refusal;
       // Without a kept click of the link, the click that the page reports is the only one and must count.
-      const told = refusal || isOnlyTried ? { ...event, click_id: plainClickId() } : event;
-      const target = clickId === null ? url : landingUrl(url, told);
+      const reportedClick = refusal || isOnlyTried ? { ...event, click_id: plainClickId() } : event;
+      const target = clickId === null ? url : landingUrl(url, reportedClick);
       if (format === 'json') return reply.code(200).send({ click_id: clickId, url: target });
       return reply.redirect(target, 302);
     },

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { PostbackRecord } from '../../postbacks/postback-recorder.ts';
-import { isPersonal, truncateAddress } from '../addresses.ts';
 import type { CollectProject } from '../collect-project.ts';
+import { isPersonal, truncateAddress } from '../network-address.ts';
 import { isSecretName } from '../sensitive-fields.ts';
 
 export type PostbackFields = (name: string) => string | undefined;
 
 /** Fields of a postback from its URL or body; empty values are left out. */
 export function postbackFields({ query, body }: FastifyRequest): PostbackFields {
-  const given = new Map<string, unknown>([...entriesOf(query), ...entriesOf(body)]);
+  const fields = new Map<string, unknown>([...entriesOf(query), ...entriesOf(body)]);
   return (name) => {
-    const value = given.get(name);
+    const value = fields.get(name);
     if (typeof value !== 'string' && typeof value !== 'number') return undefined;
     return `${value}`.trim() || undefined;
   };
@@ -19,12 +19,12 @@ export function postbackFields({ query, body }: FastifyRequest): PostbackFields 
 /** A postback in the form in which its project's people may read it. */
 export function postbackRecord(
   request: FastifyRequest,
-  said: PostbackFields,
+  written: PostbackFields,
   project: CollectProject,
   at: Date,
 ): PostbackRecord {
   const { method, ip } = request;
-  const text = (name: string) => shortened(said(name) ?? '');
+  const text = (name: string) => shortened(written(name) ?? '');
   return {
     project_id: project.id,
     received_at: at,
@@ -35,7 +35,7 @@ export function postbackRecord(
     field: null,
     message: null,
     event_uid: null,
-    event_name: shortened((said('event') ?? project.primaryEvent).toLowerCase()),
+    event_name: shortened((written('event') ?? project.primaryEvent).toLowerCase()),
     click_id: text('click_id'),
     order_id: text('txid'),
     value: text('value') || text('payout'),
@@ -47,10 +47,10 @@ export function postbackRecord(
 /** The request on one line: the fields of the body follow those of the URL. */
 function addressOf({ url, query, body }: FastifyRequest): string {
   const [path = ''] = url.split('?');
-  const said = [...entriesOf(query), ...entriesOf(body)].map(
+  const written = [...entriesOf(query), ...entriesOf(body)].map(
     ([name, value]) => `${name}=${hidden(name, String(value))}`,
   );
-  return shortened(`${path}?${said.join('&')}`, 2_048);
+  return shortened(`${path}?${written.join('&')}`, 2_048);
 }
 
 const mask = '\u2022\u2022\u2022\u2022';

@@ -83,8 +83,12 @@ async function handle(
     throw invalid(field, message);
   }
   const turn = await orUnavailable(versionOf(project.id, reportOf(event, project), at));
-  const told = { ...event, delivery_id: `postback ${turn.id}`, event_time: turn.at.toISOString() };
-  const { deliveries } = acceptEvents([told], arrival);
+  const conversion = {
+    ...event,
+    delivery_id: `postback ${turn.id}`,
+    event_time: turn.at.toISOString(),
+  };
+  const { deliveries } = acceptEvents([conversion], arrival);
   const { duplicates } = await orUnavailable(inbox.keep(project.id, deliveries, []));
   const accepted = deliveries[0]?.accepted;
   const event_uid = accepted?.kind === 'event' ? accepted.event.event_uid : null;
@@ -128,7 +132,7 @@ function eventOf(fields: PostbackFields, clickId: string, { primaryEvent }: Coll
   };
 }
 
-/** A network repeats postbacks that were not answered: an equal one is a repeat, any difference makes it a new one. */
+/** Networks repeat unanswered postbacks: an equal postback is a repeat, a different one is new. */
 function reportOf(
   event: ReturnType<typeof eventOf>,
   { primaryEvent }: CollectProject,
@@ -136,9 +140,9 @@ function reportOf(
   const { event_name: name, click_id: click, value, currency, ...more } = event;
   return {
     transaction: [name, 'order_id' in event ? ['order', event.order_id] : ['click', click]],
-    sum: [value, currency],
-    more: [click, more.payout, more.status, more.affid, more.affsub],
-    isNews: name === primaryEvent,
+    amounts: [value, currency],
+    otherFields: [click, more.payout, more.status, more.affid, more.affsub],
+    canUpdate: name === primaryEvent,
   };
 }
 

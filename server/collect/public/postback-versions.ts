@@ -6,11 +6,11 @@ export type PostbackReport = {
   /** The subject: event name and transaction, or the click where a network sends no transaction id. */
   transaction: readonly unknown[];
   /** The amounts. */
-  sum: readonly unknown[];
+  amounts: readonly unknown[];
   /** All other fields. */
-  more: readonly unknown[];
+  otherFields: readonly unknown[];
   /** Whether later postbacks with the same amounts update the same conversion. Each refund is one of its own. */
-  isNews: boolean;
+  canUpdate: boolean;
 };
 
 /** The version of a postback: a repeat of the latest has its id and time, a new one a later time. */
@@ -39,9 +39,9 @@ on conflict (project_id, transaction) do update set
 returning turn, since`;
 
 export function createPostbackVersions(pool: pg.Pool): PostbackVersionOf {
-  return async (project, { transaction, sum, more, isNews }, at) => {
-    const [about, word] = [digest(transaction), digest([sum, more])];
-    const values = [project, about, word, digest(sum), at, isNews];
+  return async (project, { transaction, amounts, otherFields, canUpdate }, at) => {
+    const [about, word] = [digest(transaction), digest([amounts, otherFields])];
+    const values = [project, about, word, digest(amounts), at, canUpdate];
     const query = { name: 'postback-words', text: statement, values, query_timeout: 3_000 };
     const [row] = (await pool.query<{ turn: number; since: Date }>(query)).rows;
     if (!row) throw new Error('The postback was not stored.');
@@ -52,4 +52,4 @@ export function createPostbackVersions(pool: pg.Pool): PostbackVersionOf {
   };
 }
 
-const digest = (said: unknown): Buffer => hash('sha256', JSON.stringify(said), 'buffer');
+const digest = (content: unknown): Buffer => hash('sha256', JSON.stringify(content), 'buffer');

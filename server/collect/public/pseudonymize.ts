@@ -1,4 +1,4 @@
-import { isPersonal, landingOf } from '../addresses.ts';
+import { isPersonal, landingOf } from '../network-address.ts';
 
 const longestAddress = 2_048;
 const deepest = 8;
@@ -29,11 +29,11 @@ export function pseudonymized(input: unknown, isAnonymous: boolean): unknown {
   );
   const isKept = ([field, value]: [string, unknown]) =>
     !isIdentifying(field) && !(numbers.has(field) && persons.has(value));
-  const kept = (isAnonymous ? fields.filter(isKept) : fields).flatMap(([field, value]) => {
+  const entries = (isAnonymous ? fields.filter(isKept) : fields).flatMap(([field, value]) => {
     const clean = cleaned(field, value, isAnonymous);
     return clean === undefined ? [] : [[field, clean] as const];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 function cleaned(field: string, value: unknown, isAnonymous: boolean): unknown {

@@ -25,12 +25,12 @@ const named: Fields = new Map(
 const ofClicks: Fields = new Map([...named].filter(([, field]) => !ofNoClick.has(field)));
 
 /** The event fields in a URL's query; other parameters are ignored. */
-export const queryFields = (query: Query): Record<string, string> => told(query, named);
+export const queryFields = (query: Query): Record<string, string> => fieldsIn(query, named);
 
 /** The origin fields in a tracking link's query. */
-export const clickFields = (query: Query): Record<string, string> => told(query, ofClicks);
+export const clickFields = (query: Query): Record<string, string> => fieldsIn(query, ofClicks);
 
-function told(query: Query, fields: Fields): Record<string, string> {
+function fieldsIn(query: Query, fields: Fields): Record<string, string> {
   const found = Object.entries(query).flatMap(([name, value]) => {
     const field = fields.get(name.toLowerCase());
     return field && typeof value === 'string' ? [[field, value] as const] : [];

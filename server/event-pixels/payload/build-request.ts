@@ -12,7 +12,7 @@ export type Sender = {
   config: Record<string, unknown>;
   url_template: string | null;
   method: 'GET' | 'POST';
-  /** A test: platforms that support it are told so. */
+  /** Marks a test on platforms that support it. */
   isTest?: boolean;
 };
 

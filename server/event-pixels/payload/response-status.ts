@@ -12,27 +12,27 @@ const BROKEN = 500;
 export function effectiveStatus(type: PixelType, status: number, text: string): number {
   if (status < 200 || status >= 300) return status;
   if (type !== 'google_ads' && type !== 'tiktok_events') return status;
-  const said = parsed(text);
-  if (said === undefined) return status;
-  return (type === 'google_ads' ? refusalOfGoogle(said) : refusalOfTiktok(said)) ?? status;
+  const body = parsed(text);
+  if (body === undefined) return status;
+  return (type === 'google_ads' ? refusalOfGoogle(body) : refusalOfTiktok(body)) ?? status;
 }
 
 /** With `partialFailure` Google reports a refused conversion in this field, whether or not it can be corrected. */
-function refusalOfGoogle(said: unknown): number | null {
+function refusalOfGoogle(body: unknown): number | null {
   const fault =
-    fieldOf(said, 'partialFailureError') ?? fieldOf(said, 'partial_failure_error') ?? {};
+    fieldOf(body, 'partialFailureError') ?? fieldOf(body, 'partial_failure_error') ?? {};
   return Object.keys(Object(fault)).length > 0 ? REFUSED : null;
 }
 
 /** TikTok's codes begin like HTTP statuses; 40100 means too many calls. */
-function refusalOfTiktok(said: unknown): number | null {
-  const code = String(fieldOf(said, 'code'));
+function refusalOfTiktok(body: unknown): number | null {
+  const code = String(fieldOf(body, 'code'));
   if (code === '0') return null;
   if (/^5\d{4}$/.test(code)) return BROKEN;
   return code === '40100' ? TOO_MANY : REFUSED;
 }
 
-const fieldOf = (said: unknown, name: string): unknown => Object(said)[name];
+const fieldOf = (body: unknown, name: string): unknown => Object(body)[name];
 
 function parsed(text: string): unknown {
   try {

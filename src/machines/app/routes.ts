@@ -78,12 +78,12 @@ function withoutTrailingSlash(path: string): string {
 }
 
 function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
+  const patternParts = pattern.split('/');
+  const pathParts = path.split('/');
   return (
-    wanted.length === given.length &&
-    wanted.every((part, index) =>
-      part.startsWith(':') ? given[index] !== '' : part === given[index],
+    patternParts.length === pathParts.length &&
+    patternParts.every((part, index) =>
+      part.startsWith(':') ? pathParts[index] !== '' : part === pathParts[index],
     )
   );
 }

@@ -1,4 +1,6 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyActorScope, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { Query } from '#model/query.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 
 export type Layout = 'dashboard' | 'default' | 'empty';
 export type Access = 'public' | 'member';
@@ -18,19 +20,25 @@ type Address = {
 
 type Row = {
   layout: Layout;
-  access: Access;
-  addresses: readonly Address[];
+  addresses: readonly [Address, ...Address[]];
 };
 
 /** A page outside the workspace: the sign-in, or a page that guests and members can both open. */
-type PageRow = Row & { runsIn: 'session' | 'auth' };
+type PageRow = Row & { runsIn: 'session' | 'auth'; access: 'public' };
 
-/**
- * A screen of the workspace. Its view is `views/<area>/<Name>Screen.tsx` and its wiring is `wiring/<area>.ts`; both are
- * found by these names.
- */
-type WorkspaceRow = Row & {
+/** The machine of a screen takes the input and the events of every screen. */
+type ScreenMachine<ScreenQuery extends Query | null> = AnyStateMachine & {
+  getInitialSnapshot: (scope: AnyActorScope, input: ScreenInput<ScreenQuery>) => unknown;
+  transition: (
+    snapshot: AnyMachineSnapshot,
+    event: ScreenEvent<ScreenQuery>,
+    scope: AnyActorScope,
+  ) => unknown;
+};
+
+type MemberRow = Row & {
   runsIn: 'workspace';
+  access: 'member';
   /** The folder of the screen's code in each layer. */
   area: string;
   title: string;
@@ -40,17 +48,49 @@ type WorkspaceRow = Row & {
   sidebar?: { icon: ScreenIcon; letter: string };
   /** Whether the address carries the selection. */
   hasSelection: boolean;
-  /** Whether the days, the comparison, the counting and the filters of the selection apply to the screen. */
-  hasFigures: boolean;
   /** Whether affiliates and a time zone can be chosen on the screen. */
   hasTraffic: boolean;
-  /** The screen also works for a member who has no project yet. */
-  worksWithoutProject?: true;
-  /**
-   * Loads the machine when the screen is first opened. The code of a screen without this function loads with the
-   * sign-in.
-   */
-  machine?: () => Promise<AnyStateMachine>;
+};
+
+/**
+ * A screen of the workspace. Its view is `views/<area>/<Name>Screen.tsx` and its wiring is `wiring/<area>.ts`; both are
+ * found by these names. Its machine loads when the screen is first opened.
+ */
+export type WorkspaceRow = MemberRow &
+  (
+    | {
+        /** Whether the days, the comparison, the counting and the filters of the selection apply to the screen. */
+        hasFigures: boolean;
+        worksWithoutProject?: never;
+        machine: () => Promise<ScreenMachine<Query>>;
+      }
+    | {
+        hasFigures: false;
+        /** The screen also works for a member who has no project yet, so its query can be null. */
+        worksWithoutProject: true;
+        machine: () => Promise<ScreenMachine<Query | null>>;
+      }
+  );
+
+/** The only screen whose code loads with the sign-in. */
+type DashboardRow = MemberRow & {
+  area: 'dashboard';
+  hasFigures: true;
+  worksWithoutProject?: never;
+  machine?: never;
+};
+
+const dashboard: DashboardRow = {
+  runsIn: 'workspace',
+  area: 'dashboard',
+  title: 'Dashboard',
+  layout: 'dashboard',
+  access: 'member',
+  addresses: [{ path: '/dashboard' }],
+  sidebar: { icon: 'dashboard', letter: 'd' },
+  hasSelection: true,
+  hasFigures: true,
+  hasTraffic: true,
 };
 
 /** Every screen that exists. A new screen of the workspace is one row here, one machine and one view. */
@@ -108,18 +148,7 @@ const screens = {
     access: 'public',
     addresses: [{ path: '/terms' }],
   },
-  dashboard: {
-    runsIn: 'workspace',
-    area: 'dashboard',
-    title: 'Dashboard',
-    layout: 'dashboard',
-    access: 'member',
-    addresses: [{ path: '/dashboard' }],
-    sidebar: { icon: 'dashboard', letter: 'd' },
-    hasSelection: true,
-    hasFigures: true,
-    hasTraffic: true,
-  },
+  dashboard,
   conversions: {
     runsIn: 'workspace',
     area: 'conversions',
@@ -171,7 +200,7 @@ const screens = {
     worksWithoutProject: true,
     machine: async () => (await import('../settings/settings.ts')).settingsMachine,
   },
-} as const satisfies Record<string, PageRow | WorkspaceRow>;
+} as const satisfies Record<string, PageRow | WorkspaceRow | DashboardRow>;
 
 /** Addresses reserved for screens that do not exist yet; until then they show the 404 page. */
 const promised: readonly Address[] = [
@@ -204,10 +233,9 @@ type AuthScreen = RunBy<'auth'>;
 export type WorkspaceScreen = RunBy<'workspace'>;
 export type Screen = Named | 'missing';
 
-const rows: readonly [Named, PageRow | WorkspaceRow][] = Object.entries(screens) as [
-  Named,
-  PageRow | WorkspaceRow,
-][];
+type AnyRow = PageRow | WorkspaceRow | DashboardRow;
+
+const rows = Object.entries(screens) as [Named, AnyRow][];
 
 /** Every address with its screen, in the order of the rows. */
 export const addresses = [
@@ -227,10 +255,10 @@ export const addresses = [
   })),
 ];
 
-const rowOf = (screen: Screen | null): PageRow | WorkspaceRow | null =>
+const rowOf = (screen: Screen | null): AnyRow | null =>
   screen === null || screen === 'missing' ? null : screens[screen];
 
-const workspaceRowOf = (screen: Screen | null): WorkspaceRow | null => {
+const workspaceRowOf = (screen: Screen | null): WorkspaceRow | DashboardRow | null => {
   const row = rowOf(screen);
   return row?.runsIn === 'workspace' ? row : null;
 };
@@ -257,12 +285,13 @@ export const isFetchedLater = (screen: WorkspaceScreen): boolean =>
   workspaceRowOf(screen)?.machine !== undefined;
 
 /** The screens of the workspace by name, in the order of the sidebar. */
-export const workspaceScreens: readonly (readonly [WorkspaceScreen, WorkspaceRow])[] = rows.flatMap(
-  ([name]) => {
-    const row = workspaceRowOf(name);
-    return row && isOfWorkspace(name) ? [[name, row] as const] : [];
-  },
-);
+export const workspaceScreens: readonly (readonly [
+  WorkspaceScreen,
+  WorkspaceRow | DashboardRow,
+])[] = rows.flatMap(([name]) => {
+  const row = workspaceRowOf(name);
+  return row && isOfWorkspace(name) ? [[name, row] as const] : [];
+});
 
 export type SidebarEntry = { path: string; title: string; icon: ScreenIcon; letter: string };
 
@@ -275,5 +304,5 @@ export const sidebarEntries: readonly SidebarEntry[] = workspaceScreens.flatMap(
       sidebar,
       addresses: [first],
     },
-  ]) => (sidebar && first ? [{ path: first.path, title, ...sidebar }] : []),
+  ]) => (sidebar ? [{ path: first.path, title, ...sidebar }] : []),
 );

@@ -21,8 +21,8 @@ type Context = Input & {
 type Event = { type: 'retry' } | { type: 'invite.accept'; newcomer: Newcomer | null };
 
 /**
- * A new user creates an account here. An invited person with an account signs in first and then accepts; a different
- * signed-in user is told whom the invitation is for. Reading the invitation does not use it up, and only the server's
+ * A new user creates an account here. An invited person with an account signs in first and then accepts; a user who is
+ * signed in with another email address sees the invited address. Reading the invitation does not use it up, and only the server's
  * response grants access.
  */
 export const inviteMachine = setup({

@@ -542,7 +542,7 @@ export const signUpMachine = setup({
       },
     },
     readingProgress: {
-      description: 'A step was saved; the server is asked for the next step.',
+      description: 'A step was saved; the next step is being read from the server.',
       tags: ['busy', 'reading'],
       on: {
         'step.visited': {

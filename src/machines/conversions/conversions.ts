@@ -25,7 +25,7 @@ export type ConversionsState = {
   isEarning: boolean;
   id: string | null;
 };
-export type ConversionsRecalledEvent = { type: 'address.recalled'; asked: ConversionsState };
+export type ConversionsRecalledEvent = { type: 'address.recalled'; state: ConversionsState };
 type Context = {
   query: Query;
   view: ConversionView;
@@ -77,13 +77,13 @@ export const conversionsMachine = setup({
     keepFilter: assign({ filter: (_, params: { filter: LogFilter }) => params.filter }),
     keepEarning: assign({ isEarning: (_, params: { on: boolean }) => params.on }),
     keepState: assign(
-      ({ context }, { asked: { view, filter, isEarning } }: { asked: ConversionsState }) => ({
+      ({ context }, { state: { view, filter, isEarning } }: { state: ConversionsState }) => ({
         view: view ?? context.view,
         filter,
         isEarning,
       }),
     ),
-    openDetail: sendTo('detail', (_, { asked: { id } }: { asked: ConversionsState }) =>
+    openDetail: sendTo('detail', (_, { state: { id } }: { state: ConversionsState }) =>
       id === null
         ? { type: 'conversion.close' as const }
         : { type: 'conversion.open' as const, id },
@@ -130,8 +130,8 @@ export const conversionsMachine = setup({
     isSummary: ({ context }) => context.view === 'summary',
     isPostbacks: ({ context }) => context.view === 'postbacks',
     isReconcile: ({ context }) => context.view === 'reconcile',
-    isAnotherView: ({ context }, params: { asked: ConversionsState }) =>
-      params.asked.view !== null && params.asked.view !== context.view,
+    isAnotherView: ({ context }, params: { state: ConversionsState }) =>
+      params.state.view !== null && params.state.view !== context.view,
   },
 }).createMachine({
   id: 'conversions',
@@ -162,9 +162,9 @@ export const conversionsMachine = setup({
     'address.recalled': {
       target: '.deciding',
       actions: [
-        { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+        { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
         'sendQuestion',
-        { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+        { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
       ],
     },
     'query.change': {
@@ -201,19 +201,19 @@ export const conversionsMachine = setup({
       on: {
         'address.recalled': [
           {
-            guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
+            guard: { type: 'isAnotherView', params: ({ event }) => ({ state: event.state }) },
             target: 'deciding',
             actions: [
-              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
               'sendQuestion',
-              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
             ],
           },
           {
             actions: [
-              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
               'sendQuestion',
-              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
               'queryLog',
             ],
           },
@@ -246,19 +246,19 @@ export const conversionsMachine = setup({
       on: {
         'address.recalled': [
           {
-            guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
+            guard: { type: 'isAnotherView', params: ({ event }) => ({ state: event.state }) },
             target: 'deciding',
             actions: [
-              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
               'sendQuestion',
-              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
             ],
           },
           {
             actions: [
-              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
               'sendQuestion',
-              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
               'querySummary',
             ],
           },
@@ -291,19 +291,19 @@ export const conversionsMachine = setup({
       on: {
         'address.recalled': [
           {
-            guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
+            guard: { type: 'isAnotherView', params: ({ event }) => ({ state: event.state }) },
             target: 'deciding',
             actions: [
-              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
               'sendQuestion',
-              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
             ],
           },
           {
             actions: [
-              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
               'sendQuestion',
-              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
             ],
           },
         ],
@@ -328,19 +328,19 @@ export const conversionsMachine = setup({
       on: {
         'address.recalled': [
           {
-            guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
+            guard: { type: 'isAnotherView', params: ({ event }) => ({ state: event.state }) },
             target: 'deciding',
             actions: [
-              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
               'sendQuestion',
-              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
             ],
           },
           {
             actions: [
-              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
               'sendQuestion',
-              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
             ],
           },
         ],
@@ -365,19 +365,19 @@ export const conversionsMachine = setup({
       on: {
         'address.recalled': [
           {
-            guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
+            guard: { type: 'isAnotherView', params: ({ event }) => ({ state: event.state }) },
             target: 'deciding',
             actions: [
-              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
               'sendQuestion',
-              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
             ],
           },
           {
             actions: [
-              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ state: event.state }) },
               'sendQuestion',
-              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'openDetail', params: ({ event }) => ({ state: event.state }) },
             ],
           },
         ],

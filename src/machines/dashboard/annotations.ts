@@ -9,10 +9,10 @@ export type NoteDraft = { at: string; text: string };
 type Notes = {
   scope: Question;
   row: Annotation;
-  more: never;
+  extra: never;
   draft: NoteDraft;
-  act: never;
-  shown: never;
+  action: never;
+  secret: never;
 };
 
 /**

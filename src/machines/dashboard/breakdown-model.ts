@@ -184,7 +184,7 @@ export function childGroupingOf(place: TableLevel, key: string | null): Grouping
 export function tableQuestion(context: BreakdownContext): TableQuestion {
   const { question, grouping, path, sort, order, isEarning, pageSize, find, columns } = context;
   const extras = extrasOf(columns, extraOfSort(sort));
-  const isWhole = pageSize === 'all' || find !== '' || isTime(grouping);
+  const needsAllRows = pageSize === 'all' || find !== '' || isTime(grouping);
   return {
     ...question,
     source: extras.length > 0 ? 'rest' : sourceFor(question.source, context),
@@ -194,7 +194,7 @@ export function tableQuestion(context: BreakdownContext): TableQuestion {
     order,
     isEarning,
     extras,
-    limit: isWhole ? 100_000 : 500,
+    limit: needsAllRows ? 100_000 : 500,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { FigureListPage, FigureQuestion, PlacedRow, ShownFigure } from '#model/figure-rows.ts';
+import type { ActionResult } from '#model/paged-list.ts';
 import type { Question } from '#model/query.ts';
 import { optionalListener } from '../kit/injected.ts';
 import { pagedListOf } from '../kit/paged-list.ts';
@@ -16,13 +17,17 @@ type Event =
   | { type: 'figure.close' }
   | { type: 'query.change'; question: Question };
 
+type FigureList = {
+  row: PlacedRow;
+  query: FigureQuestion;
+  filter: Record<never, never>;
+  page: FigureListPage;
+  action: never;
+  result: ActionResult;
+};
+
 /** The rows that add up to one figure; the first page says what it is and what it leaves out. */
-export const figureListMachine = pagedListOf<
-  PlacedRow,
-  FigureQuestion,
-  Record<never, never>,
-  FigureListPage
->();
+export const figureListMachine = pagedListOf<FigureList>();
 
 /**
  * The figure that is open, with the list of its rows.

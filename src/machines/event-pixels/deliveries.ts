@@ -2,20 +2,22 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { ReplayOutcome } from '#contract/event-pixels/health.ts';
 import type { Execution } from '#contract/event-pixels/schemas.ts';
 import type { DeliveryFilter, DeliveryPage, DeliveryQuery, Replay } from '#model/deliveries.ts';
-import { pagedListOf } from '../kit/paged-list.ts';
+import { type PagedListActor, type PagedListSnapshot, pagedListOf } from '../kit/paged-list.ts';
 
 type Context = { id: number | null };
 type Event = { type: 'pixel.open'; id: number } | { type: 'pixel.close' };
 
-/** What one pixel sent or was to send, the latest first. Its act sends all that ended as one outcome once more. */
-export const deliveryListMachine = pagedListOf<
-  Execution,
-  DeliveryQuery,
-  DeliveryFilter,
-  DeliveryPage,
-  ReplayOutcome,
-  Replay
->();
+type DeliveryList = {
+  row: Execution;
+  query: DeliveryQuery;
+  filter: DeliveryFilter;
+  page: DeliveryPage;
+  action: ReplayOutcome;
+  result: Replay;
+};
+
+/** The deliveries of one pixel, the latest first. The bulk action sends all deliveries with one outcome once more. */
+export const deliveryListMachine = pagedListOf<DeliveryList>();
 
 /** The deliveries of the pixel that is open. Another pixel starts its list anew. */
 export const deliveriesMachine = setup({
@@ -44,7 +46,10 @@ export const deliveriesMachine = setup({
       invoke: {
         id: 'list',
         src: 'list',
-        input: ({ context }) => ({ query: { pixel: context.id ?? 0 }, filter: { outcome: null } }),
+        input: ({ context }) => ({
+          query: { pixel: pixelOf(context) },
+          filter: { outcome: null },
+        }),
       },
       on: {
         'pixel.open': {
@@ -61,5 +66,10 @@ export const deliveriesMachine = setup({
 
 export type DeliveriesActor = ActorRefFrom<typeof deliveriesMachine>;
 export type DeliveriesSnapshot = SnapshotFrom<typeof deliveriesMachine>;
-export type DeliveryListActor = ActorRefFrom<typeof deliveryListMachine>;
-export type DeliveryListSnapshot = SnapshotFrom<typeof deliveryListMachine>;
+export type DeliveryListActor = PagedListActor<DeliveryList>;
+export type DeliveryListSnapshot = PagedListSnapshot<DeliveryList>;
+
+function pixelOf({ id }: Context): number {
+  if (id !== null) return id;
+  throw new Error('Deliveries were opened without a pixel.');
+}

@@ -5,20 +5,21 @@ import type { Pixel } from '#contract/event-pixels/schemas.ts';
 import type { Query } from '#model/query.ts';
 import { type CollectionActor, type CollectionSnapshot, collectionOf } from '../kit/collection.ts';
 import { injected, injectedListener } from '../kit/injected.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { deliveriesMachine } from './deliveries.ts';
 import { pixelEditorMachine } from './pixel-editor.ts';
 import { pixelHealthMachine } from './pixel-health.ts';
 import { type EditorScope, type EditorTarget, type PixelEvent, scopeOf } from './pixel-model.ts';
-import { pixelTrialMachine } from './pixel-trial.ts';
+import { testDeliveryMachine } from './test-delivery.ts';
 
 type PixelList = {
   scope: { project: number; slug: string };
   row: Pixel;
   /** The events of the project that a pixel can tell about. */
-  more: { events: PixelEvent[] };
+  extra: { events: PixelEvent[] };
   draft: never;
-  act: { pixel: Pixel; status: 'active' | 'paused' };
-  shown: never;
+  action: { pixel: Pixel; status: 'active' | 'paused' };
+  secret: never;
 };
 
 /** The event pixels of all affiliates of a project, so that choosing affiliates asks nothing of the server. */
@@ -30,16 +31,14 @@ export type PixelListSnapshot = CollectionSnapshot<PixelList>;
 export type EventPixelsRecalled = { type: 'pixel.recalled'; opened: EditorTarget | null };
 type Context = {
   member: Session;
+  query: Query;
   place: EditorScope;
   zone: string;
   pixels: Pixel[];
   /** How each pixel does, as far as that is known. */
   healths: Record<number, PixelHealth>;
 };
-type Event =
-  | EventPixelsRecalled
-  | { type: 'query.change'; query: Query }
-  | { type: 'list.read'; rows: Pixel[] };
+type Event = EventPixelsRecalled | ScreenEvent | { type: 'list.read'; rows: Pixel[] };
 
 /**
  * The event pixels of a project: the list, how each of its pixels does, and the pixel that is open before it.
@@ -51,12 +50,12 @@ export const eventPixelsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: { query: Query; member: Session };
+    input: Pick<ScreenInput, 'query' | 'member'>;
     children: {
       address: 'address';
       list: 'list';
       editor: 'editor';
-      trial: 'trial';
+      testDelivery: 'testDelivery';
       health: 'health';
       deliveries: 'deliveries';
       readHealths: 'readHealths';
@@ -66,15 +65,20 @@ export const eventPixelsMachine = setup({
     address: injectedListener<EventPixelsRecalled>('address'),
     list: pixelListMachine,
     editor: pixelEditorMachine,
-    trial: pixelTrialMachine,
+    testDelivery: testDeliveryMachine,
     health: pixelHealthMachine,
     deliveries: deliveriesMachine,
     readHealths: injected<Record<number, PixelHealth>, { ids: number[] }>('readHealths'),
   },
   actions: {
     keepQuery: assign(({ context }, { query }: { query: Query }) => ({
+      query,
       place: scopeOf(query, context.member),
       zone: query.timezone,
+    })),
+    keepMember: assign(({ context }, { member }: { member: Session }) => ({
+      member,
+      place: scopeOf(context.query, member),
     })),
     keepPixels: assign({ pixels: (_, params: { pixels: Pixel[] }) => params.pixels }),
     keepHealths: assign({
@@ -94,7 +98,7 @@ export const eventPixelsMachine = setup({
         ? { type: 'editor.close' as const }
         : { type: 'editor.open' as const, opened },
     ),
-    notifyTrial: sendTo('trial', (_, params: { opened: EditorTarget | null }) =>
+    notifyTestDelivery: sendTo('testDelivery', (_, params: { opened: EditorTarget | null }) =>
       openingOf(params.opened),
     ),
     notifyHealth: sendTo('health', (_, params: { opened: EditorTarget | null }) =>
@@ -115,6 +119,7 @@ export const eventPixelsMachine = setup({
   description: 'The event pixels of a project.',
   context: ({ input }) => ({
     member: input.member,
+    query: input.query,
     place: scopeOf(input.query, input.member),
     zone: input.query.timezone,
     pixels: [],
@@ -127,7 +132,7 @@ export const eventPixelsMachine = setup({
       input: ({ context, self }) => ({ scope: projectOf(context), parent: self }),
     },
     { id: 'editor', src: 'editor', input: ({ context }) => ({ place: context.place }) },
-    { id: 'trial', src: 'trial' },
+    { id: 'testDelivery', src: 'testDelivery' },
     { id: 'health', src: 'health' },
     { id: 'deliveries', src: 'deliveries' },
     { id: 'address', src: 'address' },
@@ -153,12 +158,19 @@ export const eventPixelsMachine = setup({
         ],
       },
     ],
+    'member.change': {
+      actions: [
+        { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+        'notifyList',
+        'notifyPlace',
+      ],
+    },
     'pixel.recalled': [
       {
         guard: { type: 'isList', params: ({ event }) => ({ opened: event.opened }) },
         actions: [
           { type: 'notifyEditor', params: { opened: null } },
-          { type: 'notifyTrial', params: { opened: null } },
+          { type: 'notifyTestDelivery', params: { opened: null } },
           { type: 'notifyHealth', params: { opened: null } },
           { type: 'notifyDeliveries', params: { opened: null } },
           'refreshList',
@@ -167,7 +179,7 @@ export const eventPixelsMachine = setup({
       {
         actions: [
           { type: 'notifyEditor', params: ({ event }) => ({ opened: event.opened }) },
-          { type: 'notifyTrial', params: ({ event }) => ({ opened: event.opened }) },
+          { type: 'notifyTestDelivery', params: ({ event }) => ({ opened: event.opened }) },
           { type: 'notifyHealth', params: ({ event }) => ({ opened: event.opened }) },
           { type: 'notifyDeliveries', params: ({ event }) => ({ opened: event.opened }) },
         ],

@@ -233,18 +233,18 @@ export const eventsFor = (
 /** The errors of a draft by field, from the contract; each header has fields of its own. */
 export function faultsOf(draft: PixelDraft): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
-  const say = (field: string, message: string) => {
+  const addFault = (field: string, message: string) => {
     faults[field] = [...new Set([...(faults[field] ?? []), message])];
   };
-  if (draft.affiliate === null) say('affiliate', 'Choose the affiliate.');
-  if (draft.event === null) say('event', 'Choose the event.');
+  if (draft.affiliate === null) addFault('affiliate', 'Choose the affiliate.');
+  if (draft.event === null) addFault('event', 'Choose the event.');
   const body = bodyOf(draft, null);
   const parsed = newPixelSchema.safeParse({ affiliate: 0, event: 0, ...defined(body) });
   for (const { path, message } of parsed.error?.issues ?? []) {
-    if (path[0] !== 'config') say(path.join('.'), message);
+    if (path[0] !== 'config') addFault(path.join('.'), message);
   }
   const { type } = draft;
-  const said = pixelFaults({
+  const configFaults = pixelFaults({
     type,
     side: type === 'html' ? 'browser' : 'server',
     method: type === 'postback' ? draft.method : type === 'image' ? 'GET' : 'POST',
@@ -252,11 +252,11 @@ export function faultsOf(draft: PixelDraft): Record<string, string[]> {
     url_template: changeOf(draft).url_template,
     config: changeOf(draft).config,
   });
-  for (const { path, message, isName } of said) {
-    say([...path, ...(isName ? ['name'] : [])].join('.'), message);
+  for (const { path, message, isName } of configFaults) {
+    addFault([...path, ...(isName ? ['name'] : [])].join('.'), message);
   }
   for (const name of duplicateHeaders(draft)) {
-    say(`config.headers.${name}.name`, 'Name each header once.');
+    addFault(`config.headers.${name}.name`, 'Name each header once.');
   }
   return faults;
 }

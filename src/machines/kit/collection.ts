@@ -19,22 +19,22 @@ export type CollectionTypes = {
   scope: unknown;
   row: { id: unknown };
   /** Data that is read together with the rows. */
-  more: unknown;
+  extra: unknown;
   /** The values of the form. */
   draft: unknown;
   /** An action on an entry other than changing or removing it. */
-  act: unknown;
+  action: unknown;
   /** A value that the server shows only once, such as a secret. */
-  shown: unknown;
+  secret: unknown;
 };
 
 /**
  * The result of saving, acting or restoring. Without the entry, or if other entries changed too, the list is read
  * again.
  */
-export type Outcome<Row, Shown> = { entry?: Row; affectsOthers?: boolean; shown?: Shown };
-type OutcomeOf<Types extends CollectionTypes> = Outcome<Types['row'], Types['shown']>;
-type Listing<Types extends CollectionTypes> = { rows: Types['row'][]; more?: Types['more'] };
+export type Outcome<Row, Secret> = { entry?: Row; affectsOthers?: boolean; secret?: Secret };
+type OutcomeOf<Types extends CollectionTypes> = Outcome<Types['row'], Types['secret']>;
+type Listing<Types extends CollectionTypes> = { rows: Types['row'][]; extra?: Types['extra'] };
 
 type Input<Types extends CollectionTypes> = {
   scope: Types['scope'];
@@ -45,13 +45,13 @@ type Context<Types extends CollectionTypes> = UndoQueue<Types['row']> &
   Required<Pick<Input<Types>, 'scope'>> & {
     parent: Input<Types>['parent'] | null;
     rows: Types['row'][];
-    more: Types['more'] | null;
+    extra: Types['extra'] | null;
     /** The values with which the form opened, or the values that were last saved. */
     draft: Types['draft'] | null;
     /** The entry that is being changed or removed; null while a new one is written. */
     entry: Types['row'] | null;
-    act: Types['act'] | null;
-    /** The result of the last save or act. */
+    action: Types['action'] | null;
+    /** The result of the last save or action. */
     outcome: OutcomeOf<Types> | null;
     problem: Problem | null;
   };
@@ -66,20 +66,21 @@ type Event<Types extends CollectionTypes> =
   | { type: 'entry.remove'; entry: Types['row'] }
   | { type: 'entry.restore'; entry: Types['row'] }
   | { type: 'form.cancel' }
-  | { type: 'act.ask'; act: Types['act'] }
-  | { type: 'act.take'; act: Types['act'] }
-  | { type: 'act.confirm' }
-  | { type: 'act.cancel' }
-  | { type: 'shown.dismiss' }
+  | { type: 'action.choose'; action: Types['action'] }
+  | { type: 'action.run'; action: Types['action'] }
+  | { type: 'action.confirm' }
+  | { type: 'action.cancel' }
+  | { type: 'secret.dismiss' }
   | { type: 'problem.dismiss' };
 
 /**
- * A list with a form to add or change an entry, acts on entries, and removal with undo.
+ * A list with a form to add or change an entry, actions on entries, and removal with undo.
  *
- * A collection provides only the actors that it uses: a list without a form never receives `entry.add`. An act that
- * cannot be undone can ask for a confirmation first. A value that the server shows only once has a state that only the
- * user leaves. Values that the server rejected stay in the form. Undo needs no confirmation: the entries to restore
- * wait in a queue until no other request runs, and an entry that could not be restored can be tried again.
+ * A collection provides only the actors that it uses: a list without a form never receives `entry.add`. `action.run`
+ * starts an action at once; `action.choose` opens a confirmation first, for an action that cannot be undone. A value
+ * that the server shows only once has a state that only the user leaves. Values that the server rejected stay in the
+ * form. Undo needs no confirmation: the entries to restore wait in a queue until no other request runs and no refusal
+ * is on screen. An entry that could not be restored can be tried again in every state with the tag `undoable`.
  */
 export const collectionOf = <Types extends CollectionTypes>() =>
   setup({
@@ -91,7 +92,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
       children: {
         readEntries: 'readEntries';
         saveEntry: 'saveEntry';
-        takeAct: 'takeAct';
+        runAction: 'runAction';
         removeEntry: 'removeEntry';
         restoreEntry: 'restoreEntry';
         network: 'network';
@@ -105,45 +106,50 @@ export const collectionOf = <Types extends CollectionTypes>() =>
         OutcomeOf<Types>,
         { scope: Types['scope']; entry: Types['row'] | null; draft: Types['draft'] }
       >('saveEntry'),
-      takeAct: injected<OutcomeOf<Types>, { scope: Types['scope']; act: Types['act'] }>('takeAct'),
+      runAction: injected<OutcomeOf<Types>, { scope: Types['scope']; action: Types['action'] }>(
+        'runAction',
+      ),
       removeEntry: injected<void, { entry: Types['row'] }>('removeEntry'),
       restoreEntry: injected<OutcomeOf<Types>, { entry: Types['row'] }>('restoreEntry'),
       network: optionalListener<RecoveryEvent>(),
     },
     actions: {
       keepScope: assign({ scope: (_, params: { scope: Types['scope'] }) => params.scope }),
-      clearRows: assign({ rows: [], more: null, problem: null }),
+      clearRows: assign({ rows: [], extra: null, problem: null }),
       keepRows: assign(({ context }, { listing }: { listing: Listing<Types> }) => ({
         rows: listing.rows,
-        more: listing.more ?? context.more,
+        extra: listing.extra ?? context.extra,
       })),
       notifyParent: ({ context: { parent } }, { listing }: { listing: Listing<Types> }) =>
         parent?.send({ type: 'list.read', rows: listing.rows }),
       putEntry: assign({
         rows: (
           { context: { rows } },
-          { entry }: { entry: Types['row']; act: Types['act'] | null },
+          { entry }: { entry: Types['row']; action: Types['action'] | null },
         ) =>
           rows.some(({ id }) => id === entry.id)
             ? rows.map((row) => (row.id === entry.id ? entry : row))
             : [...rows, entry],
       }),
       dropEntry: assign(({ context }) => ({
-        ...afterRemoval(context, given(context.entry)),
+        ...afterRemoval(context, required(context.entry)),
         rows: context.rows.filter(({ id }) => id !== context.entry?.id),
       })),
       openForm: assign({
         entry: (_, params: { entry: Types['row'] | null; draft: Types['draft'] }) => params.entry,
         draft: (_, params) => params.draft,
-        act: null,
+        action: null,
         problem: null,
       }),
       keepDraft: assign({ draft: (_, params: { draft: Types['draft'] }) => params.draft }),
       keepEntry: assign({
         entry: (_, params: { entry: Types['row'] }) => params.entry,
-        act: null,
+        action: null,
       }),
-      keepAct: assign({ act: (_, params: { act: Types['act'] }) => params.act, entry: null }),
+      keepAction: assign({
+        action: (_, params: { action: Types['action'] }) => params.action,
+        entry: null,
+      }),
       keepOutcome: assign({
         outcome: (_, params: { outcome: OutcomeOf<Types> }) => params.outcome,
       }),
@@ -161,7 +167,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
       }),
       clearProblem: assign({ problem: null }),
       announceSave: () => {},
-      announceAct: () => {},
+      announceAction: () => {},
       showUndo: (_, _params: { entry: Types['row'] }) => {},
     },
     guards: {
@@ -171,19 +177,21 @@ export const collectionOf = <Types extends CollectionTypes>() =>
       readsByTime: () => true,
       isListed: ({ context }, { entry }: { entry: Types['row'] }) =>
         context.rows.some(({ id }) => id === entry.id),
-      isAway: ({ context }, { entry }: { entry: Types['row'] }) =>
+      isRemoved: ({ context }, { entry }: { entry: Types['row'] }) =>
         !isQueued(context, entry) && !context.rows.some(({ id }) => id === entry.id),
       isToRestore: ({ context }) => context.restoring.length > 0,
       isNotRestored: ({ context }) => context.notRestored.length > 0,
-      isShownOnce: ({ context: { outcome } }) => outcome?.shown !== undefined,
-      isWhole: ({ context: { outcome } }) => outcome?.entry !== undefined && !outcome.affectsOthers,
+      hasSecret: ({ context: { outcome } }) => outcome?.secret !== undefined,
+      isOnlyEntryChanged: ({ context: { outcome } }) =>
+        outcome?.entry !== undefined && !outcome.affectsOthers,
       hasEntry: ({ context: { outcome } }) => outcome?.entry !== undefined,
       isReturned: (_, { outcome }: { outcome: OutcomeOf<Types> }) => outcome.entry !== undefined,
     },
     delays: { firstReadAfter: 300, staleAfter: 60_000 },
   }).createMachine({
     id: 'collection',
-    description: 'A list of entries that users can add, change, act on and remove with undo.',
+    description:
+      'A list of entries that users can add, change, run actions on and remove with undo.',
     context: ({ input }) => startOf<Types>(input),
     invoke: { id: 'network', src: 'network' },
     initial: 'waiting',
@@ -201,7 +209,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
         { actions: { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) } },
       ],
       'entry.restore': {
-        guard: { type: 'isAway', params: ({ event }) => ({ entry: event.entry }) },
+        guard: { type: 'isRemoved', params: ({ event }) => ({ entry: event.entry }) },
         actions: { type: 'queueUndo', params: ({ event }) => ({ entry: event.entry }) },
       },
     },
@@ -236,7 +244,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
       },
       failed: {
         description: 'The list could not be read, so there is nothing to show.',
-        tags: 'failed',
+        tags: ['failed', 'undoable'],
         always: { guard: 'isToRestore', target: 'restoringUnread' },
         on: { retry: 'reading', 'network.returned': 'reading' },
       },
@@ -263,9 +271,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
           resting: {
             description: 'No form and no confirmation is open.',
             initial: 'deciding',
-            always: { guard: 'isToRestore', target: 'restoring' },
             on: {
-              'list.refresh': '.rereading',
               'entry.add': {
                 target: 'writing',
                 actions: {
@@ -285,13 +291,13 @@ export const collectionOf = <Types extends CollectionTypes>() =>
                 target: 'removing',
                 actions: { type: 'keepEntry', params: ({ event }) => ({ entry: event.entry }) },
               },
-              'act.ask': {
+              'action.choose': {
                 target: 'confirming',
-                actions: { type: 'keepAct', params: ({ event }) => ({ act: event.act }) },
+                actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
               },
-              'act.take': {
+              'action.run': {
                 target: 'acting',
-                actions: { type: 'keepAct', params: ({ event }) => ({ act: event.act }) },
+                actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
               },
             },
             states: {
@@ -301,11 +307,14 @@ export const collectionOf = <Types extends CollectionTypes>() =>
               idle: {
                 description: 'No request is running, and there is no problem to show.',
                 entry: 'clearProblem',
+                always: { guard: 'isToRestore', target: '#collection.ready.restoring' },
                 after: { staleAfter: { guard: 'readsByTime', target: 'rereading' } },
-                on: { 'network.returned': 'rereading' },
+                on: { 'list.refresh': 'rereading', 'network.returned': 'rereading' },
               },
               rereading: {
                 description: 'The list is being read again; the current rows stay on screen.',
+                tags: 'undoable',
+                on: { 'list.refresh': { target: 'rereading', reenter: true } },
                 invoke: {
                   id: 'readEntries',
                   src: 'readEntries',
@@ -317,32 +326,44 @@ export const collectionOf = <Types extends CollectionTypes>() =>
                       { type: 'notifyParent', params: ({ event }) => ({ listing: event.output }) },
                     ],
                   },
-                  onError: {
-                    target: 'stale',
-                    actions: {
-                      type: 'keepProblem',
-                      params: ({ event }) => ({ error: event.error }),
+                  onError: [
+                    { guard: 'isNotRestored', target: 'notRestored' },
+                    {
+                      target: 'stale',
+                      actions: {
+                        type: 'keepProblem',
+                        params: ({ event }) => ({ error: event.error }),
+                      },
                     },
-                  },
+                  ],
                 },
               },
               stale: {
                 description: 'The list is old: it could not be read again.',
                 tags: 'failed',
+                always: { guard: 'isToRestore', target: '#collection.ready.restoring' },
                 after: { staleAfter: { guard: 'readsByTime', target: 'rereading' } },
-                on: { retry: 'rereading', 'network.returned': 'rereading' },
+                on: {
+                  'list.refresh': 'rereading',
+                  retry: 'rereading',
+                  'network.returned': 'rereading',
+                },
               },
               refused: {
                 description:
-                  'An act or a removal failed, so the list is unchanged; the reason is on screen.',
+                  'An action or a removal failed, so the list is unchanged; the reason is on screen.',
                 tags: 'failed',
-                on: { 'problem.dismiss': 'idle' },
+                on: { 'problem.dismiss': 'deciding' },
               },
               notRestored: {
                 description:
                   'A removed entry could not be restored; the reason is on screen, and it can be tried again.',
                 tags: ['failed', 'undoable'],
-                on: { 'problem.dismiss': { target: 'deciding', actions: 'forgetNotRestored' } },
+                always: { guard: 'isToRestore', target: '#collection.ready.restoring' },
+                on: {
+                  'network.returned': 'rereading',
+                  'problem.dismiss': { target: 'deciding', actions: 'forgetNotRestored' },
+                },
               },
             },
           },
@@ -367,7 +388,7 @@ export const collectionOf = <Types extends CollectionTypes>() =>
               input: ({ context: { scope, entry, draft } }) => ({
                 scope,
                 entry,
-                draft: given(draft),
+                draft: required(draft),
               }),
               onDone: {
                 target: 'settling',
@@ -383,21 +404,21 @@ export const collectionOf = <Types extends CollectionTypes>() =>
             },
           },
           confirming: {
-            description: 'A confirmation describes the act; nothing has happened yet.',
-            on: { 'act.confirm': 'acting', 'act.cancel': 'resting' },
+            description: 'A confirmation describes the action; nothing has happened yet.',
+            on: { 'action.confirm': 'acting', 'action.cancel': 'resting' },
           },
           acting: {
-            description: 'The act is being carried out.',
+            description: 'The action is being carried out.',
             tags: 'busy',
             invoke: {
-              id: 'takeAct',
-              src: 'takeAct',
-              input: ({ context: { scope, act } }) => ({ scope, act: given(act) }),
+              id: 'runAction',
+              src: 'runAction',
+              input: ({ context: { scope, action } }) => ({ scope, action: required(action) }),
               onDone: {
                 target: 'settling',
                 actions: [
                   { type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) },
-                  'announceAct',
+                  'announceAction',
                 ],
               },
               onError: {
@@ -409,9 +430,9 @@ export const collectionOf = <Types extends CollectionTypes>() =>
           settling: {
             description: 'The outcome decides the next state.',
             always: [
-              { guard: 'isShownOnce', target: 'shown' },
+              { guard: 'hasSecret', target: 'revealed' },
               {
-                guard: 'isWhole',
+                guard: 'isOnlyEntryChanged',
                 target: 'resting',
                 actions: { type: 'putEntry', params: ({ context }) => settled<Types>(context) },
               },
@@ -423,11 +444,11 @@ export const collectionOf = <Types extends CollectionTypes>() =>
               { target: 'resting.rereading' },
             ],
           },
-          shown: {
+          revealed: {
             description:
               'The value that the server shows only once is on screen until the user dismisses it.',
             exit: 'forgetOutcome',
-            on: { 'shown.dismiss': 'resting.rereading' },
+            on: { 'secret.dismiss': 'resting.rereading' },
           },
           removing: {
             description: 'An entry is being removed.',
@@ -435,12 +456,15 @@ export const collectionOf = <Types extends CollectionTypes>() =>
             invoke: {
               id: 'removeEntry',
               src: 'removeEntry',
-              input: ({ context }) => ({ entry: given(context.entry) }),
+              input: ({ context }) => ({ entry: required(context.entry) }),
               onDone: {
                 target: 'resting',
                 actions: [
                   'dropEntry',
-                  { type: 'showUndo', params: ({ context }) => ({ entry: given(context.entry) }) },
+                  {
+                    type: 'showUndo',
+                    params: ({ context }) => ({ entry: required(context.entry) }),
+                  },
                 ],
               },
               onError: {
@@ -463,7 +487,10 @@ export const collectionOf = <Types extends CollectionTypes>() =>
                   actions: [
                     {
                       type: 'putEntry',
-                      params: ({ event }) => ({ entry: given(event.output.entry), act: null }),
+                      params: ({ event }) => ({
+                        entry: required(event.output.entry),
+                        action: null,
+                      }),
                     },
                     'forgetRestored',
                   ],
@@ -499,22 +526,22 @@ const startOf = <Types extends CollectionTypes>({
   scope,
   parent: parent ?? null,
   rows: [],
-  more: null,
+  extra: null,
   draft: null,
   entry: null,
-  act: null,
+  action: null,
   outcome: null,
   problem: null,
   ...emptyUndoQueue,
 });
 
-const settled = <Types extends CollectionTypes>({ outcome, act }: Context<Types>) => ({
-  entry: given(outcome?.entry),
-  act,
+const settled = <Types extends CollectionTypes>({ outcome, action }: Context<Types>) => ({
+  entry: required(outcome?.entry),
+  action,
 });
 
 /** Returns a value that the current state guarantees to exist. */
-function given<Value>(value: Value | null | undefined): Value {
+function required<Value>(value: Value | null | undefined): Value {
   if (value !== null && value !== undefined) return value;
   throw new Error('A collection acted on nothing.');
 }

@@ -3,7 +3,7 @@ import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from './injected.ts';
 
 type Input = {
-  /** The id of the project or the person that it is about. */
+  /** The id of the project or the user whose settings these are. */
   subject: number;
 };
 type Context<Entity, Draft> = Input & {
@@ -14,10 +14,10 @@ type Context<Entity, Draft> = Input & {
 type Event<Draft> = { type: 'retry' } | { type: 'form.save'; draft: Draft };
 
 /**
- * One page of settings: read, changed as a whole, saved.
+ * A page of settings that is read, changed and saved as a whole.
  *
- * The form stays on screen in every state of `ready`, so that what was typed is never lost; what was saved is said
- * for a moment, and what was refused until the next attempt.
+ * The form stays on screen in every state of `ready`, so that typed values are never lost. A notice confirms a save for
+ * a moment; the reason of a refused save stays until the next attempt.
  */
 export const formOf = <Entity, Draft>() =>
   setup({
@@ -41,15 +41,15 @@ export const formOf = <Entity, Draft>() =>
       clearProblem: assign({ problem: null }),
       announce: () => {},
     },
-    delays: { saidFor: 6_000 },
+    delays: { noticeFor: 6_000 },
   }).createMachine({
     id: 'form',
-    description: 'One page of settings: read, changed as a whole, saved.',
+    description: 'A page of settings that is read, changed and saved as a whole.',
     context: ({ input }) => ({ ...input, entity: null, draft: null, problem: null }),
     initial: 'loading',
     states: {
       loading: {
-        description: 'What can be changed is on its way.',
+        description: 'The values are being read.',
         tags: 'busy',
         entry: 'clearProblem',
         invoke: {
@@ -67,7 +67,7 @@ export const formOf = <Entity, Draft>() =>
         },
       },
       failed: {
-        description: 'There is nothing to change, and a reason why.',
+        description: 'The values could not be read; the reason is on screen.',
         tags: 'failed',
         on: { retry: 'loading' },
       },
@@ -77,7 +77,7 @@ export const formOf = <Entity, Draft>() =>
         initial: 'editing',
         states: {
           editing: {
-            description: 'It can be changed and saved.',
+            description: 'The user can change the values and save them.',
             on: {
               'form.save': {
                 target: 'saving',
@@ -86,7 +86,7 @@ export const formOf = <Entity, Draft>() =>
             },
           },
           saving: {
-            description: 'It is being saved.',
+            description: 'The values are being saved.',
             tags: 'busy',
             entry: 'clearProblem',
             invoke: {
@@ -107,8 +107,8 @@ export const formOf = <Entity, Draft>() =>
             },
           },
           saved: {
-            description: 'It is said that everything is stored.',
-            after: { saidFor: 'editing' },
+            description: 'A notice confirms that the values were saved.',
+            after: { noticeFor: 'editing' },
             on: {
               'form.save': {
                 target: 'saving',
@@ -117,7 +117,7 @@ export const formOf = <Entity, Draft>() =>
             },
           },
           refused: {
-            description: 'Nothing was stored; the form is as it was, with what the server said.',
+            description: 'The values were refused; the form keeps them and shows the reason.',
             tags: 'failed',
             on: {
               'form.save': {
@@ -137,5 +137,5 @@ export type FormSnapshot<Entity, Draft> = SnapshotFrom<FormMachine<Entity, Draft
 
 function draftOf<Draft>({ draft }: { draft: Draft | null }): Draft {
   if (draft !== null) return draft;
-  throw new Error('A form was saved without answers.');
+  throw new Error('A form was saved without values.');
 }

@@ -53,7 +53,7 @@ export const loaderOf = <Data, Query>() =>
       clearProblem: assign({ problem: null }),
     },
     guards: {
-      isEmpty: (_, params: { answer: ReportResponse<Data> }) => params.answer.lack !== null,
+      isEmpty: (_, params: { answer: ReportResponse<Data> }) => params.answer.emptyReason !== null,
       isAnotherQuery: ({ context }, params: { query: Query }) =>
         JSON.stringify(context.query) !== JSON.stringify(params.query),
     },

@@ -10,9 +10,10 @@ type Context<Answers, Outcome> = {
 type Event<Answers> = { type: 'answers.submit'; answers: Answers };
 
 /**
- * Something a guest asks for once: a link to a new password, the new password, the proof of an address.
+ * A form that a guest sends once: for a link to a new password, for the new password, or to verify an email address.
  *
- * What was refused can be sent again; what was done ends the page, which says so. `follow` is what else comes of it.
+ * Refused answers can be sent again. After accepted answers the page only shows its last text; `follow` runs the effects
+ * that belong to them, such as a redirect.
  */
 export const submissionOf = <Answers, Outcome>() =>
   setup({
@@ -34,7 +35,7 @@ export const submissionOf = <Answers, Outcome>() =>
     },
   }).createMachine({
     id: 'submission',
-    description: 'Something a guest asks for once.',
+    description: 'A form that a guest sends once.',
     context: { answers: null, outcome: null, problem: null },
     initial: 'answering',
     states: {
@@ -48,7 +49,7 @@ export const submissionOf = <Answers, Outcome>() =>
         },
       },
       submitting: {
-        description: 'The answers are on their way.',
+        description: 'The answers are being sent.',
         tags: 'busy',
         entry: 'clearProblem',
         invoke: {
@@ -69,7 +70,7 @@ export const submissionOf = <Answers, Outcome>() =>
         },
       },
       refused: {
-        description: 'Nothing was done; the page says why and takes another try.',
+        description: 'The answers were refused; the page shows the reason and can send them again.',
         tags: 'failed',
         on: {
           'answers.submit': {
@@ -79,7 +80,7 @@ export const submissionOf = <Answers, Outcome>() =>
         },
       },
       done: {
-        description: 'The answers arrived, and what comes next is said.',
+        description: 'The answers were accepted; the page shows the next step.',
         tags: 'done',
       },
     },

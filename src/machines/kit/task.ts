@@ -2,29 +2,29 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from './injected.ts';
 
-type Context<Asked, Result> = {
-  asked: Asked | null;
+type Context<Request, Result> = {
+  request: Request | null;
   result: Result | null;
   problem: Problem | null;
 };
-type Event<Asked> =
-  | { type: 'task.start'; asked: Asked }
+type Event<Request> =
+  | { type: 'task.start'; request: Request }
   | { type: 'task.cancel' }
   | { type: 'task.dismiss' };
 
-/** One thing done on request beside a list: from the wish to its result. Leaving `running` ends the request. */
-export const taskOf = <Asked, Result>() =>
+/** One task that a user starts beside a list, from the request to the result. Leaving `running` aborts the task. */
+export const taskOf = <Request, Result>() =>
   setup({
     types: {} as {
-      context: Context<Asked, Result>;
-      events: Event<Asked>;
+      context: Context<Request, Result>;
+      events: Event<Request>;
       tags: 'busy' | 'failed';
       children: { runTask: 'runTask' };
     },
-    actors: { runTask: injected<Result, { asked: Asked }>('runTask') },
+    actors: { runTask: injected<Result, { request: Request }>('runTask') },
     actions: {
-      keepAsked: assign({
-        asked: (_, params: { asked: Asked }) => params.asked,
+      keepRequest: assign({
+        request: (_, params: { request: Request }) => params.request,
         result: null,
         problem: null,
       }),
@@ -35,27 +35,27 @@ export const taskOf = <Asked, Result>() =>
     },
   }).createMachine({
     id: 'task',
-    description: 'One thing done on request beside a list.',
-    context: { asked: null, result: null, problem: null },
+    description: 'One task that a user starts beside a list.',
+    context: { request: null, result: null, problem: null },
     initial: 'idle',
     states: {
       idle: {
-        description: 'Nothing was asked for.',
+        description: 'The task has not been started.',
         on: {
           'task.start': {
             target: 'running',
-            actions: { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+            actions: { type: 'keepRequest', params: ({ event }) => ({ request: event.request }) },
           },
         },
       },
       running: {
-        description: 'It is being done.',
+        description: 'The task is running.',
         tags: 'busy',
         on: { 'task.cancel': 'idle' },
         invoke: {
           id: 'runTask',
           src: 'runTask',
-          input: ({ context }) => ({ asked: askedOf(context) }),
+          input: ({ context }) => ({ request: requestOf(context) }),
           onDone: {
             target: 'done',
             actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
@@ -72,29 +72,29 @@ export const taskOf = <Asked, Result>() =>
           'task.dismiss': 'idle',
           'task.start': {
             target: 'running',
-            actions: { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+            actions: { type: 'keepRequest', params: ({ event }) => ({ request: event.request }) },
           },
         },
       },
       failed: {
-        description: 'It was not done, and a reason why.',
+        description: 'The task failed; the reason is on screen.',
         tags: 'failed',
         on: {
           'task.dismiss': 'idle',
           'task.start': {
             target: 'running',
-            actions: { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+            actions: { type: 'keepRequest', params: ({ event }) => ({ request: event.request }) },
           },
         },
       },
     },
   });
 
-export type TaskMachine<Asked, Result> = ReturnType<typeof taskOf<Asked, Result>>;
-export type TaskActor<Asked, Result> = ActorRefFrom<TaskMachine<Asked, Result>>;
-export type TaskSnapshot<Asked, Result> = SnapshotFrom<TaskMachine<Asked, Result>>;
+export type TaskMachine<Request, Result> = ReturnType<typeof taskOf<Request, Result>>;
+export type TaskActor<Request, Result> = ActorRefFrom<TaskMachine<Request, Result>>;
+export type TaskSnapshot<Request, Result> = SnapshotFrom<TaskMachine<Request, Result>>;
 
-function askedOf<Asked>({ asked }: { asked: Asked | null }): Asked {
-  if (asked !== null) return asked;
-  throw new Error('A task was started without a wish.');
+function requestOf<Request>({ request }: { request: Request | null }): Request {
+  if (request !== null) return request;
+  throw new Error('A task was started without a request.');
 }

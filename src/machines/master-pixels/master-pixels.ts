@@ -6,7 +6,7 @@ import { type CollectionActor, type CollectionSnapshot, collectionOf } from '../
 /** The answers of the form of a pixel. */
 export type PixelDraft = Pick<MasterPixel, 'name' | 'event_name' | 'domains' | 'consent_mode'>;
 /** Pauses or resumes a pixel, or makes it the one that counts as the conversion. */
-export type PixelAct = {
+export type PixelAction = {
   pixel: MasterPixel;
   change: { status: MasterPixel['status'] } | { is_primary: true };
 };
@@ -14,10 +14,10 @@ export type PixelAct = {
 type MasterPixels = {
   scope: Query;
   row: MasterPixel;
-  more: never;
+  extra: never;
   draft: PixelDraft;
-  act: PixelAct;
-  shown: never;
+  action: PixelAction;
+  secret: never;
 };
 
 /** The master pixels of a project, oldest first, with how each does: that is read again every half minute. */

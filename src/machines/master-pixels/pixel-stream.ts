@@ -242,9 +242,9 @@ const startOf = (input: Input): Context => ({
 /** Adds events to the list; a repeated event replaces its earlier version. */
 const withEvents = (
   events: readonly CollectedEvent[],
-  told: readonly CollectedEvent[],
+  received: readonly CollectedEvent[],
 ): CollectedEvent[] => {
-  const latestFirst = [...told.toReversed(), ...events];
+  const latestFirst = [...received.toReversed(), ...events];
   const known = new Set<string>();
   return latestFirst.filter(({ uid }) => known.size < known.add(uid).size).slice(0, maxEvents);
 };

@@ -60,6 +60,10 @@ export const pixelsMachine = setup({
       scope: scopeOf(context),
     })),
     queryEventPixels: sendTo('eventPixels', ({ context }) => queryChange(context)),
+    notifyEventPixels: sendTo('eventPixels', ({ context }) => ({
+      type: 'member.change' as const,
+      member: context.member,
+    })),
     clearTest: sendTo('orderTest', { type: 'test.clear' }),
     leaveInstall: () => {},
   },
@@ -171,6 +175,12 @@ export const pixelsMachine = setup({
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             'queryEventPixels',
+          ],
+        },
+        'member.change': {
+          actions: [
+            { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+            'notifyEventPixels',
           ],
         },
       },

@@ -5,24 +5,24 @@ import { type CollectionActor, type CollectionSnapshot, collectionOf } from '../
 
 /** A view as it is saved. `position` puts a removed view back into its place in the list. */
 export type SavedViewDraft = Omit<SavedView, 'id' | 'position'> & { position?: number };
-export type SavedViewAct =
-  | { act: 'save'; draft: SavedViewDraft }
-  | { act: 'show'; view: SavedView }
-  | { act: 'rename'; view: SavedView; name: string }
-  | { act: 'move'; view: SavedView; position: number }
+export type SavedViewAction =
+  | { kind: 'save'; draft: SavedViewDraft }
+  | { kind: 'show'; view: SavedView }
+  | { kind: 'rename'; view: SavedView; name: string }
+  | { kind: 'move'; view: SavedView; position: number }
   /** From then on the view opens with what is on screen. */
-  | { act: 'update'; view: SavedView; opening: ViewState }
+  | { kind: 'update'; view: SavedView; opening: ViewState }
   /** Takes an update back; the view is named as it was before. */
-  | { act: 'revert'; view: SavedView };
+  | { kind: 'revert'; view: SavedView };
 
 type SavedViews = {
   scope: null;
   row: SavedView;
   /** The id of the view that was saved last. */
-  more: { saved: number };
+  extra: { saved: number };
   draft: never;
-  act: SavedViewAct;
-  shown: never;
+  action: SavedViewAction;
+  secret: never;
 };
 
 /**
@@ -35,8 +35,8 @@ export const savedViewsMachine = collectionOf<SavedViews>().provide({
   actions: {
     putEntry: assign({
       rows: ({ context }, { entry }) => placed(context.rows, entry),
-      more: ({ context }, { entry, act }) =>
-        act?.act === 'save' ? { saved: entry.id } : context.more,
+      extra: ({ context }, { entry, action }) =>
+        action?.kind === 'save' ? { saved: entry.id } : context.extra,
     }),
   },
   guards: { readsAtOnce: () => false, readsByTime: () => false },

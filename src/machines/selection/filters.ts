@@ -38,10 +38,10 @@ export function valuesIn(
 export function withValues(
   groups: FilterGroupValues,
   group: FilterGroup,
-  given: string[],
+  texts: string[],
 ): FilterGroupValues {
   const { offerIds, countries, filters } = groups;
-  const values = deduplicated(given);
+  const values = deduplicated(texts);
   if (group === 'offer_id') return { offerIds: values, countries, filters };
   if (group === 'country') return { offerIds, countries: values, filters };
   const { [group]: _, ...others } = filters;
@@ -52,7 +52,7 @@ export function withValues(
   };
 }
 
-const deduplicated = (given: string[]): string[] => {
-  const kept = given.map((text) => text.trim()).filter((text) => bareValue(text) !== '');
+const deduplicated = (texts: string[]): string[] => {
+  const kept = texts.map((text) => text.trim()).filter((text) => bareValue(text) !== '');
   return [...new Map(kept.map((text) => [bareValue(text), text])).values()];
 };

@@ -9,10 +9,10 @@ export const currentViewState = (context: SelectionContext): ViewState => ({
 });
 
 /**
- * The fixed view state: its days, zone and attribution, as of the latest instant whose figures are complete on screen.
- * Null before the figures are loaded.
+ * The view state of a pinned link: its days, zone and attribution, as of the latest instant whose figures are complete on
+ * screen. Null before the figures are loaded.
  */
-export function permalinkState(
+export function asOfViewState(
   context: SelectionContext,
   freshness: Freshness | undefined,
 ): ViewState | null {

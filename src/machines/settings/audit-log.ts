@@ -1,9 +1,29 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { AuditEntry } from '#contract/audit/schemas.ts';
-import { pagedListOf } from '../kit/paged-list.ts';
+import type { AuditEntry, AuditVerdict } from '#contract/audit/schemas.ts';
+import type { AuditPage } from '#model/audit-log.ts';
+import type { ActionResult } from '#model/paged-list.ts';
+import { type PagedListActor, type PagedListSnapshot, pagedListOf } from '../kit/paged-list.ts';
+import { type TaskActor, type TaskSnapshot, taskOf } from '../kit/task.ts';
+
+type AuditLog = {
+  row: AuditEntry;
+  query: { project: number };
+  filter: { search: string };
+  page: AuditPage;
+  action: never;
+  result: ActionResult;
+};
 
 /** Who did what in a project, the latest first. */
-export const auditLogMachine = pagedListOf<AuditEntry, { project: number }, { search: string }>();
+export const auditLogMachine = pagedListOf<AuditLog>();
 
-export type AuditLogActor = ActorRefFrom<typeof auditLogMachine>;
-export type AuditLogSnapshot = SnapshotFrom<typeof auditLogMachine>;
+export type AuditLogActor = PagedListActor<AuditLog>;
+export type AuditLogSnapshot = PagedListSnapshot<AuditLog>;
+
+/** Verifies the hash chain of a project's audit log. */
+export const verifyChainMachine = taskOf<{ project: number }, AuditVerdict>();
+export type VerifyChainActor = TaskActor<{ project: number }, AuditVerdict>;
+export type VerifyChainSnapshot = TaskSnapshot<{ project: number }, AuditVerdict>;
+
+/** Saves a project's audit log to a file; the result is the file name. */
+export const saveAuditMachine = taskOf<{ project: number; search: string }, string>();
+export type SaveAuditActor = TaskActor<{ project: number; search: string }, string>;

@@ -5,20 +5,16 @@ import { isPartOfProject, isPartOpen, type SettingsPart } from '#model/settings.
 import { billingMachine } from '../billing/billing.ts';
 import { injectedListener } from '../kit/injected.ts';
 import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
-import { auditLogMachine } from './audit-log.ts';
+import { auditLogMachine, saveAuditMachine, verifyChainMachine } from './audit-log.ts';
+import { companyMachine } from './company.ts';
 import { logoMachine } from './logo.ts';
 import { passwordMachine } from './password.ts';
+import { profileMachine } from './profile.ts';
 import { projectDeletionMachine } from './project-deletion.ts';
-import {
-  companyMachine,
-  profileMachine,
-  projectsMachine,
-  saveAuditMachine,
-  sessionsMachine,
-  teamMachine,
-  tokensMachine,
-  verifyChainMachine,
-} from './settings-lists.ts';
+import { projectsMachine } from './projects.ts';
+import { sessionsMachine } from './sessions.ts';
+import { teamMachine } from './team.ts';
+import { tokensMachine } from './tokens.ts';
 
 export type SettingsRecalledEvent = { type: 'settings.recalled'; part: SettingsPart };
 

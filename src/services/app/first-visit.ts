@@ -21,7 +21,7 @@ export function tokenIn(window: Window): string | null {
   return typeof token === 'string' ? token : null;
 }
 
-/** What a first visit recalls. */
+/** The stored facts of a first visit. */
 export const recallNothing: PromiseActorLogic<RecalledState, void> = fromPromise<
   RecalledState,
   void

@@ -26,8 +26,8 @@ export const logout = (api: Api): PromiseActorLogic<void, TokenInput> =>
   });
 
 /** Waits for both, but reports a refused sign-in first, whether or not the code arrived. */
-async function withCode(prepare: Prepare, asked: Promise<Session>): Promise<Session> {
-  const [answer, code] = await Promise.allSettled([asked, prepare()]);
+async function withCode(prepare: Prepare, request: Promise<Session>): Promise<Session> {
+  const [answer, code] = await Promise.allSettled([request, prepare()]);
   if (answer.status === 'rejected') throw answer.reason;
   if (code.status === 'rejected') throw await problemIn(code.reason);
   return answer.value;

@@ -53,4 +53,4 @@ export const saveCard = (
     return api.call('confirmPaymentInfo', { params: { id: project }, body, signal });
   });
 
-const cardsOff: Problem = { kind: 'unavailable', message: 'No card is asked here.' };
+const cardsOff: Problem = { kind: 'unavailable', message: 'No card is needed here.' };

@@ -35,7 +35,7 @@ export const readLog = (
       next: headers.get('X-Next-Cursor'),
       total: total === null ? null : Number(total),
       asOf: new Date(headers.get('Date') ?? Date.now()).toISOString(),
-      lack: rows.length === 0 ? await logEmptyReasonOf({ ...query, filter }, history) : null,
+      emptyReason: rows.length === 0 ? await logEmptyReasonOf({ ...query, filter }, history) : null,
     };
   });
 
@@ -58,11 +58,11 @@ export const readSummary =
       query: summaryParamsOf(question),
       signal,
     });
-    const lack = data.length === 0 ? await reportEmptyReasonOf(question, history) : null;
+    const emptyReason = data.length === 0 ? await reportEmptyReasonOf(question, history) : null;
     return {
       data,
       freshness: freshnessOf(meta),
-      lack: question.isEarning && lack !== 'unconfigured' ? null : lack,
+      emptyReason: question.isEarning && emptyReason !== 'unconfigured' ? null : emptyReason,
     };
   };
 
@@ -77,7 +77,8 @@ export const readLedger =
     return {
       data,
       freshness: freshnessOf(meta),
-      lack: data.total.conversions === 0 ? await reportEmptyReasonOf(question, history) : null,
+      emptyReason:
+        data.total.conversions === 0 ? await reportEmptyReasonOf(question, history) : null,
     };
   };
 

@@ -29,10 +29,10 @@ export const decide = (
 ): PromiseActorLogic<DecisionAnswer, DecisionRequest> =>
   fromPromise(({ input: { ids, verdict }, signal }) => {
     const { to, reason, note } = verdict;
-    const asked = { body: { ids, to, reason_code: reason, note, dry_run: isTrial }, signal };
-    if (!isTrial) return idempotent(api, 'decideConversions', asked);
+    const call = { body: { ids, to, reason_code: reason, note, dry_run: isTrial }, signal };
+    if (!isTrial) return idempotent(api, 'decideConversions', call);
     forgetUnconfirmed('decideConversions');
-    return api.call('decideConversions', asked);
+    return api.call('decideConversions', call);
   });
 
 /** `POST conversions/status/{batch}/undo/`. */

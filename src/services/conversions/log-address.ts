@@ -13,7 +13,7 @@ type LogAddress = {
   isEarning: boolean;
   id: string | null;
 };
-type Report = { type: 'address.recalled'; asked: LogAddress };
+type Report = { type: 'address.recalled'; state: LogAddress };
 type LogAddressFilters = Pick<LogAddress, 'filter' | 'isEarning'>;
 type Navigate = (to: string, options: { replace: boolean }) => void;
 
@@ -44,19 +44,19 @@ export function createLogAddress(window: Window, go: Navigate) {
   return {
     rewrite(change: Partial<LogAddressFilters>) {
       const { pathname, search, hash } = window.location;
-      const asked = { ...readLogAddress(pathname, search), ...change };
-      const next = writeLogAddress(search, asked);
-      known = JSON.stringify(asked);
+      const state = { ...readLogAddress(pathname, search), ...change };
+      const next = writeLogAddress(search, state);
+      known = JSON.stringify(state);
       if (next !== search) go(`${pathname}${next}${hash}`, { replace: true });
     },
     watch: fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
       const report = () => {
         const { pathname, search } = window.location;
         if (!isLogPath(pathname)) return;
-        const asked = readLogAddress(pathname, search);
-        if (JSON.stringify(asked) === known) return;
-        known = JSON.stringify(asked);
-        sendBack({ type: 'address.recalled', asked });
+        const state = readLogAddress(pathname, search);
+        if (JSON.stringify(state) === known) return;
+        known = JSON.stringify(state);
+        sendBack({ type: 'address.recalled', state });
       };
       known = '';
       report();

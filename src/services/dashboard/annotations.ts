@@ -11,7 +11,7 @@ import type {
 
 type Draft = { at: string; text: string };
 
-/** `GET annotations/`. What is on screen already is read again when the page is visible. */
+/** `GET annotations/`. A refresh waits until the page is visible. */
 export const readAnnotations = (
   api: Api,
   whenVisible: (signal: AbortSignal) => Promise<void>,
@@ -43,12 +43,12 @@ export const removeNote = (api: Api): RemoveEntry<Annotation> =>
     await api.call('removeAnnotation', { params: idOf(entry), signal });
   });
 
-/** `PATCH annotations/{id}/`, for a note that was removed a moment ago. It may belong to another period by now. */
+/** `PATCH annotations/{id}/`. The restored note may lie outside the period on screen, so none is returned. */
 export const restoreNote = (api: Api): RestoreEntry<Annotation> =>
   fromPromise(async ({ input: { entry }, signal }) => {
     await api.call('changeAnnotation', { params: idOf(entry), body: { removed: false }, signal });
     return {};
   });
 
-/** Marks of the server have no id, and cannot be changed. */
+/** Automatic marks have no id and cannot be changed. */
 const idOf = ({ id }: Annotation) => ({ id: id ?? 0 });

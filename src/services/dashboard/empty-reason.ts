@@ -64,7 +64,7 @@ export async function withEmptyReason<Data>(
   blank: boolean,
   history: () => Promise<boolean>,
 ): Promise<ReportResponse<Data>> {
-  return { ...answer, lack: blank ? await emptyReasonOf(query, history) : null };
+  return { ...answer, emptyReason: blank ? await emptyReasonOf(query, history) : null };
 }
 
 export async function emptyReasonOf(

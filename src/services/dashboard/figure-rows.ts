@@ -39,6 +39,6 @@ export const figureParamsOf = ({
   cell: figure.cell.map(parentParamOf),
 });
 
-/** Of the row without a value there is only a name. */
+/** The row without a value is sent as its grouping only. */
 const parentParamOf = ({ grouping, key }: OpenedRow): string =>
   key === null ? grouping : `${grouping}:${key}`;

@@ -23,8 +23,8 @@ const HOUR = 3_600_000;
  */
 export function firstReport(window: Window, now: () => number) {
   const page = window.location.pathname + window.location.search;
-  const kept = readStored(window, factName);
-  const note = isNote(kept) ? kept : null;
+  const stored = readStored(window, factName);
+  const note = isNote(stored) ? stored : null;
   let isNoted = false;
   return {
     expected: note?.page === page ? expectedAt(now(), note) : null,

@@ -47,10 +47,10 @@ export type RestReports = Reports & {
   allPayments: ReadReport<Question, Payment[]>;
 };
 
-/** Whether a project has ever received an event; it is asked only for empty reports. */
+/** Whether a project has ever received an event; called only for empty reports. */
 export type ProjectHistory = {
   hasEvents(question: Question): Promise<boolean>;
-  /** Tells it about a running request whose response contains the project's first event. */
+  /** Registers a running request whose response contains the project's first event. */
   learnFrom(project: number, answer: Promise<{ data: RevenueRange }>): void;
 };
 
@@ -128,9 +128,9 @@ export function restReports(api: Api, history: ProjectHistory): RestReports {
     allPayments: reportOf('allRcPaymentData', allProjectsParamsOf, isEmptyReport.list),
     async revenue(question, signal) {
       const query = { ...paramsOf(question), excluded: 0 };
-      const asked = api.call('revenueDateRange', { query, signal });
-      history.learnFrom(question.project, asked);
-      const report = await asked;
+      const request = api.call('revenueDateRange', { query, signal });
+      history.learnFrom(question.project, request);
+      const report = await request;
       return withReason(question, report, isEmptyReport.revenue, async () => hasFirstEvent(report));
     },
   };

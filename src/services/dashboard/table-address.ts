@@ -24,9 +24,9 @@ export function createTableAddress(
 
   function write(opening: TableState, replace: boolean) {
     const { pathname, search, hash } = window.location;
-    const asked = writeTable(search, opening);
-    written = tableQueryIn(asked);
-    if (asked !== search) go(`${pathname}${asked}${hash}`, { replace });
+    const query = writeTable(search, opening);
+    written = tableQueryIn(query);
+    if (query !== search) go(`${pathname}${query}${hash}`, { replace });
   }
 
   return {

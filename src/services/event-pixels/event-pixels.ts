@@ -8,7 +8,7 @@ import type {
   ReadEntries,
   RemoveEntry,
   RestoreEntry,
-  TakeAct,
+  RunAction,
 } from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 
@@ -27,12 +27,12 @@ export const readPixels = (api: Api): ReadEntries<Place, Pixel, { events: PixelE
       api.call('listPixels', { query: { project: scope.project }, signal }),
       eventsOf(api, scope.slug, signal),
     ]);
-    return { rows, more: { events } };
+    return { rows, extra: { events } };
   });
 
-/** A browser has six connections to a server; the healths of the list leave three of them to other requests. */
+/** A browser has six connections to a server; reading healths leaves three of them to other requests. */
 const parallelReads = 3;
-/** So many are told of in the list. */
+/** The list shows the health of at most this many pixels. */
 const maxHealths = 60;
 
 /** `GET pixels/{id}/health/` of each pixel. A pixel whose health cannot be read is left out. */
@@ -53,14 +53,14 @@ export const readHealths = (
     return found;
   });
 
-/** `PUT pixels/{id}/`, of its status alone. */
-export const switchPixel = (api: Api): TakeAct<Place, Pixel, Switch> =>
-  fromPromise(async ({ input: { act }, signal }) => {
-    const [params, body] = [{ id: act.pixel.id }, { status: act.status }];
+/** `PUT pixels/{id}/`, changing only the status. */
+export const switchPixel = (api: Api): RunAction<Place, Pixel, Switch> =>
+  fromPromise(async ({ input: { action }, signal }) => {
+    const [params, body] = [{ id: action.pixel.id }, { status: action.status }];
     return { entry: await api.call('changePixel', { params, body, signal }) };
   });
 
-/** `DELETE pixels/{id}/`. The same pixel created once more is a new one, also where an answer was lost. */
+/** `DELETE pixels/{id}/`. Creating the same pixel again is then a new request, even after a lost response. */
 export const removePixel = (api: Api): RemoveEntry<Pixel> =>
   fromPromise(async ({ input: { entry }, signal }) => {
     await api.call('removePixel', { params: { id: entry.id }, signal });
@@ -136,16 +136,16 @@ export const readDeliveries = (api: Api): PromiseActorLogic<DeliveryPage, Delive
 /** Platforms reject older events. */
 const replayWindowDays = 7;
 
-/** `POST pixels/{id}/replay/`. The answer counts the deliveries and names none of them. */
+/** `POST pixels/{id}/replay/`. The response has only the number of deliveries. */
 export const replayDeliveries = (
   api: Api,
   now: () => number,
 ): PromiseActorLogic<Replay, ReplayRequest> =>
-  fromPromise(async ({ input: { query, act }, signal }) => {
+  fromPromise(async ({ input: { query, action }, signal }) => {
     const since = new Date(now() - replayWindowDays * 24 * 60 * 60_000).toISOString();
     const counts = await api.call('replayPixel', {
       params: { id: query.pixel },
-      body: { outcome: act, since },
+      body: { outcome: action, since },
       signal,
     });
     return { ...counts, refused: [] };

@@ -7,13 +7,13 @@ type Drafts<Draft> = Record<string, Draft>;
  * signed-in user has drafts, the browser asks before the page closes.
  */
 export function createPixelDrafts<Draft>(window: Window, isSignedIn: () => boolean) {
-  let kept: Drafts<Draft> = {};
+  let current: Drafts<Draft> = {};
   const confirmUnload = (event: BeforeUnloadEvent) => {
     if (isSignedIn()) event.preventDefault();
     else keep({});
   };
   function keep(drafts: Drafts<Draft>): void {
-    kept = drafts;
+    current = drafts;
     if (Object.keys(drafts).length > 0) window.addEventListener('beforeunload', confirmUnload);
     else window.removeEventListener('beforeunload', confirmUnload);
   }
@@ -23,6 +23,6 @@ export function createPixelDrafts<Draft>(window: Window, isSignedIn: () => boole
       AnyEventObject,
       undefined,
       { type: 'drafts.recalled'; drafts: Drafts<Draft> }
-    >(({ sendBack }) => sendBack({ type: 'drafts.recalled', drafts: kept })),
+    >(({ sendBack }) => sendBack({ type: 'drafts.recalled', drafts: current })),
   };
 }

@@ -115,9 +115,9 @@ export function createApi(options: Options): Api {
 
   async function page<Name extends EndpointName>(
     name: Name,
-    asked: Call,
+    unsigned: Call,
   ): Promise<Page<AnswerOf<Name>>> {
-    const call = signed(asked);
+    const call = signed(unsigned);
     try {
       const response = await send(name, call);
       const { answer } = await endpointOf(name);
@@ -134,9 +134,9 @@ export function createApi(options: Options): Api {
 
   return {
     page,
-    call: async (name, asked) => (await page(name, asked)).rows,
-    async download(name, asked) {
-      const call = signed(asked);
+    call: async (name, unsigned) => (await page(name, unsigned)).rows,
+    async download(name, unsigned) {
+      const call = signed(unsigned);
       try {
         const response = await send(name, call, downloadTimeout);
         return { blob: await response.blob(), name: fileNameIn(response) };
@@ -144,8 +144,8 @@ export function createApi(options: Options): Api {
         throw await problemOfCall(thrown, call);
       }
     },
-    async listen(name, asked) {
-      const call = signed(asked);
+    async listen(name, unsigned) {
+      const call = signed(unsigned);
       try {
         const { body } = await send(name, call);
         if (body) return body;

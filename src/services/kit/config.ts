@@ -13,6 +13,6 @@ export type Config = z.infer<typeof configSchema>;
 
 /** The configuration that `/conf.js` set on the window. A missing or invalid field gets its default. */
 export function readConfig(window: { __CONF__?: unknown }): Config {
-  const given = z.record(z.string(), z.unknown()).catch({}).parse(window.__CONF__);
-  return configSchema.parse(given);
+  const fields = z.record(z.string(), z.unknown()).catch({}).parse(window.__CONF__);
+  return configSchema.parse(fields);
 }

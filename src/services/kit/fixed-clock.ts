@@ -1,6 +1,7 @@
 /** The app's clock; it is stopped where `/conf.js` sets a fixed time for a demo. */
 export function clockOf({ __CONF__: config }: { __CONF__?: unknown }): () => number {
-  const told = typeof config === 'object' && config !== null && 'now' in config ? config.now : null;
-  const moment = typeof told === 'string' ? Date.parse(told) : Number.NaN;
+  const configured =
+    typeof config === 'object' && config !== null && 'now' in config ? config.now : null;
+  const moment = typeof configured === 'string' ? Date.parse(configured) : Number.NaN;
   return Number.isNaN(moment) ? Date.now : () => moment;
 }

@@ -16,5 +16,5 @@ export const lazy = <Output, Input>(
     return answer;
   });
 
-/** The code of a request comes from the server that would be asked. */
+/** A failed download of the code counts as a call that the server did not answer. */
 const unreachable: Problem = { kind: 'offline', message: defaultMessage('offline') };

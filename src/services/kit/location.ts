@@ -1,5 +1,5 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
-import { linkKindOf } from '#model/links.ts';
+import { linkKindOf } from '#model/link-kind.ts';
 
 type Report = {
   type: 'location.changed';

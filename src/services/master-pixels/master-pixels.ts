@@ -13,12 +13,12 @@ import type {
   ReadEntries,
   RemoveEntry,
   RestoreEntry,
+  RunAction,
   SaveEntry,
-  TakeAct,
 } from '../kit/collection-requests.ts';
 
 type Draft = Pick<MasterPixel, 'name' | 'event_name' | 'domains' | 'consent_mode'>;
-type Act = {
+type Action = {
   pixel: MasterPixel;
   change: { status: MasterPixel['status'] } | { is_primary: true };
 };
@@ -30,7 +30,7 @@ export const readPixels = (api: Api): ReadEntries<Query, MasterPixel> =>
     rows: await api.call('masterPixels', { query: { project: scope.project }, signal }),
   }));
 
-/** `POST master-pixels/`, or `PATCH master-pixels/{id}/` with what was changed in the form. */
+/** `POST master-pixels/`, or `PATCH master-pixels/{id}/` with the fields that were changed. */
 export const savePixel = (api: Api): SaveEntry<Query, MasterPixel, Draft> =>
   fromPromise(async ({ input: { scope, entry, draft }, signal }) => {
     if (entry === null) {
@@ -41,7 +41,7 @@ export const savePixel = (api: Api): SaveEntry<Query, MasterPixel, Draft> =>
     return { entry: await api.call('changeMasterPixel', { params, body, signal }) };
   });
 
-/** What others changed of the pixel meanwhile stays as they left it. */
+/** Only changed fields, so that changes by other people are not overwritten. */
 function changesOf(draft: Draft, before: MasterPixel): Partial<Draft> {
   return {
     ...(draft.name === before.name ? {} : { name: draft.name }),
@@ -51,11 +51,13 @@ function changesOf(draft: Draft, before: MasterPixel): Partial<Draft> {
   };
 }
 
-/** `PATCH master-pixels/{id}/`, with one thing. Only one pixel counts as the conversion, so others may change too. */
-export const actOnPixel = (api: Api): TakeAct<Query, MasterPixel, Act> =>
-  fromPromise(async ({ input: { act }, signal }) => {
-    const params = { id: act.pixel.id };
-    const entry = await api.call('changeMasterPixel', { params, body: act.change, signal });
+/**
+ * `PATCH master-pixels/{id}/` with one field. Only one pixel counts as the conversion, so other pixels may change too.
+ */
+export const actOnPixel = (api: Api): RunAction<Query, MasterPixel, Action> =>
+  fromPromise(async ({ input: { action }, signal }) => {
+    const params = { id: action.pixel.id };
+    const entry = await api.call('changeMasterPixel', { params, body: action.change, signal });
     return { entry, affectsOthers: true };
   });
 

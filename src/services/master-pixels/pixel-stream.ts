@@ -22,7 +22,7 @@ type StreamRequest = {
 /** The server sends a heartbeat every 15 seconds; three missing ones mean that the connection is lost. */
 const heartbeatTimeout = 45_000;
 
-/** In milliseconds: events this close together arrive in one report, because the list renders anew for each report. */
+/** In milliseconds: events this close together arrive in one report, because the list renders again for each report. */
 const batchDelay = 250;
 
 /** The kinds of problems that may go away by themselves. */

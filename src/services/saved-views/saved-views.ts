@@ -7,20 +7,20 @@ import type {
   ReadEntries,
   RemoveEntry,
   RestoreEntry,
-  TakeAct,
+  RunAction,
 } from '../kit/collection-requests.ts';
 import type { ScreenState } from './screen-address.ts';
 
 type Draft = Omit<SavedView, 'id' | 'position'> & { position?: number };
-type Act =
-  | { act: 'save'; draft: Draft }
-  | { act: 'show'; view: SavedView }
-  | { act: 'rename'; view: SavedView; name: string }
-  | { act: 'move'; view: SavedView; position: number }
-  | { act: 'update'; view: SavedView; opening: ViewState }
-  | { act: 'revert'; view: SavedView };
+type Action =
+  | { kind: 'save'; draft: Draft }
+  | { kind: 'show'; view: SavedView }
+  | { kind: 'rename'; view: SavedView; name: string }
+  | { kind: 'move'; view: SavedView; position: number }
+  | { kind: 'update'; view: SavedView; opening: ViewState }
+  | { kind: 'revert'; view: SavedView };
 
-/** The id of the view that was saved last, which reading does not tell. */
+/** The id of the view that was saved last; the list of views does not contain it. */
 type Saved = { saved: number };
 
 /** `GET views/`. */
@@ -32,7 +32,7 @@ export const readViews = (api: Api): ReadEntries<null, SavedView, Saved> =>
 /**
  * `POST views/`, `PATCH views/{id}/`, or the address of a view.
  *
- * A view that is saved or updated takes along the conversion table or the conversions as they are on screen.
+ * A saved or updated view includes the present state of the conversion table or of the conversions screen.
  */
 export const actOnViews = ({
   api,
@@ -42,15 +42,16 @@ export const actOnViews = ({
   api: Api;
   onScreen: () => ScreenState;
   show: (view: SavedView) => void;
-}): TakeAct<null, SavedView, Act> =>
-  fromPromise(async ({ input: { act }, signal }) => {
-    if (act.act === 'show') {
-      show(act.view);
-      return { entry: act.view };
+}): RunAction<null, SavedView, Action> =>
+  fromPromise(async ({ input: { action }, signal }) => {
+    if (action.kind === 'show') {
+      show(action.view);
+      return { entry: action.view };
     }
-    if (act.act === 'save') return { entry: await createView(api, act.draft, onScreen(), signal) };
-    const params = { id: act.view.id };
-    const body = changeOf(act, onScreen);
+    if (action.kind === 'save')
+      return { entry: await createView(api, action.draft, onScreen(), signal) };
+    const params = { id: action.view.id };
+    const body = changeOf(action, onScreen);
     return { entry: parseView(await api.call('changeView', { params, body, signal })) };
   });
 
@@ -72,15 +73,15 @@ async function createView(api: Api, draft: Draft, otherwise: ScreenState, signal
   return parseView(await api.call('createView', { body: { ...draft, opening }, signal }));
 }
 
-/** Without a table of its own a view that is reverted opens with the table as by default, not with the one on screen. */
-function changeOf(act: Exclude<Act, { act: 'save' | 'show' }>, onScreen: () => ScreenState) {
-  if (act.act === 'rename') return { name: act.name };
-  if (act.act === 'move') return { position: act.position };
-  if (act.act === 'update') return { opening: withScreenState(act.opening, onScreen()) };
-  return { opening: withScreenState({ table: {}, ...act.view.opening }, {}) };
+/** A reverted view without a stored table opens with the default table, not with the one on screen. */
+function changeOf(action: Exclude<Action, { kind: 'save' | 'show' }>, onScreen: () => ScreenState) {
+  if (action.kind === 'rename') return { name: action.name };
+  if (action.kind === 'move') return { position: action.position };
+  if (action.kind === 'update') return { opening: withScreenState(action.opening, onScreen()) };
+  return { opening: withScreenState({ table: {}, ...action.view.opening }, {}) };
 }
 
-/** The project stands beside what opens in it. A table as by default is not worth a word. */
+/** The call sends the project separately and leaves out a default table. */
 function withScreenState(
   { project: _, table, conversions, ...rest }: ViewState,
   otherwise: ScreenState,
@@ -90,7 +91,7 @@ function withScreenState(
   return Object.keys(shown.table ?? {}).length > 0 ? { ...rest, table: shown.table } : rest;
 }
 
-/** Parsing drops the fields of the view state that this version does not know. */
+/** Parsing drops fields of the view state that this version does not know. */
 function parseView({ id, name, project, position, opening }: z.infer<typeof savedViewSchema>) {
   return { id, name, project, position, opening: { ...viewStateSchema.parse(opening), project } };
 }

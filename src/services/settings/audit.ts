@@ -17,18 +17,18 @@ export const readAudit = (api: Api): PromiseActorLogic<AuditPage, AuditRequest> 
 /** `POST audit-log/verify/`. */
 export const verifyChain = (
   api: Api,
-): PromiseActorLogic<AuditVerdict, { asked: { project: number } }> =>
-  fromPromise(({ input: { asked }, signal }) =>
-    api.call('verifyAuditLog', { body: asked, signal }),
+): PromiseActorLogic<AuditVerdict, { request: { project: number } }> =>
+  fromPromise(({ input: { request }, signal }) =>
+    api.call('verifyAuditLog', { body: request, signal }),
   );
 
 /** `GET audit-log/export/`, then saves the file to the browser's download folder. */
 export const saveAudit = (
   api: Api,
   window: Window,
-): PromiseActorLogic<string, { asked: { project: number; search: string } }> =>
-  fromPromise(async ({ input: { asked }, signal }) => {
-    const { blob, name } = await api.download('exportAuditLog', { query: asked, signal });
+): PromiseActorLogic<string, { request: { project: number; search: string } }> =>
+  fromPromise(async ({ input: { request }, signal }) => {
+    const { blob, name } = await api.download('exportAuditLog', { query: request, signal });
     signal.throwIfAborted();
     const file = name ?? 'audit-log.csv';
     keepFile(window, blob, file);

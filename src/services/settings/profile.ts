@@ -1,7 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { OpenSession, User, UserChange } from '#contract/accounts/user.ts';
 import type { Api } from '../kit/api.ts';
-import type { ReadEntries, TakeAct } from '../kit/collection-requests.ts';
+import type { ReadEntries, RunAction } from '../kit/collection-requests.ts';
 
 type Of = { subject: number };
 type Draft = Pick<
@@ -9,7 +9,7 @@ type Draft = Pick<
   'first_name' | 'last_name' | 'phone' | 'timezone' | 'email_notifications'
 >;
 type Change = { old_password: string; new_password: string };
-type Act = { act: 'end'; session: OpenSession } | { act: 'endOthers' };
+type Action = { kind: 'end'; session: OpenSession } | { kind: 'endOthers' };
 
 /** `POST auth/check/`: the account of the session. */
 export const readProfile = (api: Api): PromiseActorLogic<User, Of> =>
@@ -33,11 +33,11 @@ export const changePassword = (
 export const readSessions = (api: Api): ReadEntries<number, OpenSession> =>
   fromPromise(async ({ signal }) => ({ rows: await api.call('listSessions', { signal }) }));
 
-/** `DELETE sessions/{id}/`, or `DELETE sessions/` for all but the one that asks. */
-export const endSessions = (api: Api): TakeAct<number, OpenSession, Act> =>
-  fromPromise(async ({ input: { act }, signal }) => {
-    if (act.act === 'end') {
-      await api.call('endSession', { params: { id: act.session.id }, signal });
+/** `DELETE sessions/{id}/`, or `DELETE sessions/` for all but the current one. */
+export const endSessions = (api: Api): RunAction<number, OpenSession, Action> =>
+  fromPromise(async ({ input: { action }, signal }) => {
+    if (action.kind === 'end') {
+      await api.call('endSession', { params: { id: action.session.id }, signal });
     } else {
       await api.call('endOtherSessions', { signal });
     }

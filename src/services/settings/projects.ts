@@ -1,9 +1,9 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
-import type { CollectKey, CompanyDraft, ProjectAct, ProjectDraft } from '#model/projects.ts';
+import type { CollectKey, CompanyDraft, ProjectAction, ProjectDraft } from '#model/projects.ts';
 import type { Api } from '../kit/api.ts';
-import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection-requests.ts';
+import type { ReadEntries, RunAction, SaveEntry } from '../kit/collection-requests.ts';
 import { idempotent } from '../kit/idempotent.ts';
 
 type Of = { subject: number };
@@ -15,7 +15,7 @@ export const readProjects = (api: Api): ReadEntries<number, Project, { affiliate
       api.call('listProjects', { signal }),
       api.call('listAffiliates', { signal }),
     ]);
-    return { rows, more: { affiliates } };
+    return { rows, extra: { affiliates } };
   });
 
 /** `POST projects/`, `PATCH projects/{id}/`, `POST affiliates/` or `PUT affiliates/{id}/`. */
@@ -33,18 +33,18 @@ export const saveProject = (api: Api): SaveEntry<number, Project, ProjectDraft, 
     const { project, name, currency, timezone } = draft;
     if (!project) {
       const body = { name, currency, timezone };
-      return { shown: await idempotent(api, 'createProject', { body, signal }) };
+      return { secret: await idempotent(api, 'createProject', { body, signal }) };
     }
     await api.call('changeProject', { params: { id: project.id }, body: { name }, signal });
     return {};
   });
 
 /** `POST projects/{id}/rotate-collect-key/` or `POST projects/{id}/leave/`. */
-export const actOnProject = (api: Api): TakeAct<number, Project, ProjectAct, CollectKey> =>
-  fromPromise(async ({ input: { act }, signal }) => {
-    const params = { id: act.project.id };
-    if (act.act === 'rotate') {
-      return { shown: await api.call('rotateCollectKey', { params, body: {}, signal }) };
+export const actOnProject = (api: Api): RunAction<number, Project, ProjectAction, CollectKey> =>
+  fromPromise(async ({ input: { action }, signal }) => {
+    const params = { id: action.project.id };
+    if (action.kind === 'rotate') {
+      return { secret: await api.call('rotateCollectKey', { params, body: {}, signal }) };
     }
     await api.call('leaveProject', { params, body: {}, signal });
     return {};

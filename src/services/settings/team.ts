@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate';
 import type { Invite, Invited } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
-import type { TeamAct, TeamDraft } from '#model/team.ts';
+import type { TeamAction, TeamDraft } from '#model/team.ts';
 import type { Api } from '../kit/api.ts';
-import type { ReadEntries, SaveEntry, TakeAct } from '../kit/collection-requests.ts';
+import type { ReadEntries, RunAction, SaveEntry } from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 
-/** `GET user/` with `GET invites/` of those who have not come yet. */
+/** `GET user/` with `GET invites/` for invites that were not accepted yet. */
 export const readTeam = (api: Api): ReadEntries<number, Member, { invites: Invite[] }> =>
   fromPromise(async ({ input: { scope: project }, signal }) => {
     const [members, invites] = await Promise.all([
@@ -14,7 +14,7 @@ export const readTeam = (api: Api): ReadEntries<number, Member, { invites: Invit
       api.call('listInvites', { query: { project }, signal }).catch(noInvitesIfForbidden),
     ]);
     const open = invites.filter(({ status }) => status === 'pending' || status === 'expired');
-    return { rows: members, more: { invites: open } };
+    return { rows: members, extra: { invites: open } };
   });
 
 /** A member who may not change the team sees no invites. */
@@ -29,7 +29,7 @@ export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, In
     if (draft.kind === 'invite') {
       const { email, role, affiliates } = draft;
       const body = { email, role, projects: [project], affiliates };
-      return { shown: await idempotent(api, 'inviteToProjects', { body, signal }) };
+      return { secret: await idempotent(api, 'inviteToProjects', { body, signal }) };
     }
     const user = draft.member.id;
     if (draft.kind === 'role') {
@@ -51,17 +51,17 @@ export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, In
   });
 
 /** `POST invites/{id}/resend/`, `DELETE invites/{id}/` or `DELETE projects/{id}/members/{user}/`. */
-export const actOnTeam = (api: Api): TakeAct<number, Member, TeamAct, Invited> =>
-  fromPromise(async ({ input: { scope: project, act }, signal }) => {
-    if (act.act === 'resend') {
-      const params = { id: act.invite.id };
-      return { shown: await api.call('resendInvite', { params, body: {}, signal }) };
+export const actOnTeam = (api: Api): RunAction<number, Member, TeamAction, Invited> =>
+  fromPromise(async ({ input: { scope: project, action }, signal }) => {
+    if (action.kind === 'resend') {
+      const params = { id: action.invite.id };
+      return { secret: await api.call('resendInvite', { params, body: {}, signal }) };
     }
-    if (act.act === 'revoke') {
+    if (action.kind === 'revoke') {
       forgetUnconfirmed('inviteToProjects');
-      await api.call('revokeInvite', { params: { id: act.invite.id }, signal });
+      await api.call('revokeInvite', { params: { id: action.invite.id }, signal });
     } else {
-      await api.call('removeMember', { params: { project, user: act.member.id }, signal });
+      await api.call('removeMember', { params: { project, user: action.member.id }, signal });
     }
     return {};
   });

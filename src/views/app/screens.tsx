@@ -33,7 +33,7 @@ const skeletons = import.meta.glob<File<ComponentType>>('../*/?*ScreenSkeleton.t
 
 function drawingOf(screen: WorkspaceScreen, { area, title }: { area: string; title: string }) {
   const name = `${screen.charAt(0).toUpperCase()}${screen.slice(1)}Screen`;
-  const room = `${name}Skeleton`;
+  const skeleton = `${name}Skeleton`;
   const fetch = async () => {
     const View = (await views[`../${area}/${name}.tsx`]?.())?.[name];
     if (View) return View;
@@ -42,11 +42,12 @@ function drawingOf(screen: WorkspaceScreen, { area, title }: { area: string; tit
   return {
     View: screen === 'dashboard' ? DashboardScreen : lazyPart(fetch, Unavailable),
     Skeleton:
-      skeletons[`../${area}/${room}.tsx`]?.[room] ?? (() => <ScreenSkeleton title={title} />),
+      skeletons[`../${area}/${skeleton}.tsx`]?.[skeleton] ??
+      (() => <ScreenSkeleton title={title} />),
   };
 }
 
-/** How each screen is drawn, and what stands in for it until it can be. */
+/** The view of each screen and its skeleton. */
 export const drawings = Object.fromEntries(
   workspaceScreens.map(([screen, row]) => [screen, drawingOf(screen, row)]),
 ) as Record<WorkspaceScreen, Drawing>;

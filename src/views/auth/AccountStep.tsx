@@ -11,7 +11,7 @@ import { fieldErrorsOf, formErrorOf } from './form-errors.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { passwordHint } from './password-hint.ts';
 
-const asked = ['first_name', 'last_name', 'email', 'telephone', 'phone', 'password'];
+const fieldNames = ['first_name', 'last_name', 'email', 'telephone', 'phone', 'password'];
 
 /** The account form. The browser stores everything typed except the password. */
 export function AccountStep({ actor }: { actor: SignUpActor }) {
@@ -22,7 +22,7 @@ export function AccountStep({ actor }: { actor: SignUpActor }) {
   return (
     <>
       <h1 className="login-title">Create your account</h1>
-      <FormError message={formErrorOf(problem, asked)} />
+      <FormError message={formErrorOf(problem, fieldNames)} />
       <SchemaForm
         name="Your account"
         schema={readSchema}

@@ -10,7 +10,7 @@ import { companyFields } from './company-fields.ts';
 import { formErrorOf } from './form-errors.ts';
 import { Select } from './Select.tsx';
 
-const asked = ['name', 'url', 'target', 'number_of_events', 'timezone', 'currency'];
+const fieldNames = ['name', 'url', 'target', 'number_of_events', 'timezone', 'currency'];
 
 /** The company form. A saved company can be changed, except its currency. */
 export function CompanyStep({ actor }: { actor: SignUpActor }) {
@@ -23,7 +23,7 @@ export function CompanyStep({ actor }: { actor: SignUpActor }) {
     <>
       <h1 className="login-title">{project ? 'Your company' : 'Name your company'}</h1>
       <p className="login-lead">Its affiliates, events and figures will live here.</p>
-      <FormError message={formErrorOf(problem, asked)} />
+      <FormError message={formErrorOf(problem, fieldNames)} />
       <SchemaForm
         name="Your company"
         schema={readSchema}

@@ -11,7 +11,7 @@ export function Invitation({ actor }: { actor: InviteActor }) {
     <>
       <h1 className="login-title">Join {names}</h1>
       <p className="login-lead">
-        {inviter ?? 'Somebody'} invites {email} as {role}.
+        {inviter ?? 'A member'} invites {email} as {role}.
       </p>
     </>
   );

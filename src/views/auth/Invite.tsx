@@ -94,7 +94,7 @@ function Known({ actor, session }: { actor: InviteActor; session: SessionActor }
   );
 }
 
-const asked = ['first_name', 'last_name', 'telephone', 'phone', 'password'];
+const fieldNames = ['first_name', 'last_name', 'telephone', 'phone', 'password'];
 
 function Answering({ actor }: { actor: InviteActor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -119,7 +119,7 @@ function Answering({ actor }: { actor: InviteActor }) {
   return (
     <>
       <Invitation actor={actor} />
-      <FormError message={formErrorOf(problem, asked)} />
+      <FormError message={formErrorOf(problem, fieldNames)} />
       <SchemaForm
         name="Accept the invite"
         schema={readSchema}

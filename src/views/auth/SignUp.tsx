@@ -14,7 +14,7 @@ import { SubscriptionStep } from './SubscriptionStep.tsx';
 /** The progress of the sign-up and its current step, or what replaces the step while its data is missing. */
 export function SignUp({ actor }: { actor: SignUpActor }) {
   const Step = useSelector(actor, stepOf);
-  const asked = useSelector(actor, ({ context }) => context.requestedStep);
+  const requestedStep = useSelector(actor, ({ context }) => context.requestedStep);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const reading = useSelector(actor, (snapshot) => snapshot.hasTag('reading'));
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
@@ -23,7 +23,7 @@ export function SignUp({ actor }: { actor: SignUpActor }) {
   return (
     <div className="sign-up" aria-busy={busy}>
       <title>Sign up · Clickledger</title>
-      <Steps current={asked} />
+      <Steps current={requestedStep} />
       {reading ? (
         failed && problem ? (
           <Failed problem={problem} name="sign-up" onRetry={() => actor.send({ type: 'retry' })} />

@@ -33,7 +33,7 @@ export function Verification({ actor }: { actor: Actor }) {
           name="Confirm your address"
           schema={readSchema}
           problems={problem?.fields}
-          onAnswers={(given) => actor.send({ type: 'answers.submit', answers: given })}
+          onAnswers={(answers) => actor.send({ type: 'answers.submit', answers })}
         >
           <fieldset className="login-fields" disabled={busy}>
             <FormField

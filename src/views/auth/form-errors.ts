@@ -1,9 +1,14 @@
 import type { Problem } from '#contract/problem.ts';
 
 /** The error above a form: the problem's message, or the error of a field that the form does not have. */
-export function formErrorOf(problem: Problem | null, asked: readonly string[]): string | undefined {
+export function formErrorOf(
+  problem: Problem | null,
+  formFields: readonly string[],
+): string | undefined {
   if (!problem?.fields) return problem?.message;
-  const [unplaced] = Object.entries(problem.fields).filter(([field]) => !asked.includes(field));
+  const [unplaced] = Object.entries(problem.fields).filter(
+    ([field]) => !formFields.includes(field),
+  );
   return unplaced?.[1][0];
 }
 

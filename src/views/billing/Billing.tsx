@@ -14,7 +14,7 @@ import { PayingCard } from './PayingCard.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
 import { limitsOf, priceOf } from './prices.ts';
 
-type Stand =
+type State =
   | 'notConfigured'
   | 'unsubscribed'
   | 'trial'
@@ -59,8 +59,8 @@ export function Billing({
         {refused && problem ? (
           <ErrorNotice
             problem={problem}
-            act="Dismiss"
-            onAct={() => actor.send({ type: 'problem.dismiss' })}
+            action="Dismiss"
+            onAction={() => actor.send({ type: 'problem.dismiss' })}
           />
         ) : null}
         <Current actor={actor} account={account} mayChange={mayChange} />
@@ -83,7 +83,7 @@ function Current({
   account: BillingAccount;
   mayChange: boolean;
 }) {
-  const stand = useSelector(actor, standOf);
+  const state = useSelector(actor, stateOf);
   const mayCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'subscription.cancel' }));
   // The button stays during the question, so that it can get the focus back.
   const showsCancel = useSelector(
@@ -102,7 +102,7 @@ function Current({
           <strong>{subscription.plan.name}</strong> {priceOf(subscription.plan)}
         </p>
       ) : null}
-      <p data-stand={stand}>{sentences(ends)[stand]}</p>
+      <p data-state={state}>{sentences(ends)[state]}</p>
       {isConfigured ? null : (
         <p className="settings-note">
           No billing is configured here: no card is asked for, and payment is settled with the
@@ -155,7 +155,7 @@ function Current({
   );
 }
 
-const sentences = (ends: string): Record<Stand, string> => ({
+const sentences = (ends: string): Record<State, string> => ({
   notConfigured: 'No plan was chosen, and nothing is owed.',
   unsubscribed: 'No plan was chosen yet.',
   trial: `The trial runs until ${ends}.`,
@@ -206,7 +206,7 @@ function Usage({ bill }: { bill: Bill }) {
 const warningOf: Record<(typeof usageWarnings)[number], string> = {
   80: '80 % of the plan is used.',
   95: '95 % of the plan is used. A larger one keeps you within it.',
-  100: 'The plan is used up. Events are still taken; choose a larger plan soon.',
+  100: 'The plan is used up. Events still count; choose a larger plan soon.',
 };
 
 function Plans({
@@ -232,7 +232,7 @@ function Plans({
               plan={plan}
               isCurrent={!begins && subscription.plan.id === plan.id}
               mayChange={mayChange}
-              act={begins ? 'Choose' : 'Change to'}
+              action={begins ? 'Choose' : 'Change to'}
             />
           ))}
         </ul>
@@ -246,15 +246,15 @@ function PlanCard({
   plan,
   isCurrent,
   mayChange,
-  act,
+  action,
 }: {
   actor: BillingActor;
   plan: Plan;
   isCurrent: boolean;
   mayChange: boolean;
-  act: string;
+  action: string;
 }) {
-  const may = useSelector(actor, (snapshot) => snapshot.can({ type: 'plan.choose', plan }));
+  const canChoose = useSelector(actor, (snapshot) => snapshot.can({ type: 'plan.choose', plan }));
   return (
     <li className="settings-plan-card" aria-label={plan.name}>
       <h3 className="settings-name">{plan.name}</h3>
@@ -269,11 +269,11 @@ function PlanCard({
       {isCurrent ? <span className="chip">Your plan</span> : null}
       {!isCurrent && mayChange ? (
         <Button
-          aria-disabled={!may}
-          aria-label={`${act} ${plan.name}`}
+          aria-disabled={!canChoose}
+          aria-label={`${action} ${plan.name}`}
           onClick={() => actor.send({ type: 'plan.choose', plan })}
         >
-          {act} {plan.name}
+          {action} {plan.name}
         </Button>
       ) : null}
     </li>
@@ -282,7 +282,7 @@ function PlanCard({
 
 /** The open question or the running request. */
 function Questions({ actor }: { actor: BillingActor }) {
-  const stand = useSelector(actor, (snapshot) =>
+  const state = useSelector(actor, (snapshot) =>
     (
       [
         'previewing',
@@ -295,13 +295,13 @@ function Questions({ actor }: { actor: BillingActor }) {
   );
   const account = useSelector(actor, ({ context }) => context.account);
   const leave = () => actor.send({ type: 'plan.leave' });
-  if (stand === undefined) return null;
-  if (stand === 'confirmingCancellation') {
+  if (state === undefined) return null;
+  if (state === 'confirmingCancellation') {
     const ends = account?.subscription ? day(account.subscription.current_period_end) : none;
     return (
       <ConfirmDialog
         title="Cancel the subscription?"
-        act="End it"
+        action="End it"
         onConfirm={() => actor.send({ type: 'plan.confirm' })}
         onCancel={leave}
       >
@@ -309,11 +309,11 @@ function Questions({ actor }: { actor: BillingActor }) {
       </ConfirmDialog>
     );
   }
-  return <PlanPreview actor={actor} stand={stand} />;
+  return <PlanPreview actor={actor} state={state} />;
 }
 
-const standOf = (snapshot: BillingSnapshot): Stand => {
-  const stand = mapState<BillingSnapshot, Stand>(snapshot, {
+const stateOf = (snapshot: BillingSnapshot): State => {
+  const state = mapState<BillingSnapshot, State>(snapshot, {
     states: {
       idle: {
         states: {
@@ -329,11 +329,11 @@ const standOf = (snapshot: BillingSnapshot): Stand => {
       },
     },
   })[0]?.result;
-  return stand ?? standIn(snapshot);
+  return state ?? stateBefore(snapshot);
 };
 
 /** While a request runs, the page shows the state before it. */
-function standIn({ context: { account } }: BillingSnapshot): Stand {
+function stateBefore({ context: { account } }: BillingSnapshot): State {
   const subscription = account?.subscription;
   if (!subscription) return account?.isConfigured ? 'unsubscribed' : 'notConfigured';
   if (subscription.cancel_at_period_end) return 'cancelling';

@@ -46,7 +46,11 @@ export function PayingCard({ actor, mayReplace }: { actor: BillingActor; mayRepl
           <p className="settings-note">Only an owner can change the card.</p>
         )}
         {replacingCard && unopened && problem ? (
-          <ErrorNotice problem={problem} act="Retry" onAct={() => actor.send({ type: 'retry' })} />
+          <ErrorNotice
+            problem={problem}
+            action="Retry"
+            onAction={() => actor.send({ type: 'retry' })}
+          />
         ) : null}
         {replacingCard && !unopened && problem ? (
           <p className="field-error" role="alert">

@@ -8,15 +8,15 @@ import { priceOf } from './prices.ts';
 /** The price of a plan change, before and during the change. */
 export function PlanPreview({
   actor,
-  stand,
+  state,
 }: {
   actor: BillingActor;
-  stand: 'previewing' | 'confirming' | 'processing' | 'requiresAction';
+  state: 'previewing' | 'confirming' | 'processing' | 'requiresAction';
 }) {
   const { plan, proration } = useSelector(actor, ({ context }) => context);
   const leave = () => actor.send({ type: 'plan.leave' });
-  const mayLeave = stand !== 'processing';
-  if (stand === 'requiresAction') {
+  const mayLeave = state !== 'processing';
+  if (state === 'requiresAction') {
     return (
       <FormDialog title="Your bank asks you to confirm" onClose={leave}>
         <div className="settings-told">
@@ -32,8 +32,8 @@ export function PlanPreview({
   }
   return (
     <FormDialog title={`Change to ${plan?.name ?? ''}`} onClose={() => mayLeave && leave()}>
-      <div className="settings-told" aria-busy={stand !== 'confirming'}>
-        {stand === 'previewing' || !proration ? (
+      <div className="settings-told" aria-busy={state !== 'confirming'}>
+        {state === 'previewing' || !proration ? (
           <p role="status">Calculating the price</p>
         ) : (
           <>
@@ -67,7 +67,7 @@ export function PlanPreview({
           </Button>
           <Button
             look="primary"
-            disabled={stand !== 'confirming'}
+            disabled={state !== 'confirming'}
             onClick={() => actor.send({ type: 'plan.confirm' })}
           >
             Change plan

@@ -67,9 +67,9 @@ function Body({ actor, zone, currency, decision }: Props) {
         {stale && problem ? (
           <ErrorNotice
             problem={problem}
-            words=" This is from before."
-            act="Retry conversion"
-            onAct={retry}
+            words=" It may be outdated."
+            action="Retry conversion"
+            onAction={retry}
           />
         ) : null}
         <DetailText

@@ -66,7 +66,7 @@ function Body({ actor, selection, last, decision }: Props) {
   const scene = useSelector(actor, listScene);
   const rows = useSelector(actor, ({ context }) => context.rows);
   const query = useSelector(actor, ({ context }) => context.query);
-  const lack = useSelector(actor, ({ context }) => context.firstPage?.lack);
+  const emptyReason = useSelector(actor, ({ context }) => context.firstPage?.emptyReason);
   const problem = useSelector(actor, ({ context }) => context.problem);
   const narrow = useSelector(actor, ({ context }) => isNarrow(context.filter));
 
@@ -87,7 +87,7 @@ function Body({ actor, selection, last, decision }: Props) {
         </Button>
       </div>
     ) : (
-      <Empty lack={lack ?? 'quiet'} selection={selection} />
+      <Empty reason={emptyReason ?? 'quiet'} selection={selection} />
     );
   }
   return (
@@ -101,7 +101,7 @@ function Body({ actor, selection, last, decision }: Props) {
       />
       <MoreRows
         actor={actor}
-        short={{ hint: 'The rows above are complete.', retry: 'Retry the next page' }}
+        nextPage={{ hint: 'The rows above are complete.', retry: 'Retry the next page' }}
       />
     </>
   );
@@ -110,10 +110,7 @@ function Body({ actor, selection, last, decision }: Props) {
 /** The number of rows and their time, or the reason why they are old. */
 function Freshness({ actor }: { actor: ConversionLogActor }) {
   const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
-  const unread = useSelector(
-    actor,
-    (snapshot) => snapshot.matches('loading') || snapshot.matches('failed'),
-  );
+  const unread = useSelector(actor, (snapshot) => !snapshot.hasTag('showing'));
   const { rows, firstPage, problem, query } = useSelector(actor, ({ context }) => context);
   if (unread || firstPage === null || rows.length === 0) return <p className="panel-freshness" />;
   const { asOf, total } = firstPage;

@@ -58,11 +58,11 @@ export function Correction({
         onAnswers={(draft) => actor.send({ type: 'correction.save', draft })}
       >
         <fieldset className="correction-fields" disabled={busy} aria-busy={busy}>
-          <legend>What to add, or with a minus to take away, in {conversion.currency}</legend>
-          <TextField name="amount_revenue" label="Revenue" given="0.00" />
-          <TextField name="amount_payout" label="Payout" given="0.00" />
-          <ReasonField label="Reason" given="refund" />
-          <TextField name="note" label="Note" given="" />
+          <legend>Amount to add (a minus subtracts), in {conversion.currency}</legend>
+          <TextField name="amount_revenue" label="Revenue" initial="0.00" />
+          <TextField name="amount_payout" label="Payout" initial="0.00" />
+          <ReasonField label="Reason" initial="refund" />
+          <TextField name="note" label="Note" initial="" />
           <BaseField.Root name="effective_date" className="field">
             <BaseField.Label className="field-label">Counts on</BaseField.Label>
             <BaseField.Control
@@ -87,13 +87,13 @@ export function Correction({
   );
 }
 
-function TextField({ name, label, given }: { name: string; label: string; given: string }) {
+function TextField({ name, label, initial }: { name: string; label: string; initial: string }) {
   return (
     <BaseField.Root name={name} className="field">
       <BaseField.Label className="field-label">{label}</BaseField.Label>
       <BaseField.Control
         className="input"
-        defaultValue={given}
+        defaultValue={initial}
         maxLength={500}
         autoComplete="off"
       />

@@ -10,7 +10,13 @@ import { Button } from '../kit/Button.tsx';
 import { count, money } from '../kit/format.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { DecisionLine as Line, Refused } from './DecisionLine.tsx';
-import { conversionsIn, doneWords, signed, verdicts, verdictWords } from './decision-words.ts';
+import {
+  conversionsIn,
+  newStatusWords,
+  settableStatuses,
+  signed,
+  statusActionWords,
+} from './decision-words.ts';
 import { NoteField, ReasonField } from './ReasonField.tsx';
 
 type Scene =
@@ -56,7 +62,7 @@ function Body({
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.dismiss' }));
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.cancel' }));
   const isUndo = useSelector(actor, (snapshot) => snapshot.matches('undoFailed'));
-  const act = verdictWords[draft.to];
+  const act = statusActionWords[draft.to];
   const cancel = (
     <Button look="quiet" onClick={() => actor.send({ type: 'decision.cancel' })}>
       Cancel
@@ -71,16 +77,16 @@ function Body({
   if (scene === 'choosing') {
     return (
       <Line
-        says={
+        message={
           <div className="decision-chosen">
             <p role="status">{conversionsIn(selected.length)} chosen</p>
             <Button look="quiet" onClick={() => actor.send({ type: 'rows.clear' })}>
-              Choose none
+              Select none
             </Button>
           </div>
         }
       >
-        {verdicts.map((to) => (
+        {settableStatuses.map((to) => (
           <Start key={to} actor={actor} to={to} />
         ))}
       </Line>
@@ -89,13 +95,13 @@ function Body({
   if (scene === 'explaining') return <Why actor={actor} cancel={cancel} />;
   if (scene === 'waiting') {
     return (
-      <Line says={<p role="status">{act}: working on it</p>}>{canCancel ? cancel : null}</Line>
+      <Line message={<p role="status">{act}: in progress</p>}>{canCancel ? cancel : null}</Line>
     );
   }
   if (scene === 'failed') {
     return (
       <Line
-        says={
+        message={
           <div role="alert">
             <p>
               <strong>
@@ -118,7 +124,7 @@ function Body({
   if (scene === 'confirming' && result) {
     return (
       <Line
-        says={
+        message={
           <div role="status">
             <p>
               <strong>
@@ -142,10 +148,10 @@ function Body({
   if (scene === 'undone' && undone) {
     return (
       <Line
-        says={
+        message={
           <p role="status">
             {conversionsIn(undone.restored)} as before.
-            {undone.kept > 0 ? ` ${count(undone.kept)} decided again keep their status.` : ''}
+            {undone.kept > 0 ? ` ${count(undone.kept)} changed since keep their status.` : ''}
           </p>
         }
       >
@@ -155,10 +161,10 @@ function Body({
   }
   return (
     <Line
-      says={
+      message={
         <div role="status">
           <p>
-            {conversionsIn(result?.changed ?? 0)} {doneWords[draft.to]}.
+            {conversionsIn(result?.changed ?? 0)} {newStatusWords[draft.to]}.
             <Effect effect={result?.effect ?? []} />
           </p>
           <Refused refused={result?.refused ?? []} />
@@ -175,7 +181,7 @@ function Start({ actor, to }: { actor: ConversionDecisionActor; to: ConversionSt
   const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.start', to }));
   return (
     <Button disabled={!can} onClick={() => actor.send({ type: 'decision.start', to })}>
-      {verdictWords[to]}
+      {statusActionWords[to]}
     </Button>
   );
 }
@@ -200,7 +206,7 @@ function Why({ actor, cancel }: { actor: ConversionDecisionActor; cancel: ReactN
     >
       <div className="decision-line">
         <ReasonField
-          label={`Why ${verdictWords[draft.to].toLowerCase()} ${conversionsIn(selected.length)}`}
+          label={`Why ${statusActionWords[draft.to].toLowerCase()} ${conversionsIn(selected.length)}`}
         />
         <NoteField />
         <div className="decision-acts">
@@ -212,7 +218,7 @@ function Why({ actor, cancel }: { actor: ConversionDecisionActor; cancel: ReactN
   );
 }
 
-/** What it does to the figures, in each currency. */
+/** The effect on the figures, by currency. */
 function Effect({ effect }: { effect: readonly FigureEffect[] }) {
   if (effect.length === 0) return null;
   return (

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { conversionsIn } from './decision-words.ts';
 
 /** A message about a decision, with its buttons. */
-export function DecisionLine({ says, children }: { says: ReactNode; children: ReactNode }) {
+export function DecisionLine({ message, children }: { message: ReactNode; children: ReactNode }) {
   return (
     <div className="decision-line">
-      <div className="decision-says">{says}</div>
+      <div className="decision-says">{message}</div>
       <div className="decision-acts">{children}</div>
     </div>
   );
 }
 
-/** The refused conversions and the reasons. */
+/** The number of conversions that were refused, for each cause; `because` is its sentence. */
 export function Refused({
   refused,
 }: {

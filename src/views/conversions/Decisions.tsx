@@ -60,8 +60,8 @@ function Decided({
       at={made.at}
       zone={zone}
       by={by}
-      what={`${statusWord(from)} → ${statusWord(to)}`}
-      why={whyOf(reason ? reasonWords[reason] : '', note)}
+      title={`${statusWord(from)} → ${statusWord(to)}`}
+      explanation={whyOf(reason ? reasonWords[reason] : '', note)}
       after={after}
     >
       {decision && made.undo_until ? (
@@ -102,17 +102,17 @@ function Corrected({
   zone: string;
   correction: CorrectionActor | undefined;
 }) {
-  const stands = one.reversed_by === null && one.reverses === null;
+  const isReversible = one.reversed_by === null && one.reverses === null;
   return (
     <Entry
       at={one.at}
       zone={zone}
       by={one.by}
-      what={`Revenue ${money(one.amount_revenue)}, payout ${money(one.amount_payout)} ${one.currency}`}
-      why={whyOf(reasonWords[one.reason_code], one.note)}
+      title={`Revenue ${money(one.amount_revenue)}, payout ${money(one.amount_payout)} ${one.currency}`}
+      explanation={whyOf(reasonWords[one.reason_code], one.note)}
       after={one.reversed_by === null ? null : 'Taken back'}
     >
-      {correction && stands ? (
+      {correction && isReversible ? (
         <Button
           size="small"
           onClick={() => correction.send({ type: 'correction.reverse', id: one.id })}
@@ -127,17 +127,17 @@ function Corrected({
 function Entry({
   at,
   zone,
-  what,
+  title,
   by,
-  why,
+  explanation,
   after,
   children,
 }: {
   at: string;
   zone: string;
-  what: string;
+  title: string;
   by: string | null;
-  why: string;
+  explanation: string;
   after: string | null;
   children: ReactNode;
 }) {
@@ -145,10 +145,10 @@ function Entry({
     <li>
       <time dateTime={at}>{moment(at, zone)}</time>
       <p>
-        {what}
+        {title}
         {by ? ` by ${by}` : ''}
       </p>
-      {why ? <p className="story-why">{why}</p> : null}
+      {explanation ? <p className="story-why">{explanation}</p> : null}
       {after ? <p className="story-why">{after}</p> : null}
       {children}
     </li>

@@ -83,7 +83,7 @@ export function DetailText({
       <Part title="History">
         <History story={story} zone={zone} />
       </Part>
-      <Part title="As it came in">
+      <Part title="As received">
         <Payloads events={story.events} zone={zone} />
       </Part>
     </>

@@ -141,7 +141,7 @@ function ChooseAll({
   return (
     <input
       type="checkbox"
-      aria-label="Choose all rows shown"
+      aria-label="Select all rows shown"
       checked={all}
       ref={(box) => {
         if (box) box.indeterminate = chosen > 0 && !all;

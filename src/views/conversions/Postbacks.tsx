@@ -104,8 +104,8 @@ function Body({ actor, last }: { actor: PostbacksActor; last: string | null }) {
       {rows.length > 0 ? <PostbackTable rows={rows} zone={query.timezone} last={last} /> : null}
       <MoreRows
         actor={actor}
-        short={{ hint: 'What was read stays.', retry: 'Retry the next postbacks' }}
-        stale={{ hint: 'What was read before stays.', retry: 'Retry the postbacks' }}
+        nextPage={{ hint: 'Rows above are kept.', retry: 'Retry the next postbacks' }}
+        refresh={{ hint: 'The rows may be outdated.', retry: 'Retry the postbacks' }}
       />
     </>
   );

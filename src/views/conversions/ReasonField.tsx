@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { type DecisionReason, decisionReasons } from '#contract/conversions/decisions.ts';
 import { reasonWords } from './decision-words.ts';
 
-/** The reason of a decision or correction, from the fixed list; without `given` one must be chosen. */
-export function ReasonField({ label, given }: { label: ReactNode; given?: DecisionReason }) {
+/** The reason of a decision or correction, from a fixed list; without `given` the person must choose one. */
+export function ReasonField({ label, initial }: { label: ReactNode; initial?: DecisionReason }) {
   return (
     <BaseField.Root name="reason_code" className="field">
       <BaseField.Label className="field-label">{label}</BaseField.Label>
       <BaseField.Control
         className="input"
-        defaultValue={given ?? ''}
+        defaultValue={initial ?? ''}
         render={
           <select>
-            {given ? null : <option value="">Choose a reason</option>}
+            {initial ? null : <option value="">Choose a reason</option>}
             {decisionReasons.map((reason) => (
               <option key={reason} value={reason}>
                 {reasonWords[reason]}

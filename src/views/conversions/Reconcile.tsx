@@ -20,7 +20,7 @@ import { MenuSelect } from '../kit/MenuSelect.tsx';
 import { PlainTable } from '../kit/tables/PlainTable.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { takeFocus } from '../kit/take-focus.ts';
-import { verdicts, verdictWords } from './decision-words.ts';
+import { settableStatuses, statusActionWords } from './decision-words.ts';
 import { columnWords, matchWords, outcomesOf, outcomeWords } from './reconcile-words.ts';
 import { TakeValues } from './TakeValues.tsx';
 
@@ -158,9 +158,13 @@ function Found({
             {
               title: 'Their status',
               isText: true,
-              write: ({ their_status: said }) => said ?? none,
+              write: ({ their_status: status }) => status ?? none,
             },
-            { title: 'Our status', isText: true, write: ({ our_status: said }) => said ?? none },
+            {
+              title: 'Our status',
+              isText: true,
+              write: ({ our_status: status }) => status ?? none,
+            },
             {
               title: 'Their value',
               write: ({ their_value: value }) => money(value),
@@ -228,14 +232,14 @@ function TakeOver({
   rows: readonly ReconciledRow[];
   decision: ConversionDecisionActor;
 }) {
-  const groups = verdicts.flatMap((to) => {
+  const groups = settableStatuses.flatMap((to) => {
     const chosen = rows.flatMap((row) => candidateFor(row, to));
     return chosen.length > 0 ? [{ to, chosen }] : [];
   });
   if (groups.length === 0) return null;
   return (
     <fieldset className="reconcile-acts">
-      <legend className="only-read">Take their statuses over</legend>
+      <legend className="only-read">Use their statuses</legend>
       {groups.map(({ to, chosen }) => (
         <Button
           key={to}
@@ -246,7 +250,7 @@ function TakeOver({
             decision.send({ type: 'decision.start', to });
           }}
         >
-          {verdictWords[to]} {count(chosen.length)} as they did
+          {statusActionWords[to]} {count(chosen.length)} as they did
         </Button>
       ))}
     </fieldset>

@@ -4,7 +4,7 @@ import type { Conversion } from '#contract/conversions/schemas.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import { Button } from '../kit/Button.tsx';
 import { clearDecision, isApplying } from './decision-state.ts';
-import { verdicts, verdictWords } from './decision-words.ts';
+import { settableStatuses, statusActionWords } from './decision-words.ts';
 
 /** The status changes of this conversion. It clears the selection of the log. */
 export function StatusActs({
@@ -27,11 +27,11 @@ export function StatusActs({
   return (
     <fieldset className="story-acts">
       <legend className="only-read">Change the status</legend>
-      {verdicts
+      {settableStatuses
         .filter((to) => next.includes(to))
         .map((to) => (
           <Button key={to} disabled={busy} onClick={() => start(to)}>
-            {verdictWords[to]}
+            {statusActionWords[to]}
           </Button>
         ))}
     </fieldset>

@@ -14,7 +14,7 @@ import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
 const definition =
-  'What server and browser reported of each affiliate, by the hour for one day and by the day for more. People who bought are counted anew in each row, so they do not add up.';
+  'What server and browser reported for each affiliate, by hour for one day and by day for more. Buyers count once in every row, so users do not add up.';
 
 /** The hours or days of each affiliate, with both sides. */
 export function Summary({
@@ -56,7 +56,7 @@ export function Summary({
           <div className="blank">
             <FilterX size={24} aria-hidden="true" />
             <p className="blank-title">No server revenue in these days</p>
-            <p>What the browser alone reported is hidden, and so are hours without a sale.</p>
+            <p>Rows without a sale, or with browser reports only, are hidden.</p>
             <Button onClick={() => screen.send({ type: 'earning.set', on: false })}>
               Show all rows
             </Button>
@@ -135,12 +135,12 @@ function columnsOf(
   };
   const column = (
     title: string,
-    short: string,
+    shortTitle: string,
     key: Exclude<keyof HourlyRow, 'hour' | 'affid'>,
     write: (value: number | null) => string,
   ): PlainColumn<HourlyRow> => ({
     title,
-    short,
+    shortTitle,
     write: (row) => write(row[key] ?? null),
     value: (row) => row[key] ?? null,
     total: key in totals ? write(totals[key as Amount]) : '',

@@ -21,7 +21,7 @@ export function TakeValues({ actor, currency }: { actor: ReconcileValuesActor; c
   return (
     <section
       className={scene === 'idle' ? 'reconcile-acts' : 'decision reconcile-values'}
-      aria-label="Take their values over"
+      aria-label="Use their values"
       aria-busy={scene === 'waiting'}
       data-bad={scene === 'failed' || undefined}
     >
@@ -56,7 +56,7 @@ function Body({
   if (scene === 'idle') {
     return (
       <Button onClick={() => actor.send({ type: 'values.start' })}>
-        Take {count(values.length)} of their values over
+        Use {count(values.length)} of their values
       </Button>
     );
   }
@@ -88,12 +88,12 @@ function Body({
   }
   if (scene === 'waiting') {
     return (
-      <DecisionLine says={<p role="status">Corrections: working on it</p>}>{null}</DecisionLine>
+      <DecisionLine message={<p role="status">Corrections: in progress</p>}>{null}</DecisionLine>
     );
   }
   if (scene === 'failed') {
     return (
-      <DecisionLine says={<p role="alert">{problem?.message}</p>}>
+      <DecisionLine message={<p role="alert">{problem?.message}</p>}>
         <Button aria-label="Retry the corrections" onClick={() => actor.send({ type: 'retry' })}>
           Retry
         </Button>
@@ -104,7 +104,7 @@ function Body({
   if (scene === 'undone') {
     return (
       <DecisionLine
-        says={
+        message={
           <p role="status">
             {count(undone?.taken_back ?? 0)} taken back.{' '}
             <Gain revenue={undone?.revenue ?? 0} currency={undone?.currency ?? currency} />
@@ -117,7 +117,7 @@ function Body({
   }
   return (
     <DecisionLine
-      says={
+      message={
         <div role="status">
           <p>
             {conversionsIn(result?.corrected ?? 0)} corrected.{' '}

@@ -2,16 +2,18 @@ import type { ConversionStatus, DecisionReason } from '#contract/conversions/dec
 import { count } from '../kit/format.ts';
 
 /** The statuses that can be set, most used first. */
-export const verdicts = ['approved', 'rejected', 'reversed', 'pending'] as const;
+export const settableStatuses = ['approved', 'rejected', 'reversed', 'pending'] as const;
 
-export const verdictWords: Record<ConversionStatus, string> = {
+/** The button that sets a status. */
+export const statusActionWords: Record<ConversionStatus, string> = {
   approved: 'Approve',
   rejected: 'Reject',
   reversed: 'Reverse',
   pending: 'Hold',
 };
 
-export const doneWords: Record<ConversionStatus, string> = {
+/** The end of the sentence after a decision: "3 conversions on hold." */
+export const newStatusWords: Record<ConversionStatus, string> = {
   approved: 'approved',
   rejected: 'rejected',
   reversed: 'reversed',

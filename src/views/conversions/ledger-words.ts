@@ -4,7 +4,7 @@ import type { ConversionLedger, LedgerCause } from '#contract/conversions/schema
 export const causeWords: Record<LedgerCause, { name: string; means: string; help: string }> = {
   id_missing: {
     name: 'No id was sent',
-    means: 'One side named neither order nor event, so nothing says that both mean the same.',
+    means: 'One side sent neither an order id nor an event id, so nothing links the two.',
     help: 'Send the order id from both sides.',
   },
   id_differs: {

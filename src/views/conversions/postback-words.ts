@@ -9,16 +9,16 @@ export const resultWords: Record<PostbackResult, string> = {
 };
 
 const meanings: Record<Exclude<PostbackResult, 'parse_error'>, string> = {
-  accepted: 'It counts as the network said.',
-  duplicate: 'The same had arrived already and counts once.',
+  accepted: 'It counts as reported.',
+  duplicate: 'It had arrived already and counts once.',
   unknown_click:
-    'No click that counts has this id, so nobody earned it. Clicks of bots do not count.',
-  expired_window: 'Its click is more than 30 days old, so nobody earned it.',
+    'No counted click has this id, so no affiliate earned it. Bot clicks do not count.',
+  expired_window: 'The click is over 30 days old: no affiliate earned it.',
 };
 
 /** The reason of a result, as a sentence. */
 export function resultReason({ result, message, conversion_id }: LoggedPostback): string {
   if (result === 'parse_error') return message ?? 'It could not be read.';
-  if (result === 'accepted' && conversion_id === null) return 'No conversion is made of it yet.';
+  if (result === 'accepted' && conversion_id === null) return 'It is not a conversion yet.';
   return meanings[result];
 }

@@ -21,5 +21,5 @@ const views: readonly View[] = [
 export const viewsFor = ({ maySettle }: { maySettle: boolean }): readonly View[] =>
   views.filter(({ isSettling }) => maySettle || !isSettling);
 
-export const viewOf = (asked: ConversionView): View =>
-  views.find(({ view }) => view === asked) ?? log;
+export const viewOf = (requested: ConversionView): View =>
+  views.find(({ view }) => view === requested) ?? log;

@@ -207,8 +207,8 @@ const costHidden = ({ context: { query } }: LoaderSnapshot<Table, TableQuestion>
 function Level({
   actor,
   selection,
-  report: given,
-  freshness: givenFreshness,
+  report: latestReport,
+  freshness: latestFreshness,
   hidden,
 }: {
   actor: BreakdownActor;
@@ -221,8 +221,8 @@ function Level({
   const [pointed, setPointed] = useState<MenuTarget | null>(null);
   const room = useRef<HTMLDivElement>(null);
   const context = useDeferredValue(useSelector(actor, (snapshot) => snapshot.context));
-  const report = useDeferredValue(given);
-  const freshness = useDeferredValue(givenFreshness);
+  const report = useDeferredValue(latestReport);
+  const freshness = useDeferredValue(latestFreshness);
   const chosen = useSelector(selection, (snapshot) => snapshot.context);
   const { grouping, path, sort, order, pageSize, columns } = context;
   const { one, definition } = groupingNames[grouping];

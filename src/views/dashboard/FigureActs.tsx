@@ -55,20 +55,20 @@ export function FigureActs({
 
 /** Browsers refuse the clipboard without a secure origin or permission. */
 function CopyLink({ figure }: { figure: ShownFigure }) {
-  const [said, setSaid] = useState('');
+  const [copyState, setCopyState] = useState('');
   const copy = async () => {
-    setSaid(
+    setCopyState(
       await navigator.clipboard.writeText(linkTo(figure, window.location.href)).then(
         () => 'Link copied',
         () => 'Copying is not allowed here',
       ),
     );
   };
-  const Icon = said === 'Link copied' ? Check : Link2;
+  const Icon = copyState === 'Link copied' ? Check : Link2;
   return (
     <>
       <span className="figure-rows-said" role="status">
-        {said}
+        {copyState}
       </span>
       <button
         type="button"

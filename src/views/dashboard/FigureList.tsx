@@ -17,7 +17,7 @@ import {
 } from './figure-words.ts';
 import { rowsIn } from './table/sums.ts';
 
-/** The rows that add up to a figure, or the figures it consists of, followed by what it excludes. */
+/** The rows that add up to a figure, or the figures it consists of, followed by the excluded rows. */
 export function FigureList({
   actor,
   list,

@@ -39,7 +39,7 @@ export function FirstRun({
       <NextSteps selection={selection} />
       <ol className="first-run-steps">
         <li>
-          <h3>Take the collect key</h3>
+          <h3>Get the collect key</h3>
           <p>
             {start ? (
               <>
@@ -47,7 +47,7 @@ export function FirstRun({
                 you do not have it.
               </>
             ) : (
-              <>An owner of the project has it: a key is shown in full once, when it is made.</>
+              <>Ask an owner: a key is shown in full only once, when it is created.</>
             )}
           </p>
           <AppLink to="/settings#projects" className="button">
@@ -56,7 +56,7 @@ export function FirstRun({
         </li>
         <li>
           <h3>Send an event</h3>
-          <p>Put the key in the place of $COLLECT_KEY and run this anywhere.</p>
+          <p>Replace $COLLECT_KEY with the key and run this anywhere.</p>
           <Command text={commandFor(currency)} />
         </li>
         <li>

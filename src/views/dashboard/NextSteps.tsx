@@ -15,7 +15,7 @@ export function NextSteps({ selection }: { selection: SelectionActor }) {
     {
       to: '/settings#projects',
       name: 'Create an affiliate',
-      note: 'Whose clicks and orders are told apart.',
+      note: 'To see who brings clicks and orders.',
       needs: 'affiliate.create',
       isDone: hasAffiliate,
     },

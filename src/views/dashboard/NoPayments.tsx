@@ -20,7 +20,7 @@ export function NoPayments({ selection }: { selection: SelectionActor }) {
       <div className="blank">
         <UserPlus size={24} aria-hidden="true" />
         <p className="blank-title">No affiliates yet</p>
-        <p>What comes in is paid to those who have earned it, and this project has none.</p>
+        <p>Payments go to affiliates, and this project has none.</p>
         {mayCreate ? (
           <AppLink className="button" to="/settings#projects">
             Create an affiliate
@@ -33,7 +33,7 @@ export function NoPayments({ selection }: { selection: SelectionActor }) {
     <div className="blank">
       <CalendarSearch size={24} aria-hidden="true" />
       <p className="blank-title">No affiliate has earned anything in these days</p>
-      <p>What came in was earned by none of them. A longer range may show more.</p>
+      <p>None of the conversions is an affiliate’s. Try a longer range.</p>
       <Button onClick={() => selection.send({ type: 'range.choose', range: 'last_30_days' })}>
         Show the last 30 days
       </Button>

@@ -43,7 +43,7 @@ export function Totals({
   /** More items of the panel's menu. */
   menu?: ReactNode;
 }) {
-  const stands = [useSelector(totals, panelStateOf), useSelector(clicks, panelStateOf)];
+  const panelStates = [useSelector(totals, panelStateOf), useSelector(clicks, panelStateOf)];
   const busy = [useSelector(totals, isBusy), useSelector(clicks, isBusy)];
   const problems = [useSelector(totals, problemOf), useSelector(clicks, problemOf)];
   const freshness = useSelector(totals, ({ context }) => context.answer?.freshness);
@@ -63,9 +63,9 @@ export function Totals({
       title="Totals"
       definition={definitions.totals}
       busy={busy.includes(true)}
-      refreshing={stands.some((stand, index) => busy[index] && stand !== 'loading')}
+      refreshing={panelStates.some((panelState, index) => busy[index] && panelState !== 'loading')}
       status={
-        stands.includes('stale') && problem && freshness ? (
+        panelStates.includes('stale') && problem && freshness ? (
           <Stale
             problem={problem}
             time={clock(freshness.as_of, freshness.timezone)}
@@ -81,7 +81,7 @@ export function Totals({
       tools={<CountingSwitch selection={selection} />}
       menu={menu}
     >
-      {stands.includes('failed') && problem ? (
+      {panelStates.includes('failed') && problem ? (
         <div className="figures-trouble" role="alert">
           <CircleAlert size={16} aria-hidden="true" />
           <p>{problem.message}</p>

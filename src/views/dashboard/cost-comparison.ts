@@ -8,7 +8,7 @@ export type CostComparison = {
   /** Whether costs are compared: with several days the partial day is small. */
   isCompared: boolean;
   /** A text short enough for a narrow card. */
-  says: string;
+  text: string;
 };
 
 /** Null if every compared day is whole. A cost counts at noon of its day. */
@@ -17,9 +17,9 @@ export function costComparisonOf(
 ): CostComparison | null {
   const { compare, granularity, timezone } = freshness;
   if (!compare || !endsWithinDay(freshness)) return null;
-  if (granularity === 'hour') return { isCompared: false, says: 'Compares whole days' };
+  if (granularity === 'hour') return { isCompared: false, text: 'Compares whole days' };
   const end = new Date(compare.utc_to);
   const last = dayAt(end, timezone);
-  const says = `${noonOf(last, timezone) < end ? 'With all of' : 'Without'} ${bucket(last)}`;
-  return { isCompared: true, says };
+  const text = `${noonOf(last, timezone) < end ? 'With all of' : 'Without'} ${bucket(last)}`;
+  return { isCompared: true, text };
 }

@@ -12,7 +12,7 @@ function shown({ name, unit, value }: Measure): string {
   return name.endsWith('conversion_rate') ? percent(Number(value)) : factor(Number(value));
 }
 
-/** The same among what narrows it: a cost that nobody can tell is not one of nothing. */
+/** The same under filters: a cost that is unknown by one of them is shown as unknown, not as 0. */
 export const figureTextOf = (measure: Measure, filters: FigureRows['filters']): string =>
   measure.name === 'cost' && costHidingFact(filters) ? none : shown(measure);
 
@@ -20,7 +20,7 @@ export const figureTextOf = (measure: Measure, filters: FigureRows['filters']): 
 export function unknownCost({ figure, parts, filters }: FigureRows): string | null {
   const hidden = costHidingFact(filters);
   if (!hidden || ![figure, ...parts].some(({ name }) => name === 'cost')) return null;
-  return `Costs name no ${hidden.title.toLowerCase()}, so what these cost is not known.`;
+  return `Costs have no ${hidden.title.toLowerCase()}, so this cost is unknown.`;
 }
 
 /** The amount that a row adds: money with cents, fractions of a conversion as they are. */

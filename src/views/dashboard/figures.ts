@@ -92,11 +92,11 @@ const ofWholeDays = (days: CostComparison | null, figure: Figure<RcData>): Figur
 };
 
 const word = (name: string, value = '') => ({ name, value });
-const lacking =
+const costNote =
   (days: CostComparison | null): SecondaryFigure<RcData> =>
   ({ cost }) => {
     if (cost === 0) return word('No cost has come in');
-    return days && word(days.says);
+    return days && word(days.text);
   };
 
 /** The same figure of the other side, where each conversion counts once. */
@@ -224,9 +224,9 @@ export function profitFigures(
   days: CostComparison | null = null,
 ): readonly Figure<RcData>[] {
   const by = hidden === null ? '' : groupNames[hidden].toLowerCase();
-  const beside = hidden === null ? lacking(days) : () => word(`Not known by ${by}`);
+  const beside = hidden === null ? costNote(days) : () => word(`Unknown by ${by}`);
   const ofCost: IsKnown = ({ cost }) => hidden === null && cost !== 0;
-  const kept = [
+  const figures = [
     where(
       ofCost,
       total('cost', {
@@ -275,7 +275,7 @@ export function profitFigures(
       }),
     ),
   ];
-  return kept.map((figure) => ofWholeDays(days, figure));
+  return figures.map((figure) => ofWholeDays(days, figure));
 }
 
 /** The model's definition and formula, or the built-in definition until they are loaded. */

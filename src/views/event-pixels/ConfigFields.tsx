@@ -34,7 +34,7 @@ export function ConfigFields({
                 key={name}
                 about={about}
                 value={value}
-                kept={basis?.config[name] ?? ''}
+                saved={basis?.config[name] ?? ''}
                 onChange={(value) => set(name, value)}
               />
             );
@@ -67,7 +67,12 @@ export function ConfigFields({
         })}
       </div>
       {draft.type === 'postback' ? (
-        <HeadersField draft={draft} kept={basis?.headers ?? []} field={field} onChange={onChange} />
+        <HeadersField
+          draft={draft}
+          saved={basis?.headers ?? []}
+          field={field}
+          onChange={onChange}
+        />
       ) : null}
     </>
   );

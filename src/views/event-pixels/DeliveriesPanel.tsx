@@ -73,7 +73,7 @@ function Body({ actor, zone }: { actor: DeliveryListActor; zone: string }) {
         <p className="blank-title">
           {filter.outcome === null ? 'Nothing was sent yet' : 'No delivery has this outcome'}
         </p>
-        <p>A conversion is sent within seconds. Refresh to see what came since.</p>
+        <p>A conversion is sent within seconds. Refresh to see new ones.</p>
       </div>
     );
   }
@@ -82,8 +82,8 @@ function Body({ actor, zone }: { actor: DeliveryListActor; zone: string }) {
       <Deliveries rows={rows} zone={zone} />
       <MoreRows
         actor={actor}
-        short={{ hint: 'The rows above are complete.', retry: 'Retry deliveries' }}
-        stale={{ hint: 'These rows are from before.', retry: 'Retry deliveries' }}
+        nextPage={{ hint: 'The rows above are complete.', retry: 'Retry deliveries' }}
+        refresh={{ hint: 'The rows may be outdated.', retry: 'Retry deliveries' }}
       />
     </>
   );
@@ -97,7 +97,7 @@ function ReplayBar({ actor }: { actor: DeliveryListActor }) {
   const again = replayOutcomes.find((one) => one === filter.outcome);
   const can = useSelector(
     actor,
-    (snapshot) => again !== undefined && snapshot.can({ type: 'act.take', act: again }),
+    (snapshot) => again !== undefined && snapshot.can({ type: 'action.run', action: again }),
   );
   if (refused) {
     return (
@@ -113,16 +113,16 @@ function ReplayBar({ actor }: { actor: DeliveryListActor }) {
   return (
     <div className="replay">
       <p role="status">
-        {replaying ? 'Sending once more' : ''}
+        {replaying ? 'Sending again' : ''}
         {result && !replaying ? replayText(result) : ''}
       </p>
       {again ? (
         <Button
           size="small"
           aria-disabled={!can}
-          onClick={() => actor.send({ type: 'act.take', act: again })}
+          onClick={() => actor.send({ type: 'action.run', action: again })}
         >
-          Send these once more, 7 days back
+          Resend these, up to 7 days back
         </Button>
       ) : null}
     </div>
@@ -132,5 +132,5 @@ function ReplayBar({ actor }: { actor: DeliveryListActor }) {
 /** Deliveries that will be retried automatically are not replayed. */
 const replayText = ({ replayed, skipped }: Replay): string =>
   replayed + skipped === 0
-    ? 'Nothing was replayed: deliveries that have not failed for good are retried automatically.'
-    : `${count(replayed)} sent once more, ${count(skipped)} too old or no longer to be told.`;
+    ? 'Nothing was sent again: deliveries that are waiting are retried automatically.'
+    : `${count(replayed)} sent again, ${count(skipped)} too old or no longer sendable.`;

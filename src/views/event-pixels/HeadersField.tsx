@@ -7,13 +7,13 @@ import { SecretField } from './SecretField.tsx';
 /** The request headers; their values are secrets. */
 export function HeadersField({
   draft: { headers },
-  kept,
+  saved,
   field,
   onChange,
 }: {
   draft: PixelDraft;
   /** The saved headers. */
-  kept: readonly PixelHeader[];
+  saved: readonly PixelHeader[];
   field: (name: string) => PixelField;
   onChange: (change: Partial<PixelDraft>) => void;
 }) {
@@ -44,7 +44,7 @@ export function HeadersField({
             <SecretField
               about={{ label: 'Value', ...field(path) }}
               value={value}
-              kept={kept.find((one) => one.name === name)?.value ?? ''}
+              saved={saved.find((one) => one.name === name)?.value ?? ''}
               onChange={(value) => set(index, { value })}
             />
             <button

@@ -23,7 +23,7 @@ export function HealthPanel({ actor, zone }: { actor: PixelHealthActor; zone: st
         </h2>
         {stale ? (
           <div className="panel-freshness" data-stale role="status">
-            <p>{problem?.message} These figures are from before.</p>
+            <p>{problem?.message} The figures may be outdated.</p>
             <Button
               size="small"
               aria-label="Retry the health"
@@ -48,12 +48,12 @@ export function HealthPanel({ actor, zone }: { actor: PixelHealthActor; zone: st
 function Figures({ health, zone }: { health: PixelHealth; zone: string }) {
   const { p95_latency_ms: p95, last_ok_at: lastOk } = health;
   const facts: [string, string][] = [
-    ['Conversions to tell', count(health.eligible)],
+    ['Conversions to send', count(health.eligible)],
     ['Delivered', count(health.ok)],
     ['Failed', count(health.failed)],
     ['Waiting', count(health.waiting)],
     ['Delivered of all', percent(health.fire_rate)],
-    ['Delivered of those that ended', percent(health.success)],
+    ['Delivered of finished ones', percent(health.success)],
     ['95 % answered within', p95 === null ? none : `${count(p95)} ms`],
     ['Last delivery', lastOk ? moment(lastOk, zone) : none],
     ...(health.match_score === null

@@ -34,12 +34,15 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
   const isWriter = canWrite(place, draft.type);
   const faults = faultsOf(draft);
   const review = reviewOf(draft, pixel, place);
-  const said = refused ? (problem?.fields ?? {}) : {};
+  const serverFaults = refused ? (problem?.fields ?? {}) : {};
   const change = (change: Partial<PixelDraft>) => actor.send({ type: 'draft.change', change });
   const field = (name: string) => ({
     name,
     faults: [
-      ...new Set([...(touched.includes(name) ? (faults[name] ?? []) : []), ...(said[name] ?? [])]),
+      ...new Set([
+        ...(touched.includes(name) ? (faults[name] ?? []) : []),
+        ...(serverFaults[name] ?? []),
+      ]),
     ],
     onLeave: () => actor.send({ type: 'field.leave', field: name }),
   });

@@ -21,7 +21,9 @@ export function PixelFormField({
 }: PixelField & { label: string; hint?: string; children: (control: Control) => ReactNode }) {
   const id = useId();
   const isWrong = faults.length > 0;
-  const told = [hint ? `${id}-hint` : '', isWrong ? `${id}-error` : ''].filter((one) => one !== '');
+  const descriptions = [hint ? `${id}-hint` : '', isWrong ? `${id}-error` : ''].filter(
+    (one) => one !== '',
+  );
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -31,7 +33,7 @@ export function PixelFormField({
         id,
         name,
         'aria-invalid': isWrong,
-        'aria-describedby': told.length > 0 ? told.join(' ') : undefined,
+        'aria-describedby': descriptions.length > 0 ? descriptions.join(' ') : undefined,
         'data-invalid': isWrong || undefined,
         onBlur: onLeave,
       })}

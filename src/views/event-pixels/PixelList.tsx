@@ -14,13 +14,13 @@ import { Failed } from '../kit/Failed.tsx';
 import { count } from '../kit/format.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { takeLostFocus } from '../kit/take-focus.ts';
-import { linkTo } from './links.ts';
 import { PixelTable } from './PixelTable.tsx';
+import { linkTo } from './pixel-links.ts';
 
 type Props = {
   actor: EventPixelsActor;
   list: PixelListActor;
-  /** What was open before: what it was opened from takes the keyboard back. */
+  /** The pixel that was open before; the link that opened it gets the focus back. */
   last: EditorTarget | null;
 };
 
@@ -37,12 +37,12 @@ export function PixelList({ actor, list, last }: Props) {
         <h2 className="panel-title" id="event-pixels-title">
           Event pixels
         </h2>
-        <Standing actor={actor} list={list} />
+        <PixelCount actor={actor} list={list} />
         <div className="panel-tools">
           <NewPixel actor={actor} last={last} />
         </div>
       </header>
-      <Trouble list={list} />
+      <ListError list={list} />
       <Body actor={actor} list={list} last={last} />
     </section>
   );
@@ -66,7 +66,7 @@ function Body({ actor, list, last }: Props) {
         <p className="blank-title">
           {pixels.length === 0 ? 'No event pixel yet' : 'None of these affiliates has one'}
         </p>
-        <p>An event pixel tells a partner or an ad platform about every conversion it earned.</p>
+        <p>An event pixel reports to a partner or ad platform every conversion it earned.</p>
       </div>
     );
   }
@@ -90,7 +90,7 @@ function NewPixel({ actor, last }: Omit<Props, 'list'>) {
   );
 }
 
-function Standing({ actor, list }: Omit<Props, 'last'>) {
+function PixelCount({ actor, list }: Omit<Props, 'last'>) {
   const isShowing = useSelector(list, (snapshot) => snapshot.hasTag('showing'));
   const place = useSelector(actor, ({ context }) => context.place);
   const pixels = useSelector(list, ({ context }) => context.rows);
@@ -105,30 +105,31 @@ function Standing({ actor, list }: Omit<Props, 'last'>) {
   );
 }
 
-/** What did not work, above rows that are as they were. */
-function Trouble({ list }: { list: PixelListActor }) {
+/** The error of the last action or refresh, above the unchanged rows. */
+function ListError({ list }: { list: PixelListActor }) {
   const stale = useSelector(list, (snapshot) => snapshot.matches({ ready: { resting: 'stale' } }));
   const refused = useSelector(list, (snapshot) =>
     snapshot.matches({ ready: { resting: 'refused' } }),
   );
-  const away = useSelector(list, (snapshot) =>
+  const notRestored = useSelector(list, (snapshot) =>
     snapshot.hasTag('undoable') ? snapshot.context.notRestored[0] : undefined,
   );
-  const { problem: refusal, entry, act } = useSelector(list, ({ context }) => context);
-  const pixel = entry ?? act?.pixel;
-  const problem = away?.problem ?? refusal;
-  if (!problem || !(stale || refused || away)) return null;
+  const dismissible = useSelector(list, (snapshot) => snapshot.can({ type: 'problem.dismiss' }));
+  const { problem: refusal, entry, action } = useSelector(list, ({ context }) => context);
+  const pixel = entry ?? action?.pixel;
+  const problem = notRestored?.problem ?? refusal;
+  if (!problem || !(stale || refused || notRestored)) return null;
   return (
     <div className="pixel-trouble" role="alert">
       <p>
-        {away ? `“${away.entry.name}” is still away. ` : ''}
-        {refused && pixel ? `“${pixel.name}” is as it was. ` : ''}
-        {problem.message} {stale ? 'The rows are from before.' : ''}
+        {notRestored ? `“${notRestored.entry.name}” not restored. ` : ''}
+        {refused && pixel ? `“${pixel.name}” is unchanged. ` : ''}
+        {problem.message} {stale ? 'The rows may be outdated.' : ''}
       </p>
-      {away ? (
+      {notRestored ? (
         <Button
           size="small"
-          onClick={() => list.send({ type: 'entry.restore', entry: away.entry })}
+          onClick={() => list.send({ type: 'entry.restore', entry: notRestored.entry })}
         >
           Undo
         </Button>
@@ -141,11 +142,12 @@ function Trouble({ list }: { list: PixelListActor }) {
         >
           Retry
         </Button>
-      ) : (
+      ) : null}
+      {dismissible ? (
         <Button size="small" onClick={() => list.send({ type: 'problem.dismiss' })}>
           Dismiss
         </Button>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -10,9 +10,9 @@ import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { takeLostFocus } from '../kit/take-focus.ts';
 import { DeliveriesPanel } from './DeliveriesPanel.tsx';
 import { HealthPanel } from './HealthPanel.tsx';
-import { linkTo } from './links.ts';
 import { PixelForm } from './PixelForm.tsx';
-import { TrialPanel } from './TrialPanel.tsx';
+import { linkTo } from './pixel-links.ts';
+import { TestDeliveryPanel } from './TestDeliveryPanel.tsx';
 import { typeNotes } from './words.ts';
 
 /** One event pixel: its form, a test and its deliveries. */
@@ -27,7 +27,7 @@ export function PixelPage({
   isOpenedHere: boolean;
 }) {
   const zone = useSelector(actor, ({ context }) => context.zone);
-  const trial = useSelector(actor, ({ children }) => children.trial);
+  const testDelivery = useSelector(actor, ({ children }) => children.testDelivery);
   const health = useSelector(actor, ({ children }) => children.health);
   const deliveries = useSelector(actor, ({ children }) => children.deliveries);
   const pixel = useSelector(editor, ({ context }) => context.pixel);
@@ -48,7 +48,9 @@ export function PixelPage({
         All event pixels
       </AppLink>
       <EditorPanel editor={editor} />
-      {isSent && trial ? <TrialPanel actor={trial} pixel={pixel} isChanged={isChanged} /> : null}
+      {isSent && testDelivery ? (
+        <TestDeliveryPanel actor={testDelivery} pixel={pixel} isChanged={isChanged} />
+      ) : null}
       {isSent && health ? <HealthPanel actor={health} zone={zone} /> : null}
       {isSent && deliveries ? <DeliveriesPanel actor={deliveries} zone={zone} /> : null}
     </div>

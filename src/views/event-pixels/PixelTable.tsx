@@ -8,10 +8,10 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { count, moment, none } from '../kit/format.ts';
 import { takeLostFocus } from '../kit/take-focus.ts';
 import { HealthMark } from './HealthMark.tsx';
-import { linkTo } from './links.ts';
+import { linkTo } from './pixel-links.ts';
 import { statusWords, typeWords } from './words.ts';
 
-/** One row for each event pixel: what it is, how it does, and what can be done with it. */
+/** One row for each event pixel with its settings, health and actions. */
 export function PixelTable({
   actor,
   list,
@@ -21,11 +21,11 @@ export function PixelTable({
   actor: EventPixelsActor;
   list: PixelListActor;
   pixels: readonly Pixel[];
-  /** The pixel that was open before; its row takes the keyboard back. */
+  /** The pixel that was open before; its row gets the focus back. */
   last: number | null;
 }) {
   const { place, healths, zone } = useSelector(actor, ({ context }) => context);
-  const events = useSelector(list, ({ context }) => context.more?.events);
+  const events = useSelector(list, ({ context }) => context.extra?.events);
   const editor = useSelector(actor, ({ children }) => children.editor);
   const drafts = useSelector(editor, (snapshot) => snapshot?.context.drafts);
   const search = useSearch();
@@ -53,7 +53,7 @@ export function PixelTable({
             <th scope="col" className="log-figure">
               Failed, 24 h
             </th>
-            <th scope="col">Acts</th>
+            <th scope="col">Actions</th>
           </tr>
         </thead>
         <tbody>
@@ -99,7 +99,7 @@ export function PixelTable({
               <td className="log-figure" data-bad={pixel.failures_24h > 0 || undefined}>
                 {count(pixel.failures_24h)}
               </td>
-              <td>{canWrite(place, pixel.type) ? <Acts list={list} pixel={pixel} /> : null}</td>
+              <td>{canWrite(place, pixel.type) ? <Actions list={list} pixel={pixel} /> : null}</td>
             </tr>
           ))}
         </tbody>
@@ -108,7 +108,7 @@ export function PixelTable({
   );
 }
 
-function Acts({ list, pixel }: { list: PixelListActor; pixel: Pixel }) {
+function Actions({ list, pixel }: { list: PixelListActor; pixel: Pixel }) {
   const ready = useSelector(list, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const search = useSearch();
   const isActive = pixel.status === 'active';
@@ -122,8 +122,8 @@ function Acts({ list, pixel }: { list: PixelListActor; pixel: Pixel }) {
         aria-disabled={!ready}
         onClick={() =>
           list.send({
-            type: 'act.take',
-            act: { pixel, status: isActive ? 'paused' : 'active' },
+            type: 'action.run',
+            action: { pixel, status: isActive ? 'paused' : 'active' },
           })
         }
       >

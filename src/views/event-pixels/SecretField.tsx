@@ -7,13 +7,13 @@ import { PixelFormField } from './PixelFormField.tsx';
 export function SecretField({
   about,
   value,
-  kept,
+  saved,
   onChange,
 }: {
   about: Omit<ComponentProps<typeof PixelFormField>, 'children'>;
   value: string;
   /** The mask of the saved secret. */
-  kept: string;
+  saved: string;
   onChange: (value: string) => void;
 }) {
   return (
@@ -34,8 +34,8 @@ export function SecretField({
               Replace
             </Button>
           ) : null}
-          {!isMask(value) && isMask(kept) ? (
-            <Button aria-label={`Keep the old ${about.label}`} onClick={() => onChange(kept)}>
+          {!isMask(value) && isMask(saved) ? (
+            <Button aria-label={`Keep the old ${about.label}`} onClick={() => onChange(saved)}>
               Keep the old one
             </Button>
           ) : null}

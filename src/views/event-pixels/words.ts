@@ -26,7 +26,7 @@ export const typeNotes: Record<PixelType, string> = {
   tiktok_events: 'Our server reports every conversion to TikTok.',
   google_ads: 'Our server uploads every conversion of a Google click.',
   ga4: 'Our server reports every conversion to Google Analytics.',
-  html: 'This code is kept for the browser of the buyer, in a frame of its own.',
+  html: 'This code runs in the browser of the buyer, in its own frame.',
 };
 
 export const statusWords: Record<Pixel['status'], string> = {
@@ -73,7 +73,7 @@ export const fieldWords: Record<string, { label: string; hint?: string }> = {
   access_token: { label: 'Access token' },
   test_event_code: {
     label: 'Test event code, optional',
-    hint: 'While it is here, Meta and TikTok count everything as a test.',
+    hint: 'While it is set, Meta and TikTok count everything as a test.',
   },
   pixel_code: { label: 'Pixel code', hint: 'Capital letters and digits.' },
   conversion_id: { label: 'Conversion id', hint: 'Such as AW-123456789.' },

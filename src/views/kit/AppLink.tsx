@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
-import { linkKindOf } from '#model/links.ts';
+import { linkKindOf } from '#model/link-kind.ts';
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> & {
   to: string;

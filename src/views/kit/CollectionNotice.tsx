@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { CollectionActor, CollectionTypes } from '#machines/kit/collection.ts';
 import { Button } from './Button.tsx';
 
-/** Why the list above which it stands is old, or why an entry was not changed or not restored, and what can be done. */
+/** The notice above a list: the list is old, an action was refused, or an entry was not restored. */
 export function CollectionNotice<Types extends CollectionTypes>({
   actor,
   nameOf,
@@ -16,23 +16,24 @@ export function CollectionNotice<Types extends CollectionTypes>({
   const refused = useSelector(actor, (snapshot) =>
     snapshot.matches({ ready: { resting: 'refused' } }),
   );
-  const away = useSelector(actor, (snapshot) =>
+  const notRestored = useSelector(actor, (snapshot) =>
     snapshot.hasTag('undoable') ? snapshot.context.notRestored[0] : undefined,
   );
+  const dismissible = useSelector(actor, (snapshot) => snapshot.can({ type: 'problem.dismiss' }));
   const refusal = useSelector(actor, ({ context }) => context.problem);
-  const problem = away?.problem ?? refusal;
-  if (!problem || !(stale || refused || away)) return null;
+  const problem = notRestored?.problem ?? refusal;
+  if (!problem || !(stale || refused || notRestored)) return null;
   return (
     <div className="figures-trouble" role="alert">
       <p>
-        {away ? `“${nameOf(away.entry)}” is still away. ` : ''}
+        {notRestored ? `“${nameOf(notRestored.entry)}” not restored. ` : ''}
         {problem.message}
-        {stale ? ' What is shown is from before.' : ''}
+        {stale ? ' It may be outdated.' : ''}
       </p>
-      {away ? (
+      {notRestored ? (
         <Button
           size="small"
-          onClick={() => actor.send({ type: 'entry.restore', entry: away.entry })}
+          onClick={() => actor.send({ type: 'entry.restore', entry: notRestored.entry })}
         >
           Undo
         </Button>
@@ -41,11 +42,12 @@ export function CollectionNotice<Types extends CollectionTypes>({
         <Button size="small" aria-label={retryLabel} onClick={() => actor.send({ type: 'retry' })}>
           Retry
         </Button>
-      ) : (
+      ) : null}
+      {dismissible ? (
         <Button size="small" onClick={() => actor.send({ type: 'problem.dismiss' })}>
           Dismiss
         </Button>
-      )}
+      ) : null}
     </div>
   );
 }

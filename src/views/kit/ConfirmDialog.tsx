@@ -5,13 +5,13 @@ import { Button } from './Button.tsx';
 /** Asks for confirmation before an action. */
 export function ConfirmDialog({
   title,
-  act,
+  action,
   onConfirm,
   onCancel,
   children,
 }: {
   title: string;
-  act: string;
+  action: string;
   onConfirm: () => void;
   onCancel: () => void;
   children: ReactNode;
@@ -28,7 +28,7 @@ export function ConfirmDialog({
               Cancel
             </Button>
             <Button look="primary" onClick={onConfirm}>
-              {act}
+              {action}
             </Button>
           </div>
         </AlertDialog.Popup>

@@ -4,8 +4,8 @@ import type { EmptyReason } from '#model/query.ts';
 import { Button } from './Button.tsx';
 
 /** Why a report is empty, and the next step. */
-export function Empty({ lack, selection }: { lack: EmptyReason; selection: SelectionActor }) {
-  if (lack === 'unconfigured') {
+export function Empty({ reason, selection }: { reason: EmptyReason; selection: SelectionActor }) {
+  if (reason === 'unconfigured') {
     return (
       <div className="blank">
         <RadioTower size={24} aria-hidden="true" />
@@ -17,7 +17,7 @@ export function Empty({ lack, selection }: { lack: EmptyReason; selection: Selec
       </div>
     );
   }
-  if (lack === 'filtered') {
+  if (reason === 'filtered') {
     return (
       <div className="blank">
         <FilterX size={24} aria-hidden="true" />

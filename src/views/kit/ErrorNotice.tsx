@@ -5,13 +5,13 @@ import { Button } from './Button.tsx';
 export function ErrorNotice({
   problem,
   words = '',
-  act,
-  onAct,
+  action,
+  onAction,
 }: {
   problem: Problem;
   words?: string;
-  act: string;
-  onAct: () => void;
+  action: string;
+  onAction: () => void;
 }) {
   return (
     <div className="figures-trouble" role="alert">
@@ -19,8 +19,8 @@ export function ErrorNotice({
         {problem.message}
         {words}
       </p>
-      <Button size="small" onClick={onAct}>
-        {act}
+      <Button size="small" onClick={onAction}>
+        {action}
       </Button>
     </div>
   );

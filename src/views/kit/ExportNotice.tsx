@@ -6,11 +6,11 @@ import type { ExportActor, ExportSnapshot } from '#machines/app/export.ts';
 import { Button } from './Button.tsx';
 import { count } from './format.ts';
 
-type Stand = 'idle' | 'preparing' | 'done' | 'failed';
+type NoticeState = 'idle' | 'preparing' | 'done' | 'failed';
 
 /** The progress and result of an export. */
 export function ExportNotice({ actor }: { actor: ExportActor }) {
-  const stand = useSelector(actor, standOf);
+  const state = useSelector(actor, stateOf);
   const { request, file, problem } = useSelector(actor, ({ context }) => context);
   const what = request ? `${request.title} as ${names[request.format]}` : '';
   const dismiss = (
@@ -19,7 +19,7 @@ export function ExportNotice({ actor }: { actor: ExportActor }) {
     </Button>
   );
 
-  if (stand === 'preparing') {
+  if (state === 'preparing') {
     return (
       <Notice busy>
         <p>Preparing {what}</p>
@@ -29,7 +29,7 @@ export function ExportNotice({ actor }: { actor: ExportActor }) {
       </Notice>
     );
   }
-  if (stand === 'done' && file) {
+  if (state === 'done' && file) {
     return (
       <Notice>
         <FileDown size={16} aria-hidden="true" />
@@ -40,7 +40,7 @@ export function ExportNotice({ actor }: { actor: ExportActor }) {
       </Notice>
     );
   }
-  if (stand === 'failed' && problem) {
+  if (state === 'failed' && problem) {
     return (
       <Notice alert>
         <CircleAlert size={16} aria-hidden="true" />
@@ -85,8 +85,8 @@ function Notice({
 
 const names = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' } as const;
 
-const standOf = (snapshot: ExportSnapshot): Stand =>
-  mapState<ExportSnapshot, Stand>(snapshot, {
+const stateOf = (snapshot: ExportSnapshot): NoticeState =>
+  mapState<ExportSnapshot, NoticeState>(snapshot, {
     states: {
       idle: { map: () => 'idle' },
       preparing: { map: () => 'preparing' },

@@ -19,12 +19,12 @@ const NoList: PartUnavailable<{ opened: PickerState }> = ({ props: { opened }, o
 const Picker = lazyPart(async () => (await fetchPickers()).Picker, NoList);
 const ManyPicker = lazyPart(async () => (await fetchPickers()).ManyPicker, NoList);
 
-type Shown = {
+type TriggerProps = {
   label: string;
   icon?: LucideIcon;
   shown: string;
   /** A shorter form of the value. */
-  short?: string;
+  shortValue?: string;
 };
 
 /** A select with search; its code loads when it is about to open. */
@@ -32,15 +32,15 @@ export function LazyPicker({
   label,
   icon,
   shown,
-  short,
+  shortValue,
   ...list
-}: Shown & Omit<ComponentProps<typeof Loaded>, 'opened'>) {
+}: TriggerProps & Omit<ComponentProps<typeof Loaded>, 'opened'>) {
   return (
-    <Soon
+    <PickerTrigger
       label={label}
       shown={shown}
       {...(icon ? { icon } : {})}
-      {...(short ? { short } : {})}
+      {...(shortValue ? { shortValue } : {})}
       list={(opened) => <Picker {...list} opened={opened} />}
     />
   );
@@ -52,9 +52,9 @@ export function LazyManyPicker({
   icon,
   shown,
   ...list
-}: Shown & Omit<ComponentProps<typeof LoadedMany>, 'opened'>) {
+}: TriggerProps & Omit<ComponentProps<typeof LoadedMany>, 'opened'>) {
   return (
-    <Soon
+    <PickerTrigger
       label={label}
       shown={shown}
       {...(icon ? { icon } : {})}
@@ -63,13 +63,13 @@ export function LazyManyPicker({
   );
 }
 
-function Soon({
+function PickerTrigger({
   label,
   icon,
   shown,
-  short,
+  shortValue,
   list,
-}: Shown & { list: (opened: PickerState) => ReactNode }) {
+}: TriggerProps & { list: (opened: PickerState) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -110,7 +110,11 @@ function Soon({
           event.preventDefault();
         }}
       >
-        <PickerValue {...(icon ? { icon } : {})} value={shown} {...(short ? { short } : {})} />
+        <PickerValue
+          {...(icon ? { icon } : {})}
+          value={shown}
+          {...(shortValue ? { shortValue } : {})}
+        />
       </button>
       {wasOpen ? (
         <Suspense fallback={null}>

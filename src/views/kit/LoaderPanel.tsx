@@ -47,22 +47,26 @@ export function LoaderPanel<Data, Asked>({
   quiet?: ReactNode;
   children: (data: Data, freshness: Freshness) => ReactNode;
 }) {
-  const stand = useSelector(actor, panelStateOf);
+  const panelState = useSelector(actor, panelStateOf);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const answer = useSelector(actor, ({ context }) => context.answer);
   const problem = useSelector(actor, ({ context }) => context.problem);
 
   const body = () => {
-    if (stand === 'failed' && problem) {
+    if (panelState === 'failed' && problem) {
       return (
         <Failed problem={problem} name={title} onRetry={() => actor.send({ type: 'retry' })} />
       );
     }
-    if (stand === 'empty') {
-      const lack = answer?.lack ?? 'quiet';
-      return lack === 'quiet' && quiet ? quiet : <Empty lack={lack} selection={selection} />;
+    if (panelState === 'empty') {
+      const emptyReason = answer?.emptyReason ?? 'quiet';
+      return emptyReason === 'quiet' && quiet ? (
+        quiet
+      ) : (
+        <Empty reason={emptyReason} selection={selection} />
+      );
     }
-    return stand !== 'loading' && answer ? children(answer.data, answer.freshness) : skeleton;
+    return panelState !== 'loading' && answer ? children(answer.data, answer.freshness) : skeleton;
   };
 
   return (
@@ -70,7 +74,7 @@ export function LoaderPanel<Data, Asked>({
       title={title}
       definition={definition}
       busy={busy}
-      refreshing={busy && stand !== 'loading'}
+      refreshing={busy && panelState !== 'loading'}
       status={<LoaderStatus actor={actor} name={title} />}
       tools={tools}
       twin={twin}

@@ -1,30 +1,29 @@
 import { useSelector } from '@xstate/react';
-import type { AnyActorRef } from 'xstate';
-import type { Problem } from '#contract/problem.ts';
+import type { PagedListActor, PagedListTypes } from '#machines/kit/paged-list.ts';
 import { Button } from './Button.tsx';
 import { count } from './format.ts';
 
-type Context = { rows: readonly unknown[]; next: string | null; problem: Problem | null };
 /** A hint after the problem's message, and the name of the Retry button. */
 type Failure = { hint: string; retry: string };
 
 /** The foot of a paged list: its end, the button for the next page, or why that failed. */
-export function MoreRows({
+export function MoreRows<Types extends PagedListTypes>({
   actor,
-  short,
-  stale,
+  nextPage,
+  refresh,
 }: {
-  actor: AnyActorRef;
+  actor: PagedListActor<Types>;
   /** For a next page that could not be loaded. */
-  short: Failure;
+  nextPage: Failure;
   /** For a failed refresh; left out where another part of the screen reports it. */
-  stale?: Failure;
+  refresh?: Failure;
 }) {
-  const { rows, next, problem } = useSelector(actor, ({ context }): Context => context);
-  const isExtending: boolean = useSelector(actor, (list) => list.matches({ ready: 'extending' }));
-  const isShort: boolean = useSelector(actor, (list) => list.matches({ ready: 'short' }));
-  const isStale: boolean = useSelector(actor, (list) => list.matches({ ready: 'stale' }));
-  const failure = isShort ? short : isStale ? stale : undefined;
+  const { rows, next, problem } = useSelector(actor, ({ context }) => context);
+  const isExtending = useSelector(actor, (list) => list.matches({ ready: 'extending' }));
+  const isNextPageFailed = useSelector(actor, (list) => list.matches({ ready: 'nextPageFailed' }));
+  const isStale = useSelector(actor, (list) => list.matches({ ready: 'stale' }));
+  const can = useSelector(actor, (list) => list.can({ type: 'page.next' }));
+  const failure = isNextPageFailed ? nextPage : isStale ? refresh : undefined;
   if (failure && problem) {
     return (
       <div className="log-foot" role="alert">
@@ -41,7 +40,7 @@ export function MoreRows({
     <div className="log-foot">
       <p role="status">{isExtending ? 'Loading more' : `${count(rows.length)} shown`}</p>
       {next === null ? null : (
-        <Button aria-disabled={isExtending} onClick={() => actor.send({ type: 'page.next' })}>
+        <Button aria-disabled={!can} onClick={() => actor.send({ type: 'page.next' })}>
           Load more
         </Button>
       )}

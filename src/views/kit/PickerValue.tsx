@@ -6,7 +6,7 @@ export function PickerValue({
   label,
   isLabelled = false,
   value,
-  short,
+  shortValue,
 }: {
   icon?: LucideIcon;
   /** For a control without a name of its own. */
@@ -15,14 +15,14 @@ export function PickerValue({
   isLabelled?: boolean;
   value: string;
   /** A shorter form of the value for narrow screens. */
-  short?: string;
+  shortValue?: string;
 }) {
   return (
     <>
       {Icon ? <Icon className="chosen-icon" size={16} aria-hidden="true" /> : null}
       {label ? <span className={isLabelled ? 'chosen-label' : 'only-read'}>{label}: </span> : null}
       <span className="chosen-value">
-        {short ? <span className="chosen-short">{short}</span> : null}
+        {shortValue ? <span className="chosen-short">{shortValue}</span> : null}
         <span className="chosen-exact">{value}</span>
       </span>
       <ChevronDown className="chosen-mark" size={14} aria-hidden="true" />

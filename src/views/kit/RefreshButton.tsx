@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { RotateCw } from 'lucide-react';
-import type { AnyActorRef } from 'xstate';
+import type { PagedListActor, PagedListTypes } from '#machines/kit/paged-list.ts';
 
 /** Reloads the first page of a paged list. */
-export function RefreshButton({
+export function RefreshButton<Types extends PagedListTypes>({
   actor,
   label = 'Refresh',
 }: {
-  actor: AnyActorRef;
+  actor: PagedListActor<Types>;
   label?: string;
 }) {
-  const can: boolean = useSelector(actor, (list) => list.can({ type: 'list.refresh' }));
+  const can = useSelector(actor, (list) => list.can({ type: 'list.refresh' }));
   return (
     <button
       type="button"

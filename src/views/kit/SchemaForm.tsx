@@ -25,12 +25,15 @@ export function SchemaForm<Schema extends z.ZodType>({
   children: ReactNode;
 }) {
   const [refused, setRefused] = useState<Record<string, string[]>>({});
-  const said = JSON.stringify(problems ?? {});
+  const problemsText = JSON.stringify(problems ?? {});
   /** Stable while the server's errors stay the same: a new object would show errors again that were fixed meanwhile. */
-  const errors = useMemo(() => ({ ...JSON.parse(said), ...refused }), [said, refused]);
+  const errors = useMemo(
+    () => ({ ...JSON.parse(problemsText), ...refused }),
+    [problemsText, refused],
+  );
   const form = useRef<HTMLFormElement>(null);
   const answer = async (values: Record<string, unknown>) => {
-    const asked = textsIn(form.current);
+    const submitted = textsIn(form.current);
     const parsed = (await schema()).safeParse(values);
     if (parsed.success) {
       setRefused({});
@@ -39,7 +42,7 @@ export function SchemaForm<Schema extends z.ZodType>({
     const now = textsIn(form.current);
     // Fields that were edited while the schema loaded are not reported: their errors would belong to old values.
     const still = Object.entries(errorsOf(parsed.error)).filter(
-      ([field]) => asked[field] === now[field],
+      ([field]) => submitted[field] === now[field],
     );
     setRefused(Object.fromEntries(still));
   };

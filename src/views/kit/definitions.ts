@@ -1,7 +1,7 @@
 /** The definition of each figure in one sentence. */
 export const definitions = {
   totals:
-    'What the chosen affiliates earned in the chosen days, counted on one side: by the server or by the browser. Where none is chosen, it is all of the project, also what no affiliate earned. The last line is who saw the conversions that count, each once also where every report is counted: one that was rejected or taken back at the server is none of them, though its report by the browser still counts on the browser’s side.',
+    'What the chosen affiliates earned in the chosen days, counted on one side: by the server or by the browser. Where none is chosen, it is all of the project, also what no affiliate earned. The last line is who saw the conversions that count, each once also where every report is counted. A rejected or reversed conversion counts on neither side.',
   graph:
     'Revenue, conversions and clicks of each hour of one day, or of each day of several. The running one is dashed; what is still to come is blank. Drag across it to look closer.',
   breakdown:
@@ -25,7 +25,6 @@ export const definitions = {
   profit: 'Revenue minus cost minus payouts to affiliates.',
   roas: 'Return on ad spend: revenue divided by cost; – where no cost has come in.',
   cpa: 'Cost per acquisition: cost divided by conversions; – where no cost has come in.',
-  users:
-    'Different people who bought. It does not add up over days: somebody who buys twice is one.',
+  users: 'Different people who bought. Days do not add up: a repeat buyer counts once.',
   perUser: 'Revenue divided by the different people who bought.',
 } as const;

@@ -30,7 +30,7 @@ const written = (value: Figure, write: (value: number) => string): string =>
 /** 1,204 */
 export const count = (value: Figure): string => written(value, counts.format);
 
-/** 8,304.94; the currency stands once, in the header. */
+/** 8,304.94, without the currency, which the header of a table shows once. */
 export const money = (value: Figure): string => written(value, amounts.format);
 
 /** 2.98× */

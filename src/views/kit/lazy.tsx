@@ -11,7 +11,7 @@ export function lazyPart<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
   Absent: PartUnavailable<Props>,
 ): ComponentType<Props> {
-  const ask = () =>
+  const createPart = () =>
     lazy<PartUnavailable<Props>>(async () => {
       try {
         const Part = await fetch();
@@ -20,9 +20,9 @@ export function lazyPart<Props extends object>(
         return { default: Missing };
       }
     });
-  let latest: ReturnType<typeof ask> | null = null;
+  let latest: ReturnType<typeof createPart> | null = null;
   const current = () => {
-    latest ??= ask();
+    latest ??= createPart();
     return latest;
   };
   /**
@@ -36,7 +36,7 @@ export function lazyPart<Props extends object>(
     return <Absent {...shown} />;
   };
 
-  return function Soon(props: Props) {
+  return function LazyPart(props: Props) {
     const [Part, setPart] = useState(current);
     return <Part props={props} onRetry={() => setPart(current())} />;
   };

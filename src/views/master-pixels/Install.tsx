@@ -63,7 +63,7 @@ export function Install({ actor, zone }: { actor: PixelInstallActor; zone: strin
             {stages.map((words, index) => (
               <li
                 key={words}
-                data-stand={index < stage ? 'done' : index === stage ? 'now' : 'to-come'}
+                data-state={index < stage ? 'done' : index === stage ? 'now' : 'to-come'}
                 aria-current={index === stage ? 'step' : undefined}
               >
                 {words}
@@ -123,7 +123,7 @@ function Arrived({ actor, step, zone }: { actor: PixelInstallActor; step: Step; 
           <time dateTime={event.received_at}>{clock(event.received_at, zone)}</time>
         </p>
       ) : null}
-      {busy ? <p>Looking at which sites may use the key.</p> : null}
+      {busy ? <p>Checking which sites may use the key.</p> : null}
       {step === 'unlimited' ? (
         <>
           <p>Any site may use this key. Only {site} needs to.</p>
@@ -146,7 +146,7 @@ function Arrived({ actor, step, zone }: { actor: PixelInstallActor; step: Step; 
               Retry
             </Button>
             <Button look="quiet" onClick={() => actor.send({ type: 'domain.skip' })}>
-              Leave it as it is
+              Leave unchanged
             </Button>
           </div>
         </>

@@ -16,7 +16,7 @@ export function InstallHints({ actor }: { actor: PixelInstallActor }) {
   const key = installation?.pixel.key ?? '';
   return (
     <div className="install-listening">
-      <p className="blank-title">Nothing has come yet</p>
+      <p className="blank-title">No event has arrived</p>
       <p>Check these, most likely first. We keep waiting for an event.</p>
       <ol className="hops" aria-label="What could be wrong">
         {hintsFor(verified, rejected, key).map(({ title, ok, text }) => (
@@ -89,12 +89,12 @@ function hintsFor(
     {
       title: 'Was consent declined?',
       ok: null,
-      text: 'Where consent is asked for, the event comes when somebody agrees or leaves the page.',
+      text: 'If consent is required, the event arrives when the visitor agrees or leaves.',
     },
     {
       title: 'Is it an app with routes of its own?',
       ok: null,
-      text: 'The code has to be in the page that is loaded first. Later routes are seen by themselves.',
+      text: 'The code must be in the page that loads first. Later routes are found automatically.',
     },
   ];
 }

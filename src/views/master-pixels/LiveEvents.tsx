@@ -144,11 +144,11 @@ function Filters({
   );
 }
 
-type Stand = 'connecting' | 'live' | 'paused' | 'broken' | 'offline' | 'refused';
-const standWords: Record<Stand, string> = {
+type State = 'connecting' | 'live' | 'paused' | 'broken' | 'offline' | 'refused';
+const stateWords: Record<State, string> = {
   connecting: 'Connecting',
   live: 'Listening',
-  paused: 'Paused. What comes in meanwhile follows.',
+  paused: 'Paused. New events appear on resume.',
   broken: 'The connection was lost. It reconnects by itself.',
   offline: 'This device is offline.',
   refused: '',
@@ -156,13 +156,13 @@ const standWords: Record<Stand, string> = {
 
 /** The state of the stream, with the reason and an action if it is not live. */
 export function StreamState({ actor }: { actor: PixelStreamActor }) {
-  const stand = useSelector(actor, standOf);
+  const state = useSelector(actor, stateOf);
   const problem = useSelector(actor, ({ context }) => context.problem);
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   return (
-    <div className="live-standing" data-stand={stand} role="status">
+    <div className="live-state" data-state={state} role="status">
       <span className="live-dot" aria-hidden="true" />
-      <p>{stand === 'refused' ? problem?.message : standWords[stand]}</p>
+      <p>{state === 'refused' ? problem?.message : stateWords[state]}</p>
       {failed ? (
         <Button
           size="small"
@@ -207,12 +207,14 @@ const whoseOf = ({ conversion, affid }: CollectedEvent, names: ReadonlyMap<strin
 
 /** Announced to screen readers: every event up to ten, then every tenth. */
 const announcementOf = (events: number): string => {
-  const told = events < 10 ? events : Math.floor(events / 10) * 10;
-  return told === 0 ? '' : `${told === events ? '' : 'More than '}${count(told)} events shown`;
+  const announced = events < 10 ? events : Math.floor(events / 10) * 10;
+  return announced === 0
+    ? ''
+    : `${announced === events ? '' : 'More than '}${count(announced)} events shown`;
 };
 
-const standOf = (snapshot: PixelStreamSnapshot): Stand =>
-  mapState<PixelStreamSnapshot, Stand>(snapshot, {
+const stateOf = (snapshot: PixelStreamSnapshot): State =>
+  mapState<PixelStreamSnapshot, State>(snapshot, {
     states: {
       connected: {
         map: () => 'connecting',

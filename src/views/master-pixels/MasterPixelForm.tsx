@@ -16,7 +16,7 @@ const consentNotes = {
 
 const schema = async () => (await import('#model/master-pixels.ts')).masterPixelFormSchema;
 
-/** Describes a pixel: a new one, or one that is there. */
+/** The form of a new or existing pixel. */
 export function MasterPixelForm({ actor, draft }: { actor: MasterPixelsActor; draft: PixelDraft }) {
   const { entry: pixel, problem } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -50,7 +50,7 @@ export function MasterPixelForm({ actor, draft }: { actor: MasterPixelsActor; dr
                 <BaseField.Error className="field-error" />
               </BaseField.Root>
               <BaseField.Root name="event_name" className="field">
-                <BaseField.Label className="field-label">Event it stands for</BaseField.Label>
+                <BaseField.Label className="field-label">Event it reports</BaseField.Label>
                 <BaseField.Control
                   className="input"
                   defaultValue={draft.event_name}
@@ -74,7 +74,7 @@ export function MasterPixelForm({ actor, draft }: { actor: MasterPixelsActor; dr
                   spellCheck={false}
                 />
                 <BaseField.Description className="field-note">
-                  With commas between. Empty lets any site use it.
+                  Comma-separated. Empty allows any site.
                 </BaseField.Description>
                 <BaseField.Error className="field-error" />
               </BaseField.Root>

@@ -29,7 +29,7 @@ export function MasterPixelItem({
         <StateChip state={pixel.state} />
         <h3 className="pixel-name">{pixel.name}</h3>
         {pixel.is_primary ? <span className="chip">Counts as conversion</span> : null}
-        <Acts actor={actor} pixel={pixel} mayWrite={mayWrite} />
+        <Actions actor={actor} pixel={pixel} mayWrite={mayWrite} />
       </header>
       <p className="pixel-reason">{pixel.state_reason}</p>
       <dl className="pixel-facts">
@@ -93,7 +93,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Acts({
+function Actions({
   actor,
   pixel,
   mayWrite,
@@ -103,7 +103,7 @@ function Acts({
   mayWrite: boolean;
 }) {
   const search = useSearch();
-  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const isPaused = pixel.status === 'paused';
   return (
     <div className="pixel-acts">
@@ -120,7 +120,7 @@ function Acts({
           <Button
             size="small"
             aria-label={`Edit ${pixel.name}`}
-            aria-disabled={!may}
+            aria-disabled={!isReady}
             onClick={() => actor.send({ type: 'entry.edit', entry: pixel, draft: draftOf(pixel) })}
           >
             Edit
@@ -128,11 +128,11 @@ function Acts({
           <Button
             size="small"
             aria-label={`${isPaused ? 'Resume' : 'Pause'} ${pixel.name}`}
-            aria-disabled={!may}
+            aria-disabled={!isReady}
             onClick={() =>
               actor.send({
-                type: 'act.take',
-                act: { pixel, change: { status: isPaused ? 'active' : 'paused' } },
+                type: 'action.run',
+                action: { pixel, change: { status: isPaused ? 'active' : 'paused' } },
               })
             }
           >
@@ -140,11 +140,11 @@ function Acts({
           </Button>
           {pixel.is_primary ? null : (
             <>
-              <MakePrimary actor={actor} pixel={pixel} may={may} />
+              <MakePrimary actor={actor} pixel={pixel} isReady={isReady} />
               <Button
                 size="small"
                 aria-label={`Remove ${pixel.name}`}
-                aria-disabled={!may}
+                aria-disabled={!isReady}
                 onClick={() => actor.send({ type: 'entry.remove', entry: pixel })}
               >
                 Remove
@@ -164,45 +164,46 @@ const draftOf = ({ name, event_name, domains, consent_mode }: MasterPixel): Pixe
   consent_mode,
 });
 
-/** Another event that counts as the conversion stops what tells partners of the present one: that is said before. */
+/** Makes a pixel the primary one. If event pixels of the present primary event stop firing, it asks first. */
 function MakePrimary({
   actor,
   pixel,
-  may,
+  isReady,
 }: {
   actor: MasterPixelsActor;
   pixel: MasterPixel;
-  may: boolean;
+  isReady: boolean;
 }) {
   const present = useSelector(actor, ({ context }) =>
     context.rows.find(({ is_primary }) => is_primary),
   );
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const stopping = present?.event_pixels ?? 0;
-  const turn = () => actor.send({ type: 'act.take', act: { pixel, change: { is_primary: true } } });
+  const turn = () =>
+    actor.send({ type: 'action.run', action: { pixel, change: { is_primary: true } } });
   return (
     <>
       <Button
         size="small"
         aria-label={`Count as conversion: ${pixel.name}`}
-        aria-disabled={!may}
-        onClick={() => (stopping > 0 ? setAsks(may) : turn())}
+        aria-disabled={!isReady}
+        onClick={() => (stopping > 0 ? setAsking(isReady) : turn())}
       >
         Count as conversion
       </Button>
-      {asks ? (
+      {isAsking ? (
         <ConfirmDialog
           title={`Count ${pixel.event_name} as the conversion?`}
-          act="Count as conversion"
+          action="Count as conversion"
           onConfirm={() => {
-            setAsks(false);
+            setAsking(false);
             turn();
           }}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setAsking(false)}
         >
           {stopping === 1 ? 'One event pixel' : `${count(stopping)} event pixels`} for{' '}
-          {present?.event_name} {stopping === 1 ? 'fires' : 'fire'} no more: only the event that
-          counts as the conversion is told to partners. The past is counted anew.
+          {present?.event_name} {stopping === 1 ? 'stops' : 'stop'} firing: only the event that
+          counts as the conversion is sent to partners. The past is recounted.
         </ConfirmDialog>
       ) : null}
     </>

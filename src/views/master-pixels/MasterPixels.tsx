@@ -22,7 +22,7 @@ const emptyDraft: PixelDraft = {
   consent_mode: 'assumed',
 };
 
-/** The master pixels of the project, how each does, and what may be done with them. */
+/** The master pixels of the project with their state and actions. */
 export function MasterPixels({ actor, mayWrite }: { actor: MasterPixelsActor; mayWrite: boolean }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
@@ -84,7 +84,7 @@ function List({ actor, mayWrite }: { actor: MasterPixelsActor; mayWrite: boolean
       <div className="blank">
         <RadioTower size={24} aria-hidden="true" />
         <p className="blank-title">This project has no pixel</p>
-        <p>A pixel on your pages tells which clicks lead to which orders.</p>
+        <p>A pixel on your pages shows which clicks lead to which orders.</p>
       </div>
     );
   }

@@ -88,7 +88,7 @@ function Checks({ verified }: { verified: Verified }) {
       <p className="pixel-verdict" data-ok={verified.verdict === 'found'}>
         {verified.message}
       </p>
-      <ul className="hops" aria-label="What was looked at">
+      <ul className="hops" aria-label="Checks of the page">
         {looked.map(({ id, ok, message }) => (
           <li key={id} data-ok={ok}>
             {ok ? (

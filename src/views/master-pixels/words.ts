@@ -28,9 +28,9 @@ export const kindWords: Record<SnippetKind, string> = {
 export const sideWords = { server: 'Server', browser: 'Browser' } as const;
 
 const reasons: Record<string, string> = {
-  bot: 'Bots: kept, and left out of the figures',
+  bot: 'Bots: stored but not counted',
   domain_not_allowed: 'From a site that is not on the list of sites',
-  not_kept: 'Clicks of links while nothing could be kept',
+  not_kept: 'Link clicks that could not be stored',
   pixel_paused: 'Sent while the pixel was paused',
   rate_network: 'Too many from one network',
   rate_pixel: 'Too many at once',
@@ -39,7 +39,7 @@ const reasons: Record<string, string> = {
   event_time_too_late: 'From the future',
   unknown_field: 'With an unknown field',
   consent_missing: 'Without consent',
-  datacenter: 'From machines in data centres: kept, and left out of the figures',
+  datacenter: 'From machines in data centres: stored but not counted',
 };
 
 /** Why an event was rejected or changed. */

@@ -6,7 +6,7 @@ import { LiveEvents } from '../master-pixels/LiveEvents.tsx';
 import { MasterPixels } from '../master-pixels/MasterPixels.tsx';
 import { OrderTest } from './OrderTest.tsx';
 
-/** The master pixels of the project, and the events that they send. */
+/** The master pixels of the project and their events. */
 export function MasterPixelsTab({ actor }: { actor: PixelsActor }) {
   const { masterPixels, stream, orderTest, pixelExecuted } = useSelector(
     actor,

@@ -43,7 +43,7 @@ export function OrderTest({
         </h2>
       </header>
       <p className="pixel-lead">
-        Sends an order the way a real one goes. It is marked as a test and counts nowhere.
+        Sends an order like a real one. It is marked as a test and not counted.
       </p>
       {affiliate && event ? (
         <div className="pixel-choices">

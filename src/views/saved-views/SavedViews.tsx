@@ -7,12 +7,12 @@ import { currentViewState } from '#machines/selection/permalink.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { Button } from '../kit/Button.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
-import { ViewActs } from './ViewActs.tsx';
+import { ViewActions } from './ViewActions.tsx';
 import { ViewName } from './ViewName.tsx';
 
 type Props = { actor: SavedViewsActor; selection: SelectionActor; onShown: () => void };
 
-/** The list of a person's views, and the way to save the one on screen. */
+/** The saved views of a person, and a form that saves the present one. */
 export function SavedViews({ actor, selection, onShown }: Props) {
   const Scene = useSelector(actor, sceneOf);
   return (
@@ -44,10 +44,15 @@ function Waiting(_: Props) {
 }
 
 function Unread({ actor }: Props) {
-  const problem = useSelector(actor, ({ context }) => context.problem);
+  const notRestored = useSelector(actor, notRestoredIn);
+  const refusal = useSelector(actor, ({ context }) => context.problem);
   return (
     <div className="views-problem" role="alert">
-      <p>{problem?.message}</p>
+      <p>
+        {notRestored ? `“${notRestored.entry.name}” not restored. ` : ''}
+        {(notRestored?.problem ?? refusal)?.message}
+      </p>
+      {notRestored ? <UndoButton actor={actor} entry={notRestored.entry} /> : null}
       <Button
         size="small"
         aria-label="Retry saved views"
@@ -63,25 +68,24 @@ function Views({ actor, selection, onShown }: Props) {
   const body = useRef<HTMLFieldSetElement>(null);
   const [isOurs, setOurs] = useState(false);
   const views = useSelector(actor, ({ context }) => context.rows);
-  const saved = useSelector(actor, ({ context }) => context.more?.saved);
+  const saved = useSelector(actor, ({ context }) => context.extra?.saved);
   const projects = useSelector(selection, ({ context }) => context.projects);
   const project = useSelector(selection, ({ context }) => context.project);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const away = useSelector(actor, (snapshot) =>
-    snapshot.hasTag('undoable') ? snapshot.context.notRestored[0] : undefined,
-  );
+  const notRestored = useSelector(actor, notRestoredIn);
+  const dismissible = useSelector(actor, (snapshot) => snapshot.can({ type: 'problem.dismiss' }));
   const refused = useSelector(actor, (snapshot) =>
     snapshot.matches({ ready: { resting: 'refused' } }),
   );
   const refusal = useSelector(actor, ({ context }) => context.problem);
-  const problem = away?.problem ?? refusal;
+  const problem = notRestored?.problem ?? refusal;
 
   const save = (name: string) => {
     const opening = currentViewState(selection.getSnapshot().context);
     setOurs(true);
     actor.send({
-      type: 'act.take',
-      act: { act: 'save', draft: { name, project: opening.project ?? 0, opening } },
+      type: 'action.run',
+      action: { kind: 'save', draft: { name, project: opening.project ?? 0, opening } },
     });
   };
   const field = () => body.current?.querySelector<HTMLElement>('.views-new input') ?? null;
@@ -111,36 +115,31 @@ function Views({ actor, selection, onShown }: Props) {
           ))}
         </ul>
       )}
-      {(refused || away) && problem ? (
+      {(refused || notRestored) && problem ? (
         <div className="views-problem" role="alert">
           <p>
-            {away ? `“${away.entry.name}” is still away. ` : ''}
+            {notRestored ? `“${notRestored.entry.name}” not restored. ` : ''}
             {problem.fields?.name?.[0] ?? problem.message}
           </p>
-          {away ? (
+          {notRestored ? <UndoButton actor={actor} entry={notRestored.entry} /> : null}
+          {dismissible ? (
             <Button
               size="small"
-              onClick={() => actor.send({ type: 'entry.restore', entry: away.entry })}
+              onClick={() => {
+                field()?.focus();
+                actor.send({ type: 'problem.dismiss' });
+              }}
             >
-              Undo
+              Dismiss
             </Button>
           ) : null}
-          <Button
-            size="small"
-            onClick={() => {
-              field()?.focus();
-              actor.send({ type: 'problem.dismiss' });
-            }}
-          >
-            Dismiss
-          </Button>
         </div>
       ) : null}
       <div className="views-new">
         <ViewName
           key={saved}
           label="Name of this view"
-          act="Save this view"
+          action="Save this view"
           isWanted={isOurs}
           onName={save}
         />
@@ -149,7 +148,18 @@ function Views({ actor, selection, onShown }: Props) {
   );
 }
 
-/** The keyboard stays in the row after each act, or goes to the row beside it when the act removes the row. */
+function UndoButton({ actor, entry }: { actor: SavedViewsActor; entry: SavedView }) {
+  return (
+    <Button size="small" onClick={() => actor.send({ type: 'entry.restore', entry })}>
+      Undo
+    </Button>
+  );
+}
+
+const notRestoredIn = (snapshot: SavedViewsSnapshot) =>
+  snapshot.hasTag('undoable') ? snapshot.context.notRestored[0] : undefined;
+
+/** Keeps the focus in the row after an action, or moves it to the next row if the action removes the row. */
 function View({
   actor,
   selection,
@@ -164,40 +174,40 @@ function View({
   view: SavedView;
   above: SavedView | undefined;
   below: SavedView | undefined;
-  /** Of another project than the one on screen, which it cannot be moved to. */
+  /** Whether the view belongs to another project, so that it cannot be updated to this screen. */
   isElsewhere: boolean;
-  /** Where a person has several. */
+  /** Only for a person with several projects. */
   projectName: string | undefined;
   focusLast: () => HTMLElement | null;
 }) {
   const row = useRef<HTMLLIElement>(null);
-  /** Looked up before the act: its answer may take the row away before the menu has closed. */
+  /** Found before the action, because its response may remove the row before the menu closes. */
   const beside = useRef<Element | null>(null);
-  const [naming, setNaming] = useState<'no' | 'asked' | 'done'>('no');
+  const [renaming, setRenaming] = useState<'no' | 'asked' | 'done'>('no');
   const { name } = view;
   const move = (position: number) =>
-    actor.send({ type: 'act.take', act: { act: 'move', view, position } });
+    actor.send({ type: 'action.run', action: { kind: 'move', view, position } });
 
   return (
     <li className="views-row" ref={row}>
-      {naming === 'asked' ? (
+      {renaming === 'asked' ? (
         <ViewName
           label={`New name of ${name}`}
-          act="Rename"
-          given={name}
+          action="Rename"
+          initial={name}
           isWanted
           onName={(name) => {
-            setNaming('done');
-            actor.send({ type: 'act.take', act: { act: 'rename', view, name } });
+            setRenaming('done');
+            actor.send({ type: 'action.run', action: { kind: 'rename', view, name } });
           }}
         />
       ) : (
         <button
           type="button"
           className="menu-item"
-          ref={naming === 'done' ? takeKeyboard : null}
+          ref={renaming === 'done' ? takeKeyboard : null}
           onClick={() => {
-            actor.send({ type: 'act.take', act: { act: 'show', view } });
+            actor.send({ type: 'action.run', action: { kind: 'show', view } });
             onShown();
           }}
         >
@@ -205,16 +215,16 @@ function View({
           {projectName ? <span className="menu-note">{projectName}</span> : null}
         </button>
       )}
-      <ViewActs
+      <ViewActions
         name={name}
-        acts={{
+        actions={{
           update: isElsewhere
             ? null
             : () => {
                 const opening = currentViewState(selection.getSnapshot().context);
-                actor.send({ type: 'act.take', act: { act: 'update', view, opening } });
+                actor.send({ type: 'action.run', action: { kind: 'update', view, opening } });
               },
-          rename: () => setNaming('asked'),
+          rename: () => setRenaming('asked'),
           up: above ? () => move(above.position) : null,
           down: below ? () => move(below.position + 1) : null,
           remove: () => {
@@ -223,9 +233,9 @@ function View({
             actor.send({ type: 'entry.remove', entry: view });
           },
         }}
-        focusAfter={(act) => {
-          if (act === 'rename') return row.current?.querySelector('input') ?? null;
-          if (act !== 'remove') return null;
+        focusAfter={(action) => {
+          if (action === 'rename') return row.current?.querySelector('input') ?? null;
+          if (action !== 'remove') return null;
           return beside.current?.querySelector('button') ?? focusLast();
         }}
       />

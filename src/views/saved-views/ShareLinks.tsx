@@ -3,13 +3,13 @@ import { Link2, Pin } from 'lucide-react';
 import { mapState } from 'xstate';
 import type { ShareActor, ShareSnapshot } from '#machines/app/share.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
-import { currentViewState, permalinkState } from '#machines/selection/permalink.ts';
+import { asOfViewState, currentViewState } from '#machines/selection/permalink.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { useFreshness } from '../kit/freshness.ts';
 
-type Stand = 'idle' | 'copying' | 'copied' | 'shown' | 'failed';
+type State = 'idle' | 'copying' | 'copied' | 'shown' | 'failed';
 
-/** Links to what is on screen: one that moves on with the days, and one whose figures stay as they are. */
+/** Links to this screen: one shows current figures, a pinned one always shows the figures as of now. */
 export function ShareLinks({
   actor,
   selection,
@@ -21,14 +21,14 @@ export function ShareLinks({
 }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const freshness = useFreshness(workspace);
-  const pinned = useSelector(
+  const canPin = useSelector(
     selection,
-    ({ context }) => permalinkState(context, freshness) !== null,
+    ({ context }) => asOfViewState(context, freshness) !== null,
   );
 
   const copy = (isPinned: boolean) => {
     const { context } = selection.getSnapshot();
-    const opening = isPinned ? permalinkState(context, freshness) : currentViewState(context);
+    const opening = isPinned ? asOfViewState(context, freshness) : currentViewState(context);
     if (opening) actor.send({ type: 'link.copy', opening, isPinned });
   };
 
@@ -40,16 +40,16 @@ export function ShareLinks({
         </span>
         <span className="views-words">
           Copy link
-          <span className="menu-note">Shows this view with the figures of the day.</span>
+          <span className="menu-note">Shows this view with current figures.</span>
         </span>
       </button>
-      <button type="button" className="menu-item" disabled={!pinned} onClick={() => copy(true)}>
+      <button type="button" className="menu-item" disabled={!canPin} onClick={() => copy(true)}>
         <span className="menu-mark">
           <Pin size={14} aria-hidden="true" />
         </span>
         <span className="views-words">
           Copy pinned link
-          <span className="menu-note">Shows the figures as they are now, also next year.</span>
+          <span className="menu-note">Always shows the figures as of now.</span>
         </span>
       </button>
       <Outcome actor={actor} />
@@ -57,11 +57,11 @@ export function ShareLinks({
   );
 }
 
-/** What came of it, in the place that was kept for it. */
+/** The result of the last copy, in a space reserved for it. */
 function Outcome({ actor }: { actor: ShareActor }) {
-  const stand = useSelector(actor, standOf);
+  const state = useSelector(actor, stateOf);
   const { address, problem, isPinned } = useSelector(actor, ({ context }) => context);
-  if (stand === 'shown' && address !== null) {
+  if (state === 'shown' && address !== null) {
     return (
       <label className="views-link">
         <span className="menu-note">Copying is not allowed here. This is the link:</span>
@@ -74,7 +74,7 @@ function Outcome({ actor }: { actor: ShareActor }) {
       </label>
     );
   }
-  if (stand === 'failed') {
+  if (state === 'failed') {
     return (
       <p className="views-outcome" data-failed role="alert">
         {problem?.message}
@@ -83,13 +83,13 @@ function Outcome({ actor }: { actor: ShareActor }) {
   }
   return (
     <p className="views-outcome" role="status">
-      {stand === 'copied' ? `${isPinned ? 'Pinned link' : 'Link'} copied.` : ''}
+      {state === 'copied' ? `${isPinned ? 'Pinned link' : 'Link'} copied.` : ''}
     </p>
   );
 }
 
-const standOf = (snapshot: ShareSnapshot): Stand =>
-  mapState<ShareSnapshot, Stand>(snapshot, {
+const stateOf = (snapshot: ShareSnapshot): State =>
+  mapState<ShareSnapshot, State>(snapshot, {
     states: {
       idle: { map: () => 'idle' },
       copying: { map: () => 'copying' },

@@ -4,18 +4,18 @@ import { SchemaForm } from '../kit/SchemaForm.tsx';
 
 const nameSchema = async () => (await import('#contract/saved-views/schemas.ts')).viewNameSchema;
 
-/** Asks for the name of a view. */
+/** The name field of a view. */
 export function ViewName({
   label,
-  act,
-  given = '',
+  action,
+  initial = '',
   isWanted = false,
   onName,
 }: {
   label: string;
-  act: string;
-  given?: string;
-  /** Whether the keyboard is to be in the field from the start. */
+  action: string;
+  initial?: string;
+  /** Whether the field gets the focus at once. */
   isWanted?: boolean;
   onName: (name: string) => void;
 }) {
@@ -25,13 +25,13 @@ export function ViewName({
         <BaseField.Label className="only-read">{label}</BaseField.Label>
         <BaseField.Control
           className="input"
-          defaultValue={given}
+          defaultValue={initial}
           placeholder={label}
           autoComplete="off"
           autoFocus={isWanted}
           maxLength={80}
         />
-        <Button type="submit">{act}</Button>
+        <Button type="submit">{action}</Button>
         <BaseField.Error className="field-error" />
       </BaseField.Root>
     </SchemaForm>

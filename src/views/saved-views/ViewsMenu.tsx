@@ -9,7 +9,7 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
 
-/** What a person comes back to: views under names of their own, and links for others. */
+/** The menu with saved views and links to share. */
 export function ViewsMenu({
   views,
   share,

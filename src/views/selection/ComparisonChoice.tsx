@@ -40,7 +40,7 @@ export function ComparisonChoice({
           icon={History}
           label="Compared with"
           value={shown ?? comparisonNames[comparison]}
-          short={comparisonWords[comparison]}
+          shortValue={comparisonWords[comparison]}
         />
       </Popover.Trigger>
       <Popover.Portal>

@@ -4,7 +4,7 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import { shownUntil } from '#machines/selection/selection-model.ts';
 import { offset } from '../kit/format.ts';
 import { LazyPicker } from '../kit/LazyPicker.tsx';
-import { defaultZone, zoneItems } from './zones.ts';
+import { defaultZone, zoneItems } from './zone-items.ts';
 
 /** Selects the report's time zone. */
 export function ZoneChoice({ actor }: { actor: SelectionActor }) {
@@ -15,7 +15,7 @@ export function ZoneChoice({ actor }: { actor: SelectionActor }) {
       label="Time zone"
       icon={Globe}
       shown={shownFor(timezone, at)}
-      short={offset(timezone ?? 'UTC', at)}
+      shortValue={offset(timezone ?? 'UTC', at)}
       items={() => zoneItems(at, timezone)}
       chosen={timezone ?? defaultZone}
       empty="No time zone has this name."

@@ -2,11 +2,11 @@ import type { Clock, Model } from '#contract/analytics/attribution.ts';
 
 /** The attribution models, in one sentence each. */
 export const modelWords: Record<Model, { name: string; text: string }> = {
-  last_click: { name: 'Last click', text: 'The last click before the conversion gets all of it.' },
-  first_click: { name: 'First click', text: 'The first click of the lookback gets all of it.' },
+  last_click: { name: 'Last click', text: 'The last click before the conversion gets all credit.' },
+  first_click: { name: 'First click', text: 'The first click of the lookback gets all credit.' },
   last_non_direct: {
     name: 'Last non-direct click',
-    text: 'The last click that came from somewhere gets all of it.',
+    text: 'The last click with a known source gets all credit.',
   },
   linear: { name: 'Linear', text: 'Every click of the lookback gets the same share.' },
   time_decay: {
@@ -19,7 +19,7 @@ export const modelWords: Record<Model, { name: string; text: string }> = {
   },
   any_click: {
     name: 'Touched',
-    text: 'Every click gets all of it, so rows add up to more than the total.',
+    text: 'Each click gets full credit, so rows add up to more than the total.',
   },
 };
 

@@ -1,8 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
-import type { AuditLogActor } from '#machines/settings/audit-log.ts';
-import type { SaveAuditActor, VerifyChainActor } from '#machines/settings/settings-lists.ts';
+import type {
+  AuditLogActor,
+  SaveAuditActor,
+  VerifyChainActor,
+} from '#machines/settings/audit-log.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count, moment, none } from '../kit/format.ts';
@@ -28,7 +31,7 @@ export function AuditLog({
   return (
     <Section
       name="Audit log"
-      lead="Who did what, the latest first. Nothing is ever taken out of it."
+      lead="Who did what, the latest first. Entries are never removed."
       busy={busy}
       tools={
         <>
@@ -42,7 +45,7 @@ export function AuditLog({
         <span className="only-read">Search the log</span>
         <input
           type="search"
-          placeholder="Name, address or act"
+          placeholder="Name, address or action"
           maxLength={200}
           defaultValue={search}
           onChange={({ currentTarget }) =>
@@ -92,7 +95,7 @@ function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
               <th scope="col">When</th>
               <th scope="col">Who</th>
               <th scope="col">What</th>
-              <th scope="col">Of what</th>
+              <th scope="col">Target</th>
               <th scope="col">From</th>
             </tr>
           </thead>
@@ -105,7 +108,7 @@ function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
       </section>
       <MoreRows
         actor={actor}
-        short={{ hint: 'What was read stays.', retry: 'Retry the next entries' }}
+        nextPage={{ hint: 'Rows above are kept.', retry: 'Retry the next entries' }}
       />
     </>
   );
@@ -117,7 +120,7 @@ function Entry({ entry, zone }: { entry: AuditEntry; zone: string }) {
     <tr>
       <td>{moment(at, zone)}</td>
       <td>
-        {actor?.email ?? 'By itself'}
+        {actor?.email ?? 'Automatic'}
         {via ? <span className="settings-note">with {via}</span> : null}
       </td>
       <td>{wordsOf(action)}</td>
@@ -153,7 +156,7 @@ function Verify({ actor, project }: { actor: VerifyChainActor; project: number }
   return busy ? (
     <Button onClick={() => actor.send({ type: 'task.cancel' })}>Stop verifying</Button>
   ) : (
-    <Button onClick={() => actor.send({ type: 'task.start', asked: { project } })}>Verify</Button>
+    <Button onClick={() => actor.send({ type: 'task.start', request: { project } })}>Verify</Button>
   );
 }
 
@@ -168,11 +171,11 @@ function Verdict({ actor }: { actor: VerifyChainActor }) {
   if (!result) return null;
   return result.holds ? (
     <Said onDismiss={dismiss}>
-      {`The chain holds: ${count(result.checked)} entries are as they were written.`}
+      {`The log is intact: ${count(result.checked)} entries are unchanged.`}
     </Said>
   ) : (
     <Said isBad onDismiss={dismiss}>
-      {`Entry ${result.broken_at ?? none} is not what was written.`}
+      {`Entry ${result.broken_at ?? none} does not match its hash.`}
     </Said>
   );
 }
@@ -190,7 +193,7 @@ function Save({
   return busy ? (
     <Button onClick={() => actor.send({ type: 'task.cancel' })}>Stop saving</Button>
   ) : (
-    <Button onClick={() => actor.send({ type: 'task.start', asked: { project, search } })}>
+    <Button onClick={() => actor.send({ type: 'task.start', request: { project, search } })}>
       Save as CSV
     </Button>
   );
@@ -231,7 +234,7 @@ function Said({
 }
 
 /** The result of the last action is shown until it is dismissed. */
-const isOver = (snapshot: { matches: (stand: 'done' | 'failed') => boolean }): boolean =>
+const isOver = (snapshot: { matches: (state: 'done' | 'failed') => boolean }): boolean =>
   snapshot.matches('done') || snapshot.matches('failed');
 
 /** `member.removed` as “Member removed”. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Project } from '#contract/projects/schemas.ts';
-import type { CompanyActor } from '#machines/settings/settings-lists.ts';
+import type { CompanyActor } from '#machines/settings/company.ts';
 import { companyFormSchema } from '#model/settings-forms.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { FieldNote } from '../kit/FieldNote.tsx';
@@ -11,7 +11,7 @@ import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { fieldsOf } from './FormActions.tsx';
 import { FormPage, SaveActs } from './FormPage.tsx';
 import { SelectField } from './SelectField.tsx';
-import { zoneOptions } from './zones.ts';
+import { zoneOptions } from './zone-options.ts';
 
 const schema = async () => companyFormSchema;
 
@@ -65,7 +65,7 @@ function Answers({ actor, project }: { actor: CompanyActor; project: Project }) 
           />
           <span>
             Store visitors’ addresses whole
-            <span className="field-note">Off keeps their networks only.</span>
+            <span className="field-note">Off stores only the network part.</span>
           </span>
         </label>
         <dl className="settings-terms">

@@ -4,16 +4,16 @@ import { Button } from '../kit/Button.tsx';
 
 /** A text with a copy button, or selectable where copying is not allowed. */
 export function CopyableText({ label, text }: { label: string; text: string }) {
-  const [said, setSaid] = useState('');
+  const [copyState, setCopyState] = useState('');
   const id = useId();
   const copy = async () =>
-    setSaid(
+    setCopyState(
       await navigator.clipboard.writeText(text).then(
         () => 'Copied',
         () => 'Select it and copy it by hand',
       ),
     );
-  const Icon = said === 'Copied' ? Check : Copy;
+  const Icon = copyState === 'Copied' ? Check : Copy;
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -33,7 +33,7 @@ export function CopyableText({ label, text }: { label: string; text: string }) {
         </Button>
       </div>
       <span className="field-note" role="status">
-        {said}
+        {copyState}
       </span>
     </div>
   );

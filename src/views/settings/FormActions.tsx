@@ -5,14 +5,14 @@ import { Button } from '../kit/Button.tsx';
 export function FormActions({
   problem,
   fields,
-  act,
+  action,
   busy,
   onCancel,
 }: {
   problem: Problem | null;
   /** The fields that show their own errors. */
   fields: readonly string[];
-  act: string;
+  action: string;
   busy: boolean;
   onCancel: () => void;
 }) {
@@ -29,7 +29,7 @@ export function FormActions({
           Cancel
         </Button>
         <Button look="primary" type="submit" disabled={busy}>
-          {act}
+          {action}
         </Button>
       </div>
     </>

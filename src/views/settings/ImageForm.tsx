@@ -8,7 +8,7 @@ import { Button } from '../kit/Button.tsx';
 import { percent } from '../kit/format.ts';
 import { Section } from '../kit/Section.tsx';
 
-type Stand =
+type State =
   | 'loading'
   | 'choosing'
   | 'removing'
@@ -32,7 +32,7 @@ export function ImageForm({
   /** The alternative text. */
   alt: string;
 }) {
-  const stand = useSelector(actor, standOf);
+  const state = useSelector(actor, stateOf);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { image, checked, share, problem } = useSelector(actor, ({ context }) => context);
   const shown = checked?.preview ?? image;
@@ -46,13 +46,13 @@ export function ImageForm({
             </div>
           ))}
         </div>
-        {stand === 'uploading' ? (
+        {state === 'uploading' ? (
           <div className="settings-progress">
             <progress aria-label="Upload" value={share} max={1} />
             <span data-figures>{percent(share)}</span>
           </div>
         ) : null}
-        {stand === 'saved' ? (
+        {state === 'saved' ? (
           <p className="settings-said" role="status">
             Saved. It is in use now.
           </p>
@@ -62,7 +62,7 @@ export function ImageForm({
             {problem.message}
           </p>
         ) : null}
-        <Acts actor={actor} stand={stand} name={name} hasImage={image !== null} />
+        <Acts actor={actor} state={state} name={name} hasImage={image !== null} />
       </div>
     </Section>
   );
@@ -70,24 +70,24 @@ export function ImageForm({
 
 function Acts({
   actor,
-  stand,
+  state,
   name,
   hasImage,
 }: {
   actor: LogoActor;
-  stand: Stand;
+  state: State;
   name: string;
   hasImage: boolean;
 }) {
-  if (stand === 'uploading') {
+  if (state === 'uploading') {
     return (
       <div className="settings-row">
         <Button onClick={() => actor.send({ type: 'upload.cancel' })}>Cancel upload</Button>
       </div>
     );
   }
-  const isChosen = stand === 'chosen' || stand === 'failed';
-  const isOpen = stand === 'choosing' || stand === 'invalidFile' || stand === 'saved' || isChosen;
+  const isChosen = state === 'chosen' || state === 'failed';
+  const isOpen = state === 'choosing' || state === 'invalidFile' || state === 'saved' || isChosen;
   return (
     <div className="settings-row">
       <ChooseFile
@@ -98,14 +98,14 @@ function Acts({
       {isChosen ? (
         <>
           <Button look="primary" onClick={() => actor.send({ type: 'upload.start' })}>
-            {stand === 'failed' ? 'Try again' : 'Upload'}
+            {state === 'failed' ? 'Try again' : 'Upload'}
           </Button>
           <Button look="quiet" onClick={() => actor.send({ type: 'file.discard' })}>
             Discard
           </Button>
         </>
       ) : null}
-      {hasImage && (stand === 'choosing' || stand === 'saved') ? (
+      {hasImage && (state === 'choosing' || state === 'saved') ? (
         <Button look="quiet" onClick={() => actor.send({ type: 'image.remove' })}>
           Remove
         </Button>
@@ -143,8 +143,8 @@ function ChooseFile({
   );
 }
 
-const standOf = (snapshot: LogoSnapshot): Stand =>
-  mapState<LogoSnapshot, Stand>(snapshot, {
+const stateOf = (snapshot: LogoSnapshot): State =>
+  mapState<LogoSnapshot, State>(snapshot, {
     states: {
       loading: { map: () => 'loading' },
       choosing: { map: () => 'choosing' },

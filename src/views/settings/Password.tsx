@@ -19,7 +19,7 @@ export function Password({ actor }: { actor: PasswordActor }) {
   return (
     <Section
       name="Password"
-      lead="A new one ends every other session at once. API tokens keep working until they are revoked."
+      lead="A new password ends all other sessions. API tokens keep working until they are revoked."
       busy={busy}
       tools={
         writing ? null : (
@@ -60,7 +60,7 @@ export function Password({ actor }: { actor: PasswordActor }) {
             <FormActions
               problem={problem}
               fields={['old_password', 'new_password']}
-              act="Save password"
+              action="Save password"
               busy={busy}
               onCancel={() => actor.send({ type: 'password.cancel' })}
             />

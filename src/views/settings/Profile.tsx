@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { User } from '#contract/accounts/user.ts';
-import type { ProfileActor } from '#machines/settings/settings-lists.ts';
+import type { ProfileActor } from '#machines/settings/profile.ts';
 import { profileFormSchema } from '#model/settings-forms.ts';
 import { FormField } from '../kit/FormField.tsx';
 import { PhoneField } from '../kit/PhoneField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { FormPage, SaveActs } from './FormPage.tsx';
 import { SelectField } from './SelectField.tsx';
-import { zoneOptions } from './zones.ts';
+import { zoneOptions } from './zone-options.ts';
 
 const schema = async () => profileFormSchema;
 

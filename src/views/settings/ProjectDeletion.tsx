@@ -25,7 +25,7 @@ export function ProjectDeletion({ actor, zone }: { actor: ProjectDeletionActor; 
       );
     }
     return found ? (
-      <Stand actor={actor} project={found} zone={zone} />
+      <DeletionState actor={actor} project={found} zone={zone} />
     ) : (
       <TableSkeleton rows={1} columns={2} />
     );
@@ -33,7 +33,7 @@ export function ProjectDeletion({ actor, zone }: { actor: ProjectDeletionActor; 
   return (
     <Section
       name="Delete project"
-      lead={`Everything of it goes: events, figures, affiliates and pixels. For ${deletionGraceDays} days it can be taken back.`}
+      lead={`Deletes its events, figures, affiliates and pixels. You can restore it for ${deletionGraceDays} days.`}
       busy={busy}
     >
       {body()}
@@ -41,7 +41,7 @@ export function ProjectDeletion({ actor, zone }: { actor: ProjectDeletionActor; 
   );
 }
 
-function Stand({
+function DeletionState({
   actor,
   project,
   zone,
@@ -57,9 +57,7 @@ function Stand({
   if (project.deletes_at) {
     return (
       <div className="settings-form">
-        <p role="status">
-          {`${project.name} will be gone on ${moment(project.deletes_at, zone)}.`}
-        </p>
+        <p role="status">{`${project.name} is deleted on ${moment(project.deletes_at, zone)}.`}</p>
         {problem ? (
           <p className="field-error" role="alert">
             {problem.message}
@@ -94,7 +92,7 @@ function Stand({
           >
             <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
               <p>
-                {`In ${deletionGraceDays} days everything of it is gone for good. Until then an owner can keep it.`}
+                {`In ${deletionGraceDays} days it is deleted permanently. Until then an owner can keep it.`}
               </p>
               <FormField
                 name="name"
@@ -106,7 +104,7 @@ function Stand({
             <FormActions
               problem={problem}
               fields={['name']}
-              act="Delete project"
+              action="Delete project"
               busy={busy}
               onCancel={cancel}
             />

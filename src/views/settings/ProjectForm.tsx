@@ -7,7 +7,7 @@ import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { FormActions, fieldsOf } from './FormActions.tsx';
 import { SelectField } from './SelectField.tsx';
 import type { FormProps } from './SettingsList.tsx';
-import { zoneOptions } from './zones.ts';
+import { zoneOptions } from './zone-options.ts';
 
 type Props = FormProps<ProjectDraft>;
 type Of<Kind extends ProjectDraft['kind']> = Props & {
@@ -68,7 +68,7 @@ function Naming({ draft, busy, problem, onSave, onCancel }: Of<'project'>) {
       <FormActions
         problem={problem}
         fields={['name', 'currency']}
-        act={isNew ? 'Create project' : 'Save name'}
+        action={isNew ? 'Create project' : 'Save name'}
         busy={busy}
         onCancel={onCancel}
       />
@@ -104,7 +104,7 @@ function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
           defaultValue={draft.aff_id}
         >
           <FieldNote>
-            Stands in links, such as 1001. It is unique in the project, and stays once something is
+            Shown in links, such as 1001. It is unique in the project, and stays once something is
             recorded with it.
           </FieldNote>
         </FormField>
@@ -135,13 +135,13 @@ function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
           autoComplete="off"
           defaultValue={draft.sub_ids.join(', ')}
         >
-          <FieldNote>With commas between, to tell their own sources apart.</FieldNote>
+          <FieldNote>Comma-separated, to distinguish their sources.</FieldNote>
         </FormField>
       </fieldset>
       <FormActions
         problem={problem}
         fields={['name', 'aff_id', 'payout', 'postback_url', 'sub_ids']}
-        act={draft.affiliate ? 'Save affiliate' : 'Create affiliate'}
+        action={draft.affiliate ? 'Save affiliate' : 'Create affiliate'}
         busy={busy}
         onCancel={onCancel}
       />

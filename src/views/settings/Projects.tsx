@@ -4,8 +4,8 @@ import { mayRole } from '#contract/accounts/roles.ts';
 import type { Session } from '#contract/accounts/session.ts';
 import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
-import type { ProjectsActor } from '#machines/settings/settings-lists.ts';
-import type { ProjectAct } from '#model/projects.ts';
+import type { ProjectsActor } from '#machines/settings/projects.ts';
+import type { ProjectAction } from '#model/projects.ts';
 import { Button } from '../kit/Button.tsx';
 import { money, none, percent } from '../kit/format.ts';
 import { CopyableText } from './CopyableText.tsx';
@@ -14,7 +14,7 @@ import { type Question, SettingsList } from './SettingsList.tsx';
 
 /** The projects a member works in, each with its affiliates. */
 export function Projects({ actor, member }: { actor: ProjectsActor; member: Session }) {
-  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   return (
     <SettingsList
       actor={actor}
@@ -24,7 +24,7 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
       tools={
         <Button
           look="primary"
-          aria-disabled={!may}
+          aria-disabled={!isReady}
           onClick={() =>
             actor.send({
               type: 'entry.add',
@@ -54,11 +54,11 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
         fields: (props) => <ProjectForm {...props} />,
       }}
       question={questionOf}
-      shownOnce={{
+      secretPanel={{
         title: ({ name }) => `Collect key of ${name}`,
         body: ({ collect_key }, done) => (
           <div className="settings-told">
-            <p>Your server signs events with it. It is shown this once: keep it in a safe place.</p>
+            <p>Your server signs events with it. It is shown only once: keep it in a safe place.</p>
             <CopyableText label="Collect key" text={collect_key} />
             <div className="note-acts">
               <Button look="primary" onClick={done}>
@@ -69,13 +69,13 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
         ),
       }}
     >
-      {(projects, more) => (
+      {(projects, extra) => (
         <List
           actor={actor}
           projects={projects}
-          affiliates={more?.affiliates ?? []}
+          affiliates={extra?.affiliates ?? []}
           member={member}
-          may={may}
+          isReady={isReady}
         />
       )}
     </SettingsList>
@@ -87,13 +87,13 @@ function List({
   projects,
   affiliates,
   member,
-  may,
+  isReady,
 }: {
   actor: ProjectsActor;
   projects: readonly Project[];
   affiliates: readonly Affiliate[];
   member: Session;
-  may: boolean;
+  isReady: boolean;
 }) {
   if (projects.length === 0) {
     return (
@@ -112,7 +112,7 @@ function List({
           affiliates={affiliates.filter((one) => one.project === project.id)}
           role={member.projects.find(({ id }) => id === project.id)?.role}
           isLastOwner={isLastOwner(project, member)}
-          may={may}
+          isReady={isReady}
         />
       ))}
     </ul>
@@ -125,17 +125,17 @@ function ProjectItem({
   affiliates,
   role,
   isLastOwner: isLast,
-  may,
+  isReady,
 }: {
   actor: ProjectsActor;
   project: Project;
   affiliates: readonly Affiliate[];
   role: string | undefined;
   isLastOwner: boolean;
-  may: boolean;
+  isReady: boolean;
 }) {
   const { name, currency, timezone } = project;
-  const ask = (act: ProjectAct) => actor.send({ type: 'act.ask', act });
+  const ask = (action: ProjectAction) => actor.send({ type: 'action.choose', action });
   return (
     <li className="settings-project" aria-label={name}>
       <header className="settings-item">
@@ -150,7 +150,7 @@ function ProjectItem({
           {mayRole(role, 'project.change') ? (
             <Button
               size="small"
-              aria-disabled={!may}
+              aria-disabled={!isReady}
               aria-label={`Rename ${name}`}
               onClick={() =>
                 actor.send({
@@ -166,19 +166,19 @@ function ProjectItem({
           {mayRole(role, 'collect-key.rotate') ? (
             <Button
               size="small"
-              aria-disabled={!may}
+              aria-disabled={!isReady}
               aria-label={`Replace key of ${name}`}
-              onClick={() => ask({ act: 'rotate', project })}
+              onClick={() => ask({ kind: 'rotate', project })}
             >
               Replace key
             </Button>
           ) : null}
           <Button
             size="small"
-            aria-disabled={!may}
+            aria-disabled={!isReady}
             disabled={isLast}
             aria-label={`Leave ${name}`}
-            onClick={() => ask({ act: 'leave', project })}
+            onClick={() => ask({ kind: 'leave', project })}
           >
             Leave
           </Button>
@@ -199,7 +199,7 @@ function ProjectItem({
               actor={actor}
               affiliate={affiliate}
               project={project}
-              may={may}
+              isReady={isReady}
               mayChange={mayRole(role, 'affiliate.change')}
             />
           ))}
@@ -208,7 +208,7 @@ function ProjectItem({
       {mayRole(role, 'affiliate.create') ? (
         <Button
           size="small"
-          aria-disabled={!may}
+          aria-disabled={!isReady}
           aria-label={`Create affiliate in ${name}`}
           onClick={() => actor.send({ type: 'entry.add', draft: freshAffiliate(project.id) })}
         >
@@ -224,13 +224,13 @@ function AffiliateItem({
   actor,
   affiliate,
   project,
-  may,
+  isReady,
   mayChange,
 }: {
   actor: ProjectsActor;
   affiliate: Affiliate;
   project: Project;
-  may: boolean;
+  isReady: boolean;
   mayChange: boolean;
 }) {
   const { name, aff_id, payout, postback_url, sub_ids } = affiliate;
@@ -257,7 +257,7 @@ function AffiliateItem({
       {mayChange ? (
         <Button
           size="small"
-          aria-disabled={!may}
+          aria-disabled={!isReady}
           aria-label={`Edit ${name || aff_id}`}
           onClick={() =>
             actor.send({
@@ -304,17 +304,17 @@ const isLastOwner = ({ users }: Project, { id }: Session): boolean => {
   return owners.length === 1 && owners[0]?.id === id;
 };
 
-function questionOf({ act, project }: ProjectAct): Question {
-  if (act === 'rotate') {
+function questionOf({ kind, project }: ProjectAction): Question {
+  if (kind === 'rotate') {
     return {
       title: `Replace the collect key of ${project.name}?`,
       text: 'The key in use stops working at once: events signed with it are refused.',
-      act: 'Replace key',
+      action: 'Replace key',
     };
   }
   return {
     title: `Leave ${project.name}?`,
     text: 'You see nothing of it from then on. Only an owner can invite you back.',
-    act: 'Leave',
+    action: 'Leave',
   };
 }

@@ -1,25 +1,25 @@
 import { useSelector } from '@xstate/react';
 import type { OpenSession } from '#contract/accounts/user.ts';
-import type { SessionAct, SessionsActor } from '#machines/settings/settings-lists.ts';
+import type { SessionAction, SessionsActor } from '#machines/settings/sessions.ts';
 import { Button } from '../kit/Button.tsx';
 import { moment } from '../kit/format.ts';
 import { SettingsList } from './SettingsList.tsx';
 
 /** The browsers in which the person is signed in, each with a button that signs it out. */
 export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }) {
-  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const others = useSelector(actor, ({ context }) => context.rows.some(({ current }) => !current));
   return (
     <SettingsList
       actor={actor}
       name="Sessions"
       nameOf={({ user_agent }) => deviceOf(user_agent)}
-      lead="Where you are signed in. End what you do not know, then change your password."
+      lead="Where you are signed in. End unknown ones, then change your password."
       tools={
         others ? (
           <Button
-            aria-disabled={!may}
-            onClick={() => actor.send({ type: 'act.ask', act: { act: 'endOthers' } })}
+            aria-disabled={!isReady}
+            onClick={() => actor.send({ type: 'action.choose', action: { kind: 'endOthers' } })}
           >
             End all others
           </Button>
@@ -34,8 +34,8 @@ export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }
               key={session.id}
               session={session}
               zone={zone}
-              may={may}
-              onEnd={() => actor.send({ type: 'act.take', act: { act: 'end', session } })}
+              isReady={isReady}
+              onEnd={() => actor.send({ type: 'action.run', action: { kind: 'end', session } })}
             />
           ))}
         </ul>
@@ -47,12 +47,12 @@ export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }
 function SessionItem({
   session: { user_agent, current, created_at, last_used_at },
   zone,
-  may,
+  isReady,
   onEnd,
 }: {
   session: OpenSession;
   zone: string;
-  may: boolean;
+  isReady: boolean;
   onEnd: () => void;
 }) {
   const name = deviceOf(user_agent);
@@ -68,7 +68,7 @@ function SessionItem({
         {current ? (
           <span className="chip">This one</span>
         ) : (
-          <Button size="small" aria-disabled={!may} aria-label={`End ${name}`} onClick={onEnd}>
+          <Button size="small" aria-disabled={!isReady} aria-label={`End ${name}`} onClick={onEnd}>
             End
           </Button>
         )}
@@ -93,7 +93,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** “Chrome on macOS”; what says neither is shown as it is. */
+/** “Chrome on macOS”; an unknown user agent is shown unchanged. */
 function deviceOf(agent: string): string {
   const found = (marks: readonly (readonly [string, string])[]) =>
     marks.find(([mark]) => agent.includes(mark))?.[1];
@@ -101,8 +101,8 @@ function deviceOf(agent: string): string {
   return known.join(' on ') || agent.slice(0, 60) || 'Unknown device';
 }
 
-const questionOf = (_: SessionAct) => ({
+const questionOf = (_: SessionAction) => ({
   title: 'End all other sessions?',
   text: 'Every other browser and device has to sign in again. API tokens that you created go on until they are revoked.',
-  act: 'End all others',
+  action: 'End all others',
 });

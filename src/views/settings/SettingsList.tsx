@@ -16,9 +16,9 @@ export type FormProps<Draft> = {
   onSave: (draft: Draft) => void;
   onCancel: () => void;
 };
-export type Question = { title: string; text: string; act: string };
+export type Question = { title: string; text: string; action: string };
 
-/** A list in each of its states: what it lists, its form, what is asked before an act, and what is told only once. */
+/** A list with its form, the question before an action, and a result that is shown only once. */
 export function SettingsList<Types extends CollectionTypes>({
   actor,
   name,
@@ -26,7 +26,7 @@ export function SettingsList<Types extends CollectionTypes>({
   tools,
   form,
   question,
-  shownOnce,
+  secretPanel,
   nameOf,
   children,
 }: {
@@ -38,15 +38,18 @@ export function SettingsList<Types extends CollectionTypes>({
     title: (draft: Types['draft']) => string;
     fields: (props: FormProps<Types['draft']>) => ReactNode;
   };
-  question?: (act: Types['act']) => Question;
-  shownOnce?: {
-    title: (shown: Types['shown']) => string;
-    body: (shown: Types['shown'], done: () => void) => ReactNode;
+  question?: (action: Types['action']) => Question;
+  secretPanel?: {
+    title: (secret: Types['secret']) => string;
+    body: (secret: Types['secret'], done: () => void) => ReactNode;
   };
   nameOf: (row: Types['row']) => string;
-  children: (rows: Types['row'][], more: Types['more'] | null) => ReactNode;
+  children: (rows: Types['row'][], extra: Types['extra'] | null) => ReactNode;
 }) {
-  const { rows, more, draft, act, outcome, problem } = useSelector(actor, ({ context }) => context);
+  const { rows, extra, draft, action, outcome, problem } = useSelector(
+    actor,
+    ({ context }) => context,
+  );
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
   const writing = useSelector(actor, (snapshot) => snapshot.hasTag('writing'));
@@ -55,11 +58,11 @@ export function SettingsList<Types extends CollectionTypes>({
   );
   const confirming = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'confirming' }));
   const cancel = () => actor.send({ type: 'form.cancel' });
-  const done = () => actor.send({ type: 'shown.dismiss' });
-  const shown = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'shown' }))
-    ? outcome?.shown
+  const done = () => actor.send({ type: 'secret.dismiss' });
+  const secret = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'revealed' }))
+    ? outcome?.secret
     : undefined;
-  const asked = confirming && act !== null ? question?.(act) : undefined;
+  const confirmation = confirming && action !== null ? question?.(action) : undefined;
 
   return (
     <Section
@@ -70,7 +73,7 @@ export function SettingsList<Types extends CollectionTypes>({
       tools={showing ? tools : null}
     >
       <CollectionNotice actor={actor} nameOf={nameOf} />
-      {showing ? children(rows, more) : null}
+      {showing ? children(rows, extra) : null}
       {!showing && problem ? (
         <Failed problem={problem} name={name} onRetry={() => actor.send({ type: 'retry' })} />
       ) : null}
@@ -86,19 +89,19 @@ export function SettingsList<Types extends CollectionTypes>({
           })}
         </FormDialog>
       ) : null}
-      {asked ? (
+      {confirmation ? (
         <ConfirmDialog
-          title={asked.title}
-          act={asked.act}
-          onConfirm={() => actor.send({ type: 'act.confirm' })}
-          onCancel={() => actor.send({ type: 'act.cancel' })}
+          title={confirmation.title}
+          action={confirmation.action}
+          onConfirm={() => actor.send({ type: 'action.confirm' })}
+          onCancel={() => actor.send({ type: 'action.cancel' })}
         >
-          {asked.text}
+          {confirmation.text}
         </ConfirmDialog>
       ) : null}
-      {shown !== undefined && shownOnce ? (
-        <FormDialog title={shownOnce.title(shown)} onClose={done}>
-          {shownOnce.body(shown, done)}
+      {secret !== undefined && secretPanel ? (
+        <FormDialog title={secretPanel.title(secret)} onClose={done}>
+          {secretPanel.body(secret, done)}
         </FormDialog>
       ) : null}
     </Section>

@@ -112,7 +112,7 @@ function Closed({ project, role }: { project: string; role: string }) {
     <section className="panel">
       <div className="blank">
         <Lock size={24} aria-hidden="true" />
-        <p className="blank-title">This is not open to your role</p>
+        <p className="blank-title">Your role cannot open this</p>
         <p>{`You are ${roleName(role)} in ${project}. Ask an owner if you need it.`}</p>
       </div>
     </section>

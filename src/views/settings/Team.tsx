@@ -4,8 +4,8 @@ import { mayRole, type Role } from '#contract/accounts/roles.ts';
 import type { AffiliateRef, ProjectRef, Session } from '#contract/accounts/session.ts';
 import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
-import type { TeamActor } from '#machines/settings/settings-lists.ts';
-import type { TeamAct } from '#model/team.ts';
+import type { TeamActor } from '#machines/settings/team.ts';
+import type { TeamAction } from '#model/team.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment, none } from '../kit/format.ts';
 import { CopyableText } from './CopyableText.tsx';
@@ -13,7 +13,7 @@ import { type Question, SettingsList } from './SettingsList.tsx';
 import { TeamForm } from './TeamForm.tsx';
 import { roleName } from './words.ts';
 
-/** The people of a project: who is here, who was invited, and what may be done about it. */
+/** The members and invites of a project with their actions. */
 export function Team({
   actor,
   project,
@@ -23,7 +23,7 @@ export function Team({
   project: ProjectRef;
   member: Session;
 }) {
-  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const mayChange = mayRole(project.role, 'members.change');
   const affiliates = member.affiliates.filter((one) => one.project === project.id);
   return (
@@ -40,7 +40,7 @@ export function Team({
         mayChange ? (
           <Button
             look="primary"
-            aria-disabled={!may}
+            aria-disabled={!isReady}
             onClick={() =>
               actor.send({
                 type: 'entry.add',
@@ -62,21 +62,21 @@ export function Team({
               : `Hand ${project.name} over to ${nameOf(draft.member)}`,
         fields: (props) => <TeamForm {...props} affiliates={affiliates} />,
       }}
-      question={(act) => questionOf(act, project)}
-      shownOnce={{
-        title: (shown) =>
-          shown.status === 'added' ? 'They are in the team now' : 'The invite is on its way',
-        body: (shown, done) => (
+      question={(action) => questionOf(action, project)}
+      secretPanel={{
+        title: (secret) =>
+          secret.status === 'added' ? 'They are in the team now' : 'The invite is on its way',
+        body: (secret, done) => (
           <div className="settings-told">
-            {shown.status === 'added' ? (
+            {secret.status === 'added' ? (
               <p>They had an account, so they see the project at once.</p>
             ) : (
               <>
-                <p>{`${shown.email} can join until ${day(shown.expires_at.slice(0, 10))}.`}</p>
-                {shown.link ? (
+                <p>{`${secret.email} can join until ${day(secret.expires_at.slice(0, 10))}.`}</p>
+                {secret.link ? (
                   <>
                     <p>No mail leaves this installation. Hand this link over yourself.</p>
-                    <CopyableText label="Invite link" text={shown.link} />
+                    <CopyableText label="Invite link" text={secret.link} />
                   </>
                 ) : null}
               </>
@@ -90,11 +90,11 @@ export function Team({
         ),
       }}
     >
-      {(members, more) => (
+      {(members, extra) => (
         <PeopleTable
           actor={actor}
           members={members}
-          invites={more?.invites ?? []}
+          invites={extra?.invites ?? []}
           member={member}
           mayChange={mayChange}
           affiliates={affiliates}
@@ -120,9 +120,9 @@ function PeopleTable({
   affiliates: readonly AffiliateRef[];
 }) {
   const zone = member.timezone ?? 'UTC';
-  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   const owners = members.filter(({ role }) => role === 'owner').length;
-  const ask = (act: TeamAct) => actor.send({ type: 'act.ask', act });
+  const ask = (action: TeamAction) => actor.send({ type: 'action.choose', action });
   return (
     <>
       <ul className="settings-list" aria-label="Members">
@@ -149,10 +149,10 @@ function PeopleTable({
                 <MemberActs
                   actor={actor}
                   one={one}
-                  may={may}
+                  isReady={isReady}
                   isSelf={one.id === member.id}
                   isLastOwner={one.role === 'owner' && owners === 1}
-                  onRemove={() => ask({ act: 'remove', member: one })}
+                  onRemove={() => ask({ kind: 'remove', member: one })}
                 />
               </div>
             ) : null}
@@ -164,7 +164,7 @@ function PeopleTable({
           <h3 className="settings-sub">Invited</h3>
           <ul className="settings-list" aria-label="Invites">
             {invites.map((invite) => (
-              <InviteItem key={invite.id} actor={actor} invite={invite} may={may} />
+              <InviteItem key={invite.id} actor={actor} invite={invite} isReady={isReady} />
             ))}
           </ul>
         </>
@@ -176,14 +176,14 @@ function PeopleTable({
 function MemberActs({
   actor,
   one,
-  may,
+  isReady,
   isSelf,
   isLastOwner,
   onRemove,
 }: {
   actor: TeamActor;
   one: Member;
-  may: boolean;
+  isReady: boolean;
   isSelf: boolean;
   isLastOwner: boolean;
   onRemove: () => void;
@@ -195,7 +195,7 @@ function MemberActs({
     <>
       <Button
         size="small"
-        aria-disabled={!may}
+        aria-disabled={!isReady}
         aria-label={`Change role of ${nameOf(one)}`}
         onClick={() =>
           actor.send({
@@ -211,7 +211,7 @@ function MemberActs({
         <>
           <Button
             size="small"
-            aria-disabled={!may}
+            aria-disabled={!isReady}
             aria-label={`Hand over to ${nameOf(one)}`}
             onClick={() =>
               actor.send({
@@ -225,7 +225,7 @@ function MemberActs({
           </Button>
           <Button
             size="small"
-            aria-disabled={!may}
+            aria-disabled={!isReady}
             aria-label={`Remove ${nameOf(one)}`}
             onClick={onRemove}
           >
@@ -237,7 +237,15 @@ function MemberActs({
   );
 }
 
-function InviteItem({ actor, invite, may }: { actor: TeamActor; invite: Invite; may: boolean }) {
+function InviteItem({
+  actor,
+  invite,
+  isReady,
+}: {
+  actor: TeamActor;
+  invite: Invite;
+  isReady: boolean;
+}) {
   return (
     <li className="settings-item" aria-label={invite.email}>
       <div className="settings-who">
@@ -253,17 +261,17 @@ function InviteItem({ actor, invite, may }: { actor: TeamActor; invite: Invite; 
       <div className="settings-acts">
         <Button
           size="small"
-          aria-disabled={!may}
+          aria-disabled={!isReady}
           aria-label={`Resend to ${invite.email}`}
-          onClick={() => actor.send({ type: 'act.take', act: { act: 'resend', invite } })}
+          onClick={() => actor.send({ type: 'action.run', action: { kind: 'resend', invite } })}
         >
           Resend
         </Button>
         <Button
           size="small"
-          aria-disabled={!may}
+          aria-disabled={!isReady}
           aria-label={`Revoke ${invite.email}`}
-          onClick={() => actor.send({ type: 'act.ask', act: { act: 'revoke', invite } })}
+          onClick={() => actor.send({ type: 'action.choose', action: { kind: 'revoke', invite } })}
         >
           Revoke
         </Button>
@@ -272,18 +280,18 @@ function InviteItem({ actor, invite, may }: { actor: TeamActor; invite: Invite; 
   );
 }
 
-function questionOf(act: TeamAct, { name }: ProjectRef): Question {
-  if (act.act === 'remove') {
+function questionOf(action: TeamAction, { name }: ProjectRef): Question {
+  if (action.kind === 'remove') {
     return {
-      title: `Remove ${nameOf(act.member)}?`,
+      title: `Remove ${nameOf(action.member)}?`,
       text: `The next thing they ask of ${name} is refused. Their account stays.`,
-      act: 'Remove',
+      action: 'Remove',
     };
   }
   return {
-    title: `Revoke the invite of ${act.invite.email}?`,
+    title: `Revoke the invite of ${action.invite.email}?`,
     text: 'The link they were given stops working at once.',
-    act: 'Revoke',
+    action: 'Revoke',
   };
 }
 

@@ -40,7 +40,7 @@ export function TeamForm(props: Props) {
       <FormActions
         problem={problem}
         fields={['password']}
-        act="Hand over"
+        action="Hand over"
         busy={busy}
         onCancel={onCancel}
       />
@@ -69,8 +69,8 @@ function RoleForm({
       onAnswers={(answers) => {
         setTried(true);
         if (missing) return;
-        const said = { role, affiliates: role === 'affiliate' ? chosen : [] };
-        onSave({ ...draft, ...answers, ...said });
+        const choices = { role, affiliates: role === 'affiliate' ? chosen : [] };
+        onSave({ ...draft, ...answers, ...choices });
       }}
     >
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
@@ -111,7 +111,7 @@ function RoleForm({
       <FormActions
         problem={problem}
         fields={['email', 'role', 'affiliates']}
-        act={isInvite ? 'Send invite' : 'Save role'}
+        action={isInvite ? 'Send invite' : 'Save role'}
         busy={busy}
         onCancel={onCancel}
       />

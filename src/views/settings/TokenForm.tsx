@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { longestTokenDays, tokenScopes } from '#contract/api-tokens/schemas.ts';
-import type { TokenDraft } from '#machines/settings/settings-lists.ts';
+import type { TokenDraft } from '#machines/settings/tokens.ts';
 import { tokenFormSchema } from '#model/settings-forms.ts';
 import { FieldNote } from '../kit/FieldNote.tsx';
 import { FormField } from '../kit/FormField.tsx';
@@ -58,7 +58,7 @@ export function TokenForm({ draft, busy, problem, onSave, onCancel }: FormProps<
       <FormActions
         problem={problem}
         fields={['name', 'scopes', 'expires_in_days', 'password']}
-        act="Create token"
+        action="Create token"
         busy={busy}
         onCancel={onCancel}
       />

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { KeyRound } from 'lucide-react';
 import type { ProjectRef } from '#contract/accounts/session.ts';
 import type { ApiToken } from '#contract/api-tokens/schemas.ts';
-import type { TokensActor } from '#machines/settings/settings-lists.ts';
+import type { TokensActor } from '#machines/settings/tokens.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment } from '../kit/format.ts';
 import { CopyableText } from './CopyableText.tsx';
@@ -10,7 +10,7 @@ import { SettingsList } from './SettingsList.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { scopeWords } from './words.ts';
 
-/** What machines of others may do in a project, and for how long. */
+/** The API tokens of a project. */
 export function Tokens({
   actor,
   project,
@@ -20,7 +20,7 @@ export function Tokens({
   project: ProjectRef;
   zone: string;
 }) {
-  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  const isReady = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   return (
     <SettingsList
       actor={actor}
@@ -30,7 +30,7 @@ export function Tokens({
       tools={
         <Button
           look="primary"
-          aria-disabled={!may}
+          aria-disabled={!isReady}
           onClick={() => actor.send({ type: 'entry.add', draft: freshToken })}
         >
           <KeyRound size={16} aria-hidden="true" />
@@ -44,14 +44,14 @@ export function Tokens({
       question={({ token }) => ({
         title: `Revoke ${token.name}?`,
         text: 'Whatever uses it is refused from now on.',
-        act: 'Revoke',
+        action: 'Revoke',
       })}
-      shownOnce={{
+      secretPanel={{
         title: ({ name }) => `${name} is ready`,
         body: ({ token, expires_at }, done) => (
           <div className="settings-told">
             <p>
-              {`Copy it now: it is shown this once. It works until ${day(expires_at.slice(0, 10))}.`}
+              {`Copy it now: it is shown only once. It works until ${day(expires_at.slice(0, 10))}.`}
             </p>
             <CopyableText label="API token" text={token} />
             <div className="note-acts">
@@ -69,7 +69,7 @@ export function Tokens({
         ) : (
           <ul className="settings-list" aria-label="Tokens">
             {tokens.map((token) => (
-              <TokenItem key={token.id} actor={actor} token={token} zone={zone} may={may} />
+              <TokenItem key={token.id} actor={actor} token={token} zone={zone} isReady={isReady} />
             ))}
           </ul>
         )
@@ -89,12 +89,12 @@ function TokenItem({
   actor,
   token,
   zone,
-  may,
+  isReady,
 }: {
   actor: TokensActor;
   token: ApiToken;
   zone: string;
-  may: boolean;
+  isReady: boolean;
 }) {
   const { name, start, scopes, created_by, last_used_at, expires_at } = token;
   return (
@@ -120,9 +120,9 @@ function TokenItem({
       <div className="settings-acts">
         <Button
           size="small"
-          aria-disabled={!may}
+          aria-disabled={!isReady}
           aria-label={`Revoke ${name}`}
-          onClick={() => actor.send({ type: 'act.ask', act: { act: 'revoke', token } })}
+          onClick={() => actor.send({ type: 'action.choose', action: { kind: 'revoke', token } })}
         >
           Revoke
         </Button>

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { closed, open } from '../../support/addresses.ts';
+import { privateAddresses, publicAddresses } from '../../support/addresses.ts';
 import { conversionDetail } from '../../support/conversions.ts';
 import { member } from '../../support/samples.ts';
 import { project } from '../../support/settings.ts';
@@ -184,7 +184,7 @@ test.describe('every address', () => {
       await hostileServer(page);
       if (audience === 'member') await storeSession(page, member);
       const { text } = await documentAt(page, '/');
-      const paths = ['/', ...open, ...closed, '/nowhere'];
+      const paths = ['/', ...publicAddresses, ...privateAddresses, '/nowhere'];
       for (const path of paths) {
         expect(await documentAt(page, path), path).toEqual({ told: guards, text });
       }
@@ -267,7 +267,7 @@ test.describe('very long words', () => {
   test('widen no screen, narrow or wide', async ({ page, visit }) => {
     await startStubServer(page, answers, [person]);
     await storeSession(page, person);
-    for (const [path, said] of [
+    for (const [path, message] of [
       ['/dashboard', 'Totals'],
       ['/conversions/cv_1041', `click id ${endless}`],
       ['/settings#team', `Who works in ${endless}, and as what.`],
@@ -277,7 +277,7 @@ test.describe('very long words', () => {
       await visit(path);
       for (const width of [360, 1440]) {
         await page.setViewportSize({ width, height: 800 });
-        await page.getByText(said, { exact: true }).first().waitFor();
+        await page.getByText(message, { exact: true }).first().waitFor();
         expect(await overflow(page), `${path} on ${width} px`).toBe(0);
       }
     }

@@ -20,9 +20,9 @@ test('from sign-in to a single ad and out again', async ({ page, visit }) => {
   await expect(table(page, 'ad set')).toBeVisible();
   await openButtons(page).first().click();
   await expect(table(page, 'ad')).toBeVisible();
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
-  await expect(crumbs.getByRole('listitem')).toHaveCount(4);
-  await crumbs.getByRole('button', { name: `Campaign: ${campaign}` }).click();
+  const breadcrumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  await expect(breadcrumbs.getByRole('listitem')).toHaveCount(4);
+  await breadcrumbs.getByRole('button', { name: `Campaign: ${campaign}` }).click();
   await expect(table(page, 'ad set')).toBeVisible();
 
   await page.getByRole('button', { name: /^Account:/ }).click();

@@ -111,13 +111,13 @@ test.describe('offline', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard/);
 
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('response', (answer) => {
-      if (/-data\/|chart-data|load\?/.test(answer.url())) asked.push(answer.url());
+      if (/-data\/|chart-data|load\?/.test(answer.url())) requests.push(answer.url());
     });
     await context.setOffline(false);
     await expect(page.getByText(/^You are offline/)).toBeHidden({ timeout: 1_000 });
-    await expect.poll(() => asked.length, { timeout: 2_000 }).toBeGreaterThan(3);
+    await expect.poll(() => requests.length, { timeout: 2_000 }).toBeGreaterThan(3);
     await settled(page);
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     await expect(page).toHaveURL(/\/dashboard/);

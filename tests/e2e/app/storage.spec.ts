@@ -18,7 +18,7 @@ const facts = [
   'countries',
   'preferences',
 ];
-const spoiled = [
+const invalidValues = [
   '{broken',
   'null',
   'undefined',
@@ -52,7 +52,7 @@ test.describe('a browser with corrupt storage', () => {
       const pick = <One>(all: readonly One[]) => all[Math.floor(chance() * all.length)];
       await page.goto(addressOf('/login'));
       for (let round = 0; round < 10; round++) {
-        const stored = facts.map((fact) => [`clickledger.v1.${fact}`, pick(spoiled)]);
+        const stored = facts.map((fact) => [`clickledger.v1.${fact}`, pick(invalidValues)]);
         const known = round % 2 === 0;
         // The storage is read before any figure loads; whether figures can be drawn is checked once.
         isSilent = round !== 8;

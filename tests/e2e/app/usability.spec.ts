@@ -192,7 +192,7 @@ test.describe('comfort', () => {
   }) => {
     await page.setViewportSize({ width: 360, height: 900 });
     await visit('/dashboard?range=last_7_days&filter.utm_campaign=winter');
-    const words = page.getByText('Not known by utm_campaign');
+    const words = page.getByText('Unknown by utm_campaign');
     const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
       scrollWidth > clientWidth || scrollHeight > clientHeight;
     for (const width of [360, 1280]) {

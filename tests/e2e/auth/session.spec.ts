@@ -66,7 +66,7 @@ function isSaid(
   return token === undefined || state.hasTag('guest') || token === state.context.token;
 }
 
-/** A hand can cause the event, and it has no other effect of interest. */
+/** Whether a control can cause the event without other effects. */
 function isDone(event: EventFromLogic<Machine>, state: SessionSnapshot): boolean {
   const isAnas = state.context.token === member.token;
   const isGuests = state.matches({ signedOut: 'idle' });
@@ -90,7 +90,7 @@ function isDone(event: EventFromLogic<Machine>, state: SessionSnapshot): boolean
   }
 }
 
-/** A browser before a server that knows no person until a tour says so. */
+/** A browser in front of a server that accepts no session until a tour makes it do so. */
 async function visit(page: Page): Promise<Driver<Machine>> {
   const other = await openOtherTab(page);
   const letPass = await holdLongTimers(page);
@@ -208,7 +208,7 @@ async function visit(page: Page): Promise<Driver<Machine>> {
             ? held.checkSession.answer(token, ...refusals.checkSession)
             : askForOtherDays();
         case 'session.ended':
-          return other.tell('session.ended');
+          return other.send('session.ended');
         case 'session.changed':
           return other.keepToken(event.token);
         case 'session.renewed':

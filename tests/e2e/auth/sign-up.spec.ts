@@ -36,9 +36,9 @@ test.describe('a new person', () => {
       '+1 312 555 0123',
     );
     await expect(typed(page, 'Password')).toHaveValue('');
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-    expect(kept).toContain(email);
-    expect(kept).not.toContain(password);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(stored).toContain(email);
+    expect(stored).not.toContain(password);
     await typed(page, 'Password').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
 
@@ -252,11 +252,11 @@ test.describe('where addresses are verified first', () => {
       {
         'registration/': () => ({ status: 202, json: { detail: 'We sent you a mail.' } }),
         'verify-email/': (route) => {
-          const asked = route.request().postDataJSON();
-          if (asked.token !== 'secret-of-the-mail') {
-            return { status: 400, json: { token: ['This link does not work any more.'] } };
+          const request = route.request().postDataJSON();
+          if (request.token !== 'secret-of-the-mail') {
+            return { status: 400, json: { token: ['This link no longer works.'] } };
           }
-          return asked.password === password
+          return request.password === password
             ? { json: newcomer }
             : { status: 400, json: { password: ['Enter the password that you chose.'] } };
         },
@@ -280,7 +280,7 @@ test.describe('where addresses are verified first', () => {
     await visit('/sign-up/verify#of-yesterday');
     await page.reload();
     await confirm.click();
-    await expect(page.getByRole('alert')).toContainText('This link does not work any more.');
+    await expect(page.getByRole('alert')).toContainText('This link no longer works.');
     await visit('/sign-up/verify#secret-of-the-mail');
     await page.reload();
     await confirm.press('Enter');

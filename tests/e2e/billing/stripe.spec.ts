@@ -5,18 +5,18 @@ import {
   type StripeDouble,
   startStripe,
 } from '../../server/support/stripe.ts';
-import { newHome, type Running } from '../../torture/support/product.ts';
+import { createInstallation, type RunningProduct } from '../../torture/support/product.ts';
 import { violations } from '../support/axe.ts';
 import { test as base, expect } from '../support/page.ts';
 import { type Card, withStripe } from '../support/stripe-script.ts';
 
 /** A product with card payment, against a double of Stripe. */
-const test = base.extend<object, { shop: Running & { stripe: StripeDouble } }>({
+const test = base.extend<object, { shop: RunningProduct & { stripe: StripeDouble } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
       const stripe = await startStripe(() => new Date());
-      const home = await newHome(undefined, {
+      const home = await createInstallation(undefined, {
         STRIPE_SECRET_KEY: keys.secretKey,
         STRIPE_PUBLIC_KEY: 'pk_test_double',
         STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
@@ -119,7 +119,7 @@ test('a new person pays with a card, confirms it with their bank, and changes th
   await useCard(page);
   await expect(section.getByRole('button', { name: 'Change the card' })).toBeVisible();
   await expect(section.getByTitle('Card number')).toHaveCount(0);
-  expect(shop.stripe.asked.filter((one) => /^POST customers\/\w+$/.test(one))).toHaveLength(2);
+  expect(shop.stripe.requests.filter((one) => /^POST customers\/\w+$/.test(one))).toHaveLength(2);
 });
 
 test('Stripe’s script loads only on pages with a card form, and nothing else does', async ({

@@ -152,12 +152,12 @@ test.describe('conversions', () => {
     await expect(page.getByText('There is no such conversion')).toBeVisible();
   });
 
-  async function isFit(page: Page, whole?: Locator): Promise<void> {
+  async function isValid(page: Page, full?: Locator): Promise<void> {
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await violationsInBoth(page), `at ${width} px`).toEqual([]);
       await expect.poll(() => overflow(page), `at ${width} px`).toBe(0);
-      if (whole) expect(await cellsCutOff(whole), `at ${width} px`).toEqual([]);
+      if (full) expect(await cellsCutOff(full), `at ${width} px`).toEqual([]);
     }
   }
 
@@ -183,10 +183,10 @@ test.describe('conversions', () => {
     const summary = page.getByRole('table', { name: 'Summary by time and affiliate' });
     await visit('/conversions/summary?range=last_7_days');
     await summary.waitFor();
-    await isFit(page, summary);
+    await isValid(page, summary);
     await visit('/conversions/ledger?range=last_7_days');
     await page.getByRole('table').first().waitFor();
-    await isFit(page);
+    await isValid(page);
   });
 
   test('the log shows all its columns at every width', async ({ page, visit }) => {
@@ -225,7 +225,7 @@ test.describe('conversions', () => {
   test('the log, a decision and a detail are accessible', async ({ page, visit }) => {
     await visit('/conversions?range=last_7_days&kind=conversion');
     await log(page).waitFor();
-    await isFit(page, log(page));
+    await isValid(page, log(page));
     // A rejected conversion cannot be rejected again, and the newest one may be rejected.
     const approved = log(page).getByRole('row').filter({ hasText: 'Approved' });
     await approved.getByRole('checkbox').first().press('Space');
@@ -240,6 +240,6 @@ test.describe('conversions', () => {
     }
     await stories(page).first().press('Enter');
     await page.getByRole('table', { name: 'What each side reported' }).waitFor();
-    await isFit(page);
+    await isValid(page);
   });
 });

@@ -88,8 +88,8 @@ test('their statuses and values are taken over after a preview, and undone', asy
   await expect(line(page, 'o-1')).toHaveCount(0);
   await bar.getByRole('button', { name: 'Dismiss' }).click();
 
-  await page.getByRole('button', { name: 'Take 1 of their values over' }).click();
-  const values = page.getByRole('region', { name: 'Take their values over' });
+  await page.getByRole('button', { name: 'Use 1 of their values' }).click();
+  const values = page.getByRole('region', { name: 'Use their values' });
   await expect(values.getByText('Net revenue −20.25 USD')).toBeVisible();
   await values.getByRole('button', { name: 'Correct 1' }).click();
   await expect(values.getByText('Choose a reason.', { exact: true })).toBeVisible();
@@ -105,7 +105,7 @@ test('their statuses and values are taken over after a preview, and undone', asy
   await expect(values.getByText('1 taken back.')).toBeVisible();
   await expect(line(page, 'o-2')).toContainText('Differs');
   await values.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByRole('button', { name: 'Take 1 of their values over' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use 1 of their values' })).toBeVisible();
   await mine.close();
 });
 
@@ -113,8 +113,8 @@ test('postbacks of networks are listed with their results, and lead to their con
   browser,
 }) => {
   const { session, project, key } = await openShop();
-  const report = async (said: Record<string, string>) => {
-    const query = new URLSearchParams({ key: key ?? '', ...said });
+  const report = async (message: Record<string, string>) => {
+    const query = new URLSearchParams({ key: key ?? '', ...message });
     return (await fetch(`${address()}/t/pb?${query}`)).text();
   };
   const sold = { click_id: 'ck_nobody', txid: 'net-1', payout: '12.50', status: 'approved' };

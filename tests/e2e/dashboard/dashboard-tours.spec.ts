@@ -18,7 +18,7 @@ const { tours, walk, missing } = browserTours(dashboardMachine, {
 
 const nothingYet = { data: { ...revenue, rows: [], first_event_at: null }, meta };
 
-/** A server that knows no first event and no definitions until a tour says so. */
+/** A server that answers no first event and no definitions until a tour makes it do so. */
 class Scripted {
   private readonly waiting: {
     path: string;

@@ -10,7 +10,7 @@ const over = states.filter(({ isOver }) => isOver);
 /** The figures below a dialog have states of their own: here only the panel counts that opened it. */
 const below = ['section.panel:not(:has([aria-expanded="true"]))'];
 
-async function isFit(page: Page, { name, sees, isOver }: State, width: number): Promise<void> {
+async function isValid(page: Page, { name, sees, isOver }: State, width: number): Promise<void> {
   const shown = page.getByText(sees).and(page.locator(':visible')).first();
   const isShown = () => expect(shown, `${name} at ${width}`).toBeVisible({ timeout: 20_000 });
   const wrong = await violationsInBoth(page, isShown, isOver ? below : []);
@@ -28,7 +28,7 @@ for (const state of states.filter(({ isOver }) => !isOver)) {
     await act?.(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await isFit(page, state, width);
+      await isValid(page, state, width);
     }
   });
 }
@@ -43,7 +43,7 @@ for (const width of widths) {
       await page.goto(addressOf('/dashboard'));
       for (const state of some) {
         await state.act?.(page);
-        await isFit(page, state, width);
+        await isValid(page, state, width);
         await page.keyboard.press('Escape');
       }
     });

@@ -60,7 +60,7 @@ test('a partner is called for a sale, and again after a failed call', async ({ p
 
   expect(await deliver(url, collectKey, [sold('o-1')])).toBe(true);
   await seeDelivery(page, 'o-1', 'Delivered');
-  expect(partner.heard.map(({ search }) => search)).toContain('?txid=o-1&sum=86.00');
+  expect(partner.received.map(({ search }) => search)).toContain('?txid=o-1&sum=86.00');
 
   partner.answers.push(500);
   expect(await deliver(url, collectKey, [sold('o-2')])).toBe(true);
@@ -108,14 +108,14 @@ test('unsaved changes are still there after a reload', async ({ page, ledger }) 
   const screens = page.getByRole('navigation', { name: 'Screens' });
   await screens.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-  const asked = new Promise<string>((resolve) => {
+  const request = new Promise<string>((resolve) => {
     page.once('dialog', (dialog) => {
       resolve(dialog.type());
       void dialog.dismiss();
     });
   });
   await page.close({ runBeforeUnload: true });
-  expect(await asked).toBe('beforeunload');
+  expect(await request).toBe('beforeunload');
   await page.goBack();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('South postback');
   await page.getByRole('button', { name: 'Discard changes' }).click();

@@ -23,10 +23,10 @@ const landing =
   '/?affid=1001&affsub=tt-22&utm_source=facebook&campaign_id=c1&adset_id=s1&ad_id=a1&fbclid=Iw1';
 const identifying = /visitor_id|external_id|affsub|click_id|fbclid|Iw1|sha256|params/;
 
-const tell = (page: Page, ...call: unknown[]) =>
-  page.evaluate((given) => window.mp?.(...given), call);
+const send = (page: Page, ...call: unknown[]) =>
+  page.evaluate((items) => window.mp?.(...items), call);
 const buy = (page: Page, order: string) =>
-  tell(page, 'track', 'purchase', {
+  send(page, 'track', 'purchase', {
     order_id: order,
     value: 86,
     currency: 'USD',
@@ -58,7 +58,7 @@ test("a visit and the server's event are one conversion of the right ad", async 
   await expect.poll(() => shop.named('page_view').length).toBe(1);
   expect(shop.scripts).toEqual(['/t/px.js']);
   await page.goto(`${shop.url}/cart`);
-  await tell(page, 'track', 'add_to_cart', { sku: 'A1' });
+  await send(page, 'track', 'add_to_cart', { sku: 'A1' });
   await page.goto(`${shop.url}/thanks`);
   await buy(page, 'o-5521');
   await expect.poll(() => shop.named('purchase').length).toBe(1);
@@ -117,7 +117,7 @@ test('an app reports each route once', async ({ page, shop }) => {
   await expect.poll(() => shop.named('page_view').length).toBe(2);
   await page.goBack();
   await expect.poll(() => shop.named('page_view').length).toBe(3);
-  await tell(page, 'track', 'last');
+  await send(page, 'track', 'last');
   await expect.poll(() => shop.named('last').length).toBe(1);
   expect(shop.named('page_view').map(({ url }) => url)).toEqual([
     `${shop.url}/`,
@@ -134,7 +134,7 @@ test('calls before the script has loaded, and a script loaded twice, count once'
   shop.head = early + shop.snippet() + shop.snippet();
   shop.body = shop.snippet();
   await page.goto(shop.url + landing);
-  await tell(page, 'track', 'last');
+  await send(page, 'track', 'last');
   await expect.poll(() => shop.named('last').length).toBe(1);
   for (const name of ['click', 'page_view', 'early']) expect(shop.named(name)).toHaveLength(1);
 });
@@ -144,7 +144,7 @@ test('a visitor who denies consent is counted and not identified', async ({ page
   await page.goto(shop.url + landing, { referer: 'https://l.facebook.com/' });
   await buy(page, 'o-denied');
   expect(await keptIn(page)).toBe('["",{}]');
-  await tell(page, 'consent', 'denied');
+  await send(page, 'consent', 'denied');
   await expect.poll(() => shop.named('purchase').length).toBe(1);
   expect(JSON.stringify(shop.sent)).not.toMatch(identifying);
   expect(shop.sent).toEqual([expect.objectContaining({ consent: 'denied', status: 204 })]);

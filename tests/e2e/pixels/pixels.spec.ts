@@ -50,7 +50,7 @@ test('a new pixel is created and installed on a page, and its first event arrive
   await form.getByRole('button', { name: 'Create and install' }).click();
   await expect(form.getByText('Enter a name.')).toBeVisible();
   await form.getByLabel('Name').fill('Shop');
-  await form.getByLabel('Event it stands for').fill('lead');
+  await form.getByLabel('Event it reports').fill('lead');
   await form.getByRole('button', { name: 'Create and install' }).click();
 
   await expect(page.getByRole('heading', { name: 'Install Shop' })).toBeVisible();

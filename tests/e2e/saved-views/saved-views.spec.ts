@@ -75,7 +75,7 @@ test.describe('saved and shared views', () => {
     await visit(usual);
     await arrange(page);
     const before = await figuresOn(page);
-    const asked = askedBy(page);
+    const requests = askedBy(page);
     await openViews(page);
     const views = page.getByRole('region', { name: 'Saved views' });
     await views.getByRole('textbox', { name: 'Name of this view' }).fill('Devices of yesterday');
@@ -90,7 +90,7 @@ test.describe('saved and shared views', () => {
     await views.getByRole('button', { name: /^Devices of yesterday/ }).click();
     await expect(page.getByRole('button', { name: 'Date range: Yesterday' })).toBeVisible();
     expect(await figuresOn(page)).toEqual(before);
-    expect(askedBy(page)).toEqual(asked);
+    expect(askedBy(page)).toEqual(requests);
 
     await openViews(page);
     await acts.click();

@@ -56,10 +56,10 @@ const plan: Plan<Machine> = {
 const [first, ...others] = selectionPlan.inputs ?? [];
 /** Opening the dashboard and reaching the start of a continuation takes longer than many steps. */
 const longest = 50;
-const whole = browserTours(selectionMachine, { ...plan, inputs: first ? [first] : [] }, longest);
+const full = browserTours(selectionMachine, { ...plan, inputs: first ? [first] : [] }, longest);
 
-/** A tour that starts with less, or with an earlier choice, goes on until none of that is left. */
-const begun = browserTours(selectionMachine, {
+/** A tour that starts with stored choices, or without projects, continues until these no longer matter. */
+const started = browserTours(selectionMachine, {
   ...plan,
   inputs: others,
   isPossible: (event, state) =>
@@ -102,11 +102,11 @@ function isDone(event: Told, { context, ...state }: SelectionSnapshot): boolean 
   }
 }
 
-/** A browser before a server of samples, on a day that lasts until a tour ends it. */
+/** A browser in front of a server of samples, on a day that lasts until a tour ends it. */
 async function visit(page: Page, { input }: Path<Machine>): Promise<Driver<Machine>> {
   const other = await openOtherTab(page);
   let who = input?.member ?? member;
-  let asked = new URLSearchParams();
+  let request = new URLSearchParams();
   await page.clock.setFixedTime(now);
   await holdLongTimers(page);
   await startStubServer(page, {
@@ -118,7 +118,7 @@ async function visit(page: Page, { input }: Path<Machine>): Promise<Driver<Machi
       },
     }),
     'rc-data/': (route) => {
-      asked = new URL(route.request().url()).searchParams;
+      request = new URL(route.request().url()).searchParams;
       return { json: { data: totals, meta } };
     },
   });
@@ -226,12 +226,12 @@ async function visit(page: Page, { input }: Path<Machine>): Promise<Driver<Machi
     },
     answer() {},
     async expect(state) {
-      if (!state.matches('starting')) await sees(page, state, () => asked);
+      if (!state.matches('starting')) await sees(page, state, () => request);
     },
   };
 }
 
-async function sees(page: Page, state: SelectionSnapshot, asked: () => URLSearchParams) {
+async function sees(page: Page, state: SelectionSnapshot, requestedParams: () => URLSearchParams) {
   const { context } = state;
   const query = queryOf(context);
   const control = (name: string) => page.getByRole('combobox', { name, exact: true });
@@ -251,7 +251,7 @@ async function sees(page: Page, state: SelectionSnapshot, asked: () => URLSearch
   const opening = readAddress(textOf(viewStateOf(context)));
   await expect.poll(() => readAddress(new URL(page.url()).search)).toEqual(opening);
   await expect
-    .poll(() => [asked().get('start_date'), asked().get('end_date')])
+    .poll(() => [requestedParams().get('start_date'), requestedParams().get('end_date')])
     .toEqual([american(query.period.start), american(query.period.end)]);
 }
 
@@ -259,11 +259,11 @@ async function sees(page: Page, state: SelectionSnapshot, asked: () => URLSearch
 test.describe.configure({ timeout: 240_000 });
 
 test('every transition of the selection is on a tour', async () => {
-  const later = await begun.missing();
-  expect((await whole.missing()).filter((edge) => later.includes(edge))).toEqual([]);
+  const later = await started.missing();
+  expect((await full.missing()).filter((edge) => later.includes(edge))).toEqual([]);
 });
 
-for (const [name, { tours, walk }] of Object.entries({ whole, begun })) {
+for (const [name, { tours, walk }] of Object.entries({ full, started })) {
   for (const tour of tours) {
     test(`the selection, ${name}, ${tour.title}`, async ({ page }) => {
       await walk('selection-tours.spec.ts', tour, await visit(page, tour));

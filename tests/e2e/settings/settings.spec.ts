@@ -58,9 +58,9 @@ test('an owner creates an affiliate, invites a colleague, and removes them by th
   await form.getByLabel('Share in percent').fill('12.5');
   await form.getByLabel('Sub-ids (optional)').fill('feed, mail');
   await form.getByRole('button', { name: 'Create affiliate' }).click();
-  const made = page.getByRole('listitem', { name: 'North Media', exact: true });
-  await expect(made).toContainText('12.5 % of revenue');
-  await expect(made).toContainText('feed, mail');
+  const created = page.getByRole('listitem', { name: 'North Media', exact: true });
+  await expect(created).toContainText('12.5 % of revenue');
+  await expect(created).toContainText('feed, mail');
 
   await page.getByRole('link', { name: 'Team' }).click();
   await page.getByRole('button', { name: 'Invite' }).click();
@@ -97,7 +97,7 @@ test('an owner creates an affiliate, invites a colleague, and removes them by th
   const log = page.getByRole('table', { name: 'Audit log' });
   await expect(log).toContainText(colleague.email);
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText(/^The chain holds/)).toBeVisible();
+  await expect(page.getByText(/^The log is intact/)).toBeVisible();
 });
 
 test('a person changes their name, picture and password, and other sessions end', async ({
@@ -175,7 +175,7 @@ test('a token is shown once, a project is deleted by its name and restored', asy
     /^Type (.+) to go on$/.exec((await sure.locator('label').textContent()) ?? '') ?? [];
   await sure.getByRole('textbox').fill(name);
   await sure.getByRole('button', { name: 'Delete project' }).click();
-  await expect(page.getByText(/will be gone on/)).toBeVisible();
+  await expect(page.getByText(/is deleted on/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Keep the project' }).click();
   await expect(page.getByRole('button', { name: /^Delete / })).toBeVisible();

@@ -4,7 +4,7 @@ import { coverageOf } from '../../support/coverage.ts';
 import { record } from '../../support/coverage-record.ts';
 import { lengthOf } from '../../support/delays.ts';
 import { type Driver, type Path, type Plan, walk } from '../../support/paths.ts';
-import { sceneOf, stage } from '../../support/scene.ts';
+import { sceneOf, startScene } from '../../support/scene.ts';
 import { toursOver, walkTour } from '../../support/tours.ts';
 
 /** A bare actor that follows the walk: the inside of the app cannot be seen from a browser. */
@@ -12,10 +12,10 @@ function follow<M extends AnyStateMachine>(machine: M, plan: Plan<M>, path: Path
   const clock = new SimulatedClock();
   const coverage = coverageOf(machine);
   const scene = sceneOf(machine, plan, {
-    cast: (one, actors) => (one as AnyStateMachine).provide({ actors }),
+    provide: (one, actors) => (one as AnyStateMachine).provide({ actors }),
     view: () => null,
   });
-  const { actor, answer } = stage(scene, path, { clock, inspect: coverage.inspect });
+  const { actor, answer } = startScene(scene, path, { clock, inspect: coverage.inspect });
   const driver: Driver<M> = {
     send: (event) => actor.send(event),
     answer,
@@ -47,8 +47,8 @@ export function browserTours<M extends AnyStateMachine>(
     tours,
     /** Walks a tour by the actions of a person and a server; `file` is the spec file. */
     async walk(file: string, tour: Path<M>, hands: Driver<M>) {
-      const alone = `npx playwright test tests/e2e/${file} -g "${test.info().title}"`;
-      await walkTour(machine, tour, alone, hands);
+      const command = `npx playwright test tests/e2e/${file} -g "${test.info().title}"`;
+      await walkTour(machine, tour, command, hands);
       await recordWalked(machine, plan, tour);
     },
     /** The transitions of the machine that no tour takes. */

@@ -19,7 +19,7 @@ export type BrowserGestures<M extends AnyStateMachine> = {
       ) => Promise<void>)
     | typeof unreachable;
 };
-/** An event that no hand causes on this page: paths through it are walked on the actor and the view. */
+/** Whether an event can be caused on this page by hand; paths through others are walked on the actor and the view. */
 const unreachable = 'not by hand';
 
 export const isByHand = <M extends AnyStateMachine>(

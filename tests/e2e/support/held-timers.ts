@@ -13,11 +13,11 @@ export async function holdLongTimers(page: Page): Promise<(delay: number) => Pro
     const stop = window.clearTimeout.bind(window);
     const held = new Map<number, { delay: number; run: () => void }>();
     let last = 0;
-    const hold = (handler: TimerHandler, delay = 0, ...given: unknown[]) => {
+    const hold = (handler: TimerHandler, delay = 0, ...items: unknown[]) => {
       if (delay < shortest || typeof handler !== 'function') {
-        return start(handler, delay, ...given);
+        return start(handler, delay, ...items);
       }
-      held.set(--last, { delay, run: () => handler(...given) });
+      held.set(--last, { delay, run: () => handler(...items) });
       return last;
     };
     const waits: Waiting = {

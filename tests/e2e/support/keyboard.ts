@@ -105,7 +105,7 @@ export class Keyboard {
       const seen = there && (await there.evaluate(standing));
       if (seen?.words === inSight && seen.isKept) isThere = seen.isThere;
       else {
-        // Rendered anew, or not in sight yet.
+        // The element was rendered again, or is not visible yet.
         isThere = await this.isSomewhere(wanted);
         there = await wanted.elementHandle();
       }

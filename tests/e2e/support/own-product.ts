@@ -1,20 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
-import { newHome, type Running } from '../../torture/support/product.ts';
+import { createInstallation, type RunningProduct } from '../../torture/support/product.ts';
 import { newTenant, owner, post, type Tenant } from '../../torture/support/tenant.ts';
 import { test as base } from './page.ts';
 import { storeSession } from './stub-server.ts';
 
 type Partner = {
   host: string;
-  heard: URL[];
+  received: URL[];
   answers: number[];
   stop: () => Promise<void>;
 };
 
 /** A product without the demo, and the only partner on this machine that its pixels may call. */
-export type Product = Pick<Running, 'url'> & { dataDir: string; partner: Partner };
+export type Product = Pick<RunningProduct, 'url'> & { dataDir: string; partner: Partner };
 
 export type Credentials = { email: string; password: string };
 
@@ -27,7 +27,7 @@ export const ownProductTest = base.extend<object, { product: Product }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
       const partner = await openPartner();
-      const home = await newHome(undefined, { PIXEL_ALLOW_HOSTS: partner.host });
+      const home = await createInstallation(undefined, { PIXEL_ALLOW_HOSTS: partner.host });
       try {
         const { url } = await home.start();
         await use({ url, dataDir: home.dataDir, partner });
@@ -42,17 +42,17 @@ export const ownProductTest = base.extend<object, { product: Product }>({
 
 /** A partner that records its calls, and answers with the given statuses. */
 async function openPartner(): Promise<Partner> {
-  const heard: URL[] = [];
+  const received: URL[] = [];
   const answers: number[] = [];
   const server = createServer((request, response) => {
-    heard.push(new URL(request.url ?? '/', 'http://partner.test'));
+    received.push(new URL(request.url ?? '/', 'http://partner.test'));
     response.writeHead(answers.shift() ?? 200).end('As you say');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     host: `127.0.0.1:${port}`,
-    heard,
+    received,
     answers,
     stop: async () => {
       server.closeAllConnections();
@@ -69,7 +69,7 @@ export function createLedger(
   name: string,
   affids: readonly string[] = [],
 ): (product: Product) => Promise<Ledger> {
-  let made: Promise<Ledger> | null = null;
+  let created: Promise<Ledger> | null = null;
   const make = async (product: Product): Promise<Ledger> => {
     const who = { ...owner, email: `${name.toLowerCase()}@clickledger.test` };
     const tenant = await newTenant(product, product, name, who);
@@ -80,8 +80,8 @@ export function createLedger(
     return { ...product, ...tenant, owner: who };
   };
   return (product) => {
-    made ??= make(product);
-    return made;
+    created ??= make(product);
+    return created;
   };
 }
 

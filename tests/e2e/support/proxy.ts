@@ -1,4 +1,4 @@
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The outcome of one request: it passes, at once or late, or it fails in one of the ways of networks and servers. */
@@ -43,7 +43,7 @@ export async function startProxy(
   });
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse, fate: RequestOutcome) {
-    const asked = ask(
+    const upstreamRequest = request(
       {
         host: upstream.hostname,
         port: upstream.port,
@@ -58,8 +58,8 @@ export async function startProxy(
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('end', () => {
-          const whole = Buffer.concat(parts);
-          const body = fate.kind === 'pass' && fate.rewrite ? fate.rewrite(whole) : whole;
+          const full = Buffer.concat(parts);
+          const body = fate.kind === 'pass' && fate.rewrite ? fate.rewrite(full) : full;
           outgoing.writeHead(answer.statusCode ?? 502, {
             ...answer.headers,
             'content-length': String(body.length),
@@ -69,9 +69,9 @@ export async function startProxy(
         });
       },
     );
-    asked.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => asked.destroy());
-    incoming.pipe(asked);
+    upstreamRequest.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => upstreamRequest.destroy());
+    incoming.pipe(upstreamRequest);
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

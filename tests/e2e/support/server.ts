@@ -45,12 +45,12 @@ export default async function start(): Promise<() => Promise<void>> {
 /** The settings until the demo's history is complete: growing figures cannot be compared. */
 async function addressOf(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The server has no output.');
-  const said: string[] = [];
+  const messages: string[] = [];
   let address: string | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line);
+    messages.push(line);
     address ??= /https?:\/\/[\d.]+:\d+/.exec(line)?.[0];
     if (address && line.includes('history is complete')) return address;
   }
-  throw new Error(`The server ended before its demo was complete:\n${said.join('\n')}`);
+  throw new Error(`The server ended before its demo was complete:\n${messages.join('\n')}`);
 }

@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { connectionMachine } from '#machines/app/connection.ts';
 import { recordingParent } from '../../support/recording-parent.ts';
 
-it('reports a network that is back, and nothing while there was one all along', () => {
+it('reports when the network returns, and nothing while it was never lost', () => {
   const { parent, told } = recordingParent<{ type: 'network.returned' }>();
   const actor = createActor(connectionMachine, { input: { parent } }).start();
   actor.send({ type: 'network.returned' });
@@ -19,13 +19,13 @@ it('reports a network that is back, and nothing while there was one all along', 
 function watching() {
   const { parent, told } = recordingParent<{ type: 'network.returned' }>();
   const clock = new SimulatedClock();
-  const asked: number[] = [];
+  const requests: number[] = [];
   let isDown = true;
   const actor = createActor(
     connectionMachine.provide({
       actors: {
         pingServer: fromPromise<void, void>(async () => {
-          asked.push(clock.now() / 1_000);
+          requests.push(clock.now() / 1_000);
           if (isDown) throw new Error('No answer.');
         }),
       },
@@ -41,38 +41,38 @@ function watching() {
   const recover = () => {
     isDown = false;
   };
-  return { actor, asked, pass, recover, told };
+  return { actor, requests, pass, recover, told };
 }
 
 it('probes a silent server in growing pauses, and not once it is back', async () => {
-  const { actor, asked, pass, recover } = watching();
+  const { actor, requests, pass, recover } = watching();
   await pass(60);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   actor.send({ type: 'server.missed' });
   await pass(60);
-  const pauses = asked.map((at, index) => at - (asked[index - 1] ?? 60));
+  const pauses = requests.map((at, index) => at - (requests[index - 1] ?? 60));
   expect(pauses[0]).toBe(3);
   expect(pauses.at(-1)).toBe(15);
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
   recover();
   await pass(20);
   expect(actor.getSnapshot().value).toBe('online');
-  const before = asked.length;
+  const before = requests.length;
   await pass(120);
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
   actor.send({ type: 'server.missed' });
   await pass(3.5);
-  expect(asked).toHaveLength(before + 1);
+  expect(requests).toHaveLength(before + 1);
 });
 
 it('sends no probe after an answered call, or without a network', async () => {
-  const { actor, asked, pass } = watching();
+  const { actor, requests, pass } = watching();
   for (const type of ['server.answered', 'network.lost'] as const) {
     actor.send({ type: 'server.missed' });
     actor.send({ type });
     await pass(60);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('reports a server that answers again', () => {

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { type Audience, detourFor, pageAt, type Scroll } from '#machines/app/routes.ts';
-import { closed, open } from '../../support/addresses.ts';
+import { privateAddresses, publicAddresses } from '../../support/addresses.ts';
 import { recordingParent } from '../../support/recording-parent.ts';
 
 const placeAt = (path: string, search = '', hash = '') => ({ path, search, hash });
 
 describe('access', () => {
-  it.each(open)('leaves %s open to guests and members', (path) => {
+  it.each(publicAddresses)('leaves %s open to guests and members', (path) => {
     expect(detourFor(placeAt(path), 'guest')).toBeNull();
   });
 
-  it.each([...closed, '/nowhere'])('sends a guest from %s to the login', (path) => {
+  it.each([...privateAddresses, '/nowhere'])('sends a guest from %s to the login', (path) => {
     expect(detourFor(placeAt(path), 'guest')).toBe('/login');
     expect(detourFor(placeAt(path), 'member')).toBeNull();
   });

@@ -20,7 +20,7 @@ function start(facts: StoredFacts = { token: member.token }) {
   const clock = new SimulatedClock();
   const log: string[] = [];
   const remembered: StoredFacts[] = [];
-  const kept: Preferences[] = [];
+  const stored: Preferences[] = [];
   const actor = createActor(
     sessionMachine.provide({
       actors: {
@@ -41,7 +41,7 @@ function start(facts: StoredFacts = { token: member.token }) {
       },
       actions: {
         remember: (_, { facts }) => void remembered.push(facts),
-        rememberPreferences: (_, { preferences }) => void kept.push(preferences),
+        rememberPreferences: (_, { preferences }) => void stored.push(preferences),
         forget: () => void log.push('forget'),
         announceSignOut: () => void log.push('tell the tabs'),
       },
@@ -50,7 +50,7 @@ function start(facts: StoredFacts = { token: member.token }) {
   ).start();
   const value = () => actor.getSnapshot().value;
   recall.answer({ output: { facts, preferences } });
-  return { actor, checkSession, login, logout, clock, log, remembered, kept, value };
+  return { actor, checkSession, login, logout, clock, log, remembered, stored, value };
 }
 
 /** A session that was restored and confirmed. */
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(actor.getSnapshot().context).toMatchObject({ token: null, member: null, facts: {} });
   });
 
-  it('ends when another tab left no session, and is checked when it is still the same', async () => {
+  it('ends when another tab removed the stored session, and is checked when the stored session is the same', async () => {
     const { actor, log, checkSession, value } = await signedIn();
     actor.send({ type: 'session.changed', token: member.token });
     expect(value()).toEqual({ signedIn: 'checking' });
@@ -213,7 +213,7 @@ describe('a session', () => {
     expect(log).toEqual([]);
   });
 
-  it('takes a signed-out tab along when another one signs in', async () => {
+  it('signs in a signed-out tab when another tab signs in', async () => {
     const { actor, value } = start({});
     await expect.poll(value).toEqual({ signedOut: 'idle' });
     actor.send({ type: 'session.changed', token: null });
@@ -232,10 +232,10 @@ describe('a session', () => {
   });
 
   it('keeps the display preferences', async () => {
-    const { actor, kept } = await signedIn();
+    const { actor, stored } = await signedIn();
     const light = { theme: 'light', density: 'compact' } as const;
     actor.send({ type: 'preferences.change', preferences: light });
     expect(actor.getSnapshot().context.preferences).toEqual(light);
-    expect(kept).toEqual([light]);
+    expect(stored).toEqual([light]);
   });
 });

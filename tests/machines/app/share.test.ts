@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { type CopiedLink, shareMachine } from '#machines/app/share.ts';
-import { currentViewState, permalinkState } from '#machines/selection/permalink.ts';
+import { asOfViewState, currentViewState } from '#machines/selection/permalink.ts';
 import type { Query } from '#model/query.ts';
 import { recordingParent } from '../../support/recording-parent.ts';
 import { freshness, member } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
-import { selectionStage } from '../../support/stage.tsx';
+import { stubbedSelection } from '../../support/stub-machines.ts';
 
 const address = 'https://ledger.test/dashboard?project=7';
 
 function chosen(opening: ViewState = {}) {
   const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
-  const actor = createActor(selectionStage, { input: { member, facts: {}, opening, parent } });
+  const actor = createActor(stubbedSelection, { input: { member, facts: {}, opening, parent } });
   return actor.start().getSnapshot().context;
 }
 
@@ -47,7 +47,7 @@ describe('a link', () => {
       complete_through: '2026-11-20T20:13:58Z',
       definitions_version: 3,
     };
-    expect(permalinkState(chosen({ project: 7, range: 'last_7_days' }), known)).toMatchObject({
+    expect(asOfViewState(chosen({ project: 7, range: 'last_7_days' }), known)).toMatchObject({
       project: 7,
       range: { start: '2026-11-14', end: '2026-11-20' },
       timezone: 'America/New_York',
@@ -63,11 +63,11 @@ describe('a link', () => {
   it('that is a permalink stays at its instant, and none is made of missing figures', () => {
     const asOf = '2026-11-12T14:03:00Z';
     const again = chosen({ project: 7, asOf, definitions: 2 });
-    expect(permalinkState(again, { ...freshness, definitions_version: 3 })).toMatchObject({
+    expect(asOfViewState(again, { ...freshness, definitions_version: 3 })).toMatchObject({
       asOf,
       definitions: 2,
       range: { start: '2026-11-12', end: '2026-11-12' },
     });
-    expect(permalinkState(chosen(), undefined)).toBeNull();
+    expect(asOfViewState(chosen(), undefined)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { selectionMachine } from '#machines/selection/selection.ts';
 import { now } from '../../support/plans/selection/selection.ts';
 import { member, offline, query, settings } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
-import { screenStage } from '../../support/stage.tsx';
+import { stubbedScreen } from '../../support/stub-machines.ts';
 
 type Provided = NonNullable<Parameters<typeof workspaceMachine.provide>[0]['actors']>;
 
@@ -19,7 +19,7 @@ function start(who: Session = member, others: Provided = {}) {
     workspaceMachine.provide({
       actors: {
         readSettings: readSettings.logic,
-        screen: screenStage,
+        screen: stubbedScreen,
         selection: selectionMachine.provide({
           actors: {
             clock: fromCallback(({ sendBack }) => sendBack({ type: 'clock.tick', now })),
@@ -44,7 +44,7 @@ async function onDashboard() {
   return { actor, dashboard, selection };
 }
 
-/** A screen whose code did not come, for what the network then says. */
+/** A screen whose code failed to load, to test what later network events do. */
 async function withoutCode() {
   const fetchScreen = scriptedRequest<WorkspaceScreen, WorkspaceScreen>();
   const news = new EventTarget();
@@ -71,7 +71,7 @@ describe('the workspace', () => {
     expect([value(), fetchScreen.calls]).toEqual(['fetching', Array(3).fill('conversions')]);
   });
 
-  it('asks the analytics endpoint where the installation says so', async () => {
+  it('queries the analytics endpoint where the settings of the installation say so', async () => {
     const { actor, readSettings, value } = start();
     actor.send({ type: 'page.entered', screen: 'dashboard' });
     expect(value()).toBe('preparing');
@@ -98,7 +98,7 @@ describe('the workspace', () => {
     expect(filling?.getSnapshot().matches('complete')).toBe(!isGrowing);
   });
 
-  it('asks the dashboard calls when the settings cannot be read', async () => {
+  it('uses the dashboard calls when the settings cannot be read', async () => {
     const { actor, readSettings, value } = start();
     actor.send({ type: 'page.entered', screen: 'dashboard' });
     readSettings.answer({ error: offline });
@@ -122,15 +122,15 @@ describe('the workspace', () => {
     expect(dashboard?.getSnapshot().context.question.filters).toEqual({});
   });
 
-  it('leaves the dashboard alone when the clock or the session speak and nothing changed', async () => {
+  it('sends the dashboard nothing when a clock tick or a session event changes nothing', async () => {
     const { dashboard, selection } = await onDashboard();
-    const asked = () => dashboard?.getSnapshot().context.question;
-    const before = asked();
+    const lastRequest = () => dashboard?.getSnapshot().context.question;
+    const before = lastRequest();
     selection?.send({ type: 'clock.tick', now: now + 900_000 });
     selection?.send({ type: 'member.change', member });
-    expect(asked()).toBe(before);
+    expect(lastRequest()).toBe(before);
     selection?.send({ type: 'clock.tick', now: now + 86_400_000 });
-    expect(asked()?.period).toEqual({ start: '2026-11-21', end: '2026-11-21' });
+    expect(lastRequest()?.period).toEqual({ start: '2026-11-21', end: '2026-11-21' });
   });
 
   it('passes every change of the selection on to the dashboard', async () => {
@@ -140,7 +140,7 @@ describe('the workspace', () => {
     expect(dashboardIn(actor.getSnapshot())).toBe(dashboard);
   });
 
-  it('says so when there is no project', async () => {
+  it('shows that there is no project', async () => {
     const { actor, readSettings, value } = start({ ...member, projects: [], affiliates: [] });
     actor.send({ type: 'page.entered', screen: 'dashboard' });
     readSettings.answer({ output: settings });

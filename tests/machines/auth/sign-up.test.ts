@@ -4,13 +4,13 @@ import type { Session } from '#contract/accounts/session.ts';
 import { signUpMachine } from '#machines/auth/sign-up.ts';
 import { emptyDraft } from '#machines/auth/sign-up-model.ts';
 import type { Payment } from '#model/billing.ts';
-import { company, made, memberAt } from '../../support/auth.ts';
+import { company, exampleProblem, memberAt } from '../../support/auth.ts';
 
 const [own] = memberAt('payment').projects;
 const others = { ...own, id: 3, name: 'Others', role: 'viewer' } as Session['projects'][number];
 
 function start(projects: (typeof others | undefined)[]) {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const known = projects.flatMap((project) => project ?? []);
   const actor = createActor(
     signUpMachine.provide({
@@ -18,21 +18,21 @@ function start(projects: (typeof others | undefined)[]) {
         address: fromCallback(() => {}),
         recallDraft: fromPromise(async () => emptyDraft),
         readPayment: fromPromise(async ({ input }) => {
-          asked.push(input.project);
+          requests.push(input.project);
           return { kind: 'manual' as const };
         }),
       },
     }),
     { input: { member: { ...memberAt('payment'), projects: known } } },
   ).start();
-  return { asked, value: () => actor.getSnapshot().value };
+  return { requests, value: () => actor.getSnapshot().value };
 }
 
 describe('a person who signs up and works for others, too', () => {
   it('pays for their own company', async () => {
-    const { asked, value } = start([others, own]);
+    const { requests, value } = start([others, own]);
     await expect.poll(value).toEqual({ payment: 'editing' });
-    expect(asked).toEqual([own?.id]);
+    expect(requests).toEqual([own?.id]);
   });
 
   it.each([
@@ -50,7 +50,7 @@ it('continues where another tab created the company first', async () => {
       actors: {
         address: fromCallback(() => {}),
         recallDraft: fromPromise(async () => emptyDraft),
-        createCompany: fromPromise(async () => Promise.reject(made)),
+        createCompany: fromPromise(async () => Promise.reject(exampleProblem)),
         checkSession: fromPromise(async () => memberAt('payment')),
         readPayment: fromPromise(async (): Promise<Payment> => ({ kind: 'manual' })),
       },

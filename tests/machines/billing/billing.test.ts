@@ -6,13 +6,13 @@ import { accountWith, subscription, unpaid } from '../../support/settings.ts';
 
 async function start(change: Partial<Subscription>) {
   const account = accountWith(change);
-  const asked: object[] = [];
+  const requests: object[] = [];
   const actor = createActor(
     billingMachine.provide({
       actors: {
         readBilling: fromPromise(async () => account),
         subscribe: fromPromise(async ({ input }) => {
-          asked.push(input);
+          requests.push(input);
           return subscription;
         }),
       },
@@ -20,16 +20,16 @@ async function start(change: Partial<Subscription>) {
     { input: { project: 7 } },
   ).start();
   await expect.poll(() => actor.getSnapshot().hasTag('settled')).toBe(true);
-  return { actor, account, asked };
+  return { actor, account, requests };
 }
 
 describe('a plan with a refused first payment', () => {
   it('is chosen again, with the card at that time', async () => {
-    const { actor, account, asked } = await start({ status: 'incomplete', ...unpaid });
+    const { actor, account, requests } = await start({ status: 'incomplete', ...unpaid });
     const plan = account.plans.find(({ id }) => id === account.subscription?.plan.id);
     if (!plan) throw new Error('The plan is not offered.');
     actor.send({ type: 'plan.choose', plan });
     expect(actor.getSnapshot().value).toBe('subscribing');
-    await expect.poll(() => asked).toEqual([{ project: 7, plan: plan.id }]);
+    await expect.poll(() => requests).toEqual([{ project: 7, plan: plan.id }]);
   });
 });

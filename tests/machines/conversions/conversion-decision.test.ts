@@ -12,7 +12,7 @@ import { recordingParent } from '../../support/recording-parent.ts';
 import { offline } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
 
-type Asked = { ids: string[]; verdict: DecisionDraft };
+type RequestInput = { ids: string[]; verdict: DecisionDraft };
 
 const another = { ...logQuestion, project: 8 };
 const answer: DecisionAnswer = {
@@ -25,8 +25,8 @@ const answer: DecisionAnswer = {
 
 /** One conversion is chosen. */
 function chosen() {
-  const trial = scriptedRequest<DecisionAnswer, Asked>();
-  const act = scriptedRequest<DecisionAnswer, Asked>();
+  const trial = scriptedRequest<DecisionAnswer, RequestInput>();
+  const act = scriptedRequest<DecisionAnswer, RequestInput>();
   const undo = scriptedRequest<DecisionUndo, { batch: string }>();
   const { parent } = recordingParent<{ type: 'decision.made' }>();
   const machine = conversionDecisionMachine.provide({
@@ -52,7 +52,7 @@ async function apply(decision: Decision) {
   decision.actor.send({ type: 'decision.apply' });
 }
 
-const begun: Record<string, (decision: Decision) => unknown> = {
+const started: Record<string, (decision: Decision) => unknown> = {
   choosing: () => {},
   explaining: ({ actor }) => actor.send({ type: 'decision.start', to: 'rejected' }),
   previewing: weigh,
@@ -69,7 +69,7 @@ const begun: Record<string, (decision: Decision) => unknown> = {
   },
 };
 
-describe.each(Object.entries(begun))('a decision that is %s', (state, begin) => {
+describe.each(Object.entries(started))('a decision that is %s', (state, begin) => {
   it('ends with the query that its rows were chosen under', async () => {
     const decision = chosen();
     await begin(decision);
@@ -98,7 +98,7 @@ describe.each(Object.entries(begun))('a decision that is %s', (state, begin) => 
   });
 });
 
-it('is completed whatever query follows, and undone', async () => {
+it('is completed and can be undone, whatever query follows', async () => {
   const decision = chosen();
   await apply(decision);
   decision.actor.send({ type: 'question.change', question: another });

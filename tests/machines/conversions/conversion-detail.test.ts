@@ -66,7 +66,7 @@ describe('a detail that is reloaded', () => {
     expect(actor.getSnapshot().context.problem).toBeNull();
   });
 
-  it('shows nothing of a conversion that is gone', async () => {
+  it('shows nothing of a conversion that no longer exists', async () => {
     const { actor, read, reach } = await beingCorrected();
     actor.send({ type: 'conversion.refresh' });
     read.answer({ error: { kind: 'missing', message: 'There is no such conversion.' } });

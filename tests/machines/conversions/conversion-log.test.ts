@@ -29,7 +29,7 @@ function open() {
 }
 
 describe('the log', () => {
-  it('is read anew for a decision that falls into reading it', async () => {
+  it('is read again when a decision is made while it is being read', async () => {
     const { actor, reading, answer, ids } = open();
     await answer({ rows: rowsOf('a'), next: 'c' });
     actor.send({ type: 'page.next' });
@@ -41,7 +41,7 @@ describe('the log', () => {
     expect(ids()).toEqual(['b']);
   });
 
-  it('shows once what moved from one page to the next between them', async () => {
+  it('shows a row once that moved from one page to the next between two reads', async () => {
     const { actor, answer, ids } = open();
     await answer({ rows: rowsOf('a', 'b'), next: 'c' });
     actor.send({ type: 'page.next' });

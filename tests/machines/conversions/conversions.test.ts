@@ -14,7 +14,7 @@ import { scriptedRequest } from '../../support/scripted-request.ts';
 const log: ConversionsState = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
 
 /** The screen at an address, whose requests never end. */
-function screenAt(asked: ConversionsState) {
+function screenAt(state: ConversionsState) {
   const machine = conversionsMachine.provide({
     actors: {
       address: fromCallback(() => {}),
@@ -25,13 +25,13 @@ function screenAt(asked: ConversionsState) {
   });
   const actor = createActor(machine, { input: screenInput }).start();
   const recall = (changed: Partial<ConversionsState>) =>
-    actor.send({ type: 'address.recalled', asked: { ...asked, ...changed } });
+    actor.send({ type: 'address.recalled', state: { ...state, ...changed } });
   recall({});
   const { children } = actor.getSnapshot();
   return { actor, recall, decision: children.decision };
 }
 
-/** Its reason is being asked for. */
+/** Opens the dialog that asks for the reason of a decision. */
 function reject({ decision }: ReturnType<typeof screenAt>) {
   decision?.send({ type: 'rows.choose', rows: [{ id: 'cv_1', status: 'pending' }], on: true });
   decision?.send({ type: 'decision.start', to: 'rejected' });
@@ -121,7 +121,7 @@ it.each(['summary', 'ledger'] as const)(
       },
     });
     const actor = createActor(machine, { input: screenInput }).start();
-    actor.send({ type: 'address.recalled', asked: { ...log, view } });
+    actor.send({ type: 'address.recalled', state: { ...log, view } });
     const { calls } = view === 'summary' ? summary : ledger;
     expect(calls).toHaveLength(1);
     actor.send({ type: 'decision.made' });

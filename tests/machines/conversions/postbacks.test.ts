@@ -12,27 +12,27 @@ function open() {
     input: { query, filter: { result: null, search: '' } },
   }).start();
   const value = () => actor.getSnapshot().value;
-  const asked = () => read.calls.map(({ cursor }) => cursor);
-  return { actor, read, value, asked };
+  const requestedCursors = () => read.calls.map(({ cursor }) => cursor);
+  return { actor, read, value, requestedCursors };
 }
 
 describe('postbacks', () => {
-  it('are asked for again once the network is back, on the page that failed', async () => {
-    const { actor, read, value, asked } = open();
+  it('are requested again once the network is back, from the page that failed', async () => {
+    const { actor, read, value, requestedCursors } = open();
     actor.send({ type: 'network.returned' });
-    expect(asked()).toEqual([null, null]);
+    expect(requestedCursors()).toEqual([null, null]);
     read.answer({ error: offline });
     await expect.poll(value).toBe('failed');
     actor.send({ type: 'network.returned' });
-    expect([value(), asked()]).toEqual(['loading', [null, null, null]]);
+    expect([value(), requestedCursors()]).toEqual(['loading', [null, null, null]]);
     read.answer({ output: { rows: [postback], next: '1.60' } });
     await expect.poll(value).toEqual({ ready: 'fresh' });
 
     actor.send({ type: 'page.next' });
     read.answer({ error: offline });
-    await expect.poll(value).toEqual({ ready: 'short' });
+    await expect.poll(value).toEqual({ ready: 'nextPageFailed' });
     actor.send({ type: 'network.returned' });
-    expect([value(), asked().at(-1)]).toEqual([{ ready: 'extending' }, '1.60']);
+    expect([value(), requestedCursors().at(-1)]).toEqual([{ ready: 'extending' }, '1.60']);
     read.answer({ output: { rows: [], next: null } });
     await expect.poll(value).toEqual({ ready: 'fresh' });
 
@@ -40,6 +40,6 @@ describe('postbacks', () => {
     read.answer({ error: offline });
     await expect.poll(value).toEqual({ ready: 'stale' });
     actor.send({ type: 'network.returned' });
-    expect([value(), asked().at(-1)]).toEqual([{ ready: 'refreshing' }, null]);
+    expect([value(), requestedCursors().at(-1)]).toEqual([{ ready: 'refreshing' }, null]);
   });
 });

@@ -20,7 +20,7 @@ const corrected: ValuesAnswer = {
   revenue: -20,
 };
 
-/** Values of a file of project 7 are in flight. */
+/** Starts saving the values of a file of project 7. */
 function beingTaken() {
   const take = scriptedRequest<ValuesAnswer, ValuesRequest>();
   const undo = scriptedRequest<ValuesUndo, ValuesUndoRequest>();
@@ -38,8 +38,8 @@ function beingTaken() {
   return { actor, take, undo, reach, toAnother };
 }
 
-describe('values in flight when another project is chosen', () => {
-  it('are completed, and taken back where they were written', async () => {
+describe('values that are being saved when another project is chosen', () => {
+  it('are saved, and undone in the project they were saved in', async () => {
     const { actor, take, undo, reach, toAnother } = beingTaken();
     toAnother();
     take.answer({ output: corrected });
@@ -69,7 +69,7 @@ describe('values in flight when another project is chosen', () => {
   });
 });
 
-it('have nothing to take over for another project while nothing is in flight', () => {
+it('cannot be taken over for another project while no request is running', () => {
   const { parent } = recordingParent<{ type: 'values.taken' }>();
   const actor = createActor(reconcileValuesMachine, { input: { project: 7, parent } }).start();
   actor.send({ type: 'lines.compared', rows: reconciliation.rows });

@@ -8,12 +8,12 @@ const file = { name: 'network.csv', size: 40 };
 
 /** A comparison whose answers arrive when a test says so. */
 function comparison() {
-  const asked: ReconcileRequest[] = [];
+  const requests: ReconcileRequest[] = [];
   const ends: ((answer: Reconciliation | Error) => void)[] = [];
   const machine = reconcileMachine.provide({
     actors: {
       compareFile: fromPromise<Reconciliation, ReconcileRequest>(({ input }) => {
-        asked.push(input);
+        requests.push(input);
         return new Promise((resolve, reject) => {
           ends.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
         });
@@ -22,13 +22,13 @@ function comparison() {
   });
   const actor = createActor(machine, { input: { project: 7 } }).start();
   actor.send({ type: 'file.choose', file });
-  return { actor, asked, ends };
+  return { actor, requests, ends };
 }
 
 it('compares once more when values were taken over during a comparison', async () => {
-  const { actor, asked, ends } = comparison();
+  const { actor, requests, ends } = comparison();
   actor.send({ type: 'values.taken' });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   ends[0]?.({ ...reconciliation, theirs: 1 });
   ends[1]?.(reconciliation);
   const { context } = await waitFor(actor, (state) => state.matches('compared'));
@@ -36,7 +36,7 @@ it('compares once more when values were taken over during a comparison', async (
 });
 
 it('allows other columns after a failed comparison', async () => {
-  const { actor, asked, ends } = comparison();
+  const { actor, requests, ends } = comparison();
   ends[0]?.(reconciliation);
   await waitFor(actor, (state) => state.matches('compared'));
   actor.send({ type: 'rows.refresh' });
@@ -45,5 +45,5 @@ it('allows other columns after a failed comparison', async () => {
   expect(actor.getSnapshot().context.found).toEqual(reconciliation);
   const choice = { columns: reconciliation.columns, matchBy: 'click_id' as const };
   actor.send({ type: 'columns.change', choice });
-  expect(asked[2]?.choice).toEqual(choice);
+  expect(requests[2]?.choice).toEqual(choice);
 });

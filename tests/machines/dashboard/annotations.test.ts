@@ -18,7 +18,7 @@ import { scriptedRequest } from '../../support/scripted-request.ts';
 
 type Save = { scope: Question; entry: Annotation | null; draft: NoteDraft };
 
-function stage() {
+function start() {
   const [read, save, remove, restore] = [
     scriptedRequest<{ rows: Annotation[] }, { scope: Question; isRefresh: boolean }>(),
     scriptedRequest<Outcome<Annotation, never>, Save>(),
@@ -45,7 +45,7 @@ function stage() {
 }
 
 async function open(shown = annotations) {
-  const opened = stage();
+  const opened = start();
   opened.clock.increment(300);
   opened.read.answer({ output: { rows: shown } });
   await expect.poll(opened.texts).toEqual(shown.map(({ text }) => text));
@@ -75,8 +75,8 @@ describe('annotations', () => {
     expect(value()).toEqual({ ready: 'writing' });
   });
 
-  it('are asked for again once the network is back', async () => {
-    const { actor, clock, read, value } = stage();
+  it('are requested again once the network is back', async () => {
+    const { actor, clock, read, value } = start();
     clock.increment(300);
     read.answer({ error: offline });
     await expect.poll(value).toEqual('failed');
@@ -90,15 +90,15 @@ describe('annotations', () => {
     expect(read.calls.at(-1)).toEqual({ scope: question, isRefresh: true });
   });
 
-  it('let the figures be asked for first', () => {
-    const { clock, read, value } = stage();
+  it('are requested after the figures', () => {
+    const { clock, read, value } = start();
     clock.increment(299);
     expect([value(), read.calls]).toEqual(['waiting', []]);
     clock.increment(1);
     expect([value(), read.calls]).toEqual(['reading', [first]]);
   });
 
-  it('take a new note in at its moment and keep one that is refused in the form', async () => {
+  it('show a new note at its time, and keep a refused one in the form', async () => {
     const { actor, save, value, texts } = await open();
     actor.send({ type: 'entry.add', draft: fresh });
     actor.send({ type: 'entry.save', draft });
@@ -115,7 +115,7 @@ describe('annotations', () => {
     expect(actor.getSnapshot().context.draft).toEqual({ at: draft.at, text: '' });
   });
 
-  it('change a note and move it to its new moment', async () => {
+  it('change a note and move it to its new time', async () => {
     const { actor, save, texts } = await open();
     actor.send({
       type: 'entry.edit',
@@ -130,7 +130,7 @@ describe('annotations', () => {
     await expect.poll(texts).toEqual([joined.text, moved.text]);
   });
 
-  it('bring a removed note back by its id, also when another range is on screen by then', async () => {
+  it('restore a removed note by its id, also when another range is shown by then', async () => {
     const { actor, clock, read, remove, restore, undos, value, texts } = await open();
     actor.send({ type: 'entry.restore', entry: raised });
     expect(restore.calls).toEqual([]);
@@ -151,7 +151,7 @@ describe('annotations', () => {
     await expect.poll(texts).toEqual([raised.text, joined.text]);
   });
 
-  it('lose none whose return failed: it can be tried again', async () => {
+  it('keep a note whose restoring failed, so that it can be tried again', async () => {
     const { actor, remove, restore, value } = await open();
     actor.send({ type: 'entry.remove', entry: raised });
     remove.answer({ output: undefined });
@@ -159,13 +159,13 @@ describe('annotations', () => {
     actor.send({ type: 'entry.restore', entry: raised });
     restore.answer({ error: offline });
     await expect.poll(value).toEqual(notRestored);
-    const { notRestored: away } = actor.getSnapshot().context;
-    expect(away).toEqual([{ entry: raised, problem: offline }]);
+    const { notRestored: failedRestores } = actor.getSnapshot().context;
+    expect(failedRestores).toEqual([{ entry: raised, problem: offline }]);
     actor.send({ type: 'entry.restore', entry: raised });
     expect(restore.calls).toEqual([{ entry: raised }, { entry: raised }]);
   });
 
-  it('bring back each of two that were removed, also where the first fails', async () => {
+  it('restore each of two removed notes, also if the first fails', async () => {
     const { actor, read, remove, restore, value, texts } = await open([raised, lowered]);
     for (const note of [raised, lowered]) {
       actor.send({ type: 'entry.remove', entry: note });
@@ -190,7 +190,7 @@ describe('annotations', () => {
     await expect.poll(value).toEqual(idle);
   });
 
-  it('bring one back once nothing else is being done, and what is written stays', async () => {
+  it('restore a note once no other request is running, and keep the typed text', async () => {
     const { actor, remove, restore, value, texts } = await open();
     actor.send({ type: 'entry.remove', entry: raised });
     remove.answer({ output: undefined });

@@ -17,11 +17,11 @@ import type { ReportResponse, TableQuestion } from '#model/query.ts';
 import { answered, lastWeek, otherProject, question, table } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
 
-function start(opening: TableState = {}, columns?: string[], asked = question) {
+function start(opening: TableState = {}, columns?: string[], request = question) {
   const load = scriptedRequest<ReportResponse<Table>, { query: TableQuestion }>();
   const visited: TableState[] = [];
   const remembered: TableState[] = [];
-  const liked: string[][] = [];
+  const savedColumns: string[][] = [];
   const actor = createActor(
     breakdownMachine.provide({
       actors: {
@@ -33,13 +33,21 @@ function start(opening: TableState = {}, columns?: string[], asked = question) {
       actions: {
         pushAddress: ({ context }) => void visited.push(tableStateOf(context)),
         replaceAddress: ({ context }) => void remembered.push(tableStateOf(context)),
-        rememberColumns: ({ context }) => void liked.push(context.columns),
+        rememberColumns: ({ context }) => void savedColumns.push(context.columns),
       },
     }),
-    { input: { question: asked } },
+    { input: { question: request } },
   ).start();
   const rows = () => actor.getSnapshot().children.rows?.getSnapshot();
-  return { actor, load, rows, visited, remembered, liked, asked: () => load.calls.at(-1)?.query };
+  return {
+    actor,
+    load,
+    rows,
+    visited,
+    remembered,
+    liked: savedColumns,
+    lastRequest: () => load.calls.at(-1)?.query,
+  };
 }
 
 const campaign = { grouping: 'campaign_id', key: '238401', label: 'BF prospecting' } as const;
@@ -49,40 +57,40 @@ const open = (key: string | null, label: string, grouping: Grouping) =>
 
 describe('the breakdown', () => {
   it('drills down by any grouping and back to any level', () => {
-    const { actor, asked, visited } = start();
-    expect(asked()).toMatchObject({ grouping: 'campaign_id', path: [], limit: 500 });
+    const { actor, lastRequest, visited } = start();
+    expect(lastRequest()).toMatchObject({ grouping: 'campaign_id', path: [], limit: 500 });
     actor.send(open(campaign.key, campaign.label, 'country'));
-    expect(asked()).toMatchObject({ grouping: 'country', path: [campaign] });
+    expect(lastRequest()).toMatchObject({ grouping: 'country', path: [campaign] });
     actor.send(open('US', 'United States', 'hour'));
-    expect(asked()).toMatchObject({ grouping: 'hour', path: [campaign, country] });
+    expect(lastRequest()).toMatchObject({ grouping: 'hour', path: [campaign, country] });
     expect(visited.at(-1)).toEqual({ grouping: 'hour', path: [campaign, country] });
     actor.send({ type: 'level.up' });
-    expect(asked()).toMatchObject({ grouping: 'country', path: [campaign] });
+    expect(lastRequest()).toMatchObject({ grouping: 'country', path: [campaign] });
     actor.send({ type: 'grouping.choose', grouping: 'device' });
-    expect(asked()).toMatchObject({ grouping: 'device', path: [campaign] });
+    expect(lastRequest()).toMatchObject({ grouping: 'device', path: [campaign] });
     actor.send(open(null, '(none)', 'ad_id'));
-    expect(asked()?.path.at(-1)).toEqual({ grouping: 'device', key: null, label: '(none)' });
+    expect(lastRequest()?.path.at(-1)).toEqual({ grouping: 'device', key: null, label: '(none)' });
     actor.send({ type: 'level.open', depth: 0 });
-    expect(asked()).toMatchObject({ grouping: 'campaign_id', path: [] });
+    expect(lastRequest()).toMatchObject({ grouping: 'campaign_id', path: [] });
     expect(actor.getSnapshot().matches({ open: 'topLevel' })).toBe(true);
     expect(actor.getSnapshot().can({ type: 'level.up' })).toBe(false);
     expect(visited.at(-1)).toEqual({});
   });
 
   it('shows days and hours in the order of time until another order is chosen', () => {
-    const { actor, asked, visited } = start({ sort: 'clicks' });
-    expect(asked()).toMatchObject({ sort: 'clicks', order: 'desc' });
+    const { actor, lastRequest, visited } = start({ sort: 'clicks' });
+    expect(lastRequest()).toMatchObject({ sort: 'clicks', order: 'desc' });
     actor.send({ type: 'grouping.choose', grouping: 'date' });
-    expect(asked()).toMatchObject({ sort: 'label', order: 'asc', limit: 100_000 });
+    expect(lastRequest()).toMatchObject({ sort: 'label', order: 'asc', limit: 100_000 });
     expect(visited.at(-1)).toEqual({ grouping: 'date' });
     actor.send(open('2026-11-20', '2026-11-20', 'hour'));
-    expect(asked()).toMatchObject({ grouping: 'hour', sort: 'label', order: 'asc' });
+    expect(lastRequest()).toMatchObject({ grouping: 'hour', sort: 'label', order: 'asc' });
     actor.send({ type: 'sort.choose', sort: 'revenue' });
     actor.send({ type: 'level.up' });
-    expect(asked()).toMatchObject({ grouping: 'date', sort: 'revenue', order: 'desc' });
+    expect(lastRequest()).toMatchObject({ grouping: 'date', sort: 'revenue', order: 'desc' });
     actor.send({ type: 'sort.choose', sort: 'label' });
     actor.send({ type: 'grouping.choose', grouping: 'device' });
-    expect(asked()).toMatchObject({ sort: 'revenue', order: 'desc', limit: 500 });
+    expect(lastRequest()).toMatchObject({ sort: 'revenue', order: 'desc', limit: 500 });
     expect(visited.at(-1)).toEqual({ grouping: 'device' });
   });
 
@@ -99,7 +107,7 @@ describe('the breakdown', () => {
     expect(viewOf({ grouping: 'date', sort: 'clicks' })).toMatchObject({ order: 'desc' });
   });
 
-  it('groups by no grouping that is opened already', () => {
+  it('offers no grouping that is already opened', () => {
     const { actor } = start({ grouping: 'adset_id', path: [campaign] });
     expect(actor.getSnapshot().can({ type: 'grouping.choose', grouping: 'campaign_id' })).toBe(
       false,
@@ -112,7 +120,7 @@ describe('the breakdown', () => {
     );
   });
 
-  it('opens every row to something until nothing is left', () => {
+  it('opens every row by a further grouping until none is left', () => {
     let place = { grouping: 'date' as Grouping, path: [] as (typeof defaultView)['path'] };
     const taken = [place.grouping];
     for (
@@ -131,13 +139,13 @@ describe('the breakdown', () => {
   });
 
   it("opens the unattributed row by the conversions' own values, and by none of a click", () => {
-    const { actor, asked, visited } = start();
+    const { actor, lastRequest, visited } = start();
     const place = { grouping: 'campaign_id' as const, path: [] };
     expect(childGroupingOf(place, '')).toBe('country');
     expect(childGroupingOf(place, '238401')).toBe('adset_id');
     actor.send(open('', 'Unattributed', 'country'));
     const apart = { grouping: 'campaign_id', key: '', label: 'Unattributed' };
-    expect(asked()).toMatchObject({ grouping: 'country', path: [apart] });
+    expect(lastRequest()).toMatchObject({ grouping: 'country', path: [apart] });
     expect(visited.at(-1)).toEqual({ grouping: 'country', path: [apart] });
     const free = availableGroupings(actor.getSnapshot().context);
     expect(free.toSorted()).toEqual(['affid', 'date', 'device', 'hour', 'offer_id', 'state']);
@@ -146,13 +154,13 @@ describe('the breakdown', () => {
   });
 
   it('requests the columns of its order, shown or not', () => {
-    const { actor, asked } = start({ sort: 'settled' }, ['clicks'], {
+    const { actor, lastRequest } = start({ sort: 'settled' }, ['clicks'], {
       ...question,
       source: 'cube',
     });
-    expect(asked()).toMatchObject({ source: 'rest', sort: 'settled', extras: ['evidence'] });
+    expect(lastRequest()).toMatchObject({ source: 'rest', sort: 'settled', extras: ['evidence'] });
     actor.send({ type: 'sort.choose', sort: 'revenue_change' });
-    expect(asked()).toMatchObject({ source: 'cube', sort: 'revenue_change', extras: [] });
+    expect(lastRequest()).toMatchObject({ source: 'cube', sort: 'revenue_change', extras: [] });
   });
 
   it('opens the state of the address, with one request', () => {
@@ -164,9 +172,9 @@ describe('the breakdown', () => {
       pageSize: 'all',
       isEarning: false,
     };
-    const { actor, load, asked } = start(opening, ['clicks', 'settled']);
+    const { actor, load, lastRequest } = start(opening, ['clicks', 'settled']);
     expect(load.calls).toHaveLength(1);
-    expect(asked()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       grouping: 'device',
       path: [country],
       sort: 'clicks',
@@ -188,33 +196,33 @@ describe('the breakdown', () => {
   });
 
   it('stays open for other days, and starts over in another project', () => {
-    const { actor, asked } = start();
+    const { actor, lastRequest } = start();
     actor.send(open(campaign.key, campaign.label, 'adset_id'));
     actor.send({ type: 'query.change', question: lastWeek });
-    expect(asked()).toMatchObject({ period: lastWeek.period, path: [campaign] });
+    expect(lastRequest()).toMatchObject({ period: lastWeek.period, path: [campaign] });
     actor.send({ type: 'query.change', question: otherProject });
-    expect(asked()).toMatchObject({ project: 8, grouping: 'campaign_id', path: [] });
+    expect(lastRequest()).toMatchObject({ project: 8, grouping: 'campaign_id', path: [] });
     expect(actor.getSnapshot().value).toEqual({ open: 'topLevel' });
   });
 
   it('follows a step back in the browser', () => {
-    const { actor, asked } = start({ grouping: 'device', path: [country] });
+    const { actor, lastRequest } = start({ grouping: 'device', path: [country] });
     actor.send({ type: 'table.recalled', opening: {}, columns: undefined });
-    expect(asked()).toMatchObject({ grouping: 'campaign_id', path: [] });
+    expect(lastRequest()).toMatchObject({ grouping: 'campaign_id', path: [] });
     expect(actor.getSnapshot().value).toEqual({ open: 'topLevel' });
   });
 
   it('sorts figures downwards first, names upwards, and reverses the order on the second choice', () => {
-    const { actor, asked } = start();
+    const { actor, lastRequest } = start();
     actor.send({ type: 'sort.choose', sort: 'clicks' });
-    expect(asked()).toMatchObject({ sort: 'clicks', order: 'desc' });
+    expect(lastRequest()).toMatchObject({ sort: 'clicks', order: 'desc' });
     actor.send({ type: 'sort.choose', sort: 'clicks' });
-    expect(asked()).toMatchObject({ sort: 'clicks', order: 'asc' });
+    expect(lastRequest()).toMatchObject({ sort: 'clicks', order: 'asc' });
     actor.send({ type: 'sort.choose', sort: 'label' });
-    expect(asked()).toMatchObject({ sort: 'label', order: 'asc' });
+    expect(lastRequest()).toMatchObject({ sort: 'label', order: 'asc' });
   });
 
-  it('keeps its rows while another order loads, and none of another level', async () => {
+  it('keeps its rows while another order loads, but not while another level loads', async () => {
     const { actor, load, rows } = start();
     load.answer({ output: answered(table) });
     await expect.poll(() => rows()?.hasTag('showing')).toBe(true);
@@ -226,26 +234,33 @@ describe('the breakdown', () => {
   });
 
   it('requests evidence, models and the other clock only for columns that show them', () => {
-    const { actor, asked, liked } = start({}, undefined, { ...question, source: 'cube' });
-    expect(asked()).toMatchObject({ source: 'cube', extras: [] });
+    const {
+      actor,
+      lastRequest,
+      liked: savedColumns,
+    } = start({}, undefined, { ...question, source: 'cube' });
+    expect(lastRequest()).toMatchObject({ source: 'cube', extras: [] });
     actor.send({ type: 'columns.choose', columns: ['clicks', 'wins', 'click_revenue', 'settled'] });
-    expect(asked()).toMatchObject({ source: 'rest', extras: ['clocks', 'evidence', 'robustness'] });
-    expect(liked).toEqual([['clicks', 'wins', 'click_revenue', 'settled']]);
+    expect(lastRequest()).toMatchObject({
+      source: 'rest',
+      extras: ['clocks', 'evidence', 'robustness'],
+    });
+    expect(savedColumns).toEqual([['clicks', 'wins', 'click_revenue', 'settled']]);
   });
 
   it('uses the dashboard call where the analytics endpoint has no keys or names', () => {
-    const { actor, asked } = start({}, undefined, { ...question, source: 'cube' });
+    const { actor, lastRequest } = start({}, undefined, { ...question, source: 'cube' });
     actor.send({ type: 'grouping.choose', grouping: 'date' });
-    expect(asked()?.source).toBe('rest');
+    expect(lastRequest()?.source).toBe('rest');
     actor.send(open('2026-11-20', '2026-11-20', 'channel'));
-    expect(asked()?.source).toBe('rest');
+    expect(lastRequest()?.source).toBe('rest');
     actor.send({ type: 'level.up' });
     actor.send({ type: 'grouping.choose', grouping: 'channel' });
-    expect(asked()?.source).toBe('cube');
+    expect(lastRequest()?.source).toBe('cube');
   });
 
   it("requests the labels of the address's rows from the dashboard call", () => {
-    const { actor, asked } = start({}, undefined, { ...question, source: 'cube' });
+    const { actor, lastRequest } = start({}, undefined, { ...question, source: 'cube' });
     const recall = (label: string) =>
       actor.send({
         type: 'table.recalled',
@@ -253,35 +268,35 @@ describe('the breakdown', () => {
         columns: undefined,
       });
     recall('c1');
-    expect(asked()?.source).toBe('rest');
+    expect(lastRequest()?.source).toBe('rest');
     recall('Spring');
-    expect(asked()?.source).toBe('cube');
+    expect(lastRequest()?.source).toBe('cube');
   });
 
   it('starts with ten rows a page; a page or its size requests nothing new until all are wanted', () => {
-    const { actor, load, asked } = start();
+    const { actor, load, lastRequest } = start();
     expect(actor.getSnapshot().context).toMatchObject({ pageSize: 10, page: 1 });
     actor.send({ type: 'page.choose', page: 2 });
     actor.send({ type: 'pageSize.choose', pageSize: 25 });
     expect(actor.getSnapshot().context).toMatchObject({ pageSize: 25, page: 1 });
     expect(load.calls).toHaveLength(1);
     actor.send({ type: 'pageSize.choose', pageSize: 'all' });
-    expect(asked()?.limit).toBe(100_000);
+    expect(lastRequest()?.limit).toBe(100_000);
   });
 
   it('searches a name among all rows, from the first page on', () => {
-    const { actor, asked } = start();
+    const { actor, lastRequest } = start();
     actor.send({ type: 'page.choose', page: 3 });
     actor.send({ type: 'find.change', text: 'look' });
     expect(actor.getSnapshot().context).toMatchObject({ find: 'look', page: 1 });
-    expect(asked()?.limit).toBe(100_000);
+    expect(lastRequest()?.limit).toBe(100_000);
   });
 
   it('shows rows without revenue when the rule is removed', () => {
-    const { actor, asked, remembered } = start();
-    expect(asked()?.isEarning).toBe(true);
+    const { actor, lastRequest, remembered } = start();
+    expect(lastRequest()?.isEarning).toBe(true);
     actor.send({ type: 'earning.set', on: false });
-    expect(asked()?.isEarning).toBe(false);
+    expect(lastRequest()?.isEarning).toBe(false);
     expect(remembered.at(-1)).toEqual({ isEarning: false });
   });
 

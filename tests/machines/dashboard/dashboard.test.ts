@@ -24,7 +24,7 @@ import {
   screenInput,
 } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
-import { dashboardChildren, recallStage } from '../../support/stage.tsx';
+import { dashboardChildren, stubbedTableRecall } from '../../support/stub-machines.ts';
 
 function start() {
   const totals = scriptedRequest<ReportResponse<RcData>, { query: Question }>();
@@ -42,7 +42,7 @@ function start() {
         graph: loaderOf<GraphPoint[], Question>().provide({ actors: { load: points.logic } }),
         breakdown: breakdownMachine.provide({
           actors: {
-            recallTable: recallStage,
+            recallTable: stubbedTableRecall,
             rows: loaderOf<Table, TableQuestion>().provide({ actors: { load: table.logic } }),
           },
         }),

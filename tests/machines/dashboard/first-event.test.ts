@@ -23,7 +23,7 @@ function start() {
 }
 
 describe('the events that a project receives', () => {
-  it('are not counted where there are some', async () => {
+  it('are not polled when the project already has some', async () => {
     const { clock, history, counted, told, value } = start();
     expect(history.calls).toEqual([]);
     clock.increment(500);
@@ -34,7 +34,7 @@ describe('the events that a project receives', () => {
     expect(told()).toEqual([]);
   });
 
-  it('are counted until the first one, which is reported at once', async () => {
+  it('are polled until the first one, which is reported at once', async () => {
     const { actor, clock, history, counted, told, value } = start();
     clock.increment(500);
     history.answer({ output: false });

@@ -12,7 +12,7 @@ const to = (grouping: 'affid' | 'country' | 'date' | 'device' | 'hour', key: str
   [false, true].map((isExcluding) => filterToRow(context, { grouping, key }, isExcluding));
 
 describe('a row of the table', () => {
-  it('filters by itself, or excludes itself beside the other exclusions', () => {
+  it('adds its value to the filters, or to the excluded values', () => {
     expect(to('device', 'desktop')).toEqual([
       { type: 'filter.choose', group: 'device', values: ['desktop'] },
       { type: 'filter.choose', group: 'device', values: ['-tablet', '-desktop'] },

@@ -21,16 +21,16 @@ import { member, offline, query } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
 
 type Scope = { project: number; slug: string };
-type Listing = { rows: Pixel[]; more?: { events: PixelEvent[] } };
+type Listing = { rows: Pixel[]; extra?: { events: PixelEvent[] } };
 const { project, slug } = place;
 const elsewhere = { project: 8, slug: 'other' };
 
-function stage() {
-  const [read, act, remove, restore] = [
+function start() {
+  const [read, action, remove, restore] = [
     scriptedRequest<Listing, { scope: Scope; isRefresh: boolean }>(),
     scriptedRequest<
       Outcome<Pixel, never>,
-      { scope: Scope; act: { pixel: Pixel; status: 'active' | 'paused' } }
+      { scope: Scope; action: { pixel: Pixel; status: 'active' | 'paused' } }
     >(),
     scriptedRequest<void, { entry: Pixel }>(),
     scriptedRequest<Outcome<Pixel, never>, { entry: Pixel }>(),
@@ -39,18 +39,18 @@ function stage() {
   const list = pixelListMachine.provide({
     actors: {
       readEntries: read.logic,
-      takeAct: act.logic,
+      runAction: action.logic,
       removeEntry: remove.logic,
       restoreEntry: restore.logic,
     },
     actions: { showUndo: (_, { entry }) => void undos.push(entry.name) },
   });
-  return { list, read, act, remove, restore, undos };
+  return { list, read, action, remove, restore, undos };
 }
 
 /** Both pixels of a project are removed, one right after the other. */
 async function removeBoth() {
-  const { list, undos, ...requests } = stage();
+  const { list, undos, ...requests } = start();
   const { read, remove } = requests;
   const actor = createActor(list, { input: { scope: { project, slug } } }).start();
   const value = () => actor.getSnapshot().value;
@@ -68,7 +68,7 @@ async function removeBoth() {
 const idle = { ready: { resting: 'idle' } };
 
 describe('event pixels', () => {
-  it('come back each, also where the first fails', async () => {
+  it('are each restored, also if the first fails', async () => {
     const { actor, read, restore, value } = await removeBoth();
     actor.send({ type: 'entry.restore', entry: partner });
     actor.send({ type: 'entry.restore', entry: platform });
@@ -89,17 +89,17 @@ describe('event pixels', () => {
     await expect.poll(value).toEqual(idle);
   });
 
-  it('wait with coming back for what is being done with another one', async () => {
-    const { actor, act, restore, value } = await removeBoth();
-    actor.send({ type: 'act.take', act: { pixel: platform, status: 'active' } });
+  it('are restored after the running request of another pixel', async () => {
+    const { actor, action, restore, value } = await removeBoth();
+    actor.send({ type: 'action.run', action: { pixel: platform, status: 'active' } });
     actor.send({ type: 'entry.restore', entry: partner });
     expect([value(), restore.calls]).toEqual([{ ready: 'acting' }, []]);
-    act.answer({ output: { entry: platform } });
+    action.answer({ output: { entry: platform } });
     await expect.poll(value).toEqual({ ready: 'restoring' });
     expect(restore.calls).toEqual([{ entry: partner }]);
   });
 
-  it('come back also where the list cannot be read', async () => {
+  it('are restored even if the list cannot be read', async () => {
     const { actor, read, restore, value } = await removeBoth();
     actor.send({ type: 'scope.change', scope: elsewhere });
     actor.send({ type: 'entry.restore', entry: partner });
@@ -115,7 +115,7 @@ describe('event pixels', () => {
 
 describe('the page of event pixels', () => {
   function open() {
-    const { list, ...requests } = stage();
+    const { list, ...requests } = start();
     const readHealths = scriptedRequest<Record<number, PixelHealth>, { ids: number[] }>();
     let recall: ((report: EventPixelsRecalled) => void) | undefined;
     const left: string[] = [];
@@ -136,7 +136,7 @@ describe('the page of event pixels', () => {
     return { actor, readHealths, healths, left, recall: recall ?? (() => {}), ...requests };
   }
 
-  it('reads how the pixels do whenever their list was read, and leaves that out where it fails', async () => {
+  it('reads the health of the pixels after each read of their list, and shows none where that fails', async () => {
     const { actor, read, readHealths, healths } = open();
     expect(readHealths.calls).toEqual([]);
     read.answer({ output: pixelList });
@@ -151,7 +151,7 @@ describe('the page of event pixels', () => {
     await expect.poll(healths).toEqual({});
   });
 
-  it('reads the list again when the address comes back to it, and not before it was read once', async () => {
+  it('reads the list again when the address returns to it, and not before its first read', async () => {
     const { read, readHealths, recall } = open();
     recall({ type: 'pixel.recalled', opened: null });
     expect(read.calls).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('the page of event pixels', () => {
     expect(read.calls.at(-1)).toEqual({ scope: { project, slug }, isRefresh: true });
   });
 
-  it('leaves the pixel that is open, and its list, for those of another project', async () => {
+  it('closes the open pixel and replaces the list when another project is chosen', async () => {
     const { actor, read, readHealths, healths, left } = open();
     read.answer({ output: pixelList });
     await expect.poll(() => readHealths.calls).toHaveLength(1);

@@ -28,8 +28,8 @@ async function writing(saving: ReturnType<typeof savePixel>) {
 }
 
 describe('a new pixel', () => {
-  it('that was closed while it was saved is the same one for the next save', async () => {
-    const { fetch, asked } = scriptedFetch((_, index) =>
+  it('that was closed while it was being saved is not created twice by the next save', async () => {
+    const { fetch, requests } = scriptedFetch((_, index) =>
       index === 0 ? new Promise<Response>(() => {}) : json(partner, 201),
     );
     const api = createApi({
@@ -41,18 +41,18 @@ describe('a new pixel', () => {
     });
     const { actor, value, open } = await writing(savePixel(api));
     actor.send({ type: 'draft.save' });
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     actor.send({ type: 'editor.close' });
     await open();
     expect(value()).toEqual({ open: { editing: 'changed' } });
     actor.send({ type: 'draft.save' });
     await expect.poll(value).toEqual({ open: { editing: 'saved' } });
-    const [first, second] = asked.map(({ headers }) => headers.get('Idempotency-Key'));
+    const [first, second] = requests.map(({ headers }) => headers.get('Idempotency-Key'));
     expect(first).toMatch(/^[\x21-\x7e]{16,255}$/);
     expect(second).toBe(first);
   });
 
-  it('that is being created already is no change of another person, and can be saved again', async () => {
+  it('that is already being created is not reported as another person’s change, and can be saved again', async () => {
     const saving = scriptedRequest<Pixel, { id: number | null; body: Record<string, unknown> }>();
     const { actor, value } = await writing(saving.logic);
     actor.send({ type: 'draft.save' });

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
+import { chartIndex } from '../../path-reports/chart-index.ts';
+import { drawingChanges } from '../../path-reports/drawing-changes.ts';
+import { machineJson } from '../../path-reports/machine-json.ts';
 import { charts, drawingOf } from '../../support/charts.ts';
 import { machines } from '../../support/machines.ts';
-import { chartIndex } from '../../workbench/chart-index.ts';
-import { drawingChanges } from '../../workbench/drawing-changes.ts';
-import { exportOf } from '../../workbench/exported.ts';
 
 const folder = join(import.meta.dirname, '../../../docs/charts');
 
 describe('the drawings in docs/charts', () => {
   const drawings = charts();
 
-  it('are of every machine and of nothing else', () => {
+  it('exist for every machine and for nothing else', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.mmd'));
     expect(files.sort()).toEqual(
       Object.keys(drawings)
@@ -37,7 +37,7 @@ describe('the drawings in docs/charts', () => {
   it.each(Object.entries(machines))(
     '%s is exported as JSON and imported the same',
     (name, machine) => {
-      const config = JSON.parse(exportOf(machine));
+      const config = JSON.parse(machineJson(machine));
       expect(drawingOf(createMachine(config))).toBe(drawings[name]);
     },
   );

@@ -11,10 +11,10 @@ type Turn = { page: Page; isPaused: boolean };
 type Pages = {
   scope: number;
   row: Page;
-  more: never;
+  extra: never;
   draft: { name: string };
-  act: Turn;
-  shown: string;
+  action: Turn;
+  secret: string;
 };
 const pages = collectionOf<Pages>();
 
@@ -25,13 +25,13 @@ const [summer, winter]: [Page, Page] = [
 const idle = { ready: { resting: 'idle' } };
 
 async function open(machine = pages) {
-  const [read, save, act, remove, restore] = [
-    scriptedRequest<{ rows: Page[]; more?: never }, { scope: number; isRefresh: boolean }>(),
+  const [read, save, action, remove, restore] = [
+    scriptedRequest<{ rows: Page[]; extra?: never }, { scope: number; isRefresh: boolean }>(),
     scriptedRequest<
       Outcome<Page, string>,
       { scope: number; entry: Page | null; draft: { name: string } }
     >(),
-    scriptedRequest<Outcome<Page, string>, { scope: number; act: Turn }>(),
+    scriptedRequest<Outcome<Page, string>, { scope: number; action: Turn }>(),
     scriptedRequest<void, { entry: Page }>(),
     scriptedRequest<Outcome<Page, string>, { entry: Page }>(),
   ];
@@ -42,13 +42,13 @@ async function open(machine = pages) {
       actors: {
         readEntries: read.logic,
         saveEntry: save.logic,
-        takeAct: act.logic,
+        runAction: action.logic,
         removeEntry: remove.logic,
         restoreEntry: restore.logic,
       },
       actions: {
         announceSave: ({ context }) => void announced.push([context.entry, context.outcome]),
-        announceAct: ({ context }) => void announced.push([context.act, context.outcome]),
+        announceAction: ({ context }) => void announced.push([context.action, context.outcome]),
       },
     }),
     { input: { scope: 7 }, clock },
@@ -57,11 +57,11 @@ async function open(machine = pages) {
   const names = () => actor.getSnapshot().context.rows.map(({ name }) => name);
   read.answer({ output: { rows: [summer, winter] } });
   await expect.poll(value).toEqual(idle);
-  return { actor, clock, read, save, act, remove, restore, announced, value, names };
+  return { actor, clock, read, save, action, remove, restore, announced, value, names };
 }
 
 describe('a collection', () => {
-  it('adds what the form says, and keeps what is refused in the form', async () => {
+  it('adds the entry of the form, and keeps a refused one in the form', async () => {
     const { actor, save, announced, value, names } = await open();
     actor.send({ type: 'entry.add', draft: { name: '' } });
     actor.send({ type: 'entry.save', draft: { name: 'Spring' } });
@@ -87,7 +87,7 @@ describe('a collection', () => {
     await expect.poll(names).toEqual(['High summer', 'Winter']);
   });
 
-  it('reads the list again when the form is closed while its answer is on the way', async () => {
+  it('reads the list again when the form is closed before its answer arrives', async () => {
     const { actor, read, value } = await open();
     actor.send({ type: 'entry.add', draft: { name: '' } });
     actor.send({ type: 'entry.save', draft: { name: 'Spring' } });
@@ -96,33 +96,33 @@ describe('a collection', () => {
     expect(read.calls.at(-1)).toEqual({ scope: 7, isRefresh: true });
   });
 
-  it('shows once what the server tells once, and forgets it', async () => {
-    const { actor, act, value } = await open();
-    actor.send({ type: 'act.ask', act: { page: summer, isPaused: true } });
-    expect([value(), act.calls]).toEqual([{ ready: 'confirming' }, []]);
-    actor.send({ type: 'act.confirm' });
-    act.answer({ output: { shown: 'the key' } });
-    await expect.poll(value).toEqual({ ready: 'shown' });
-    expect(actor.getSnapshot().context.outcome?.shown).toBe('the key');
-    actor.send({ type: 'shown.dismiss' });
+  it('shows a secret that the server returns only once, and then forgets it', async () => {
+    const { actor, action, value } = await open();
+    actor.send({ type: 'action.choose', action: { page: summer, isPaused: true } });
+    expect([value(), action.calls]).toEqual([{ ready: 'confirming' }, []]);
+    actor.send({ type: 'action.confirm' });
+    action.answer({ output: { secret: 'the key' } });
+    await expect.poll(value).toEqual({ ready: 'revealed' });
+    expect(actor.getSnapshot().context.outcome?.secret).toBe('the key');
+    actor.send({ type: 'secret.dismiss' });
     expect(value()).toEqual({ ready: { resting: 'rereading' } });
     expect(actor.getSnapshot().context.outcome).toBeNull();
   });
 
-  it('does nothing where the question about an act is cancelled', async () => {
-    const { actor, act, value } = await open();
-    actor.send({ type: 'act.ask', act: { page: summer, isPaused: true } });
-    actor.send({ type: 'act.cancel' });
-    expect([value(), act.calls]).toEqual([idle, []]);
+  it('does nothing when the confirmation of an action is cancelled', async () => {
+    const { actor, action, value } = await open();
+    actor.send({ type: 'action.choose', action: { page: summer, isPaused: true } });
+    actor.send({ type: 'action.cancel' });
+    expect([value(), action.calls]).toEqual([idle, []]);
   });
 
-  it('reads the list again after an act that changed others too, or of which it knows nothing', async () => {
-    const { actor, read, act, announced, value } = await open();
+  it('reads the list again after an action that changed other entries or whose effect is unknown', async () => {
+    const { actor, read, action, announced, value } = await open();
     const isPaused = () => actor.getSnapshot().context.rows[0]?.isPaused;
     const paused = { ...summer, isPaused: true };
     for (const output of [{ entry: paused, affectsOthers: true }, {}]) {
-      actor.send({ type: 'act.take', act: { page: summer, isPaused: true } });
-      act.answer({ output });
+      actor.send({ type: 'action.run', action: { page: summer, isPaused: true } });
+      action.answer({ output });
       await expect.poll(value).toEqual({ ready: { resting: 'rereading' } });
       expect(isPaused()).toBe(true);
       read.answer({ output: { rows: [paused, winter] } });
@@ -131,7 +131,7 @@ describe('a collection', () => {
     expect(announced).toHaveLength(2);
   });
 
-  it('says that the list is old where it cannot be read again, and tries again by itself', async () => {
+  it('marks the list as outdated when it cannot be read again, and retries by itself', async () => {
     const { actor, clock, read, value, names } = await open();
     clock.increment(60_000);
     read.answer({ error: offline });
@@ -141,7 +141,7 @@ describe('a collection', () => {
     expect(value()).toEqual({ ready: { resting: 'rereading' } });
   });
 
-  it('waits to be opened where neither the start nor the time reads it', () => {
+  it('is read when it is opened if neither the start nor a timer reads it', () => {
     const lazy = pages.provide({ guards: { readsAtOnce: () => false, readsByTime: () => false } });
     const clock = new SimulatedClock();
     const actor = createActor(lazy, { input: { scope: 7 }, clock }).start();
@@ -167,7 +167,7 @@ describe('a collection', () => {
     expect(remove.calls).toEqual([{ entry: summer }, { entry: summer }]);
   });
 
-  it('does not restore under the old id what came back under a new one', async () => {
+  it('does not restore an entry under its old id once it was restored under a new one', async () => {
     const { actor, remove, restore, names } = await open();
     actor.send({ type: 'entry.remove', entry: summer });
     remove.answer({ output: undefined });
@@ -179,7 +179,7 @@ describe('a collection', () => {
     expect(restore.calls).toHaveLength(1);
   });
 
-  it('tries a failed restoring again, also where the list was never read', async () => {
+  it('retries a failed restoring, also if the list was never read', async () => {
     const { actor, read, restore, value } = await open();
     actor.send({ type: 'scope.change', scope: 8 });
     actor.send({ type: 'entry.restore', entry: summer });
@@ -194,7 +194,61 @@ describe('a collection', () => {
     await expect.poll(value).toEqual(idle);
   });
 
-  it('removes nothing that is not listed any more', async () => {
+  it('keeps a refusal on screen until it is dismissed, and restores an entry after that', async () => {
+    const { actor, remove, restore, value, names } = await open();
+    actor.send({ type: 'entry.remove', entry: summer });
+    remove.answer({ output: undefined });
+    await expect.poll(names).toEqual(['Winter']);
+    actor.send({ type: 'entry.remove', entry: winter });
+    actor.send({ type: 'entry.restore', entry: summer });
+    remove.answer({ error: offline });
+    await expect.poll(value).toEqual({ ready: { resting: 'refused' } });
+    expect([actor.getSnapshot().context.problem, restore.calls]).toEqual([offline, []]);
+    actor.send({ type: 'problem.dismiss' });
+    expect([value(), restore.calls]).toEqual([{ ready: 'restoring' }, [{ entry: summer }]]);
+  });
+
+  it('shows a failed Undo again after a refusal was dismissed', async () => {
+    const { actor, remove, restore, value } = await open();
+    const notRestored = { ready: { resting: 'notRestored' } };
+    actor.send({ type: 'entry.restore', entry: { ...summer, id: 9 } });
+    restore.answer({ error: offline });
+    await expect.poll(value).toEqual(notRestored);
+    actor.send({ type: 'entry.remove', entry: winter });
+    remove.answer({ error: offline });
+    await expect.poll(value).toEqual({ ready: { resting: 'refused' } });
+    actor.send({ type: 'problem.dismiss' });
+    expect(value()).toEqual(notRestored);
+  });
+
+  it('is not read again while a refusal or a failed Undo is on screen', async () => {
+    const { actor, read, remove, restore, value } = await open();
+    actor.send({ type: 'entry.remove', entry: summer });
+    remove.answer({ error: offline });
+    await expect.poll(value).toEqual({ ready: { resting: 'refused' } });
+    actor.send({ type: 'list.refresh' });
+    expect([value(), read.calls.length]).toEqual([{ ready: { resting: 'refused' } }, 1]);
+    actor.send({ type: 'problem.dismiss' });
+    actor.send({ type: 'entry.restore', entry: { ...summer, id: 9 } });
+    restore.answer({ error: offline });
+    await expect.poll(value).toEqual({ ready: { resting: 'notRestored' } });
+    actor.send({ type: 'list.refresh' });
+    expect([value(), read.calls.length]).toEqual([{ ready: { resting: 'notRestored' } }, 1]);
+  });
+
+  it('shows a failed Undo again when the list cannot be read after an action', async () => {
+    const { actor, read, action, restore, value } = await open();
+    actor.send({ type: 'entry.restore', entry: { ...summer, id: 9 } });
+    restore.answer({ error: offline });
+    await expect.poll(value).toEqual({ ready: { resting: 'notRestored' } });
+    actor.send({ type: 'action.run', action: { page: summer, isPaused: true } });
+    action.answer({ output: {} });
+    await expect.poll(value).toEqual({ ready: { resting: 'rereading' } });
+    read.answer({ error: offline });
+    await expect.poll(value).toEqual({ ready: { resting: 'notRestored' } });
+  });
+
+  it('does not remove an entry that is no longer listed', async () => {
     const { actor, remove, value } = await open();
     actor.send({ type: 'entry.remove', entry: { ...summer, id: 9 } });
     expect([value(), remove.calls]).toEqual([idle, []]);

@@ -11,7 +11,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((path) => [basename(path, '.ts'), readFileSync(join(folder, path), 'utf8')] as const)
   .filter(([, text]) => text.includes('.createMachine('));
 
-/** The children that answer. Listeners and machines only report; an error inside them is a programming mistake. */
+/** The request actors. Listeners and machines only send events; an error inside them is a programming mistake. */
 const requestsIn = (name: string): string[] => {
   const [, text = ''] = sources.find(([source]) => source === name) ?? [];
   return [...text.matchAll(/(\w+): injected</g)].map(([, request = '']) => request);
@@ -43,9 +43,9 @@ describe.each(Object.entries(machines))('%s', (name, machine) => {
 
   it('handles the failure of every request', () => {
     const requests = requestsIn(name);
-    const asked = invocations.filter(({ invoke }) => requests.includes(invoke.id));
-    expect(new Set(asked.map(({ invoke }) => invoke.id))).toEqual(new Set(requests));
-    const unhandled = asked.filter(
+    const sentRequests = invocations.filter(({ invoke }) => requests.includes(invoke.id));
+    expect(new Set(sentRequests.map(({ invoke }) => invoke.id))).toEqual(new Set(requests));
+    const unhandled = sentRequests.filter(
       ({ node, invoke }) => !node.transitions.has(`xstate.error.actor.${invoke.id}`),
     );
     expect(unhandled.map(({ node, invoke }) => `${node.id}: ${invoke.id}`)).toEqual([]);

@@ -61,8 +61,8 @@ describe('a loader', () => {
     expect(load.calls).toHaveLength(5);
   });
 
-  it('aborts a request without a listener and never shows its answer', async () => {
-    const asked: {
+  it('aborts the request when it is stopped, and never shows its answer', async () => {
+    const requests: {
       query: Question;
       signal: AbortSignal;
       resolve: (data: ReportResponse<RcData>) => void;
@@ -70,20 +70,20 @@ describe('a loader', () => {
     const load = fromPromise<ReportResponse<RcData>, { query: Question }>(
       ({ input, signal }) =>
         new Promise((resolve) => {
-          asked.push({ ...input, signal, resolve });
+          requests.push({ ...input, signal, resolve });
         }),
     );
     const actor = createActor(loaderOf<RcData, Question>().provide({ actors: { load } }), {
       input: { query: question },
     }).start();
     actor.send({ type: 'query.change', query: lastWeek });
-    expect(asked.map(({ query, signal }) => [query, signal.aborted])).toEqual([
+    expect(requests.map(({ query, signal }) => [query, signal.aborted])).toEqual([
       [question, true],
       [lastWeek, false],
     ]);
 
-    asked[0]?.resolve(answered({ ...totals, conversions: 1 }));
-    asked[1]?.resolve(answered({ ...totals, conversions: 2 }));
+    requests[0]?.resolve(answered({ ...totals, conversions: 1 }));
+    requests[1]?.resolve(answered({ ...totals, conversions: 2 }));
     await waitFor(actor, (state) => state.matches('ready'), { timeout: 15_000 });
     expect(actor.getSnapshot().context.answer?.data.conversions).toBe(2);
   });

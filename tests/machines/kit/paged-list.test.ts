@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { pagedListOf } from '#machines/kit/paged-list.ts';
-import type { ActRequest, ActResult, ListPage, PageRequest } from '#model/paged-list.ts';
+import type { ActionRequest, ActionResult, ListPage, PageRequest } from '#model/paged-list.ts';
 import { recordingParent } from '../../support/recording-parent.ts';
 import { offline } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
@@ -10,6 +10,14 @@ type Run = { id: number };
 type RunQuery = { rule: number };
 type RunFilter = { search: string; failed: boolean };
 type RunPage = ListPage<Run>;
+type Runs = {
+  row: Run;
+  query: RunQuery;
+  filter: RunFilter;
+  page: RunPage;
+  action: 'repeat';
+  result: ActionResult;
+};
 
 const all: RunFilter = { search: '', failed: false };
 const page = (ids: number[], next: string | null = null): RunPage => ({
@@ -20,13 +28,13 @@ const page = (ids: number[], next: string | null = null): RunPage => ({
 /** The runs of a rule, which can be repeated. */
 function open({ isLive = false }: { isLive?: boolean } = {}) {
   const read = scriptedRequest<RunPage, PageRequest<RunQuery, RunFilter>>();
-  const act = scriptedRequest<ActResult, ActRequest<RunQuery, RunFilter, 'repeat'>>();
+  const action = scriptedRequest<ActionResult, ActionRequest<RunQuery, RunFilter, 'repeat'>>();
   const { parent, told } = recordingParent<
     { type: 'filter.changed'; filter: RunFilter } | { type: 'list.restarted' }
   >();
   const clock = new SimulatedClock();
-  const machine = pagedListOf<Run, RunQuery, RunFilter, RunPage, 'repeat'>().provide({
-    actors: { readPage: read.logic, takeAct: act.logic },
+  const machine = pagedListOf<Runs>().provide({
+    actors: { readPage: read.logic, runAction: action.logic },
   });
   const input = { query: { rule: 5 }, filter: all, isLive, parent };
   const actor = createActor(machine, { input, clock }).start();
@@ -37,7 +45,7 @@ function open({ isLive = false }: { isLive?: boolean } = {}) {
     read.answer(answer);
     await expect.poll(() => actor.getSnapshot().hasTag('busy')).toBe(false);
   };
-  return { actor, read, act, told, clock, value, context, ids, settle };
+  return { actor, read, action, told, clock, value, context, ids, settle };
 }
 
 describe('a paged list', () => {
@@ -68,7 +76,7 @@ describe('a paged list', () => {
     expect([value(), read.calls.length]).toEqual(['loading', 2]);
   });
 
-  it('waits until a text is typed, and tells its parent of each letter', async () => {
+  it('waits until typing pauses, and reports each letter to its parent', async () => {
     const { actor, read, told, clock, settle } = open();
     await settle({ output: page([1]) });
     actor.send({ type: 'text.change', text: { search: 'a' } });
@@ -86,7 +94,7 @@ describe('a paged list', () => {
     ]);
   });
 
-  it('reads on behind the last row, shows a moved row once, and can be refreshed meanwhile', async () => {
+  it('reads the next page after the last row, shows a moved row once, and can be refreshed meanwhile', async () => {
     const { actor, read, ids, settle } = open();
     await settle({ output: page([3, 2], 'c') });
     actor.send({ type: 'page.next' });
@@ -101,13 +109,22 @@ describe('a paged list', () => {
     expect(ids()).toEqual([4, 3]);
   });
 
+  it('stays empty on screen while it is refreshed', async () => {
+    const { actor, value, settle } = open();
+    await settle({ output: page([]) });
+    actor.send({ type: 'list.refresh' });
+    expect(value()).toEqual({ empty: 'refreshing' });
+    await settle({ output: page([1]) });
+    expect(value()).toEqual({ ready: 'fresh' });
+  });
+
   it('is not empty while there are further pages', async () => {
     const { value, settle } = open();
     await settle({ output: page([], 'c') });
     expect(value()).toEqual({ ready: 'fresh' });
   });
 
-  it('has a problem only while it says so', async () => {
+  it('has a problem only in its failed states', async () => {
     const { actor, context, settle } = open();
     await settle({ error: offline });
     expect(context().problem).toEqual(offline);
@@ -131,7 +148,7 @@ describe('a live list', () => {
     expect([value(), read.calls.length]).toEqual([{ ready: 'fresh' }, 4]);
   });
 
-  it('rests while a further page is on screen or a row is selected', async () => {
+  it('does not refresh while a further page is shown or a row is selected', async () => {
     const { actor, read, clock, settle } = open({ isLive: true });
     const pass = () => {
       clock.increment(60_000);
@@ -147,7 +164,36 @@ describe('a live list', () => {
     expect(read.calls).toHaveLength(2);
   });
 
-  it('is live only where it is said to be', async () => {
+  it('follows its first page again after the selected rows were unselected', async () => {
+    const { actor, read, clock, value, settle } = open({ isLive: true });
+    const select = (isSelected: boolean) =>
+      actor.send({ type: 'selection.change', ids: [2], isSelected });
+    await settle({ output: page([2]) });
+    select(true);
+    clock.increment(180_000);
+    expect(read.calls).toHaveLength(1);
+    select(false);
+    clock.increment(60_000);
+    expect(value()).toEqual({ ready: 'refreshing' });
+  });
+
+  it('leaves selected rows alone after a failed refresh, and keeps the reason on screen', async () => {
+    const { actor, read, clock, value, context, settle } = open({ isLive: true });
+    const select = (isSelected: boolean) =>
+      actor.send({ type: 'selection.change', ids: [2], isSelected });
+    await settle({ output: page([2]) });
+    clock.increment(60_000);
+    await settle({ error: offline });
+    select(true);
+    clock.increment(180_000);
+    expect([value(), read.calls.length]).toEqual([{ ready: 'stale' }, 2]);
+    expect(context().problem).toEqual(offline);
+    select(false);
+    clock.increment(60_000);
+    expect([value(), context().problem]).toEqual([{ ready: 'refreshing' }, null]);
+  });
+
+  it('is live only where its input says so', async () => {
     const { actor, read, clock, settle } = open();
     for (const answer of [{ output: page([1]) }, { output: page([]) }]) {
       await settle(answer);
@@ -164,16 +210,18 @@ describe('a live list', () => {
   });
 });
 
-describe('an act on selected rows', () => {
-  it('has the list read again, and leaves refused rows selected with their reasons', async () => {
-    const { actor, read, act, value, context, settle } = open();
+describe('an action on selected rows', () => {
+  it('reads the list again, and leaves refused rows selected with their reasons', async () => {
+    const { actor, read, action, value, context, settle } = open();
     await settle({ output: page([3, 2, 1]) });
     actor.send({ type: 'selection.change', ids: [3, 2, 1], isSelected: true });
     actor.send({ type: 'selection.change', ids: [2], isSelected: false });
-    actor.send({ type: 'act.take', act: 'repeat' });
-    expect(act.calls).toEqual([{ query: { rule: 5 }, filter: all, act: 'repeat', ids: [3, 1] }]);
+    actor.send({ type: 'action.run', action: 'repeat' });
+    expect(action.calls).toEqual([
+      { query: { rule: 5 }, filter: all, action: 'repeat', ids: [3, 1] },
+    ]);
     const result = { refused: [{ id: 1, message: 'It is running.' }] };
-    act.answer({ output: result });
+    action.answer({ output: result });
     await expect.poll(value).toEqual({ ready: 'refreshing' });
     await settle({ output: page([3, 2, 1]) });
     expect([context().selected, context().result]).toEqual([[1], result]);
@@ -183,16 +231,16 @@ describe('an act on selected rows', () => {
   });
 
   it('keeps the selection where it fails, and is not sent again when the server is back', async () => {
-    const { actor, act, value, context, settle } = open();
+    const { actor, action, value, context, settle } = open();
     await settle({ output: page([2, 1]) });
     actor.send({ type: 'selection.change', ids: [2], isSelected: true });
-    actor.send({ type: 'act.take', act: 'repeat' });
-    act.answer({ error: offline });
+    actor.send({ type: 'action.run', action: 'repeat' });
+    action.answer({ error: offline });
     await expect.poll(value).toBe('refused');
     expect([context().selected, context().problem]).toEqual([[2], offline]);
     actor.send({ type: 'network.returned' });
     actor.send({ type: 'retry' });
-    expect([value(), act.calls.map(({ ids }) => ids)]).toEqual(['refused', [[2]]]);
+    expect([value(), action.calls.map(({ ids }) => ids)]).toEqual(['refused', [[2]]]);
     actor.send({ type: 'problem.dismiss' });
     expect([value(), context().selected, context().problem]).toEqual([
       { ready: 'fresh' },

@@ -42,7 +42,7 @@ async function removeBoth() {
 const idle = { ready: { resting: 'idle' } };
 
 describe('master pixels', () => {
-  it('come back each, in whatever order they are asked for', async () => {
+  it('are each restored, in any order', async () => {
     const { actor, restore, value, names } = await removeBoth();
     actor.send({ type: 'entry.restore', entry: pixel });
     actor.send({ type: 'entry.restore', entry: freshPixel });
@@ -54,7 +54,7 @@ describe('master pixels', () => {
     expect(names()).toEqual([pixel.name, freshPixel.name]);
   });
 
-  it('are tried again by name where one failed', async () => {
+  it('can be restored again by name where one failed', async () => {
     const { actor, restore, value, names } = await removeBoth();
     actor.send({ type: 'entry.restore', entry: pixel });
     restore.answer({ error: offline });
@@ -70,7 +70,7 @@ describe('master pixels', () => {
     expect(names()).toEqual([pixel.name, freshPixel.name]);
   });
 
-  it('come back to their project, also when another one is on screen by then', async () => {
+  it('are restored in their project, also when another project is shown by then', async () => {
     const { actor, read, restore, value, names } = await removeBoth();
     const other: MasterPixel = { ...pixel, id: 9, project: 8, name: 'Elsewhere' };
     actor.send({ type: 'scope.change', scope: { ...query, project: 8 } });

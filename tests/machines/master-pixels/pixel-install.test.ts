@@ -25,7 +25,7 @@ it('takes the first event after the last seen one, of several reported together'
   actor.stop();
 });
 
-it("takes of servers' events only the event of the pixel", async () => {
+it('accepts of the events of servers only those of the pixel', async () => {
   const stream = pixelStreamMachine.provide({
     actors: { subscribeToStream: fromCallback(() => {}) },
   });

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { SavedView } from '#contract/saved-views/schemas.ts';
 import type { Outcome } from '#machines/kit/collection.ts';
-import { type SavedViewAct, savedViewsMachine } from '#machines/saved-views/saved-views.ts';
+import { type SavedViewAction, savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { evenings, mornings, nights, taken } from '../../support/plans/saved-views/saved-views.ts';
 import { offline } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
 
-function stage() {
-  const [read, act, remove, restore] = [
+function start() {
+  const [read, action, remove, restore] = [
     scriptedRequest<
-      { rows: SavedView[]; more?: { saved: number } },
+      { rows: SavedView[]; extra?: { saved: number } },
       { scope: null; isRefresh: boolean }
     >(),
-    scriptedRequest<Outcome<SavedView, never>, { scope: null; act: SavedViewAct }>(),
+    scriptedRequest<Outcome<SavedView, never>, { scope: null; action: SavedViewAction }>(),
     scriptedRequest<void, { entry: SavedView }>(),
     scriptedRequest<Outcome<SavedView, never>, { entry: SavedView }>(),
   ];
@@ -23,26 +23,26 @@ function stage() {
     savedViewsMachine.provide({
       actors: {
         readEntries: read.logic,
-        takeAct: act.logic,
+        runAction: action.logic,
         removeEntry: remove.logic,
         restoreEntry: restore.logic,
       },
       actions: {
         showUndo: (_, { entry }) => void undos.push(entry.name),
-        announceAct: ({ context }) => void done.push(context.act?.act ?? ''),
+        announceAction: ({ context }) => void done.push(context.action?.kind ?? ''),
       },
     }),
     { input: { scope: null } },
   ).start();
   const value = () => actor.getSnapshot().value;
   const names = () => actor.getSnapshot().context.rows.map(({ name }) => name);
-  const take = (act: SavedViewAct) => actor.send({ type: 'act.take', act });
+  const take = (action: SavedViewAction) => actor.send({ type: 'action.run', action });
   actor.send({ type: 'list.refresh' });
-  return { actor, read, act, remove, restore, undos, done, value, names, take };
+  return { actor, read, action, remove, restore, undos, done, value, names, take };
 }
 
 async function open() {
-  const opened = stage();
+  const opened = start();
   opened.read.answer({ output: { rows: [mornings, evenings] } });
   await expect.poll(opened.names).toEqual(['Mornings', 'Evenings']);
   return opened;
@@ -80,8 +80,8 @@ describe('saved views', () => {
     expect(value()).toEqual({ ready: 'removing' });
   });
 
-  it('are asked for again once the network is back', async () => {
-    const { actor, read, value, names } = stage();
+  it('are requested again once the network is back', async () => {
+    const { actor, read, value, names } = start();
     actor.send({ type: 'network.returned' });
     expect(read.calls).toHaveLength(2);
     read.answer({ error: offline });
@@ -98,7 +98,7 @@ describe('saved views', () => {
     await expect.poll(names).toEqual(['Mornings', 'Nights']);
   });
 
-  it('bring a removed one back where it stood', async () => {
+  it('restore a removed view at its old position', async () => {
     const { actor, restore, remove, undos, value, names } = await open();
     actor.send({ type: 'entry.remove', entry: mornings });
     expect(remove.calls).toEqual([{ entry: mornings }]);
@@ -128,7 +128,7 @@ describe('saved views', () => {
     expect(names()).toEqual(['Mornings', 'Evenings']);
   });
 
-  it('bring a second one back once the first is there', async () => {
+  it('restore a second view after the first', async () => {
     const { actor, restore, names, value } = await removeBoth();
     actor.send({ type: 'entry.restore', entry: mornings });
     actor.send({ type: 'entry.restore', entry: evenings });
@@ -142,7 +142,7 @@ describe('saved views', () => {
     expect([value(), restore.calls.length]).toEqual([idle, 2]);
   });
 
-  it('bring a second one back where the first failed, which is still the one to be tried again', async () => {
+  it('restore a second view although the first failed, and still offer to retry the first', async () => {
     const { actor, restore, names, value } = await removeBoth();
     actor.send({ type: 'entry.restore', entry: mornings });
     actor.send({ type: 'entry.restore', entry: evenings });
@@ -151,8 +151,8 @@ describe('saved views', () => {
     restore.answer({ output: { entry: { ...evenings, id: 12 } } });
     await expect.poll(value).toEqual(notRestored);
     expect(names()).toEqual(['Evenings']);
-    const { notRestored: away } = actor.getSnapshot().context;
-    expect(away).toEqual([{ entry: mornings, problem: taken }]);
+    const { notRestored: failedRestores } = actor.getSnapshot().context;
+    expect(failedRestores).toEqual([{ entry: mornings, problem: taken }]);
     actor.send({ type: 'entry.restore', entry: mornings });
     expect(restore.calls[2]).toEqual({ entry: mornings });
     restore.answer({ output: { entry: { ...mornings, id: 11 } } });
@@ -160,7 +160,7 @@ describe('saved views', () => {
     expect(value()).toEqual(idle);
   });
 
-  it('say of each that failed why, one after the other', async () => {
+  it('report the reason of each failed restoring, one after the other', async () => {
     const { actor, restore, value } = await removeBoth();
     const first = () => actor.getSnapshot().context.notRestored[0];
     actor.send({ type: 'entry.restore', entry: mornings });
@@ -176,7 +176,7 @@ describe('saved views', () => {
     expect([value(), first()]).toEqual([idle, undefined]);
   });
 
-  it('bring one back that is asked for while another is being removed', async () => {
+  it('restore a view that is requested while another is being removed', async () => {
     const { actor, restore, remove, names, value } = await open();
     actor.send({ type: 'entry.remove', entry: mornings });
     remove.answer({ output: undefined });
@@ -188,7 +188,7 @@ describe('saved views', () => {
     await expect.poll(() => restore.calls).toEqual([{ entry: mornings }]);
   });
 
-  it('lose none whose return failed: it can be tried again', async () => {
+  it('keep a view whose restoring failed, so that it can be tried again', async () => {
     const { actor, restore, remove, value, names } = await open();
     actor.send({ type: 'entry.remove', entry: mornings });
     remove.answer({ output: undefined });
@@ -198,51 +198,51 @@ describe('saved views', () => {
       expect(restore.calls).toHaveLength(time);
       restore.answer({ error: offline });
       await expect.poll(value).toEqual(notRestored);
-      const { notRestored: away } = actor.getSnapshot().context;
-      expect(away).toEqual([{ entry: mornings, problem: offline }]);
+      const { notRestored: failedRestores } = actor.getSnapshot().context;
+      expect(failedRestores).toEqual([{ entry: mornings, problem: offline }]);
     }
     actor.send({ type: 'entry.restore', entry: mornings });
     restore.answer({ output: { entry: { ...mornings, id: 9 } } });
     await expect.poll(names).toEqual(['Mornings', 'Evenings']);
   });
 
-  it('keep the list when the server refuses, and say why until the next act', async () => {
-    const { actor, act, value, names, take } = await open();
-    take({ act: 'rename', view: evenings, name: 'mornings' });
-    act.answer({ error: taken });
+  it('keep the list when the server refuses, and show the reason until the next action', async () => {
+    const { actor, action, value, names, take } = await open();
+    take({ kind: 'rename', view: evenings, name: 'mornings' });
+    action.answer({ error: taken });
     await expect.poll(() => actor.getSnapshot().hasTag('failed')).toBe(true);
     expect(actor.getSnapshot().context.problem).toEqual(taken);
     expect(names()).toEqual(['Mornings', 'Evenings']);
-    take({ act: 'rename', view: evenings, name: 'Nights' });
-    act.answer({ output: { entry: { ...evenings, name: 'Nights' } } });
+    take({ kind: 'rename', view: evenings, name: 'Nights' });
+    action.answer({ output: { entry: { ...evenings, name: 'Nights' } } });
     await expect.poll(names).toEqual(['Mornings', 'Nights']);
     expect([value(), actor.getSnapshot().context.problem]).toEqual([idle, null]);
   });
 
-  it('take the place that is asked for, and the one that stood there makes room', async () => {
-    const { actor, act, names, take } = await open();
-    take({ act: 'save', draft: { name: 'Nights', project: 7, opening: {} } });
-    act.answer({ output: { entry: nights } });
+  it('move to the requested position, and shift the view that was there', async () => {
+    const { actor, action, names, take } = await open();
+    take({ kind: 'save', draft: { name: 'Nights', project: 7, opening: {} } });
+    action.answer({ output: { entry: nights } });
     await expect.poll(names).toEqual(['Mornings', 'Evenings', 'Nights']);
-    take({ act: 'move', view: nights, position: evenings.position });
-    act.answer({ output: { entry: { ...nights, position: 1 } } });
+    take({ kind: 'move', view: nights, position: evenings.position });
+    action.answer({ output: { entry: { ...nights, position: 1 } } });
     await expect.poll(names).toEqual(['Mornings', 'Nights', 'Evenings']);
     const positions = actor.getSnapshot().context.rows.map(({ position }) => position);
     expect(positions).toEqual([0, 1, 2]);
-    take({ act: 'move', view: mornings, position: 3 });
-    act.answer({ output: { entry: { ...mornings, position: 3 } } });
+    take({ kind: 'move', view: mornings, position: 3 });
+    action.answer({ output: { entry: { ...mornings, position: 3 } } });
     await expect.poll(names).toEqual(['Nights', 'Evenings', 'Mornings']);
   });
 
-  it('tell which was saved last, also after others were changed or restored', async () => {
-    const { actor, act, remove, restore, names, take } = await open();
-    const saved = () => actor.getSnapshot().context.more?.saved;
+  it('report which view was saved last, also after others were changed or restored', async () => {
+    const { actor, action, remove, restore, names, take } = await open();
+    const saved = () => actor.getSnapshot().context.extra?.saved;
     expect(saved()).toBeUndefined();
-    take({ act: 'save', draft: { name: 'Nights', project: 7, opening: {} } });
-    act.answer({ output: { entry: nights } });
+    take({ kind: 'save', draft: { name: 'Nights', project: 7, opening: {} } });
+    action.answer({ output: { entry: nights } });
     await expect.poll(saved).toBe(nights.id);
-    take({ act: 'rename', view: evenings, name: 'Dusk' });
-    act.answer({ output: { entry: { ...evenings, name: 'Dusk' } } });
+    take({ kind: 'rename', view: evenings, name: 'Dusk' });
+    action.answer({ output: { entry: { ...evenings, name: 'Dusk' } } });
     await expect.poll(names).toContain('Dusk');
     actor.send({ type: 'entry.remove', entry: mornings });
     remove.answer({ output: undefined });
@@ -253,17 +253,19 @@ describe('saved views', () => {
     expect(saved()).toBe(nights.id);
   });
 
-  it('open with what is on screen once they are updated, until that is taken back', async () => {
-    const { actor, act, done, value, take } = await open();
+  it('open with the state on screen once they are updated, until the update is undone', async () => {
+    const { actor, action, done, value, take } = await open();
     const opening = { project: 7, range: 'last_7_days' } as const;
     const isOpenedWith = () => actor.getSnapshot().context.rows[0]?.opening;
-    take({ act: 'update', view: mornings, opening });
-    expect(act.calls).toEqual([{ scope: null, act: { act: 'update', view: mornings, opening } }]);
-    act.answer({ output: { entry: { ...mornings, opening } } });
+    take({ kind: 'update', view: mornings, opening });
+    expect(action.calls).toEqual([
+      { scope: null, action: { kind: 'update', view: mornings, opening } },
+    ]);
+    action.answer({ output: { entry: { ...mornings, opening } } });
     await expect.poll(isOpenedWith).toEqual(opening);
-    take({ act: 'revert', view: mornings });
-    expect(act.calls[1]).toEqual({ scope: null, act: { act: 'revert', view: mornings } });
-    act.answer({ output: { entry: mornings } });
+    take({ kind: 'revert', view: mornings });
+    expect(action.calls[1]).toEqual({ scope: null, action: { kind: 'revert', view: mornings } });
+    action.answer({ output: { entry: mornings } });
     await expect.poll(isOpenedWith).toEqual(mornings.opening);
     expect([value(), done]).toEqual([idle, ['update', 'revert']]);
   });

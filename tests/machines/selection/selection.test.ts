@@ -37,7 +37,7 @@ function start(facts: StoredFacts = {}, who: Session = member, opening: ViewStat
   ).start();
   return {
     actor,
-    asked: () => told().at(-1)?.query,
+    lastRequest: () => told().at(-1)?.query,
     remembered: () => remembered.at(-1),
     written,
     offered: () => offered,
@@ -46,8 +46,8 @@ function start(facts: StoredFacts = {}, who: Session = member, opening: ViewStat
 
 describe('a selection', () => {
   it('opens with today, the whole project of the first affiliate, and the default counting', () => {
-    const { actor, asked } = start();
-    expect(asked()).toEqual(query);
+    const { actor, lastRequest } = start();
+    expect(lastRequest()).toEqual(query);
     expect(actor.getSnapshot().context.affiliate).toBe(3);
     expect(actor.getSnapshot().matches({ choosing: 'all' })).toBe(true);
   });
@@ -60,7 +60,7 @@ describe('a selection', () => {
   });
 
   it('prefers stored values over the first affiliate and the account', () => {
-    const { asked } = start({
+    const { lastRequest } = start({
       user: { ...user, currentProject: 8, currentAffiliate: 5 },
       timezone: null,
       browserConversions: true,
@@ -69,7 +69,7 @@ describe('a selection', () => {
       chosenOfferIds: ['101'],
       chosenCountries: ['US'],
     });
-    expect(asked()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       project: 8,
       currency: 'EUR',
       timezone: 'UTC',
@@ -82,73 +82,75 @@ describe('a selection', () => {
   });
 
   it('falls back to the first affiliate when the stored project is no longer theirs', () => {
-    const { asked } = start({ user: { ...user, currentProject: 99, currentAffiliate: 98 } });
-    expect(asked()?.project).toBe(7);
+    const { lastRequest } = start({
+      user: { ...user, currentProject: 99, currentAffiliate: 98 },
+    });
+    expect(lastRequest()?.project).toBe(7);
   });
 
   it('accepts a project without affiliates', () => {
-    const { asked } = start({}, { ...member, affiliates: [] });
-    expect(asked()).toMatchObject({ project: 7, affiliates: [] });
+    const { lastRequest } = start({}, { ...member, affiliates: [] });
+    expect(lastRequest()).toMatchObject({ project: 7, affiliates: [] });
   });
 
   it('has no query without a project', () => {
-    const { actor, asked } = start({}, { ...member, projects: [], affiliates: [] });
+    const { actor, lastRequest } = start({}, { ...member, projects: [], affiliates: [] });
     expect(actor.getSnapshot().matches('noProject')).toBe(true);
-    expect(asked()).toBeNull();
+    expect(lastRequest()).toBeNull();
   });
 
   it('names affiliates only when some but not all are chosen', () => {
-    const { actor, asked } = start();
+    const { actor, lastRequest } = start();
     actor.send({ type: 'affiliates.choose', affiliates: [4] });
-    expect(asked()?.affiliates).toEqual([{ id: 4, affid: '1002' }]);
+    expect(lastRequest()?.affiliates).toEqual([{ id: 4, affid: '1002' }]);
     expect(actor.getSnapshot().matches({ choosing: 'some' })).toBe(true);
 
     actor.send({ type: 'affiliates.choose', affiliates: [3, 4] });
-    expect(asked()?.affiliates).toEqual([]);
+    expect(lastRequest()?.affiliates).toEqual([]);
     actor.send({ type: 'affiliates.choose', affiliates: [4] });
     actor.send({ type: 'affiliates.choose', affiliates: [] });
-    expect(asked()?.affiliates).toEqual([]);
+    expect(lastRequest()?.affiliates).toEqual([]);
     expect(actor.getSnapshot().matches({ choosing: 'all' })).toBe(true);
   });
 
   it('empties the affiliates with a change of project', () => {
-    const { actor, asked, remembered } = start();
+    const { actor, lastRequest, remembered } = start();
     actor.send({ type: 'affiliates.choose', affiliates: [4] });
     actor.send({ type: 'project.choose', project: 8 });
-    expect(asked()).toMatchObject({ project: 8, affiliates: [] });
+    expect(lastRequest()).toMatchObject({ project: 8, affiliates: [] });
     expect(remembered()).toMatchObject({
       user: { currentProject: 8, currentAffiliate: null, chosenAffiliates: [] },
     });
   });
 
   it('resolves aliases of time zones, and Default means none', () => {
-    const { actor, asked, remembered } = start();
+    const { actor, lastRequest, remembered } = start();
     actor.send({ type: 'timezone.choose', timezone: 'US/Central' });
-    expect(asked()?.timezone).toBe('America/Chicago');
+    expect(lastRequest()?.timezone).toBe('America/Chicago');
     actor.send({ type: 'timezone.choose', timezone: 'Default' });
-    expect(asked()?.timezone).toBe('UTC');
+    expect(lastRequest()?.timezone).toBe('UTC');
     expect(remembered()?.timezone).toBeNull();
   });
 
   it('lets today move with the clock, in the chosen zone', () => {
-    const { actor, asked } = start();
+    const { actor, lastRequest } = start();
     actor.send({ type: 'clock.tick', now: Date.parse('2026-11-21T04:59:00Z') });
-    expect(asked()?.period).toEqual({ start: '2026-11-20', end: '2026-11-20' });
+    expect(lastRequest()?.period).toEqual({ start: '2026-11-20', end: '2026-11-20' });
     actor.send({ type: 'clock.tick', now: Date.parse('2026-11-21T05:00:00Z') });
-    expect(asked()?.period).toEqual({ start: '2026-11-21', end: '2026-11-21' });
+    expect(lastRequest()?.period).toEqual({ start: '2026-11-21', end: '2026-11-21' });
     actor.send({ type: 'timezone.choose', timezone: 'America/Los_Angeles' });
-    expect(asked()?.period).toEqual({ start: '2026-11-20', end: '2026-11-20' });
+    expect(lastRequest()?.period).toEqual({ start: '2026-11-20', end: '2026-11-20' });
   });
 
   it('resets to today without filters on a change of page, and keeps the rest', () => {
-    const { actor, asked } = start({
+    const { actor, lastRequest } = start({
       filters: { utm_source: ['facebook'] },
       chosenOfferIds: ['101'],
     });
     actor.send({ type: 'range.choose', range: { start: '2026-11-01', end: '2026-11-03' } });
     actor.send({ type: 'affiliates.choose', affiliates: [4] });
     actor.send({ type: 'page.changed' });
-    expect(asked()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       period: { start: '2026-11-20', end: '2026-11-20' },
       filters: {},
       offerIds: ['101'],
@@ -157,33 +159,33 @@ describe('a selection', () => {
   });
 
   it('clears all filters at once', () => {
-    const { actor, asked } = start({
+    const { actor, lastRequest } = start({
       filters: { utm_source: ['facebook'] },
       chosenOfferIds: ['101'],
       chosenCountries: ['US'],
       user: { ...user, chosenAffiliates: [3] },
     });
-    expect(asked()).toMatchObject({ affiliates: [{ id: 3, affid: '1001' }] });
+    expect(lastRequest()).toMatchObject({ affiliates: [{ id: 3, affid: '1001' }] });
     actor.send({ type: 'filters.clear' });
-    expect(asked()).toEqual(query);
+    expect(lastRequest()).toEqual(query);
     expect(actor.getSnapshot().matches({ choosing: 'all' })).toBe(true);
   });
 
   it('restores the cleared filters, once, and not on another page', () => {
-    const { actor, asked, offered } = start({ filters: { utm_source: ['facebook'] } });
+    const { actor, lastRequest, offered } = start({ filters: { utm_source: ['facebook'] } });
     actor.send({ type: 'affiliates.choose', affiliates: [4] });
     actor.send({ type: 'filters.clear' });
-    expect(asked()).toEqual(query);
+    expect(lastRequest()).toEqual(query);
     expect(offered()).toBe(1);
     actor.send({ type: 'filters.restore' });
-    expect(asked()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       affiliates: [{ id: 4, affid: '1002' }],
       filters: { utm_source: ['facebook'] },
     });
     expect(actor.getSnapshot().matches({ choosing: 'some' })).toBe(true);
     actor.send({ type: 'affiliates.choose', affiliates: [] });
     actor.send({ type: 'filters.restore' });
-    expect(asked()?.affiliates).toEqual([]);
+    expect(lastRequest()?.affiliates).toEqual([]);
 
     actor.send({ type: 'filters.clear' });
     actor.send({ type: 'page.changed' });
@@ -191,27 +193,33 @@ describe('a selection', () => {
   });
 
   it('includes or excludes a value, with the last given sign', () => {
-    const { actor, asked, remembered } = start();
+    const { actor, lastRequest, remembered } = start();
     const choose = (values: string[]) =>
       actor.send({ type: 'filter.choose', group: 'utm_source', values });
     choose(['facebook', ' google ', '-facebook', '', '-']);
-    expect(asked()?.filters).toEqual({ utm_source: ['-facebook', 'google'] });
+    expect(lastRequest()?.filters).toEqual({ utm_source: ['-facebook', 'google'] });
     choose([]);
-    expect(asked()?.filters).toEqual({});
+    expect(lastRequest()?.filters).toEqual({});
     actor.send({ type: 'filter.choose', group: 'country', values: ['US'] });
     actor.send({ type: 'filter.choose', group: 'offer_id', values: ['-101'] });
-    expect(asked()).toMatchObject({ countries: ['US'], offerIds: ['-101'], filters: {} });
+    expect(lastRequest()).toMatchObject({ countries: ['US'], offerIds: ['-101'], filters: {} });
     expect(remembered()).toMatchObject({ chosenCountries: ['US'], chosenOfferIds: ['-101'] });
   });
 
   it('clears the offers of a project with the project', () => {
-    const { actor, asked } = start({ chosenOfferIds: ['101'], chosenCountries: ['US'] });
+    const { actor, lastRequest } = start({
+      chosenOfferIds: ['101'],
+      chosenCountries: ['US'],
+    });
     actor.send({ type: 'project.choose', project: 8 });
-    expect(asked()).toMatchObject({ offerIds: [], countries: ['US'] });
+    expect(lastRequest()).toMatchObject({ offerIds: [], countries: ['US'] });
   });
 
-  it('keeps on a change of page what is no filter: countries, offers, counting and comparison', () => {
-    const { actor, asked } = start({ chosenOfferIds: ['101'], chosenCountries: ['US'] });
+  it('keeps on a change of page the countries, offers, counting and comparison, which are no filters', () => {
+    const { actor, lastRequest } = start({
+      chosenOfferIds: ['101'],
+      chosenCountries: ['US'],
+    });
     actor.send({ type: 'filter.choose', group: 'campaign_id', values: ['238401'] });
     actor.send({ type: 'model.choose', model: 'linear' });
     actor.send({ type: 'lookback.choose', days: 7 });
@@ -219,7 +227,7 @@ describe('a selection', () => {
     actor.send({ type: 'browserConversions.set', on: true });
     actor.send({ type: 'comparison.choose', comparison: 'last_year' });
     actor.send({ type: 'page.changed' });
-    expect(asked()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       filters: {},
       offerIds: ['101'],
       countries: ['US'],
@@ -232,22 +240,22 @@ describe('a selection', () => {
   });
 
   it('compares with custom days until another comparison is chosen or the page changes', () => {
-    const { actor, asked } = start();
+    const { actor, lastRequest } = start();
     const period = { start: '2026-11-02', end: '2026-11-04' };
     actor.send({ type: 'comparedPeriod.choose', period });
-    expect(asked()).toMatchObject({ comparison: 'custom', comparedPeriod: period });
+    expect(lastRequest()).toMatchObject({ comparison: 'custom', comparedPeriod: period });
     actor.send({ type: 'comparison.choose', comparison: 'previous' });
-    expect(asked()).toMatchObject({ comparison: 'previous', comparedPeriod: null });
+    expect(lastRequest()).toMatchObject({ comparison: 'previous', comparedPeriod: null });
     actor.send({ type: 'comparedPeriod.choose', period });
     actor.send({ type: 'page.changed' });
-    expect(asked()).toMatchObject({ comparison: 'same_elapsed', comparedPeriod: null });
+    expect(lastRequest()).toMatchObject({ comparison: 'same_elapsed', comparedPeriod: null });
   });
 
-  it('switches between the same part and the whole of the period before', () => {
-    const { actor, asked } = start();
+  it('switches between the same part of the previous period and all of it', () => {
+    const { actor, lastRequest } = start();
     const switched = () => {
       actor.send({ type: 'comparison.switch' });
-      return asked()?.comparison;
+      return lastRequest()?.comparison;
     };
     expect([switched(), switched()]).toEqual(['previous', 'same_elapsed']);
     actor.send({ type: 'comparison.choose', comparison: 'none' });
@@ -256,13 +264,13 @@ describe('a selection', () => {
 
   it('counts days from the as-of instant', () => {
     const opening: ViewState = { project: 7, asOf: '2026-03-02T02:00:00Z', range: 'yesterday' };
-    const { actor, asked } = start({}, member, opening);
-    expect(asked()).toMatchObject({
+    const { actor, lastRequest } = start({}, member, opening);
+    expect(lastRequest()).toMatchObject({
       asOf: '2026-03-02T02:00:00Z',
       period: { start: '2026-02-28', end: '2026-02-28' },
     });
     actor.send({ type: 'asOf.clear' });
-    expect(asked()?.period).toEqual({ start: '2026-11-19', end: '2026-11-19' });
+    expect(lastRequest()?.period).toEqual({ start: '2026-11-19', end: '2026-11-19' });
   });
 
   it('shows a whole view to everyone alike, whatever their browser stores', () => {
@@ -274,21 +282,21 @@ describe('a selection', () => {
       chosenOfferIds: ['101'],
     };
     const opening: ViewState = { project: 7, timezone: 'UTC', model: 'position' };
-    expect(start(facts, member, opening).asked()).toEqual({
+    expect(start(facts, member, opening).lastRequest()).toEqual({
       ...query,
       timezone: 'UTC',
       model: 'position',
     });
-    expect(start(facts, member, { range: 'yesterday' }).asked()).toMatchObject({
+    expect(start(facts, member, { range: 'yesterday' }).lastRequest()).toMatchObject({
       timezone: 'Asia/Tokyo',
       filters: { utm_source: ['facebook'] },
     });
   });
 
   it('opens again with every written state', () => {
-    const { actor, asked, written } = start();
+    const { actor, lastRequest, written } = start();
     const views: [ViewState, Query | null | undefined][] = [];
-    const keep = () => views.push([written.at(-1)?.[1] ?? {}, asked()]);
+    const keep = () => views.push([written.at(-1)?.[1] ?? {}, lastRequest()]);
     keep();
     actor.send({ type: 'affiliates.choose', affiliates: [4] });
     actor.send({ type: 'filter.choose', group: 'device', values: ['-mobile'] });
@@ -306,7 +314,7 @@ describe('a selection', () => {
     keep();
     for (const [opening, query] of views.reverse()) {
       actor.send({ type: 'view.open', opening });
-      expect(asked()).toEqual(query);
+      expect(lastRequest()).toEqual(query);
     }
   });
 

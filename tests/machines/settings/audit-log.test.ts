@@ -12,26 +12,26 @@ function open() {
     input: { query: { project: 7 }, filter: { search: '' } },
   }).start();
   const value = () => actor.getSnapshot().value;
-  const asked = () => read.calls.map(({ cursor }) => cursor);
-  return { actor, read, value, asked };
+  const requestedCursors = () => read.calls.map(({ cursor }) => cursor);
+  return { actor, read, value, requestedCursors };
 }
 
 describe('the audit log', () => {
-  it('is asked for again once the network is back, on the page that failed', async () => {
-    const { actor, read, value, asked } = open();
+  it('is requested again once the network is back, from the page that failed', async () => {
+    const { actor, read, value, requestedCursors } = open();
     actor.send({ type: 'network.returned' });
-    expect(asked()).toEqual([null, null]);
+    expect(requestedCursors()).toEqual([null, null]);
     read.answer({ error: offline });
     await expect.poll(value).toBe('failed');
     actor.send({ type: 'network.returned' });
-    expect([value(), asked()]).toEqual(['loading', [null, null, null]]);
+    expect([value(), requestedCursors()]).toEqual(['loading', [null, null, null]]);
     read.answer({ output: { rows: [entry], next: '60' } });
     await expect.poll(value).toEqual({ ready: 'fresh' });
 
     actor.send({ type: 'page.next' });
     read.answer({ error: offline });
-    await expect.poll(value).toEqual({ ready: 'short' });
+    await expect.poll(value).toEqual({ ready: 'nextPageFailed' });
     actor.send({ type: 'network.returned' });
-    expect([value(), asked().at(-1)]).toEqual([{ ready: 'extending' }, '60']);
+    expect([value(), requestedCursors().at(-1)]).toEqual([{ ready: 'extending' }, '60']);
   });
 });

@@ -68,7 +68,7 @@ describe('tours', () => {
     ).toEqual([['xstate.init', 'press', 'press', 'press', 'break']]);
   });
 
-  it('report where they failed, and how to see it alone', async () => {
+  it('report where they failed, and the command that runs only the failed tour', async () => {
     const driver: Driver<typeof lampMachine> = {
       send: () => {},
       answer: () => {},

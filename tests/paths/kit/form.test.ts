@@ -1,4 +1,4 @@
-import { companyMachine } from '#machines/settings/settings-lists.ts';
+import { companyMachine } from '#machines/settings/company.ts';
 import { walkActor } from '../../support/actor-walk.ts';
 import { formPlan } from '../../support/plans/kit/form.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHasher, type Hasher } from '#server/accounts/hasher.ts';
 import { createUser } from '#server/accounts/users.ts';
 import { createLog } from '#server/platform/logger.ts';
-import { likelihood } from '#tests/support/mann-whitney.ts';
-import { type Database, startApp, startDatabase } from './stage.ts';
+import { mannWhitneyP } from '#tests/support/mann-whitney.ts';
+import { type Database, startApp, startDatabase } from './test-app.ts';
 
 const hasher = createHasher();
 const email = 'ana@acme.test';
@@ -44,9 +44,9 @@ describe('login', () => {
     const verified: (string | null)[] = [];
     const counting: Hasher = {
       ...hasher,
-      verify(stored, given) {
+      verify(stored, input) {
         verified.push(stored);
-        return hasher.verify(stored, given);
+        return hasher.verify(stored, input);
       },
     };
     const app = await startApp(database.pool, { hasher: counting });
@@ -92,9 +92,9 @@ describe('login', () => {
     let verified = 0;
     const refusing: Hasher = {
       ...hasher,
-      verify(stored, given) {
+      verify(stored, input) {
         verified += 1;
-        return given === password ? hasher.verify(stored, given) : Promise.resolve(false);
+        return input === password ? hasher.verify(stored, input) : Promise.resolve(false);
       },
     };
     const app = await startApp(database.pool, { hasher: refusing });
@@ -173,9 +173,9 @@ describe('the duration of a login', () => {
     const times = { existing: [] as number[], absent: [] as number[] };
     const timed = async (app: FastifyInstance, kind: keyof typeof times, sample: number) => {
       const address = kind === 'existing' ? email : `absent.${sample}@acme.test`;
-      const begun = performance.now();
+      const startTime = performance.now();
       const answer = await login(app, { email: address, password: 'wrong' }, `10.${sample}.0.1`);
-      times[kind].push(performance.now() - begun);
+      times[kind].push(performance.now() - startTime);
       expect(answer.statusCode).toBe(400);
     };
     for (let round = 0; round < 3; round += 1) {
@@ -191,16 +191,16 @@ describe('the duration of a login', () => {
 
   it('does not reveal whether an account exists', async () => {
     const { existing, absent } = await measured(createHasher());
-    expect(likelihood(existing, absent)).toBeGreaterThan(0.0001);
+    expect(mannWhitneyP(existing, absent)).toBeGreaterThan(0.0001);
   });
 
-  it('would reveal it without the dummy hash, and this measurement would notice', async () => {
-    const hurried: Hasher = {
+  it('reveals it without the dummy hash, as this measurement shows', async () => {
+    const fasterHasher: Hasher = {
       ...hasher,
-      verify: (stored, given) =>
-        stored === null ? Promise.resolve(false) : hasher.verify(stored, given),
+      verify: (stored, input) =>
+        stored === null ? Promise.resolve(false) : hasher.verify(stored, input),
     };
-    const { existing, absent } = await measured(hurried);
-    expect(likelihood(existing, absent)).toBeLessThan(0.0001);
+    const { existing, absent } = await measured(fasterHasher);
+    expect(mannWhitneyP(existing, absent)).toBeLessThan(0.0001);
   });
 });

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type AccountsApp,
   comparable,
   countingHasher,
   freshAddress,
   freshEmail,
   otherPassword,
-  type People,
   password,
   recordStatements,
-  startPeople,
-} from './people.ts';
-import { type Database, startDatabase } from './stage.ts';
+  startAccountsApp,
+} from './accounts-app.ts';
+import { type Database, startDatabase } from './test-app.ts';
 
 const minute = 60_000;
 
 let database: Database;
-let people: People;
+let accounts: AccountsApp;
 
 beforeAll(async () => {
   database = await startDatabase();
-  people = await startPeople(database.pool);
+  accounts = await startAccountsApp(database.pool);
 });
 afterAll(async () => {
-  await people?.app.close();
+  await accounts?.app.close();
   await database?.stop();
 });
 
@@ -30,47 +30,47 @@ const hashOf = async (id: number) => {
   const { rows } = await database.pool.query('select password_hash from users where id = $1', [id]);
   return rows[0]?.password_hash;
 };
-const login = (email: string, given: string, where = people) =>
-  where.ask('POST', 'auth/token/', { body: { email, password: given } });
-const isSignedIn = async (token: string, where = people) =>
-  (await where.ask('POST', 'auth/check/', { token })).statusCode === 200;
-const forget = (email: string, address = freshAddress(), where = people) =>
-  where.ask('POST', 'forgot-password/', { body: { email }, address });
-const reset = (token: string, given = otherPassword, where = people) =>
-  where.ask('POST', 'reset-password/', { body: { token, password: given } });
+const login = (email: string, input: string, where = accounts) =>
+  where.request('POST', 'auth/token/', { body: { email, password: input } });
+const isSignedIn = async (token: string, where = accounts) =>
+  (await where.request('POST', 'auth/check/', { token })).statusCode === 200;
+const forget = (email: string, address = freshAddress(), where = accounts) =>
+  where.request('POST', 'forgot-password/', { body: { email }, address });
+const reset = (token: string, input = otherPassword, where = accounts) =>
+  where.request('POST', 'reset-password/', { body: { token, password: input } });
 
 describe('a forgotten password', () => {
   it('gets the same answer and the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
     const { pool, statements } = recordStatements(database.pool);
-    const where = await startPeople(pool, { hasher });
-    const { email: existing } = await people.join();
+    const where = await startAccountsApp(pool, { hasher });
+    const { email: existing } = await accounts.signUp();
     const worked = async (email: string) => {
-      const asked = statements.length;
+      const requestCount = statements.length;
       const answer = await forget(email, freshAddress(), where);
-      return { answer: comparable(answer), statements: statements.slice(asked) };
+      return { answer: comparable(answer), statements: statements.slice(requestCount) };
     };
     const absent = await worked(freshEmail());
     expect(await worked(existing)).toEqual(absent);
     expect(absent.answer.statusCode).toBe(200);
     expect(absent.statements).toHaveLength(3);
     expect(hasher.count).toBe(0);
-    expect(where.postbox.mails.map(({ to }) => to)).toEqual([existing]);
+    expect(where.mailbox.mails.map(({ to }) => to)).toEqual([existing]);
     await where.app.close();
   });
 
   it('is reset with the mailed link, once, and every session ends', async () => {
-    const person = await people.join();
+    const person = await accounts.signUp();
     await forget(person.email);
-    const token = people.postbox.secretFor(person.email);
-    expect(people.postbox.mails.at(-1)?.text).toContain('https://ledger.test/login/reset#cr_');
+    const token = accounts.mailbox.secretFor(person.email);
+    expect(accounts.mailbox.mails.at(-1)?.text).toContain('https://ledger.test/login/reset#cr_');
     const answer = await reset(token);
     expect(answer.json()).toEqual({ detail: 'Your password is changed. Sign in with it.' });
     expect(answer.body).not.toContain('cl_');
     expect(await isSignedIn(person.token)).toBe(false);
     expect((await login(person.email, password)).statusCode).toBe(400);
     expect((await login(person.email, otherPassword)).statusCode).toBe(200);
-    expect(people.postbox.mails.at(-1)).toMatchObject({
+    expect(accounts.mailbox.mails.at(-1)).toMatchObject({
       to: person.email,
       subject: 'Your password was changed',
       text: expect.stringContaining('API tokens that you created keep working'),
@@ -80,9 +80,9 @@ describe('a forgotten password', () => {
   });
 
   it('is reset by only one of fifty simultaneous uses of the link', async () => {
-    const { email } = await people.join();
+    const { email } = await accounts.signUp();
     await forget(email);
-    const token = people.postbox.secretFor(email);
+    const token = accounts.mailbox.secretFor(email);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => reset(token, `${otherPassword} ${n}`)),
     );
@@ -92,23 +92,23 @@ describe('a forgotten password', () => {
   });
 
   it.each([
-    ['a millisecond early', 45 * minute - 1, 200],
-    ['in time no more', 45 * minute, 400],
-    ['a millisecond late', 45 * minute + 1, 400],
-  ])('can be reset %s', async (_, wait, status) => {
-    const where = await startPeople(database.pool);
-    const { email } = await where.join();
+    ['a millisecond before', 'is reset', 45 * minute - 1, 200],
+    ['at the moment', 'stays', 45 * minute, 400],
+    ['a millisecond after', 'stays', 45 * minute + 1, 400],
+  ])('with a link used %s it expires %s', async (_, __, wait, status) => {
+    const where = await startAccountsApp(database.pool);
+    const { email } = await where.signUp();
     await forget(email, freshAddress(), where);
     where.clock.advance(wait);
-    const answer = await reset(where.postbox.secretFor(email), otherPassword, where);
+    const answer = await reset(where.mailbox.secretFor(email), otherPassword, where);
     expect(answer.statusCode).toBe(status);
     await where.app.close();
   });
 
   it('keeps its link when the new password is refused', async () => {
-    const { email } = await people.join();
+    const { email } = await accounts.signUp();
     await forget(email);
-    const token = people.postbox.secretFor(email);
+    const token = accounts.mailbox.secretFor(email);
     const refused = await reset(token, 'password1234');
     expect(refused.statusCode).toBe(400);
     expect(Object.keys(refused.json())).toEqual(['password']);
@@ -116,10 +116,10 @@ describe('a forgotten password', () => {
   });
 
   it('leaves no working link after another change of the password', async () => {
-    const { id, email, token: session } = await people.join();
+    const { id, email, token: session } = await accounts.signUp();
     await forget(email);
-    const link = people.postbox.secretFor(email);
-    await people.ask('PUT', `update-password/${id}/`, {
+    const link = accounts.mailbox.secretFor(email);
+    await accounts.request('PUT', `update-password/${id}/`, {
       token: session,
       body: { old_password: password, new_password: otherPassword },
     });
@@ -131,27 +131,27 @@ describe('a forgotten password', () => {
     ['the token of a session', 'session'],
     ['a link that was never mailed', `cr_${'a'.repeat(43)}00000000`],
     ['a link with another letter in it', 'altered'],
-    ['a link asked for an address without an account', 'nobodys'],
-  ])('cannot be reset with %s', async (_, given) => {
-    const person = await people.join();
+    ['the prefix of the links that verify addresses', 'otherPrefix'],
+  ])('cannot be reset with %s', async (_, input) => {
+    const person = await accounts.signUp();
     const before = await hashOf(person.id);
     await forget(person.email);
-    const link = people.postbox.secretFor(person.email);
+    const link = accounts.mailbox.secretFor(person.email);
     const tokens: Record<string, string> = {
       session: person.token,
       altered: link.replace(/^cr_./, (start) => (start === 'cr_A' ? 'cr_B' : 'cr_A')),
-      nobodys: link.replace(/^cr_/, 'cv_'),
+      otherPrefix: link.replace(/^cr_/, 'cv_'),
     };
-    expect((await reset(tokens[given] ?? given)).statusCode).toBe(400);
+    expect((await reset(tokens[input] ?? input)).statusCode).toBe(400);
     expect(await hashOf(person.id)).toBe(before);
   });
 
-  it('is mailed about three times an hour to one address, and requested twenty times by one network', async () => {
-    const { email } = await people.join();
-    for (let asked = 0; asked < 5; asked += 1) {
+  it('sends one address at most three mails an hour, and accepts twenty requests of one network', async () => {
+    const { email } = await accounts.signUp();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       expect((await forget(email)).statusCode).toBe(200);
     }
-    expect(people.postbox.mails.filter(({ to }) => to === email)).toHaveLength(3);
+    expect(accounts.mailbox.mails.filter(({ to }) => to === email)).toHaveLength(3);
     const statuses = [];
     for (let last = 1; last <= 21; last += 1) {
       statuses.push((await forget(freshEmail(), `198.51.100.${last}`)).statusCode);
@@ -166,14 +166,14 @@ describe('a changed password', () => {
     token: string,
     { old = password, next = otherPassword, address = freshAddress() } = {},
   ) =>
-    people.ask('PUT', `update-password/${id}/`, {
+    accounts.request('PUT', `update-password/${id}/`, {
       token,
       address,
       body: { old_password: old, new_password: next },
     });
 
   it('ends every earlier session and answers a new token', async () => {
-    const { id, email, token } = await people.join();
+    const { id, email, token } = await accounts.signUp();
     const elsewhere = (await login(email, password)).json().token;
     const answer = await change(id, token);
     expect(answer.statusCode).toBe(200);
@@ -182,21 +182,21 @@ describe('a changed password', () => {
     expect(await isSignedIn(token)).toBe(false);
     expect(await isSignedIn(answer.json().token)).toBe(true);
     expect((await login(email, otherPassword)).statusCode).toBe(200);
-    expect(people.postbox.mails.at(-1)).toMatchObject({ to: email });
+    expect(accounts.mailbox.mails.at(-1)).toMatchObject({ to: email });
   });
 
   it('of another person is not found, as if it did not exist', async () => {
-    const [mine, theirs] = [await people.join(), await people.join()];
-    const before = await hashOf(theirs.id);
-    const foreign = await change(theirs.id, mine.token);
-    const missing = await change(999_999_999, mine.token);
+    const [own, other] = [await accounts.signUp(), await accounts.signUp()];
+    const before = await hashOf(other.id);
+    const foreign = await change(other.id, own.token);
+    const missing = await change(999_999_999, own.token);
     expect(foreign.statusCode).toBe(404);
     expect(comparable(foreign)).toEqual(comparable(missing));
-    expect(await hashOf(theirs.id)).toBe(before);
+    expect(await hashOf(other.id)).toBe(before);
   });
 
   it('needs the present password, and wrong ones count like those of a sign-in', async () => {
-    const { id, email, token } = await people.join();
+    const { id, email, token } = await accounts.signUp();
     const address = freshAddress();
     const statuses = [];
     for (let tried = 0; tried < 6; tried += 1) {
@@ -204,7 +204,7 @@ describe('a changed password', () => {
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
     const signIn = { body: { email, password }, address };
-    expect((await people.ask('POST', 'auth/token/', signIn)).statusCode).toBe(429);
+    expect((await accounts.request('POST', 'auth/token/', signIn)).statusCode).toBe(429);
     expect(await isSignedIn(token)).toBe(true);
     expect((await change(id, token)).statusCode).toBe(200);
   });
@@ -213,10 +213,10 @@ describe('a changed password', () => {
     ['a wrong present one', { old: 'wrong horse battery' }, 'old_password'],
     ['a common one', { next: 'letmein1234' }, 'new_password'],
     ['one that is too short', { next: 'too short' }, 'new_password'],
-  ])('is refused with %s by name, and all sessions stay', async (_, given, field) => {
-    const { id, token } = await people.join();
+  ])('is refused with %s at its field, and all sessions stay', async (_, fields, field) => {
+    const { id, token } = await accounts.signUp();
     const before = await hashOf(id);
-    const answer = await change(id, token, given);
+    const answer = await change(id, token, fields);
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json())).toEqual([field]);
     expect(await hashOf(id)).toBe(before);

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionSchema } from '#contract/accounts/session.ts';
 import {
+  type AccountsApp,
   comparable,
   countingHasher,
   freshAddress,
   freshEmail,
   otherPassword,
-  type People,
   password,
   recordStatements,
   registration,
-  startPeople,
-} from './people.ts';
-import { type Database, startDatabase } from './stage.ts';
+  startAccountsApp,
+} from './accounts-app.ts';
+import { type Database, startDatabase } from './test-app.ts';
 
 const hour = 3_600_000;
 
 let database: Database;
-let people: People;
-let verifying: People;
+let accounts: AccountsApp;
+let verifying: AccountsApp;
 
 beforeAll(async () => {
   database = await startDatabase();
-  people = await startPeople(database.pool);
-  verifying = await startPeople(database.pool, { verifiesEmail: true });
+  accounts = await startAccountsApp(database.pool);
+  verifying = await startAccountsApp(database.pool, { verifiesEmail: true });
 });
 afterAll(async () => {
-  await people?.app.close();
+  await accounts?.app.close();
   await verifying?.app.close();
   await database?.stop();
 });
@@ -35,10 +35,10 @@ const rowOf = async (email: string) => {
   const { rows } = await database.pool.query('select * from users where email = $1', [email]);
   return rows[0] ?? null;
 };
-const signUp = (body: object, address = freshAddress(), where = people) =>
-  where.ask('POST', 'registration/', { body, address });
+const signUp = (body: object, address = freshAddress(), where = accounts) =>
+  where.request('POST', 'registration/', { body, address });
 const follow = (token: string, chosen: string | null = password, where = verifying) =>
-  where.ask('POST', 'verify-email/', { body: { token, password: chosen } });
+  where.request('POST', 'verify-email/', { body: { token, password: chosen } });
 
 describe('a registration', () => {
   it('opens a session of a person whose next step is the company', async () => {
@@ -55,9 +55,9 @@ describe('a registration', () => {
       is_debug: false,
       projects: [],
     });
-    const checked = await people.ask('POST', 'auth/check/', { token: session.token });
+    const checked = await accounts.request('POST', 'auth/check/', { token: session.token });
     expect(checked.json()).toEqual(session);
-    expect(people.postbox.mails.filter(({ to }) => to === email)).toEqual([]);
+    expect(accounts.mailbox.mails.filter(({ to }) => to === email)).toEqual([]);
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('a registration', () => {
   });
 
   it('of an address with an account changes nothing and mails its owner', async () => {
-    const { email } = await people.join();
+    const { email } = await accounts.signUp();
     const before = await rowOf(email);
     const answer = await signUp(registration(email, { password: otherPassword, last_name: 'Eve' }));
     expect(answer.statusCode).toBe(400);
@@ -91,26 +91,26 @@ describe('a registration', () => {
       email: ['This address cannot be used. If it is yours, check your mail.'],
     });
     expect(await rowOf(email)).toEqual(before);
-    const [mail] = people.postbox.mails.filter(({ to }) => to === email);
+    const [mail] = accounts.mailbox.mails.filter(({ to }) => to === email);
     expect(mail?.subject).toBe('You already have an account');
     expect(mail?.text).not.toContain('Eve');
     expect(mail?.text).not.toMatch(/c[a-z]_[\w-]{43}/);
   });
 
   it('is possible five times an hour for a network, and mails one address three times', async () => {
-    const { email } = await people.join();
+    const { email } = await accounts.signUp();
     const near = (last: number) => `203.0.113.${last}`;
     const statuses = [];
     for (let last = 1; last <= 6; last += 1) {
       statuses.push((await signUp(registration(email), near(last))).statusCode);
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
-    expect(people.postbox.mails.filter(({ to }) => to === email)).toHaveLength(3);
-    people.clock.advance(hour - 1);
+    expect(accounts.mailbox.mails.filter(({ to }) => to === email)).toHaveLength(3);
+    accounts.clock.advance(hour - 1);
     const early = await signUp(registration(freshEmail()), near(9));
     expect(early.statusCode).toBe(429);
     expect(early.headers['retry-after']).toBe('1');
-    people.clock.advance(1);
+    accounts.clock.advance(1);
     expect((await signUp(registration(freshEmail()), near(9))).statusCode).toBe(201);
   });
 
@@ -124,7 +124,7 @@ describe('a registration', () => {
   });
 
   it('is refused where sign-up is switched off', async () => {
-    const closed = await startPeople(database.pool, { isOpen: false });
+    const closed = await startAccountsApp(database.pool, { isOpen: false });
     const email = freshEmail();
     const answer = await signUp(registration(email), freshAddress(), closed);
     expect(answer.statusCode).toBe(403);
@@ -152,7 +152,7 @@ describe('one address in many spellings', () => {
   ])('is one account: %s', async (_, first, second) => {
     expect((await signUp(registration(first))).statusCode).toBe(201);
     expect((await signUp(registration(second))).statusCode).toBe(400);
-    const login = await people.ask('POST', 'auth/token/', {
+    const login = await accounts.request('POST', 'auth/token/', {
       body: { email: second, password: registration(first).password },
     });
     expect(login.json().email).toBe(first);
@@ -178,23 +178,23 @@ describe('where addresses are verified', () => {
   it('answers the same bytes after the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
     const { pool, statements } = recordStatements(database.pool);
-    const where = await startPeople(pool, { verifiesEmail: true, hasher });
-    const { email: existing } = await people.join();
+    const where = await startAccountsApp(pool, { verifiesEmail: true, hasher });
+    const { email: existing } = await accounts.signUp();
 
     const worked = async (email: string) => {
-      const [hashes, asked] = [hasher.count, statements.length];
+      const [hashes, requestCount] = [hasher.count, statements.length];
       const answer = await signUp(registration(email), freshAddress(), where);
       return {
         answer: comparable(answer),
         hashes: hasher.count - hashes,
-        statements: statements.slice(asked),
+        statements: statements.slice(requestCount),
       };
     };
     const absent = await worked(freshEmail());
     expect(await worked(existing)).toEqual(absent);
     expect(absent).toMatchObject({ hashes: 1, answer: { statusCode: 202 } });
     expect(absent.statements.length).toBeGreaterThanOrEqual(3);
-    expect(where.postbox.mails.map(({ subject }) => subject)).toEqual([
+    expect(where.mailbox.mails.map(({ subject }) => subject)).toEqual([
       'Confirm your address',
       'You already have an account',
     ]);
@@ -208,26 +208,26 @@ describe('where addresses are verified', () => {
       detail: 'We sent you a mail. Follow the link in it to continue.',
     });
     expect(await rowOf(email)).toBeNull();
-    const mail = verifying.postbox.mails.at(-1);
+    const mail = verifying.mailbox.mails.at(-1);
     expect(mail?.text).toContain('https://ledger.test/sign-up/verify#cv_');
-    const followed = await follow(verifying.postbox.secretFor(email));
+    const followed = await follow(verifying.mailbox.secretFor(email));
     expect(followed.statusCode).toBe(200);
     const session = sessionSchema.parse(followed.json());
     expect(session).toMatchObject({ email, state: 'company', full_name: 'Ana Ruiz' });
-    const checked = await verifying.ask('POST', 'auth/check/', { token: session.token });
+    const checked = await verifying.request('POST', 'auth/check/', { token: session.token });
     expect(checked.statusCode).toBe(200);
   });
 
   it('opens nothing by a link alone, or with another password than its sign-up had', async () => {
     const email = freshEmail();
     await signUp(registration(email, { password: otherPassword }), freshAddress(), verifying);
-    const token = verifying.postbox.secretFor(email);
-    for (const [given, said] of [
+    const token = verifying.mailbox.secretFor(email);
+    for (const [input, message] of [
       [null, 'Enter the password that you chose when you signed up.'],
       [password, expect.stringContaining('not the password of this sign-up')],
     ] as const) {
-      const answer = await follow(token, given);
-      expect([answer.statusCode, answer.json()]).toEqual([400, { password: [said] }]);
+      const answer = await follow(token, input);
+      expect([answer.statusCode, answer.json()]).toEqual([400, { password: [message] }]);
       expect(await rowOf(email)).toBeNull();
     }
     expect((await follow(token, otherPassword)).statusCode).toBe(200);
@@ -237,21 +237,21 @@ describe('where addresses are verified', () => {
     const email = freshEmail();
     const byStranger = registration(email, { password: otherPassword });
     await signUp(byStranger, freshAddress(), verifying);
-    const anonymousLimits = verifying.postbox.secretFor(email);
+    const anonymousLimits = verifying.mailbox.secretFor(email);
     await signUp(registration(email), freshAddress(), verifying);
     expect((await follow(anonymousLimits)).statusCode).toBe(400);
-    expect((await follow(verifying.postbox.secretFor(email))).statusCode).toBe(200);
-    const signIn = (given: string) =>
-      verifying.ask('POST', 'auth/token/', { body: { email, password: given } });
+    expect((await follow(verifying.mailbox.secretFor(email))).statusCode).toBe(200);
+    const signIn = (input: string) =>
+      verifying.request('POST', 'auth/token/', { body: { email, password: input } });
     expect((await signIn(otherPassword)).statusCode).toBe(400);
     expect((await signIn(password)).statusCode).toBe(200);
   });
 
   it('reports an address over its mail limit, whether it has an account or not', async () => {
-    const { email: existing } = await people.join();
+    const { email: existing } = await accounts.signUp();
     const statuses = async (email: string) => {
       const found = [];
-      for (let asked = 0; asked < 4; asked += 1) {
+      for (let attempt = 0; attempt < 4; attempt += 1) {
         const answer = await signUp(registration(email), freshAddress(), verifying);
         found.push([answer.statusCode, answer.headers['retry-after']]);
       }
@@ -266,7 +266,7 @@ describe('where addresses are verified', () => {
   it('opens one session with one link, however many requests use it at once', async () => {
     const email = freshEmail();
     await signUp(registration(email), freshAddress(), verifying);
-    const token = verifying.postbox.secretFor(email);
+    const token = verifying.mailbox.secretFor(email);
     const answers = await Promise.all(Array.from({ length: 50 }, () => follow(token)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
       200,
@@ -281,11 +281,11 @@ describe('where addresses are verified', () => {
     ['when its day is over', 24 * hour, 400],
     ['a millisecond later', 24 * hour + 1, 400],
   ])('takes a link %s', async (_, wait, status) => {
-    const where = await startPeople(database.pool, { verifiesEmail: true });
+    const where = await startAccountsApp(database.pool, { verifiesEmail: true });
     const email = freshEmail();
     await signUp(registration(email), freshAddress(), where);
     where.clock.advance(wait);
-    const answer = await follow(where.postbox.secretFor(email), password, where);
+    const answer = await follow(where.mailbox.secretFor(email), password, where);
     expect(answer.statusCode).toBe(status);
     expect(answer.body.includes('"token"')).toBe(status === 200);
     await where.app.close();
@@ -294,9 +294,9 @@ describe('where addresses are verified', () => {
   it('gives the second of two links of one address nothing', async () => {
     const email = freshEmail();
     await signUp(registration(email), freshAddress(), verifying);
-    const first = verifying.postbox.secretFor(email);
+    const first = verifying.mailbox.secretFor(email);
     await signUp(registration(email, { password: otherPassword }), freshAddress(), verifying);
-    const second = verifying.postbox.secretFor(email);
+    const second = verifying.mailbox.secretFor(email);
     expect((await follow(first)).statusCode).toBe(200);
     const before = await rowOf(email);
     expect((await follow(second)).statusCode).toBe(400);

@@ -6,14 +6,14 @@ import { isSecret } from '#server/accounts/secret.ts';
 import { createLog } from '#server/platform/logger.ts';
 import { readRows } from '../authorization/rows.ts';
 import {
+  type AccountsApp,
   freshEmail,
   otherPassword,
-  type People,
   password,
   registration,
-  startPeople,
-} from './people.ts';
-import { type OwnDatabase, startOwnDatabase } from './stage.ts';
+  startAccountsApp,
+} from './accounts-app.ts';
+import { type OwnDatabase, startOwnDatabase } from './test-app.ts';
 
 /** Every secret that was handed out or typed and must not appear elsewhere. */
 const secrets = new Map<string, string>();
@@ -21,23 +21,23 @@ const lines: string[] = [];
 const urls: string[] = [];
 
 let database: OwnDatabase;
-let people: People;
+let accounts: AccountsApp;
 
 beforeAll(async () => {
   database = await startOwnDatabase();
   const log = createLog('trace', { write: (line) => void lines.push(line) });
   const hasher = createHasher();
-  people = await startPeople(database.pool, { verifiesEmail: true, log, hasher });
-  people.app.addHook('onRequest', async ({ url }) => void urls.push(url));
-  await live(people);
+  accounts = await startAccountsApp(database.pool, { verifiesEmail: true, log, hasher });
+  accounts.app.addHook('onRequest', async ({ url }) => void urls.push(url));
+  await live(accounts);
 }, 60_000);
 afterAll(async () => {
-  await people?.app.close();
+  await accounts?.app.close();
   await database?.stop();
 });
 
 /** The life of an account, with every kind of secret and with some mistakes. */
-async function live({ ask, join: signUp, postbox }: People): Promise<void> {
+async function live({ request: send, signUp, mailbox }: AccountsApp): Promise<void> {
   const keep = (name: string, secret: string) => {
     secrets.set(name, secret);
     return secret;
@@ -45,41 +45,41 @@ async function live({ ask, join: signUp, postbox }: People): Promise<void> {
   keep('password', password);
   const email = freshEmail();
   const person = await signUp(email);
-  keep('link of the sign-up', postbox.secretFor(email));
+  keep('link of the sign-up', mailbox.secretFor(email));
   keep('session of the sign-up', person.token);
-  const signedIn = await ask('POST', 'auth/token/', { body: { email, password } });
+  const signedIn = await send('POST', 'auth/token/', { body: { email, password } });
   const { token } = signedIn.json();
   keep('session of the sign-in', token);
-  await ask('POST', 'auth/token/', {
+  await send('POST', 'auth/token/', {
     body: { email, password: keep('a wrong one', 'wrong horse') },
   });
-  await ask('GET', 'sessions/', { token });
-  await ask('GET', `user-exists/${email}/`, { token });
+  await send('GET', 'sessions/', { token });
+  await send('GET', `user-exists/${email}/`, { token });
 
   keep('new password', otherPassword);
   const body = { old_password: password, new_password: otherPassword };
-  const changed = await ask('PUT', `update-password/${person.id}/`, { token, body });
+  const changed = await send('PUT', `update-password/${person.id}/`, { token, body });
   keep('session after the change', changed.json().token);
-  await ask('PUT', `update-password/${person.id}/`, { token: changed.json().token, body });
+  await send('PUT', `update-password/${person.id}/`, { token: changed.json().token, body });
 
-  await ask('POST', 'forgot-password/', { body: { email } });
-  keep('link of the reset', postbox.secretFor(email));
+  await send('POST', 'forgot-password/', { body: { email } });
+  keep('link of the reset', mailbox.secretFor(email));
   const link = {
-    token: postbox.secretFor(email),
+    token: mailbox.secretFor(email),
     password: keep('third password', 'a third one of mine'),
   };
-  await ask('POST', 'reset-password/', { body: { ...link, password: 'password1234' } });
-  await ask('POST', 'reset-password/', { body: link });
-  await ask('POST', 'reset-password/', { body: link });
-  await ask('POST', 'forgot-password/', { body: { email } });
-  keep('unused link', postbox.secretFor(email));
+  await send('POST', 'reset-password/', { body: { ...link, password: 'password1234' } });
+  await send('POST', 'reset-password/', { body: link });
+  await send('POST', 'reset-password/', { body: link });
+  await send('POST', 'forgot-password/', { body: { email } });
+  keep('unused link', mailbox.secretFor(email));
 
-  const last = await ask('POST', 'auth/token/', { body: { email, password: link.password } });
+  const last = await send('POST', 'auth/token/', { body: { email, password: link.password } });
   keep('last session', last.json().token);
   const newEmail = { email: freshEmail(), current_password: link.password };
-  await ask('PATCH', `user/${person.id}/`, { token: last.json().token, body: newEmail });
-  keep('link of the new address', postbox.secretFor(newEmail.email));
-  await ask('POST', 'verify-email/', {
+  await send('PATCH', `user/${person.id}/`, { token: last.json().token, body: newEmail });
+  keep('link of the new address', mailbox.secretFor(newEmail.email));
+  await send('POST', 'verify-email/', {
     token: null,
     body: { token: secrets.get('link of the new address') },
   });
@@ -143,7 +143,7 @@ describe('a secret', () => {
   it('is in no requested address, and in mails only behind the hash', () => {
     expect(urls.length).toBeGreaterThan(15);
     expect(found(urls.join(' '))).toEqual([]);
-    for (const { text } of people.postbox.mails) {
+    for (const { text } of accounts.mailbox.mails) {
       for (const [link] of text.matchAll(/https:\S+/g))
         expect(found(new URL(link).pathname)).toEqual([]);
     }
@@ -160,7 +160,7 @@ describe('a secret', () => {
         hash.toString('base64url'),
         `cl_${hash.toString('base64url')}`,
       ]) {
-        expect((await people.ask('POST', 'auth/check/', { token })).statusCode).toBe(401);
+        expect((await accounts.request('POST', 'auth/check/', { token })).statusCode).toBe(401);
       }
     }
   });
@@ -172,10 +172,10 @@ describe('a secret', () => {
     );
     await pool.query('alter table images rename to images_away');
     const before = lines.length;
-    const { ask } = people;
+    const { request } = accounts;
     const body = registration('refused-1@people.test');
-    expect((await ask('POST', 'registration/', { body })).statusCode).toBe(500);
-    expect((await ask('GET', 'images/one-that-cannot-be-guessed/')).statusCode).toBe(500);
+    expect((await request('POST', 'registration/', { body })).statusCode).toBe(500);
+    expect((await request('GET', 'images/one-that-cannot-be-guessed/')).statusCode).toBe(500);
     const written = lines.slice(before).filter((line) => line.includes('request failed'));
     const failures = written.map((line) => JSON.parse(line).err);
     expect(failures).toMatchObject([

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionSchema } from '#contract/accounts/session.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { createUser } from '#server/accounts/users.ts';
-import { type Database, startApp, startDatabase, stoppedClock } from './stage.ts';
+import { type Database, startApp, startDatabase, stoppedClock } from './test-app.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

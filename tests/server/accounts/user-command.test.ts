@@ -9,7 +9,7 @@ import { openSession } from '#server/accounts/sessions.ts';
 import { applyUserCommand } from '#server/accounts/user-change.ts';
 import { findUserByEmail } from '#server/accounts/users.ts';
 import { projectRoot } from '#server/platform/project-root.ts';
-import { type OwnDatabase, startApp, startOwnDatabase } from './stage.ts';
+import { type OwnDatabase, startApp, startOwnDatabase } from './test-app.ts';
 
 const email = 'root@acme.test';
 const plain = { email, password: null, isSuperuser: false, isDebug: false };
@@ -23,8 +23,8 @@ afterAll(() => database?.stop());
 
 describe('the user command', () => {
   it('creates an account whose password is shown once and works', async () => {
-    const said = await applyUserCommand(database.pool, { ...plain, isSuperuser: true });
-    const password = /Password: (\S{16})$/.exec(said)?.[1];
+    const output = await applyUserCommand(database.pool, { ...plain, isSuperuser: true });
+    const password = /Password: (\S{16})$/.exec(output)?.[1];
     const app = await startApp(database.pool);
     const answer = await app.inject({
       method: 'POST',
@@ -73,30 +73,30 @@ describe('the program', () => {
       },
     );
     child.stdin.end(input);
-    const said = Promise.all([text(child.stdout), text(child.stderr)]);
+    const message = Promise.all([text(child.stdout), text(child.stderr)]);
     const [code] = await once(child, 'exit');
-    const [out, err] = await said;
+    const [out, err] = await message;
     return { code, out: out.trim(), err: err.trim() };
   }
 
   it('works beside an app that runs on the same directory', async () => {
-    const said = await run(
+    const message = await run(
       database.path,
       ['Beside@Acme.test', '--debug', '--password-stdin'],
       'a phrase from the pipe\n',
     );
-    expect(said).toEqual({ code: 0, out: 'beside@acme.test was created.', err: '' });
+    expect(message).toEqual({ code: 0, out: 'beside@acme.test was created.', err: '' });
     expect(await findUserByEmail(database.pool, 'beside@acme.test')).toMatchObject({
       isDebug: true,
       isSuperuser: false,
     });
   });
 
-  it('works alone, in a directory that is new', async () => {
+  it('works without a running app, in a new directory', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clickledger-user-'));
-    const said = await run(join(folder, 'data'), ['first@acme.test', '--superuser']);
-    expect(said).toMatchObject({ code: 0, err: '' });
-    expect(said.out).toMatch(/^first@acme\.test was created\. Password: \S{16}$/);
+    const message = await run(join(folder, 'data'), ['first@acme.test', '--superuser']);
+    expect(message).toMatchObject({ code: 0, err: '' });
+    expect(message.out).toMatch(/^first@acme\.test was created\. Password: \S{16}$/);
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -9,21 +9,21 @@ import {
   type ProjectRow,
   removeMember,
 } from '#server/projects/repository.ts';
-import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/stage.ts';
+import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/test-app.ts';
 import {
-  callsOf,
-  memberAs,
-  type Person,
+  apiCaller,
+  createMember,
+  createSignedInUser,
   projectModules,
-  signedIn,
+  type SignedInUser,
   start,
-} from '../projects/cast.ts';
+} from '../projects/users.ts';
 
 let database: Database;
 let app: FastifyInstance;
-let owner: Person;
+let owner: SignedInUser;
 let project: ProjectRow;
-let call: ReturnType<typeof callsOf>;
+let call: ReturnType<typeof apiCaller>;
 let count = 0;
 const clock = stoppedClock();
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
   app = await startApp(database.pool, {
     modules: projectModules(database.pool, { now: clock.now }),
   });
-  call = callsOf(app);
-  owner = await signedIn(database.pool, 'owner@acme.test');
+  call = apiCaller(app);
+  owner = await createSignedInUser(database.pool, 'owner@acme.test');
   project = (await createProject(database.pool, { name: 'Acme', createdBy: owner.id })).project;
 });
 afterAll(async () => {
@@ -136,7 +136,7 @@ describe('affiliates', () => {
     ['affiliate', 403],
   ] as const)('may be changed by a %s: %i', async (role, status) => {
     const { id } = await newAffiliate();
-    const member = await memberAs(database.pool, project.id, role, [id]);
+    const member = await createMember(database.pool, project.id, role, [id]);
     const changed = await call(member, 'PUT', `${path}${id}/`, { name: 'Renamed' });
     expect(changed.statusCode).toBe(status);
     const body = { aff_id: `by-${role}`, project: project.id, name: 'New' };
@@ -147,24 +147,24 @@ describe('affiliates', () => {
 
 describe('a member with the role affiliate', () => {
   it('sees its own in lists, by id and in the session, and nothing of the others', async () => {
-    const [mine, other] = [await newAffiliate(), await newAffiliate()];
-    const member = await memberAs(database.pool, project.id, 'affiliate', [mine.id]);
+    const [own, other] = [await newAffiliate(), await newAffiliate()];
+    const member = await createMember(database.pool, project.id, 'affiliate', [own.id]);
     const list = await call(member, 'GET', path);
-    expect(list.json()).toEqual([mine]);
+    expect(list.json()).toEqual([own]);
     const foreign = await call(member, 'GET', `${path}${other.id}/`);
     const missing = await call(member, 'GET', `${path}99999999/`);
     expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body]);
     const session = sessionSchema.parse((await call(member, 'POST', '/api/v1/auth/check/')).json());
-    expect(session.affiliates.map(({ id }) => id)).toEqual([mine.id]);
+    expect(session.affiliates.map(({ id }) => id)).toEqual([own.id]);
     expect(session.projects.map(({ role }) => role)).toEqual(['affiliate']);
   });
 
   it('loses access on the next request once removed, on every open session', async () => {
-    const mine = await newAffiliate();
-    const member = await memberAs(database.pool, project.id, 'affiliate', [mine.id]);
-    expect((await call(member, 'GET', `${path}${mine.id}/`)).statusCode).toBe(200);
+    const own = await newAffiliate();
+    const member = await createMember(database.pool, project.id, 'affiliate', [own.id]);
+    expect((await call(member, 'GET', `${path}${own.id}/`)).statusCode).toBe(200);
     await removeMember(database.pool, project.id, member.id);
-    expect((await call(member, 'GET', `${path}${mine.id}/`)).statusCode).toBe(404);
+    expect((await call(member, 'GET', `${path}${own.id}/`)).statusCode).toBe(404);
     expect((await call(member, 'GET', path)).json()).toEqual([]);
     await addMember(database.pool, project.id, member.id, 'affiliate');
     expect((await call(member, 'GET', path)).json()).toEqual([]);
@@ -173,16 +173,16 @@ describe('a member with the role affiliate', () => {
 
 describe('the session', () => {
   it('lists projects and affiliates in a stable order, with the role in each', async () => {
-    const person = await signedIn(database.pool, 'several@acme.test');
-    const made = [];
+    const person = await createSignedInUser(database.pool, 'several@acme.test');
+    const created = [];
     for (const name of ['Zebra', 'Alpha']) {
       const { project: one } = await createProject(database.pool, { name, createdBy: null });
       for (const affId of ['9', '1']) {
         await createAffiliate(database.pool, { projectId: one.id, affId, name: affId });
       }
-      made.push(one);
+      created.push(one);
     }
-    const [zebra, alpha] = made;
+    const [zebra, alpha] = created;
     if (!zebra || !alpha) throw new Error('The projects were not made.');
     await addMember(database.pool, alpha.id, person.id, 'viewer');
     await addMember(database.pool, zebra.id, person.id, 'buyer');

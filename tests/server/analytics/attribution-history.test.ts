@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { report, tableSchema } from '#contract/analytics/report.ts';
 import { sharedStores } from '#tests/support/stores.ts';
-import { acme, rival, type Sold, sell } from './samples.ts';
-import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+import { acme, insertSales, rival, type SaleSample } from './samples.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from './test-app.ts';
 
 const stores = sharedStores();
 const facts = { ...acme, id: 71, affids: ['7101', '7102'] };
@@ -18,7 +18,7 @@ const late = {
   affid: '7102',
   known: '2026-11-20T15:00:00.000Z',
 };
-const sold: Sold = {
+const sold: SaleSample = {
   project: facts.id,
   id: 'history',
   time: '2026-11-20T10:00:00.000Z',
@@ -30,19 +30,19 @@ const sold: Sold = {
 beforeAll(async () => {
   const { pool, warehouse } = stores();
   await createProjects(pool, [facts, other]);
-  await sell(warehouse.writer, [{ ...sold, touches: [first] }], '2026-11-20T10:00:00.000Z');
-  await sell(
+  await insertSales(warehouse.writer, [{ ...sold, touches: [first] }], '2026-11-20T10:00:00.000Z');
+  await insertSales(
     warehouse.writer,
     [{ ...sold, touches: [first, late], affid: '7102', campaign: 'c2' }],
     '2026-11-20T15:00:00.000Z',
   );
-  await sell(warehouse.writer, [
+  await insertSales(warehouse.writer, [
     { ...sold, project: other.id, id: 'foreign', affid: '7101', touches: [first, late] },
   ]);
   const partner = membershipOf(facts, [{ id: 1, affId: '7101' }]);
   app = await startApp(
     { ...stores() },
-    [personOf('owner', [membershipOf(facts)]), personOf('partner', [partner])],
+    [tokenHolder('owner', [membershipOf(facts)]), tokenHolder('partner', [partner])],
     now,
   );
 });
@@ -79,7 +79,7 @@ it('a model as of an instant uses what was known then', async () => {
 it('a touch that was stored later is ignored, whatever its version', async () => {
   const { writer } = stores().warehouse;
   const early = { ...sold, id: 'early', touches: [first, late] };
-  await sell(writer, [early], '2026-11-20T11:00:00.000Z');
+  await insertSales(writer, [early], '2026-11-20T11:00:00.000Z');
   expect(await credits({ model: 'linear', as_of: '2026-11-20T12:00:00Z' })).toEqual({ c1: 200 });
   expect(await credits({ model: 'linear' })).toEqual({ c1: 100, c2: 100 });
 });

@@ -3,47 +3,47 @@ import { addsUp, clocks, models } from '#contract/analytics/attribution.ts';
 import { report, type Table, tableSchema } from '#contract/analytics/report.ts';
 import { isCost } from '#tests/support/reference/reported.ts';
 import { additive } from '#tests/support/reference/reports.ts';
-import { chanceOf } from '../../torture/support/chance.ts';
-import { openPlayground, type Placed, type Playground } from './playground.ts';
-import { worldOf } from './world.ts';
+import { seededRandom } from '../../torture/support/seeded-random.ts';
+import { randomProjects } from './random-projects.ts';
+import { type SeededProduct, type SeededProject, startSeededProduct } from './seeded-product.ts';
 
 const seed = Number(process.env.ATTRIBUTION_SEED ?? 20_261_121);
-const chance = chanceOf(seed);
-const [told] = worldOf(seed);
+const random = seededRandom(seed);
+const [told] = randomProjects(seed);
 const ever = { start_date: '2026-05-01', end_date: '2026-11-20' };
 
-let playground: Playground;
-let project: Placed;
-let shuffled: Placed;
+let product: SeededProduct;
+let project: SeededProject;
+let shuffled: SeededProject;
 
 beforeAll(async () => {
-  if (!told) throw new Error('The world is empty.');
+  if (!told) throw new Error('There is no project to seed.');
   console.info(`seed ${seed}`);
-  playground = await openPlayground([
+  product = await startSeededProduct([
     told,
     { ...told, name: 'The same in another order', rates: [] },
   ]);
-  [project, shuffled] = playground.projects as [Placed, Placed];
+  [project, shuffled] = product.projects as [SeededProject, SeededProject];
   for (const request of told.requests) {
-    await playground.report(project, request);
-    await playground.flush();
+    await product.report(project, request);
+    await product.flush();
   }
   // Of costs the last report counts; the other events have no order.
-  const events = chance.shuffled(told.requests.flat().filter((one) => !isCost(one)));
+  const events = random.shuffled(told.requests.flat().filter((one) => !isCost(one)));
   const costs = told.requests.map((request) => request.filter(isCost));
   const size = Math.ceil(events.length / 7);
   for (let from = 0; from < events.length; from += size) {
-    await playground.report(shuffled, events.slice(from, from + size));
-    await playground.flush();
+    await product.report(shuffled, events.slice(from, from + size));
+    await product.flush();
   }
   for (const request of costs.filter(({ length }) => length > 0)) {
-    await playground.report(shuffled, request);
+    await product.report(shuffled, request);
   }
-  await playground.flush();
+  await product.flush();
 }, 300_000);
-afterAll(() => playground?.stop());
+afterAll(() => product?.stop());
 
-async function table(query: Record<string, string>, of: Placed = project): Promise<Table> {
+async function table(query: Record<string, string>, of: SeededProject = project): Promise<Table> {
   const search = new URLSearchParams({
     affiliate_id: 'all',
     project_id: `${of.id}`,
@@ -53,7 +53,7 @@ async function table(query: Record<string, string>, of: Placed = project): Promi
     ...query,
   });
   const url = `/api/v1/rc-table-data/?${search}`;
-  const { status, body } = await playground.get(url, playground.tokens.owner);
+  const { status, body } = await product.get(url, product.tokens.owner);
   expect(status, JSON.stringify(body)).toBe(200);
   return report(tableSchema).parse(body).data;
 }
@@ -92,10 +92,10 @@ describe.each(models)('by %s', (model) => {
 
   it('the difference between the clocks is the moved conversions', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
-      const first = chance.between(1, 20);
+      const first = random.between(1, 20);
       const days = {
         start_date: `2026-10-${String(first).padStart(2, '0')}`,
-        end_date: `2026-10-${String(chance.between(first, 31)).padStart(2, '0')}`,
+        end_date: `2026-10-${String(random.between(first, 31)).padStart(2, '0')}`,
       };
       const query = { ...days, model, group_by: 'affid' };
       const { bridge, total } = await table({ ...query, clocks: 'both' });

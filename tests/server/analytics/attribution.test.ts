@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { models } from '#contract/analytics/attribution.ts';
 import { report, type Table, tableSchema } from '#contract/analytics/report.ts';
 import type { ReportedEvent } from '#tests/support/reference/reported.ts';
-import { openPlayground, type Playground } from './playground.ts';
-import { rich } from './world.ts';
+import { acmeSeed } from './random-projects.ts';
+import { type SeededProduct, startSeededProduct } from './seeded-product.ts';
 
 const DAY = 86_400_000;
 const at = (day: string, daysBefore: number) =>
@@ -54,21 +54,21 @@ const events = [
   order('late', late, '10', { affid: '1004' }),
 ];
 
-let playground: Playground;
+let product: SeededProduct;
 
 beforeAll(async () => {
-  playground = await openPlayground([{ ...rich, payouts: [], requests: [] }]);
-  const [project] = playground.projects;
+  product = await startSeededProduct([{ ...acmeSeed, payouts: [], requests: [] }]);
+  const [project] = product.projects;
   if (!project) throw new Error('There is no project.');
-  await playground.report(project, events);
-  await playground.flush();
+  await product.report(project, events);
+  await product.flush();
 });
-afterAll(() => playground?.stop());
+afterAll(() => product?.stop());
 
 type Query = Record<string, string>;
 
-async function ask(call: string, query: Query, person: 'owner' | 'partner' = 'owner') {
-  const [project] = playground.projects;
+async function request(call: string, query: Query, person: 'owner' | 'partner' = 'owner') {
+  const [project] = product.projects;
   const search = new URLSearchParams({
     affiliate_id: 'all',
     project_id: `${project?.id}`,
@@ -76,11 +76,11 @@ async function ask(call: string, query: Query, person: 'owner' | 'partner' = 'ow
     excluded: '0',
     ...query,
   });
-  return playground.get(`/api/v1/${call}/?${search}`, playground.tokens[person]);
+  return product.get(`/api/v1/${call}/?${search}`, product.tokens[person]);
 }
 
 async function table(query: Query, person?: 'partner'): Promise<Table> {
-  const { status, body } = await ask('rc-table-data', query, person);
+  const { status, body } = await request('rc-table-data', query, person);
   expect(status, JSON.stringify(body)).toBe(200);
   return report(tableSchema).parse(body).data;
 }
@@ -138,8 +138,8 @@ describe('how models divide a conversion', () => {
   });
 
   it('credits within 90 days what 30 days leave unattributed, and names the owner it would have', async () => {
-    const short = await table({ ...onDay(late), model: 'linear', group_by: 'affid' });
-    expect(revenue(short)).toEqual({ 1004: 10 });
+    const shortWindow = await table({ ...onDay(late), model: 'linear', group_by: 'affid' });
+    expect(revenue(shortWindow)).toEqual({ 1004: 10 });
     const long = await table({ ...onDay(late), model: 'linear', lookback_days: '90' });
     expect(revenue(long)).toEqual({ c1: 10 });
     expect(long.unattributed.server_revenue).toBe(0);
@@ -255,13 +255,13 @@ describe('the comparison of all models for a row', () => {
   });
 
   it("uses the table's lookback, and counts the profitable models", async () => {
-    const [project] = playground.projects;
+    const [project] = product.projects;
     if (!project) throw new Error('There is no project.');
-    await playground.report(project, [
+    await product.report(project, [
       { event_name: 'cost', date: named, campaign_id: 'c1', spend: '20' },
       { event_name: 'cost', date: named, campaign_id: 'c2', spend: '40' },
     ]);
-    await playground.flush();
+    await product.flush();
     const { rows } = await table({ ...onDay(named), robustness: '1', min_revenue: '0' });
     // Last, last non-direct and first give c1 all of the 50; linear and position half; decay 7.20 of it.
     expect(rows.find(({ key }) => key === 'c1')).toMatchObject({
@@ -276,8 +276,10 @@ describe('the comparison of all models for a row', () => {
       ranks: { last_click: 2, linear: 1, time_decay: 1 },
       wins: 1,
     });
-    const short = await table({ ...onDay(named), robustness: '1', lookback_days: '3' });
-    expect(short.rows).toMatchObject([{ key: 'c2', credit_low: 50, credit_high: 50, wins: 6 }]);
+    const shortWindow = await table({ ...onDay(named), robustness: '1', lookback_days: '3' });
+    expect(shortWindow.rows).toMatchObject([
+      { key: 'c2', credit_low: 50, credit_high: 50, wins: 6 },
+    ]);
   });
 });
 
@@ -296,7 +298,7 @@ describe('access', () => {
 
 describe('a call with a model', () => {
   it('names the model in its answer', async () => {
-    const { body } = await ask('rc-data', {
+    const { body } = await request('rc-data', {
       ...ever,
       model: 'position',
       lookback_days: '45',
@@ -305,7 +307,7 @@ describe('a call with a model', () => {
     expect(body).toMatchObject({
       meta: { model: 'position', lookback_days: 45, clock: 'click' },
     });
-    expect((await ask('rc-data', ever)).body).toMatchObject({
+    expect((await request('rc-data', ever)).body).toMatchObject({
       meta: { model: 'last_click', lookback_days: 30, clock: 'conversion' },
     });
   });
@@ -317,7 +319,7 @@ describe('a call with a model', () => {
     ['lookback_days', 'month', /whole number/],
     ['clock', 'server', /conversion, click/],
   ])('is refused by name: %s=%s', async (field, value, message) => {
-    const { status, body } = await ask('rc-table-data', { ...ever, [field]: value });
+    const { status, body } = await request('rc-table-data', { ...ever, [field]: value });
     expect(status).toBe(400);
     expect(body).toEqual({ [field]: [expect.stringMatching(message)] });
   });

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cubeResultSchema } from '#contract/analytics/cube.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { acme, click, sell } from './samples.ts';
-import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+import { acme, insertClicks, insertSales } from './samples.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from './test-app.ts';
 
 let stores: Stores;
 let app: FastifyInstance;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const moments = ['17', '18', '19', '20'].flatMap((day) =>
     ['03', '09', '14', '19'].map((hour) => `2026-11-${day}T${hour}`),
   );
-  await click(
+  await insertClicks(
     warehouse.writer,
     moments.map((moment, index) => ({
       time: `${moment}:10:00.000Z`,
@@ -29,7 +29,7 @@ beforeAll(async () => {
       country: countries[index % 3] ?? '',
     })),
   );
-  await sell(
+  await insertSales(
     warehouse.writer,
     moments.map((moment, index) => ({
       id: `o${index}`,
@@ -39,7 +39,7 @@ beforeAll(async () => {
       time: `${moment}:40:00.000Z`,
     })),
   );
-  app = await startApp(stores, [personOf('owner', [membershipOf(acme)])], () => now);
+  app = await startApp(stores, [tokenHolder('owner', [membershipOf(acme)])], () => now);
   const answer = await app.inject({
     method: 'POST',
     url: '/api/v1/analytics-token/',
@@ -65,7 +65,7 @@ const comparing = (ranges: Range[], rest: Rest, granularity?: 'hour' | 'day'): Q
     { dimension: m('hour'), compareDateRange: ranges, ...(granularity && { granularity }) },
   ],
 });
-const alone = (dateRange: Range, rest: Rest, granularity?: 'hour' | 'day'): Query => ({
+const readSingle = (dateRange: Range, rest: Rest, granularity?: 'hour' | 'day'): Query => ({
   ...rest,
   timeDimensions: [{ dimension: m('hour'), dateRange, ...(granularity && { granularity }) }],
 });
@@ -138,7 +138,7 @@ describe('compared date ranges', () => {
     expect(failed.message).toContain('The end of the date range is before its start.');
   });
 
-  it('equal the results of each range alone, in any combination', async () => {
+  it('equal the results of each range queried separately, in any combination', async () => {
     const hour = (index: number) =>
       new Date(Date.UTC(2026, 10, 16) + index * 3_600_000).toISOString().slice(0, 23);
     const range = fc
@@ -175,7 +175,9 @@ describe('compared date ranges', () => {
         ...(least && { filters: [{ member: m(first), operator: 'gte', values: [least] }] }),
       };
       const together = await load(comparing(ranges, others, granularity));
-      const each = await Promise.all(ranges.map((one) => load(alone(one, others, granularity))));
+      const each = await Promise.all(
+        ranges.map((one) => load(readSingle(one, others, granularity))),
+      );
       const rowsOf = ({ data }: z.output<typeof cubeResultSchema>) =>
         z
           .array(z.record(z.string(), z.string().nullable()))

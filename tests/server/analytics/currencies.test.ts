@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedStores } from '#tests/support/stores.ts';
-import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from './test-app.ts';
 
 const stores = sharedStores();
 const home = {
@@ -21,7 +21,7 @@ let ids: ReadonlyMap<string, number>;
 beforeAll(async () => {
   const { pool } = stores();
   await createProjects(pool, [home, abroad, next]);
-  const everywhere = personOf(
+  const everywhere = tokenHolder(
     'ana',
     [home, abroad, next].map((one) => membershipOf(one)),
   );
@@ -65,7 +65,7 @@ describe('affiliates of projects with different currencies', () => {
 });
 
 describe('the analytics endpoint', () => {
-  const ask = async (query: object) => {
+  const request = async (query: object) => {
     const written = encodeURIComponent(JSON.stringify({ timezone: 'UTC', ...query }));
     return get(`/cubejs-api/v1/load?query=${written}`);
   };
@@ -73,7 +73,7 @@ describe('the analytics endpoint', () => {
   const project = 'pixel_summary.project_id';
 
   it('never adds up money of several currencies', async () => {
-    const refused = await ask(revenue);
+    const refused = await request(revenue);
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
       {
@@ -87,7 +87,7 @@ describe('the analytics endpoint', () => {
       { ...revenue, dimensions: [project] },
       { measures: ['pixel_summary.clicks'] },
     ]) {
-      const answer = await ask(query);
+      const answer = await request(query);
       expect(answer.statusCode, answer.body).toBe(200);
     }
   });

@@ -9,36 +9,36 @@ import {
 } from '#contract/analytics/report-query.ts';
 import { extraOfSort, sortValueOf } from '#contract/analytics/table-order.ts';
 import { addDays, dayAt, instantAt, startOfDay, wallTime } from '#contract/period.ts';
-import { openPlayground, type Placed, type Playground } from './playground.ts';
-import { worldOf } from './world.ts';
+import { randomProjects } from './random-projects.ts';
+import { type SeededProduct, type SeededProject, startSeededProduct } from './seeded-product.ts';
 
-const world = worldOf(20_261_121);
+const seeds = randomProjects(20_261_121);
 const runs = { numRuns: Number(process.env.DRILL_DOWN_RUNS ?? 60), seed: 20_261_121 };
 
-let playground: Playground;
-let project: Placed;
+let product: SeededProduct;
+let project: SeededProject;
 
 beforeAll(async () => {
-  playground = await openPlayground(world.slice(0, 1));
-  const [first] = playground.projects;
-  if (!first) throw new Error('The world is empty.');
+  product = await startSeededProduct(seeds.slice(0, 1));
+  const [first] = product.projects;
+  if (!first) throw new Error('There is no project to seed.');
   project = first;
-  for (const request of world[0]?.requests ?? []) await playground.report(project, request);
-  await playground.flush();
+  for (const request of seeds[0]?.requests ?? []) await product.report(project, request);
+  await product.flush();
 });
-afterAll(() => playground?.stop());
+afterAll(() => product?.stop());
 
 type Opened = { grouping: Grouping; key: string | null };
-type Asked = {
+type RequestInput = {
   grouping: Grouping;
   path: readonly Opened[];
   query: Record<string, string>;
 };
 
-const answers = new Map<string, ReturnType<Playground['get']>>();
+const answers = new Map<string, ReturnType<SeededProduct['get']>>();
 
 /** No event is added here, so answers can be cached. */
-async function ask({ grouping, path, query }: Asked) {
+async function send({ grouping, path, query }: RequestInput) {
   const search = new URLSearchParams({
     affiliate_id: 'all',
     project_id: String(project.id),
@@ -55,14 +55,14 @@ async function ask({ grouping, path, query }: Asked) {
     search.append('parent[]', key === null ? name : `${name}:${key}`);
   }
   const url = `/api/v1/rc-table-data/?${search}`;
-  const answer = answers.get(url) ?? playground.get(url, playground.tokens.owner);
+  const answer = answers.get(url) ?? product.get(url, product.tokens.owner);
   answers.set(url, answer);
   return answer;
 }
 
-async function tableOf(asked: Asked): Promise<Table> {
-  const { status, body } = await ask(asked);
-  expect(status, JSON.stringify([asked, body])).toBe(200);
+async function tableOf(request: RequestInput): Promise<Table> {
+  const { status, body } = await send(request);
+  expect(status, JSON.stringify([request, body])).toBe(200);
   return report(tableSchema).parse(body).data;
 }
 
@@ -131,9 +131,9 @@ describe('a drill-down', () => {
           const row = some[(picks[depth] ?? 0) % Math.max(some.length, 1)];
           if (!row) return;
           path.push({ grouping: shown.group_by, key: row.key });
-          const asked = { grouping, path, query };
-          shown = await tableOf(asked);
-          expectSum(shown, row, JSON.stringify(asked));
+          const request = { grouping, path, query };
+          shown = await tableOf(request);
+          expectSum(shown, row, JSON.stringify(request));
           steps += 1;
           if (row.key === null) nameless += 1;
           if (row.key === '' && row.conversions > 0) withoutClick += 1;
@@ -170,8 +170,8 @@ describe('a drill-down', () => {
   });
 
   it('splits unattributed conversions by their own values', async () => {
-    const whole = await tableOf({ grouping: 'campaign_id', path: [], query: {} });
-    expect(whole.unattributed.conversions).toBeGreaterThan(0);
+    const full = await tableOf({ grouping: 'campaign_id', path: [], query: {} });
+    expect(full.unattributed.conversions).toBeGreaterThan(0);
     const path: Opened[] = [{ grouping: 'campaign_id', key: '' }];
     const countries = await tableOf({ grouping: 'country', path, query: {} });
     expect(countries.parents).toEqual([
@@ -179,7 +179,7 @@ describe('a drill-down', () => {
     ]);
     expect(countries.rows.length).toBeGreaterThan(1);
     expect(countries.rows.every(({ clicks, cost }) => clicks === 0 && cost === 0)).toBe(true);
-    expectSum(countries, whole.unattributed, 'unattributed by country');
+    expectSum(countries, full.unattributed, 'unattributed by country');
   });
 
   it('aligns days with their place in the compared period, and hours by local time', async () => {
@@ -241,8 +241,8 @@ describe('a drill-down', () => {
     for (const order of ['asc', 'desc']) {
       const sign = order === 'asc' ? 1 : -1;
       const best = known.toSorted((a, b) => sign * (a - b)).slice(0, 3);
-      const asked = { ...neededBy(sort), sort, order, limit: '3' };
-      const first = await tableOf({ grouping: 'ad_id', path: [], query: asked });
+      const request = { ...neededBy(sort), sort, order, limit: '3' };
+      const first = await tableOf({ grouping: 'ad_id', path: [], query: request });
       expect(first.rows.map((row) => sortValueOf(row, sort))).toEqual(
         [...best, null, null].slice(0, first.rows.length),
       );
@@ -251,7 +251,7 @@ describe('a drill-down', () => {
 
   it('refuses an order by a column that was not requested', async () => {
     const query = { sort: 'settled' };
-    expect(await ask({ grouping: 'ad_id', path: [], query })).toMatchObject({
+    expect(await send({ grouping: 'ad_id', path: [], query })).toMatchObject({
       status: 400,
       body: { sort: ['To order by settled, ask for evidence=1.'] },
     });
@@ -275,7 +275,7 @@ describe('a drill-down', () => {
     ['date:2026-02-30', '"2026-02-30" is not a date.'],
   ])('refuses to open %s', async (parent, message) => {
     const query = { parent };
-    const { status, body } = await ask({ grouping: 'ad_id', path: [], query });
+    const { status, body } = await send({ grouping: 'ad_id', path: [], query });
     expect(status).toBe(400);
     expect(JSON.stringify((body as Record<string, unknown>).parent)).toContain(
       JSON.stringify(message).slice(1, -1),
@@ -287,7 +287,7 @@ describe('a drill-down', () => {
       { grouping: 'campaign_id', key: 'c1' },
       { grouping: 'campaign_id', key: 'c2' },
     ];
-    expect((await ask({ grouping: 'ad_id', path, query: {} })).body).toEqual({
+    expect((await send({ grouping: 'ad_id', path, query: {} })).body).toEqual({
       parent: ['Open one row of a grouping.'],
     });
   });

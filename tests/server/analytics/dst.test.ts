@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/period.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { createProjects, membershipOf, type ProjectFacts, personOf, startApp } from './stage.ts';
+import {
+  createProjects,
+  membershipOf,
+  type ProjectFacts,
+  startApp,
+  tokenHolder,
+} from './test-app.ts';
 
 const HOUR = 3_600_000;
 const STEP = 30 * 60_000;
@@ -82,9 +88,9 @@ function faultsIn(points: readonly Point[], hours: number, inDay: readonly numbe
     ...(sum(({ conversion }) => conversion) === inDay.length ? [] : ['conversions do not add up']),
     ...points.flatMap(({ start, clicks }) => {
       const from = Date.parse(start);
-      const mine = inDay.filter((time) => time >= from && time < from + HOUR);
+      const own = inDay.filter((time) => time >= from && time < from + HOUR);
       const next = starts.find((time) => time > from) ?? Number.POSITIVE_INFINITY;
-      return clicks === mine.filter((time) => time < next).length ? [] : [`${start} is wrong`];
+      return clicks === own.filter((time) => time < next).length ? [] : [`${start} is wrong`];
     }),
   ];
 }
@@ -133,7 +139,7 @@ describe('days with a clock change', () => {
         user_key: String(time),
       })),
     });
-    app = await startApp(stores, [personOf('token', [membershipOf(project)])], () => now);
+    app = await startApp(stores, [tokenHolder('token', [membershipOf(project)])], () => now);
   }, 60_000);
   afterAll(async () => {
     await app?.close();
@@ -202,12 +208,12 @@ describe('days with a clock change', () => {
     '%s counts the elapsed part of %s that it is compared with',
     async (zone, day) => {
       const after = addDays(day, 1);
-      const asked = [
+      const requests = [
         [day, { as_of: `${day}T16:17:18Z` }],
         [after, { as_of: `${after}T16:17:18Z` }],
         [after, { end_date: addDays(day, 2), as_of: `${addDays(day, 2)}T16:17:18Z` }],
       ] as const;
-      for (const [start, more] of asked) {
+      for (const [start, more] of requests) {
         const query = { ...more, compare: 'same_elapsed' };
         const points: Compared[] = await read('rc-chart-data', zone, start, query);
         const before = points.flatMap(
@@ -242,7 +248,7 @@ describe('days with a clock change', () => {
     for (const { date, previous_date: other } of rows) expect([date, null]).toContain(other);
   });
 
-  it('notices hours that are distinguished by their label', async () => {
+  it('finds hours that are distinguished only by their label', async () => {
     const [zone, day] = ['America/New_York', '2026-11-01'];
     const isThatDay = dayIn(zone);
     const inDay = instantsAround(day).filter((time) => isThatDay(time) === day);

@@ -17,19 +17,19 @@ import { priorOf, revenueOf, type Sample } from '#server/analytics/evidence/post
 import { projectedRevenue } from '#server/analytics/evidence/projection.ts';
 import { probabilityOfReaching } from '#server/analytics/evidence/separability.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { chanceOf } from '../../torture/support/chance.ts';
+import { seededRandom } from '../../torture/support/seeded-random.ts';
 import {
   acme,
-  type Clicked,
-  click,
+  type ClickSample,
+  type CostSample,
+  insertClicks,
+  insertCosts,
+  insertSales,
   rival,
-  type Sold,
-  type Spent,
-  sell,
-  spend,
+  type SaleSample,
   vast,
 } from './samples.ts';
-import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from './test-app.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -47,19 +47,19 @@ const names: Name[] = ['quick', 'slow', 'tiny'];
 type Order = { name: Name; clicked: number; time: number; value: number };
 type Landed = { name: Name; time: number };
 
-const chance = chanceOf(20_261_120);
+const random = seededRandom(20_261_120);
 const landed: Landed[] = [];
 const orders: Order[] = [];
 for (const name of names) {
   const { rate, delay, value, clicks } = campaigns[name];
   for (let index = 0; index < clicks; index += 1) {
-    const time = Math.round(now - chance.next() * 80 * DAY);
+    const time = Math.round(now - random.next() * 80 * DAY);
     landed.push({ name, time });
-    if (chance.next() >= rate) continue;
+    if (random.next() >= rate) continue;
     const took = Math.round(
-      -Math.log(1 - chance.next() * (1 - Math.exp((-30 * DAY) / delay))) * delay,
+      -Math.log(1 - random.next() * (1 - Math.exp((-30 * DAY) / delay))) * delay,
     );
-    orders.push({ name, clicked: time, time: time + took, value: value * (1 + chance.next()) });
+    orders.push({ name, clicked: time, time: time + took, value: value * (1 + random.next()) });
   }
 }
 const arrivedShare = (name: Name, age: number): number => {
@@ -72,7 +72,7 @@ const minute = (count: number) => new Date(Date.parse('2026-10-10T12:00:00Z') + 
 const old = {
   clicks: Array.from(
     { length: 400 },
-    (_, index): Clicked => ({
+    (_, index): ClickSample => ({
       project: vast.id,
       time: minute(index).toISOString(),
       visitor: `old${index}`,
@@ -83,7 +83,7 @@ const old = {
   sales: [
     ...Array.from(
       { length: 40 },
-      (_, index): Sold => ({
+      (_, index): SaleSample => ({
         project: vast.id,
         id: `old${index}`,
         clicked: minute(index).toISOString(),
@@ -101,7 +101,7 @@ const old = {
       value: '100000',
       affid: '4001',
       attributed: 0,
-    } satisfies Sold,
+    } satisfies SaleSample,
   ],
 };
 
@@ -111,11 +111,11 @@ const lone = 1;
 let stores: Stores;
 let app: FastifyInstance;
 let past: FastifyInstance;
-const people = [
-  personOf('owner', [membershipOf(acme)]),
-  personOf('rival', [membershipOf(rival)]),
-  personOf('vast', [membershipOf(vast)]),
-  personOf('newcomer', [membershipOf(acme, [{ id: 2, affId: '1002' }])]),
+const holders = [
+  tokenHolder('owner', [membershipOf(acme)]),
+  tokenHolder('rival', [membershipOf(rival)]),
+  tokenHolder('vast', [membershipOf(vast)]),
+  tokenHolder('newcomer', [membershipOf(acme, [{ id: 2, affId: '1002' }])]),
 ];
 
 beforeAll(async () => {
@@ -124,12 +124,16 @@ beforeAll(async () => {
   const { writer } = stores.warehouse;
   const iso = (time: number) => new Date(time).toISOString();
   const clicks = landed.map(
-    ({ name, time }, index): Clicked => ({ time: iso(time), visitor: `v${index}`, campaign: name }),
+    ({ name, time }, index): ClickSample => ({
+      time: iso(time),
+      visitor: `v${index}`,
+      campaign: name,
+    }),
   );
   const sales = orders
     .filter(({ time }) => time < now)
     .map(
-      ({ name, clicked, time, value }, index): Sold => ({
+      ({ name, clicked, time, value }, index): SaleSample => ({
         id: `o${index}`,
         clicked: iso(clicked),
         time: iso(time),
@@ -140,23 +144,27 @@ beforeAll(async () => {
   const spent = names.flatMap((campaign) =>
     Array.from(
       { length: 81 },
-      (_, back): Spent => ({
+      (_, back): CostSample => ({
         date: iso(now - back * DAY).slice(0, 10),
         campaign,
         spend: String(campaigns[campaign].spend),
       }),
     ),
   );
-  await click(writer, clicks);
-  await sell(writer, sales);
-  await spend(writer, spent);
-  await click(writer, [{ project: rival.id, time: iso(now - HOUR), visitor: 'a', affid: '3001' }]);
-  await click(writer, [{ time: iso(now - HOUR), visitor: 'lone', affid: '1002' }]);
-  await click(writer, old.clicks);
-  await sell(writer, old.sales);
-  await spend(writer, [{ project: vast.id, date: '2026-10-10', campaign: 'old', spend: '1000' }]);
-  app = await startApp(stores, people, () => new Date(now));
-  past = await startApp(stores, people, () => new Date(earlier));
+  await insertClicks(writer, clicks);
+  await insertSales(writer, sales);
+  await insertCosts(writer, spent);
+  await insertClicks(writer, [
+    { project: rival.id, time: iso(now - HOUR), visitor: 'a', affid: '3001' },
+  ]);
+  await insertClicks(writer, [{ time: iso(now - HOUR), visitor: 'lone', affid: '1002' }]);
+  await insertClicks(writer, old.clicks);
+  await insertSales(writer, old.sales);
+  await insertCosts(writer, [
+    { project: vast.id, date: '2026-10-10', campaign: 'old', spend: '1000' },
+  ]);
+  app = await startApp(stores, holders, () => new Date(now));
+  past = await startApp(stores, holders, () => new Date(earlier));
 });
 afterAll(async () => {
   await app?.close();
@@ -164,12 +172,12 @@ afterAll(async () => {
   await stores?.stop();
 });
 
-type Asked = Record<string, string>;
+type RequestInput = Record<string, string>;
 
-async function ask<Data>(
+async function request<Data>(
   name: 'rcData' | 'rcChartData' | 'rcTableData',
   schema: z.ZodType<Data>,
-  query: Asked,
+  query: RequestInput,
   { person = 'owner', of = app } = {},
 ): Promise<Data> {
   const all = { affiliate_id: 'all', project_id: '7', timezone: 'America/New_York', ...query };
@@ -190,7 +198,8 @@ const rowOf = ({ rows }: Table, name: string) => {
   if (!row) throw new Error(`No row of ${name}.`);
   return row;
 };
-const table = (query: Asked) => ask('rcTableData', tableSchema, { min_revenue: '0', ...query });
+const table = (query: RequestInput) =>
+  request('rcTableData', tableSchema, { min_revenue: '0', ...query });
 
 /** The expected clicks and orders of some days, as the test knows them. */
 function sampleOf(
@@ -219,11 +228,11 @@ const expectedShare = (name: Name, since: number): number => {
 describe('the evidence of figures', () => {
   it('is added only on request', async () => {
     const { rows } = await table({ ...week, evidence: '0' });
-    const [point] = await ask<GraphPoint[]>('rcChartData', graphPointSchema.array(), {
+    const [point] = await request<GraphPoint[]>('rcChartData', graphPointSchema.array(), {
       ...week,
       evidence: '0',
     });
-    const data = await ask<RcData>('rcData', rcDataSchema, { ...week, evidence: '0' });
+    const data = await request<RcData>('rcData', rcDataSchema, { ...week, evidence: '0' });
     for (const answer of [...rows, point ?? {}, data]) {
       expect(answer).not.toHaveProperty('settled');
       expect(answer).not.toHaveProperty('roas_low');
@@ -245,12 +254,12 @@ describe('the evidence of figures', () => {
     const { rows } = await table({ ...week, start_date: '2026-10-01', end_date: '2026-10-14' });
     expect(rows.map(({ settled }) => settled)).toEqual([1, 1, 1]);
     expect(rows.every(({ projected_roas: at, projected_roas_low: low }) => at === low)).toBe(true);
-    const points = await ask<GraphPoint[]>('rcChartData', graphPointSchema.array(), today);
+    const points = await request<GraphPoint[]>('rcChartData', graphPointSchema.array(), today);
     expect(points.map(({ settled }) => settled).slice(16)).toEqual(Array(8).fill(null));
   });
 
   it('grows with the age of a day and of an hour', async () => {
-    const days = await ask<GraphPoint[]>('rcChartData', graphPointSchema.array(), {
+    const days = await request<GraphPoint[]>('rcChartData', graphPointSchema.array(), {
       ...week,
       start_date: '2026-10-12',
     });
@@ -268,8 +277,8 @@ describe('the evidence of figures', () => {
 
   it('contains the interval of the count', async () => {
     const rows = await table(week);
-    const whole = sampleOf(names, from);
-    const prior = priorOf({ ...whole, clicks: whole.clicks + lone });
+    const full = sampleOf(names, from);
+    const prior = priorOf({ ...full, clicks: full.clicks + lone });
     for (const name of names) {
       const row = rowOf(rows, name);
       const sample = sampleOf([name], from);
@@ -306,11 +315,11 @@ describe('the evidence of figures', () => {
 
   it('expects for missing conversions the average of settled clicks', async () => {
     const rows = await table(today);
-    const { settled } = await ask<RcData>('rcData', rcDataSchema, today);
+    const { settled } = await request<RcData>('rcData', rcDataSchema, today);
     const brought = (wanted: readonly Name[]): Sample =>
       sampleOf(wanted, midnight, ({ clicked }) => clicked);
-    const whole = brought(names);
-    const prior = priorOf({ ...whole, clicks: (whole.clicks + lone) * (settled ?? 1) });
+    const full = brought(names);
+    const prior = priorOf({ ...full, clicks: (full.clicks + lone) * (settled ?? 1) });
     for (const name of ['quick', 'slow'] as const) {
       const row = rowOf(rows, name);
       const { amount = 0 } = projectedRevenue(brought([name]), prior, row.settled ?? 1) ?? {};
@@ -321,8 +330,8 @@ describe('the evidence of figures', () => {
   it('learns from the results of clicks, and subtracts payouts', async () => {
     const day = { project_id: '11', start_date: '2026-10-10', end_date: '2026-10-10' };
     const person = { person: 'vast' };
-    const asked = { ...day, evidence: '1', min_revenue: '0' };
-    const row = rowOf(await ask('rcTableData', tableSchema, asked, person), 'old');
+    const params = { ...day, evidence: '1', min_revenue: '0' };
+    const row = rowOf(await request('rcTableData', tableSchema, params, person), 'old');
     const sample = { clicks: 400, conversions: 40, revenue: 2_000, squares: 100_000 };
     const prior = priorOf(sample);
     const { low, high } = roasBounds(sample, prior, 1_000);
@@ -334,7 +343,7 @@ describe('the evidence of figures', () => {
       revenue ? probabilityOfReaching(revenue, 1_250) : 0,
       4,
     );
-    const { projected_roas, roas } = await ask<RcData>(
+    const { projected_roas, roas } = await request<RcData>(
       'rcData',
       rcDataSchema,
       { ...day, evidence: '1' },
@@ -376,9 +385,9 @@ describe('the evidence of figures', () => {
   });
 
   it('covers the total too', async () => {
-    const data = await ask<RcData>('rcData', rcDataSchema, week);
-    const whole = sampleOf(names, from);
-    const sample = { ...whole, clicks: whole.clicks + lone };
+    const data = await request<RcData>('rcData', rcDataSchema, week);
+    const full = sampleOf(names, from);
+    const sample = { ...full, clicks: full.clicks + lone };
     const { low, high } = roasBounds(sample, priorOf(sample), data.cost);
     expect(data.roas_low).toBeCloseTo(low ?? Number.NaN, 3);
     expect(data.roas_high).toBeCloseTo(high ?? Number.NaN, 3);
@@ -389,7 +398,7 @@ describe('the evidence of figures', () => {
   it('respects an as-of instant', async () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-09', evidence: '1' };
     const asOf = await table({ ...days, as_of: new Date(earlier).toISOString() });
-    const then = await ask('rcTableData', tableSchema, days, { of: past });
+    const then = await request('rcTableData', tableSchema, days, { of: past });
     for (const name of ['quick', 'slow']) {
       expect(rowOf(asOf, name).settled).toBe(rowOf(then, name).settled);
       expect(rowOf(asOf, name).settled).not.toBe(rowOf(await table(days), name).settled);
@@ -397,23 +406,23 @@ describe('the evidence of figures', () => {
   });
 
   it('has no delays where the reader may see too few conversions', async () => {
-    const empty = await ask<RcData>(
+    const empty = await request<RcData>(
       'rcData',
       rcDataSchema,
       { ...today, project_id: '9' },
       { person: 'rival' },
     );
     expect(empty).toMatchObject({ settled: null, projected_roas: null, roas_low: null });
-    const newcomer = await ask<RcData>('rcData', rcDataSchema, today, { person: 'newcomer' });
+    const newcomer = await request<RcData>('rcData', rcDataSchema, today, { person: 'newcomer' });
     expect(newcomer).toMatchObject({ settled: null });
   });
 
   it('ignores conversions after the as-of instant', async () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-09', evidence: '1' };
     const asOf = { ...days, as_of: new Date(earlier).toISOString() };
-    const ofPast = () => ask('rcTableData', tableSchema, days, { of: past });
+    const ofPast = () => request('rcTableData', tableSchema, days, { of: past });
     const [before, then] = [await table(asOf), await ofPast()];
-    const late = Array.from({ length: 400 }, (_, index): Sold => {
+    const late = Array.from({ length: 400 }, (_, index): SaleSample => {
       const clicked = earlier - (40 + index / 20) * DAY;
       return {
         id: `late${index}`,
@@ -423,7 +432,7 @@ describe('the evidence of figures', () => {
         campaign: 'slow',
       };
     });
-    await sell(stores.warehouse.writer, late, new Date(now).toISOString());
+    await insertSales(stores.warehouse.writer, late, new Date(now).toISOString());
     expect(rowOf(await table(asOf), 'slow')).toEqual(rowOf(before, 'slow'));
     expect(rowOf(await ofPast(), 'slow').settled).toBeLessThan(
       (rowOf(then, 'slow').settled ?? 0) - 0.01,
@@ -437,11 +446,11 @@ describe('the evidence of figures', () => {
     });
     const defined = z.array(definitionSchema).parse(answer.json());
     const found = rowOf(await table(week), 'quick');
-    const said = Object.keys(found).filter((name) =>
+    const messages = Object.keys(found).filter((name) =>
       /_low$|_high$|^settled$|^projected|^profit_|^clicks_to/.test(name),
     );
-    expect(said).toHaveLength(12);
-    for (const name of said) {
+    expect(messages).toHaveLength(12);
+    for (const name of messages) {
       const [one, ...others] = defined.filter((definition) => definition.name === name);
       expect(one, name).toMatchObject({ additive: false });
       expect(others, name).toEqual([]);

@@ -5,8 +5,8 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportedReports, exportFormats, unescapeFormula } from '#contract/analytics/export.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { acme, click, rival, sell, spend } from './samples.ts';
-import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+import { acme, insertClicks, insertCosts, insertSales, rival } from './samples.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from './test-app.ts';
 
 let stores: Stores;
 let app: FastifyInstance;
@@ -49,7 +49,7 @@ beforeAll(async () => {
     `insert into payouts (affiliate_id, reference, amount, currency, paid_at)
      select id, 'p-1', 5.5, 'USD', '2026-11-20T10:00:00Z' from affiliates where aff_id = '1001'`,
   );
-  await click(warehouse.writer, [
+  await insertClicks(warehouse.writer, [
     ...campaigns.map((campaign) => ({
       time: '2026-11-20T14:00:00.000Z',
       visitor: campaign,
@@ -61,7 +61,7 @@ beforeAll(async () => {
     { time: '2026-11-20T12:00:30.000Z', visitor: 'ann', name: 'add_to_cart' },
     { time: '2026-11-20T12:01:30.000Z', visitor: 'ann', name: 'purchase' },
   ]);
-  await sell(warehouse.writer, [
+  await insertSales(warehouse.writer, [
     ...campaigns.map((campaign, index) => ({
       id: `s${index}`,
       time: '2026-11-20T14:10:00.000Z',
@@ -102,15 +102,15 @@ beforeAll(async () => {
       user: 901,
     },
   ]);
-  await spend(warehouse.writer, [
+  await insertCosts(warehouse.writer, [
     { date: '2026-11-20', campaign: campaigns[1] ?? '', spend: '12.40' },
     { date: '2026-11-19', campaign: campaigns[0] ?? '', spend: '3' },
   ]);
   app = await startApp(
     stores,
     [
-      personOf('owner', [membershipOf({ ...acme, name: '=Acme, "Sons"; -1' })]),
-      personOf('debug', [membershipOf(acme), membershipOf(rival)], true),
+      tokenHolder('owner', [membershipOf({ ...acme, name: '=Acme, "Sons"; -1' })]),
+      tokenHolder('debug', [membershipOf(acme), membershipOf(rival)], true),
     ],
     now,
   );
@@ -130,20 +130,20 @@ const paths: Record<string, string> = {
   'figure-rows': 'figures/rows',
 };
 
-const known = new Map<string, ReturnType<typeof ask>>();
-const ask = (url: string, person: string) =>
+const known = new Map<string, ReturnType<typeof request>>();
+const request = (url: string, person: string) =>
   app.inject({ url, headers: { authorization: `Token ${person}` } });
 
 /** No event is added here, so answers can be cached. */
 function get(path: string, query: Query, person: string) {
   const url = `/api/v1/${paths[path] ?? path}/?${new URLSearchParams(query)}`;
-  const answer = known.get(person + url) ?? ask(url, person);
+  const answer = known.get(person + url) ?? request(url, person);
   known.set(person + url, answer);
   return answer;
 }
 
 const selection: Query = { affiliate_id: 'all', project_id: '7', timezone: 'America/New_York' };
-function asked(report: string, { compare, ...days }: Query): Query {
+function exportQuery(report: string, { compare, ...days }: Query): Query {
   const query = compare === undefined ? days : { ...days, compare };
   if (report === 'all-rc-payment-data') return { timezone: 'America/New_York', ...query };
   if (report === 'conversion-ledger') return { ...selection, ...days };
@@ -154,7 +154,7 @@ const day = { start_date: '2026-11-20', end_date: '2026-11-20', compare: 'same_e
 const week = { start_date: '2026-11-14', end_date: '2026-11-20', compare: 'none' };
 
 async function download(report: string, format: string, query: Query, person = 'debug') {
-  const answer = await get('export', { report, format, ...asked(report, query) }, person);
+  const answer = await get('export', { report, format, ...exportQuery(report, query) }, person);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer;
 }
@@ -163,7 +163,7 @@ async function download(report: string, format: string, query: Query, person = '
 async function answerOf(report: string, query: Query): Promise<Data> {
   const page = report === 'figure-rows' ? { limit: '500' } : {};
   const read = async (name: string) =>
-    (await get(name, { ...asked(name, query), ...page }, 'debug')).json().data;
+    (await get(name, { ...exportQuery(name, query), ...page }, 'debug')).json().data;
   if (report !== 'totals') return read(report);
   const [money, traffic] = await Promise.all([read('rc-data'), read('cc-data')]);
   return {
@@ -205,8 +205,8 @@ const priced = (line: Line): Line => ({
     line.cost === 0 && { change: { ...line.change, cost: null, roas: null, cpa: null } }),
 });
 
-const divided = (part: unknown, whole: unknown, places: number): number | null =>
-  Number(whole) === 0 ? null : Number((Number(part) / Number(whole)).toFixed(places));
+const divided = (part: unknown, full: unknown, places: number): number | null =>
+  Number(full) === 0 ? null : Number((Number(part) / Number(full)).toFixed(places));
 
 /** The rows below a table, with the ratios of their sums. */
 const summed = (sums: Line): Line =>
@@ -283,7 +283,7 @@ function linesOf(report: string, data: Data): Line[] {
   }
 }
 
-/** Every value that a line has; columns it does not have are empty. */
+/** All values of a line; columns that it lacks are empty. */
 function expectSame(found: readonly Line[], wanted: readonly Line[]) {
   expect(found).toHaveLength(wanted.length);
   for (const [index, line] of wanted.entries()) {
@@ -448,8 +448,8 @@ describe('an export', () => {
 
   it('describes its query before its figures', async () => {
     const query = { ...day, utm_source: 'face,bo;ok', group_by: 'campaign_id' };
-    const partRunner = { ...query, min_revenue: '0' };
-    const { body, headers } = await download('rc-table-data', 'csv', partRunner, 'owner');
+    const fullQuery = { ...query, min_revenue: '0' };
+    const { body, headers } = await download('rc-table-data', 'csv', fullQuery, 'owner');
     const head = body.split('\r\n').filter((line) => line.startsWith('# '));
     for (const line of [
       '# Report: Breakdown',
@@ -535,7 +535,7 @@ describe('an export', () => {
           .join('\n'),
       ).not.toMatch(/^\s*[=+\-@]/m);
     }
-    const total = await get('rc-data', asked('rc-data', day), 'debug');
+    const total = await get('rc-data', exportQuery('rc-data', day), 'debug');
     expect(total.json().data.net_revenue).toBeTypeOf('number');
   });
 

@@ -5,27 +5,29 @@ import { type FigureRows, figureRowsSchema } from '#contract/analytics/figure-ro
 import { report, type Table, tableSchema } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { readModel } from '#server/analytics/compiler/model.ts';
-import { openPlayground, type Placed, type Playground } from './playground.ts';
-import { worldOf } from './world.ts';
+import { randomProjects } from './random-projects.ts';
+import { type SeededProduct, type SeededProject, startSeededProduct } from './seeded-product.ts';
 
-const world = worldOf(20_261_122);
+const seeds = randomProjects(20_261_122);
 const runs = { numRuns: Number(process.env.FIGURE_ROWS_RUNS ?? 30), seed: 20_261_122 };
 
-/** Long texts that differ only at the end. */
-const alike = world.slice(0, 1).map((one) => ({ ...one, name: 'Alike', rates: [], requests: [] }));
+/** A project without events, for the test with similar ids. */
+const emptyProject = seeds
+  .slice(0, 1)
+  .map((one) => ({ ...one, name: 'Alike', rates: [], requests: [] }));
 
-let playground: Playground;
-let project: Placed;
+let product: SeededProduct;
+let project: SeededProject;
 
 beforeAll(async () => {
-  playground = await openPlayground([...world.slice(0, 1), ...alike]);
-  const [first] = playground.projects;
-  if (!first) throw new Error('The world is empty.');
+  product = await startSeededProduct([...seeds.slice(0, 1), ...emptyProject]);
+  const [first] = product.projects;
+  if (!first) throw new Error('There is no project to seed.');
   project = first;
-  for (const request of world[0]?.requests ?? []) await playground.report(project, request);
-  await playground.flush();
+  for (const request of seeds[0]?.requests ?? []) await product.report(project, request);
+  await product.flush();
 }, 120_000);
-afterAll(() => playground?.stop());
+afterAll(() => product?.stop());
 
 type Query = Record<string, string>;
 
@@ -45,11 +47,11 @@ function searchOf(query: Query, cell: readonly string[] = []): URLSearchParams {
 /** No event is added any more, so answers can be cached. */
 const answers = new Map<string, Promise<{ status: number; body: unknown }>>();
 
-async function page(query: Query, cell: readonly string[] = [], token = playground.tokens.owner) {
+async function page(query: Query, cell: readonly string[] = [], token = product.tokens.owner) {
   const url = `/api/v1/figures/rows/?${searchOf(query, cell)}`;
-  const asked = answers.get(`${token} ${url}`) ?? playground.get(url, token);
-  answers.set(`${token} ${url}`, asked);
-  const { status, body } = await asked;
+  const request = answers.get(`${token} ${url}`) ?? product.get(url, token);
+  answers.set(`${token} ${url}`, request);
+  const { status, body } = await request;
   expect(status, JSON.stringify([query, cell, body])).toBe(200);
   return report(figureRowsSchema).parse(body).data;
 }
@@ -69,8 +71,8 @@ async function opened(query: Query, cell: readonly string[] = []): Promise<Figur
 
 /** Ten decimals as a whole number: sums are exact. */
 function scaled(text: string): bigint {
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
-  const digits = BigInt(whole + fraction.padEnd(10, '0'));
+  const [fullText = '0', fraction = ''] = text.replace('-', '').split('.');
+  const digits = BigInt(fullText + fraction.padEnd(10, '0'));
   return text.startsWith('-') ? -digits : digits;
 }
 
@@ -88,11 +90,11 @@ const measures = [...readModel().measures.values()];
 const withRows = measures.filter(
   ({ meta, name, parts }) => meta.additive || (parts.length === 0 && !name.endsWith('_error')),
 );
-const made = measures.filter(
+const computed = measures.filter(
   ({ name, parts }) => !withRows.some((one) => one.name === name) && parts.length > 0,
 );
 
-const cells: Grouping[] = [
+const groupings: Grouping[] = [
   'campaign_id',
   'country',
   'affid',
@@ -107,7 +109,7 @@ describe('an opened figure', () => {
     expectSum(await opened({ figure }), figure);
   });
 
-  it.each(made.map(({ name, parts }) => [name, parts] as const))(
+  it.each(computed.map(({ name, parts }) => [name, parts] as const))(
     'is computed from figures that open in turn: %s',
     async (figure, parts) => {
       const found = await page({ figure });
@@ -124,11 +126,11 @@ describe('an opened figure', () => {
     },
   );
 
-  it('holds in every cell, model, clock, side and moment', async () => {
-    let full = 0;
-    const asked = fc.record({
+  it('equals the sum of its rows in every cell, model, clock, side and moment', async () => {
+    let cellsWithRows = 0;
+    const request = fc.record({
       figure: fc.constantFrom(...withRows.map(({ name }) => name)),
-      grouping: fc.constantFrom(...cells),
+      grouping: fc.constantFrom(...groupings),
       pick: fc.nat(),
       limit: fc.constantFrom('40', '500'),
       query: fc.record({
@@ -141,26 +143,26 @@ describe('an opened figure', () => {
       }),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ figure, grouping, pick, limit, query }) => {
+      fc.asyncProperty(request, async ({ figure, grouping, pick, limit, query }) => {
         const some = project.affiliates.slice(0, 2).map(({ id }) => id);
-        const given = Object.fromEntries(
+        const input = Object.fromEntries(
           Object.entries(query)
             .map(([name, value]) => [name, value === 'some' ? some.join() : value] as const)
             .filter(([, value]) => value !== ''),
         );
-        const table = await tableBy(grouping, given);
+        const table = await tableBy(grouping, input);
         const rows = [...table.rows, { ...table.unattributed, key: '' }].filter(
           ({ key }) => key !== '' || (grouping !== 'date' && grouping !== 'hour'),
         );
         const row = rows[pick % Math.max(rows.length, 1)];
         if (!row) return;
         const cell = row.key === null ? grouping : `${grouping}:${row.key}`;
-        const found = await opened({ figure, limit, ...given }, [cell]);
-        expectSum(found, JSON.stringify([figure, cell, given]));
-        if (found.rows.length > 0) full += 1;
+        const found = await opened({ figure, limit, ...input }, [cell]);
+        expectSum(found, JSON.stringify([figure, cell, input]));
+        if (found.rows.length > 0) cellsWithRows += 1;
         const shown = (row as Record<string, unknown>)[figure];
         if (typeof shown === 'number') {
-          expect(Number(found.figure.value), JSON.stringify([figure, cell, given])).toBeCloseTo(
+          expect(Number(found.figure.value), JSON.stringify([figure, cell, input])).toBeCloseTo(
             shown,
             1,
           );
@@ -168,17 +170,17 @@ describe('an opened figure', () => {
       }),
       runs,
     );
-    expect(full).toBeGreaterThan(runs.numRuns / 4);
+    expect(cellsWithRows).toBeGreaterThan(runs.numRuns / 4);
   }, 120_000);
 });
 
 it('an opened figure separates similar long ids, page by page', async () => {
-  const other = playground.projects[1];
+  const other = product.projects[1];
   if (!other) throw new Error('There is one project only.');
   const long = (letter: string) => letter.repeat(250);
   const cost = { event_name: 'cost', date: '2026-10-05', spend: '2' } as const;
   const bought = { event_name: 'purchase', event_time: '2026-10-05T12:00:00.000Z', value: '3' };
-  await playground.report(other, [
+  await product.report(other, [
     { ...cost, campaign_id: 'a b', adset_id: 'c' },
     { ...cost, campaign_id: 'a', adset_id: 'b c' },
     { ...cost, account: long('а'), campaign_id: long('б'), adset_id: long('в'), ad_id: long('г') },
@@ -193,7 +195,7 @@ it('an opened figure separates similar long ids, page by page', async () => {
       visitor_id: long(letter),
     })),
   ]);
-  await playground.flush();
+  await product.flush();
   const people = ['server_users', 'funnel_users_page_view', 'funnel_events_page_view'];
   for (const figure of ['cost', 'server_revenue', ...people]) {
     const found = await opened({ figure, limit: '1', project_id: String(other.id) });
@@ -205,7 +207,7 @@ it('an opened figure separates similar long ids, page by page', async () => {
 
 /** The sent and stored events, read without the model. */
 async function storedCount(where: string): Promise<number> {
-  const answer = await playground.warehouse.writer.query({
+  const answer = await product.warehouse.writer.query({
     query: `SELECT toString(count()) AS count FROM events WHERE project_id = {project:UInt32} AND (${where})`,
     query_params: { project: project.id },
     format: 'JSONEachRow',
@@ -218,7 +220,8 @@ const leftOut = ({ excluded }: FigureRows, ...reasons: string[]) =>
   excluded.filter(({ reason }) => reasons.includes(reason));
 const eventsIn = (some: readonly { events: number }[]) =>
   some.reduce((sum, { events }) => sum + events, 0);
-const gone = ['test', 'bot', 'rejected', 'reversed', 'no_rate'];
+/** All reasons but repetition and the other side. */
+const reasonsOfEvents = ['test', 'bot', 'rejected', 'reversed', 'no_rate'];
 
 describe('the excluded rows of a figure', () => {
   it.each([
@@ -229,7 +232,7 @@ describe('the excluded rows of a figure', () => {
     ['clicks', "event_name = 'click'"],
   ])('are all sent events that are not in it: %s', async (figure, sent) => {
     const found = await opened({ figure });
-    const out = leftOut(found, ...gone, ...(figure === 'clicks' ? ['duplicate'] : []));
+    const out = leftOut(found, ...reasonsOfEvents, ...(figure === 'clicks' ? ['duplicate'] : []));
     expect(eventsIn(found.rows) + eventsIn(out)).toBe(await storedCount(sent));
     expect(eventsIn(found.rows)).toBeGreaterThan(0);
     const missing = figure === 'clicks' ? ['duplicate'] : ['rejected', 'no_rate', 'test', 'bot'];
@@ -247,9 +250,9 @@ describe('the excluded rows of a figure', () => {
 
   it('name events of the other side only', async () => {
     const server = await page({ figure: 'server_revenue', limit: '1' });
-    const alone = await page({ figure: 'browser_only_revenue', limit: '1' });
+    const single = await page({ figure: 'browser_only_revenue', limit: '1' });
     const [other] = leftOut(server, 'other_side');
-    expect(other).toMatchObject({ rows: alone.total_rows, value: alone.sum });
+    expect(other).toMatchObject({ rows: single.total_rows, value: single.sum });
   });
 
   it('are the same under every model where models do not matter', async () => {
@@ -295,17 +298,17 @@ describe('the query of a figure', () => {
     ['an unknown figure', '&figure=luck', 'figure'],
     ['an estimate', '&figure=server_revenue_error', 'figure'],
     ['a cursor of another list', '&figure=clicks&cursor=abc', 'cursor'],
-    ['a row that is none', '&figure=clicks&cell[]=luck:1', 'cell'],
+    ['a cell of an unknown dimension', '&figure=clicks&cell[]=luck:1', 'cell'],
   ])('is refused for %s', async (_, rest, field) => {
-    const { status, body } = await playground.get(
+    const { status, body } = await product.get(
       `/api/v1/figures/rows/?${searchOf({})}${rest}`,
-      playground.tokens.owner,
+      product.tokens.owner,
     );
     expect([status, Object.keys(body as object)]).toEqual([400, [field]]);
   });
 
   it('shows an affiliate no row of another', async () => {
-    const partner = playground.tokens.partner;
+    const partner = product.tokens.partner;
     const found = await page(
       { figure: 'server_revenue', limit: '500', model: 'linear' },
       [],
@@ -320,9 +323,9 @@ describe('the query of a figure', () => {
 
 async function tableBy(grouping: Grouping, query: Query): Promise<Table> {
   const search = searchOf({ group_by: grouping, min_revenue: '0', limit: '1000', ...query });
-  const { status, body } = await playground.get(
+  const { status, body } = await product.get(
     `/api/v1/rc-table-data/?${search}`,
-    playground.tokens.owner,
+    product.tokens.owner,
   );
   expect(status, JSON.stringify(body)).toBe(200);
   return report(tableSchema).parse(body).data;

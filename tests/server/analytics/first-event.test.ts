@@ -3,7 +3,7 @@ import { readModel } from '#server/analytics/compiler/model.ts';
 import { firstEventAt } from '#server/analytics/dashboard/first-event.ts';
 import { createWarehouseReads } from '#server/analytics/runner/query-runner.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { acme, click, rival, sell } from './samples.ts';
+import { acme, insertClicks, insertSales, rival } from './samples.ts';
 
 const model = readModel();
 let stores: Stores;
@@ -26,10 +26,10 @@ it('is null for a project without events', async () => {
 
 it('is the first counted conversion or the first click, whichever came first', async () => {
   const { writer } = stores.warehouse;
-  await click(writer, [{ time: '2026-11-19T14:00:00.000Z', visitor: 'ann' }]);
+  await insertClicks(writer, [{ time: '2026-11-19T14:00:00.000Z', visitor: 'ann' }]);
   expect(await first(acme)).toBe('2026-11-19T14:00:00.000Z');
 
-  await sell(writer, [{ id: 'a', time: '2026-11-18T09:00:00.000Z', value: '10' }]);
+  await insertSales(writer, [{ id: 'a', time: '2026-11-18T09:00:00.000Z', value: '10' }]);
   expect(await first(acme)).toBe('2026-11-18T09:00:00.000Z');
 
   const corrected = [
@@ -40,7 +40,7 @@ it('is the first counted conversion or the first click, whichever came first', a
       moved: '2026-11-18T09:00:00.000Z',
     },
   ];
-  await sell(writer, corrected, '2026-11-20T00:00:00.000Z');
+  await insertSales(writer, corrected, '2026-11-20T00:00:00.000Z');
   expect(await first(acme)).toBe('2026-11-18T21:00:00.000Z');
 
   const moved = [
@@ -51,6 +51,6 @@ it('is the first counted conversion or the first click, whichever came first', a
       moved: '2026-11-18T21:00:00.000Z',
     },
   ];
-  await sell(writer, moved, '2026-11-21T00:00:00.000Z');
+  await insertSales(writer, moved, '2026-11-21T00:00:00.000Z');
   expect(await first(acme)).toBe('2026-11-19T14:00:00.000Z');
 });

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultFunnelWindow } from '#contract/analytics/report-query.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { acme, click } from './samples.ts';
-import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+import { acme, insertClicks } from './samples.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from './test-app.ts';
 
 let stores: Stores;
 let app: FastifyInstance;
@@ -35,7 +35,7 @@ const people = fc.sample(fc.array(event, { minLength: 1, maxLength: 24 }), {
 beforeAll(async () => {
   stores = await startStores();
   await createProjects(stores.pool, [acme]);
-  await click(
+  await insertClicks(
     stores.warehouse.writer,
     people.flatMap((events, person) =>
       events.map(({ time, step }) => ({
@@ -46,7 +46,7 @@ beforeAll(async () => {
     ),
   );
   const now = () => new Date('2026-11-25T12:00:00.000Z');
-  app = await startApp(stores, [personOf('owner', [membershipOf(acme)])], now);
+  app = await startApp(stores, [tokenHolder('owner', [membershipOf(acme)])], now);
 });
 afterAll(async () => {
   await app?.close();
@@ -93,7 +93,7 @@ function expected(from: number, to: number, follow: number) {
   });
 }
 
-const asked = (start: string, end: string) => ({
+const queryFor = (start: string, end: string) => ({
   affiliate_id: 'all',
   project_id: String(acme.id),
   timezone: acme.timezone,
@@ -128,7 +128,7 @@ it.each([
     const answer = await app.inject({
       url: '/api/v1/funnel-analysis-data/',
       headers: { authorization: 'Token owner' },
-      query: { ...asked(start, end), window_minutes: String(minutes) },
+      query: { ...queryFor(start, end), window_minutes: String(minutes) },
     });
     const { data } = JSON.parse(answer.body) as {
       data: { steps: { users: number; median_seconds: number | null }[] };
@@ -160,7 +160,7 @@ it.each([
           events: taken.length,
         };
       });
-    const rows = await rowsBehind({ ...asked('02', '11'), figure });
+    const rows = await rowsBehind({ ...queryFor('02', '11'), figure });
     const latest = (a: Rows['rows'][number], b: typeof a) =>
       b.time.localeCompare(a.time) || a.events - b.events;
     expect(wanted.length).toBeGreaterThan(150);

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { figureRowsSchema } from '#contract/analytics/figure-rows.ts';
 import { funnelSchema } from '#contract/analytics/report.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { acme, click, sell } from './samples.ts';
-import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+import { acme, insertClicks, insertSales } from './samples.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from './test-app.ts';
 
 let stores: Stores;
 let app: FastifyInstance;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   stores = await startStores();
   await createProjects(stores.pool, [acme]);
   const { writer } = stores.warehouse;
-  await click(writer, [
+  await insertClicks(writer, [
     {
       visitor: 'looked',
       name: 'page_view',
@@ -44,7 +44,7 @@ beforeAll(async () => {
   ]);
   for (const [visitor, origin] of Object.entries(buyers)) {
     const on = (time: string) => `2026-11-22T${time}:00.000Z`;
-    await click(writer, [
+    await insertClicks(writer, [
       ...steps.slice(0, 4).map((name, minute) => ({
         visitor,
         name,
@@ -54,11 +54,11 @@ beforeAll(async () => {
       { visitor, name: 'purchase', time: on('15:09'), uid: visitor, affid: '' },
     ]);
     const touches = [{ time: on('14:59'), ...origin }];
-    await sell(writer, [
+    await insertSales(writer, [
       { id: visitor, time: on('15:09'), value: '20', events: [visitor], touches, ...origin },
     ]);
   }
-  await click(
+  await insertClicks(
     stores.warehouse.writer,
     Object.entries(journeys).flatMap(([visitor, times]) =>
       times.map((time, index) => ({
@@ -69,14 +69,14 @@ beforeAll(async () => {
     ),
   );
   const now = () => new Date('2026-11-25T12:00:00.000Z');
-  app = await startApp(stores, [personOf('owner', [membershipOf(acme)])], now);
+  app = await startApp(stores, [tokenHolder('owner', [membershipOf(acme)])], now);
 });
 afterAll(async () => {
   await app?.close();
   await stores?.stop();
 });
 
-const ask = (path: string, [start, end]: readonly [string, string], more = {}) =>
+const request = (path: string, [start, end]: readonly [string, string], more = {}) =>
   app.inject({
     url: `/api/v1/${path}/`,
     headers: { authorization: 'Token owner' },
@@ -91,7 +91,7 @@ const ask = (path: string, [start, end]: readonly [string, string], more = {}) =
   });
 
 async function funnelOf(start: string, end: string) {
-  const { body } = await ask('funnel-analysis-data', [start, end]);
+  const { body } = await request('funnel-analysis-data', [start, end]);
   const { data } = JSON.parse(body) as {
     data: { steps: { users: number; median_seconds: number | null }[] };
   };
@@ -120,13 +120,13 @@ it('follows the people of more than a week in the same way', async () => {
 
 describe.each([['10', '10'] as const, ['01', '10'] as const])('from day %s to %s', (...days) => {
   const rowsOf = async (figure: string, more = {}) => {
-    const { statusCode, body } = await ask('figures/rows', days, { figure, ...more });
+    const { statusCode, body } = await request('figures/rows', days, { figure, ...more });
     expect([statusCode, body]).toEqual([200, expect.anything()]);
     return z.object({ data: figureRowsSchema }).parse(JSON.parse(body)).data;
   };
 
   it('each step opens its people, those who left before it, and its events', async () => {
-    const { body } = await ask('funnel-analysis-data', days);
+    const { body } = await request('funnel-analysis-data', days);
     const { data } = z.object({ data: funnelSchema }).parse(JSON.parse(body));
     expect(data.steps).toHaveLength(5);
     for (const { event_name: step, users, dropped, events } of data.steps) {
@@ -145,14 +145,14 @@ describe.each([['10', '10'] as const, ['01', '10'] as const])('from day %s to %s
   });
 
   it('people come in pages, latest first', async () => {
-    const whole = await rowsOf('funnel_users_view_content');
+    const full = await rowsOf('funnel_users_view_content');
     const first = await rowsOf('funnel_users_view_content', { limit: '2' });
     const next = await rowsOf('funnel_users_view_content', {
       limit: '500',
       cursor: first.next_cursor ?? '',
     });
-    expect([...first.rows, ...next.rows]).toEqual(whole.rows);
-    const times = whole.rows.map(({ time }) => time);
+    expect([...first.rows, ...next.rows]).toEqual(full.rows);
+    const times = full.rows.map(({ time }) => time);
     expect(times).toEqual(times.toSorted().toReversed());
   });
 });
@@ -160,7 +160,7 @@ describe.each([['10', '10'] as const, ['01', '10'] as const])('from day %s to %s
 describe('filtered by origin', () => {
   const days = ['22', '22'] as const;
   const last = async (more: object) => {
-    const { statusCode, body } = await ask('funnel-analysis-data', days, more);
+    const { statusCode, body } = await request('funnel-analysis-data', days, more);
     expect([statusCode, body]).toEqual([200, expect.anything()]);
     const { data } = z.object({ data: funnelSchema }).parse(JSON.parse(body));
     expect(data.steps).toHaveLength(5);
@@ -193,7 +193,7 @@ describe('filtered by origin', () => {
   });
 
   it('opens the people of these purchases', async () => {
-    const { body } = await ask('figures/rows', days, {
+    const { body } = await request('figures/rows', days, {
       affiliate_id: await affiliate('1002'),
       figure: 'funnel_users_purchase',
     });
@@ -203,7 +203,7 @@ describe('filtered by origin', () => {
 
   it('includes the goal with 0 people, if it was ever reached', async () => {
     const namesOf = async (day: string, more: object) => {
-      const { body } = await ask('funnel-analysis-data', [day, day], more);
+      const { body } = await request('funnel-analysis-data', [day, day], more);
       const { data } = z.object({ data: funnelSchema }).parse(JSON.parse(body));
       return data.steps.map(({ name, users }) => [name, users]);
     };
@@ -213,7 +213,7 @@ describe('filtered by origin', () => {
       ['Purchase', 0],
     ]);
     const figure = 'funnel_left_purchase';
-    const { body } = await ask('figures/rows', days, { campaign_id, figure });
+    const { body } = await request('figures/rows', days, { campaign_id, figure });
     expect(JSON.parse(body).data.sum).toBe('1');
     expect(await namesOf('08', { as_of: '2026-11-08T18:00:00Z' })).toEqual([['Landing', 1]]);
     expect(await namesOf('23', {})).toEqual([]);
@@ -221,13 +221,13 @@ describe('filtered by origin', () => {
 
   it('does so beside a longer period', async () => {
     const affiliate_id = await affiliate('1002');
-    const { body } = await ask('funnel-analysis-data', ['08', '22'], { affiliate_id });
+    const { body } = await request('funnel-analysis-data', ['08', '22'], { affiliate_id });
     const { data } = z.object({ data: funnelSchema }).parse(JSON.parse(body));
     expect(data.steps.at(-1)).toMatchObject({ event_name: 'purchase', users: 2, events: 2 });
   });
 });
 
 it('opens nothing for an unknown step', async () => {
-  const answer = await ask('figures/rows', ['10', '10'], { figure: 'funnel_users_refund' });
+  const answer = await request('figures/rows', ['10', '10'], { figure: 'funnel_users_refund' });
   expect(answer.statusCode).toBe(400);
 });

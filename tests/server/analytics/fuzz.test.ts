@@ -7,7 +7,13 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { createProjects, membershipOf, type ProjectFacts, personOf, startApp } from './stage.ts';
+import {
+  createProjects,
+  membershipOf,
+  type ProjectFacts,
+  startApp,
+  tokenHolder,
+} from './test-app.ts';
 
 const seed = 20_261_120;
 const runs = 2_000;
@@ -95,7 +101,7 @@ describe('the analytics endpoint under attack', () => {
         })),
       ),
     });
-    app = await startApp(stores, [personOf('token', [membershipOf(own)])], () => now);
+    app = await startApp(stores, [tokenHolder('token', [membershipOf(own)])], () => now);
   }, 60_000);
 
   afterAll(async () => {
@@ -283,9 +289,9 @@ describe('the analytics endpoint under attack', () => {
     expect(JSON.parse(body).error).toMatch(/\w+ \w+/);
   });
 
-  it('would notice values written into statements', async () => {
-    const careless: Load = async (asked) => {
-      const [one] = Array.isArray(asked) ? asked : [asked];
+  it('fails when values are written into statements', async () => {
+    const careless: Load = async (request) => {
+      const [one] = Array.isArray(request) ? request : [request];
       try {
         const result = await stores.warehouse.writer.query({
           query: `SELECT toString(count()) AS line FROM events WHERE country = '${one}'`,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variantsSchema } from '#contract/analytics/report.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { acme, click } from './samples.ts';
-import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+import { acme, insertClicks } from './samples.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from './test-app.ts';
 
 let stores: Stores;
 let app: FastifyInstance;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   stores = await startStores();
   const { pool, warehouse } = stores;
   await createProjects(pool, [acme]);
-  await click(warehouse.writer, [
+  await insertClicks(warehouse.writer, [
     { time: '2026-11-20T14:00:00.000Z', visitor: 'ann', campaign: 'c1' },
     { time: '2026-11-20T14:10:00.000Z', visitor: 'bob', campaign: 'c1' },
     { time: '2026-11-20T14:30:00.000Z', visitor: 'bob', campaign: 'c2', affid: '1002' },
@@ -39,8 +39,8 @@ beforeAll(async () => {
   app = await startApp(
     stores,
     [
-      personOf('owner', [membershipOf(acme)]),
-      personOf('partner', [membershipOf(acme, [{ id: 2, affId: '1002' }])]),
+      tokenHolder('owner', [membershipOf(acme)]),
+      tokenHolder('partner', [membershipOf(acme, [{ id: 2, affId: '1002' }])]),
     ],
     now,
   );

@@ -35,14 +35,14 @@ beforeAll(async () => {
   const hasher = { ...createHasher(), hash: async () => 'nobody logs in here' };
   user = (await createUser(pool, hasher, { email: 'owner@pinned.test', password: '' })).id;
   await flagUser(pool, user, { isDebug: true });
-  const made = await createProject(pool, {
+  const created = await createProject(pool, {
     name: 'Pinned',
     timezone: 'America/New_York',
     currency: 'USD',
     createdBy: user,
   });
-  project = made.project.id;
-  collectKey = made.collectKey;
+  project = created.project.id;
+  collectKey = created.collectKey;
   affiliate = await createAffiliate(pool, {
     projectId: project,
     affId: '1001',
@@ -84,7 +84,7 @@ const page = (id: string, at: string) => ({
   affid: '1001',
   event_time: at,
 });
-const sale = (id: string, at: string, given: object = {}) => ({
+const sale = (id: string, at: string, fields: object = {}) => ({
   event_name: 'purchase',
   event_id: `o-${id}`,
   order_id: `o-${id}`,
@@ -93,7 +93,7 @@ const sale = (id: string, at: string, given: object = {}) => ({
   value: '80.00',
   currency: 'USD',
   event_time: at,
-  ...given,
+  ...fields,
 });
 const cost = (campaign: string, spend: string, currency = 'USD') => ({
   event_name: 'cost',
@@ -115,22 +115,22 @@ const paths: Partial<Record<(typeof reports)[number], string>> = {
 
 const days = { start_date: '2026-11-20', end_date: '2026-11-20' };
 /** The reports without a comparison. */
-const alone: readonly string[] = ['conversion-ledger', 'figure-rows'];
+const separateReports: readonly string[] = ['conversion-ledger', 'figure-rows'];
 
 async function read(name: (typeof reports)[number], query: Record<string, string>) {
   const selection =
     name === 'all-rc-payment-data' ? {} : { affiliate_id: 'all', project_id: String(project) };
-  const asked = new URLSearchParams({
+  const request = new URLSearchParams({
     ...selection,
     timezone: 'America/New_York',
     ...days,
-    ...(alone.includes(name) ? {} : { compare: 'same_elapsed' }),
+    ...(separateReports.includes(name) ? {} : { compare: 'same_elapsed' }),
     ...(name === 'rc-table-data' ? { min_revenue: '0' } : {}),
     ...(name === 'figure-rows' ? { figure: 'server_revenue' } : {}),
     ...query,
   });
   const answer = await app.inject({
-    url: `/api/v1/${paths[name] ?? name}/?${asked}`,
+    url: `/api/v1/${paths[name] ?? name}/?${request}`,
     headers: { authorization: `Token ${token}` },
   });
   expect(answer.statusCode, answer.body).toBe(200);

@@ -4,8 +4,8 @@ import type { GraphPoint } from '#contract/analytics/report.ts';
 import { groupings } from '#contract/analytics/report-query.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { acme, click, rival, sell, vast } from './samples.ts';
-import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+import { acme, insertClicks, insertSales, rival, vast } from './samples.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from './test-app.ts';
 
 let stores: Stores;
 let app: FastifyInstance;
@@ -20,7 +20,7 @@ beforeAll(async () => {
      select id, 'p-1', 5.5, 'USD', '2026-11-20T10:00:00Z' from affiliates where aff_id = '1001'`,
   );
   const { writer } = warehouse;
-  await click(writer, [
+  await insertClicks(writer, [
     { time: '2026-11-20T14:00:00.000Z', visitor: 'ann', campaign: 'c1' },
     {
       time: '2026-11-20T14:30:00.000Z',
@@ -37,7 +37,7 @@ beforeAll(async () => {
     { time: '2026-11-20T12:00:10.000Z', visitor: 'bob', name: 'page_view' },
     { time: '2026-11-20T12:01:30.000Z', visitor: 'ann', name: 'purchase' },
   ]);
-  await sell(writer, [
+  await insertSales(writer, [
     {
       id: 'a',
       time: '2026-11-20T14:10:00.000Z',
@@ -82,12 +82,12 @@ beforeAll(async () => {
     { id: 'g', time: '2026-11-19T17:00:00.000Z', value: '7', campaign: 'c8', excluded: 'no_rate' },
   ]);
   // The earlier value of the same conversion, before its correction.
-  await sell(
+  await insertSales(
     writer,
     [{ id: 'a', time: '2026-11-20T14:10:00.000Z', value: '8', campaign: 'c1' }],
     '2026-11-20T14:10:00.000Z',
   );
-  await sell(
+  await insertSales(
     writer,
     [{ id: 'a', time: '2026-11-20T14:10:00.000Z', value: '10.0050', campaign: 'c1', payout: '1' }],
     '2026-11-20T18:00:00.000Z',
@@ -95,9 +95,9 @@ beforeAll(async () => {
   app = await startApp(
     stores,
     [
-      personOf('owner', [membershipOf(acme)]),
-      personOf('vast', [membershipOf(vast)]),
-      personOf('debug', [membershipOf(acme), membershipOf(rival)], true),
+      tokenHolder('owner', [membershipOf(acme)]),
+      tokenHolder('vast', [membershipOf(vast)]),
+      tokenHolder('debug', [membershipOf(acme), membershipOf(rival)], true),
     ],
     now,
   );
@@ -166,10 +166,10 @@ describe('reports', () => {
   });
 
   it('skip the counts of excluded rows with excluded=0', async () => {
-    const whole = await read('rcData');
+    const full = await read('rcData');
     const brief = await read('rcData', { excluded: '0' });
-    expect(brief.body.data).toEqual(whole.body.data);
-    expect(Object.keys(whole.body.meta)).toContain('excluded');
+    expect(brief.body.data).toEqual(full.body.data);
+    expect(Object.keys(full.body.meta)).toContain('excluded');
     expect(Object.keys(brief.body.meta)).not.toContain('excluded');
   });
 
@@ -181,9 +181,9 @@ describe('reports', () => {
     for (const [name, more] of [...others, ...tables]) {
       const { body } = await read(name, { ...ofDay, ...more });
       const brief = await read(name, { ...ofDay, ...more, excluded: '0' });
-      const asked = `${name} ${JSON.stringify(more)}`;
-      expect(body.meta.excluded, asked).toEqual(excluded);
-      expect(body.data, asked).toEqual(brief.body.data);
+      const requestText = `${name} ${JSON.stringify(more)}`;
+      expect(body.meta.excluded, requestText).toEqual(excluded);
+      expect(body.data, requestText).toEqual(brief.body.data);
     }
   });
 
@@ -214,8 +214,8 @@ describe('reports', () => {
     });
     expect(body.data.previous).toMatchObject({ revenue: 25, conversions: 1 });
     expect(body.data.change.revenue).toBe(1.4004);
-    const whole = await read('rcData', { compare: 'previous' });
-    expect(whole.body.data.previous.revenue).toBe(1025);
+    const full = await read('rcData', { compare: 'previous' });
+    expect(full.body.data.previous.revenue).toBe(1025);
   });
 
   it('contain a place that earned in the compared period only', async () => {
@@ -233,10 +233,10 @@ describe('reports', () => {
       conversion_rate: null,
       previous: { conversions: 1, revenue: 1000 },
     });
-    const whole = await read('rcData', { compare: 'previous' });
+    const full = await read('rcData', { compare: 'previous' });
     const before = body.data.map(({ previous }: { previous: { revenue: number } }) => previous);
     const sum = before.reduce((all: number, { revenue }: { revenue: number }) => all + revenue, 0);
-    expect(sum).toBe(whole.body.data.previous.revenue);
+    expect(sum).toBe(full.body.data.previous.revenue);
   });
 
   it('show what was known at an earlier instant', async () => {
@@ -279,7 +279,7 @@ describe('reports', () => {
         SELECT ${vast.id}, 'click', '2026-11-20 14:00:00', '2026-11-20 14:00:00', concat('many-', toString(number)),
           'browser', toString(number), '4001', concat('c', toString(number)), 'US' FROM numbers(10500)`,
     });
-    await sell(writer, [
+    await insertSales(writer, [
       ...[1, 2, 3].map((number) => ({
         project: vast.id,
         id: `many-${number}`,
@@ -333,7 +333,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('keep conversions without a click apart', async () => {
+  it('keep conversions without a click in a row of their own', async () => {
     const { body } = await read('rcTableData');
     expect(body.data.rows.map(({ key }: { key: string }) => key)).toEqual(['c2', 'c1']);
     expect(body.data.unattributed).toMatchObject({ conversions: 1, server_revenue: 30 });
@@ -356,7 +356,7 @@ describe('reports', () => {
     expect(body.data[16]).toMatchObject({ clicks: null, partial: false, previous: { clicks: 1 } });
   });
 
-  it('draw hours beside whole ones that add up to the compared totals', async () => {
+  it('draw hours beside full hours of the compared period that add up to its totals', async () => {
     const sumOf = (points: GraphPoint[], name: 'conversion' | 'clicks' | 'revenue') =>
       points
         .map(({ previous, previous_so_far: part = previous }) => part?.[name] ?? 0)
@@ -412,8 +412,10 @@ describe('reports', () => {
       { event_name: 'add_to_cart', users: 1, dropped: 1, rate_from_start: 0.5, median_seconds: 30 },
       { event_name: 'purchase', users: 1, events: 3, revenue: 60.01, median_seconds: 60 },
     ]);
-    const short = await read('funnelAnalysisData', { window_minutes: '1' });
-    expect(short.body.data.steps.map(({ users }: { users: number }) => users)).toEqual([2, 1, 0]);
+    const shortWindow = await read('funnelAnalysisData', { window_minutes: '1' });
+    expect(shortWindow.body.data.steps.map(({ users }: { users: number }) => users)).toEqual([
+      2, 1, 0,
+    ]);
   });
 
   it('show what an affiliate earned and was paid', async () => {
@@ -441,10 +443,10 @@ describe('reports', () => {
   });
 
   it('of all payments are empty for other users than debug users, without a query to the warehouse', async () => {
-    const asked = vi.spyOn(stores.warehouse.reader, 'query');
+    const querySpy = vi.spyOn(stores.warehouse.reader, 'query');
     const { status, body } = await read('allRcPaymentData');
     expect([status, body.data]).toEqual([200, []]);
-    expect(asked).not.toHaveBeenCalled();
+    expect(querySpy).not.toHaveBeenCalled();
     const { body: seen } = await read('allRcPaymentData', {}, 'debug');
     expect(seen.data).toHaveLength(2);
   });

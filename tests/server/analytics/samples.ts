@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { ProjectFacts } from './stage.ts';
+import type { ProjectFacts } from './test-app.ts';
 
 export const acme: ProjectFacts = {
   id: 7,
@@ -12,7 +12,7 @@ export const rival: ProjectFacts = { ...acme, id: 9, name: 'Rival', affids: ['30
 
 export const vast: ProjectFacts = { ...acme, id: 11, name: 'Vast', affids: ['4001'] };
 
-export type Sold = {
+export type SaleSample = {
   project?: number;
   id: string;
   /** The events that reported it. */
@@ -32,16 +32,16 @@ export type Sold = {
   /** The reason why it is not counted. */
   excluded?: string;
   payout?: string;
-  touches?: readonly Touched[];
+  touches?: readonly TouchSample[];
   /** The time of the previous version, if it was on another day. */
   moved?: string;
 };
-export type Touched = { time: string; campaign: string; affid?: string; known?: string };
+export type TouchSample = { time: string; campaign: string; affid?: string; known?: string };
 
 /** Conversions as the resolver writes them, in both of its tables. */
-export async function sell(
+export async function insertSales(
   writer: ClickHouseClient,
-  sales: readonly Sold[],
+  sales: readonly SaleSample[],
   known?: string,
 ): Promise<void> {
   const versions = sales.map((sale) => ({
@@ -79,7 +79,10 @@ export async function sell(
   }
 }
 
-const touchOf = ({ time, campaign, affid = '1001', known = time }: Touched, sale: Sold) => ({
+const touchOf = (
+  { time, campaign, affid = '1001', known = time }: TouchSample,
+  sale: SaleSample,
+) => ({
   time: Date.parse(time),
   before: Date.parse(sale.time) - Date.parse(time),
   ingested: Date.parse(known),
@@ -90,7 +93,7 @@ const touchOf = ({ time, campaign, affid = '1001', known = time }: Touched, sale
   country: 'US',
 });
 
-export type Clicked = {
+export type ClickSample = {
   project?: number;
   time: string;
   visitor: string;
@@ -105,7 +108,10 @@ export type Clicked = {
 
 let clicks = 0;
 
-export async function click(writer: ClickHouseClient, all: readonly Clicked[]): Promise<void> {
+export async function insertClicks(
+  writer: ClickHouseClient,
+  all: readonly ClickSample[],
+): Promise<void> {
   const values = all.map((one) => ({
     project_id: one.project ?? acme.id,
     event_name: one.name ?? 'click',
@@ -127,9 +133,12 @@ export async function click(writer: ClickHouseClient, all: readonly Clicked[]): 
   });
 }
 
-export type Spent = { project?: number; date: string; campaign: string; spend: string };
+export type CostSample = { project?: number; date: string; campaign: string; spend: string };
 
-export async function spend(writer: ClickHouseClient, all: readonly Spent[]): Promise<void> {
+export async function insertCosts(
+  writer: ClickHouseClient,
+  all: readonly CostSample[],
+): Promise<void> {
   const values = all.map((one) => ({
     project_id: one.project ?? acme.id,
     date: one.date,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { acme, click, sell } from './samples.ts';
-import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+import { acme, insertClicks, insertSales } from './samples.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from './test-app.ts';
 
 let stores: Stores;
 let app: FastifyInstance;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const moments = ['18', '19', '20'].flatMap((day) =>
     ['07', '14', '20', '21'].map((hour) => `2026-11-${day}T${hour}`),
   );
-  await click(
+  await insertClicks(
     writer,
     moments.flatMap((moment, index) =>
       ['page_view', 'click', 'view_content', 'add_to_cart', 'initiate_checkout', 'purchase']
@@ -32,7 +32,7 @@ beforeAll(async () => {
         })),
     ),
   );
-  await sell(
+  await insertSales(
     writer,
     moments.map((moment, index) => ({
       id: `o${index}`,
@@ -46,7 +46,7 @@ beforeAll(async () => {
         .map((at) => ({ time: `${moments[at]}:11:00.000Z`, campaign: `c${at}` })),
     })),
   );
-  app = await startApp(stores, [personOf('owner', [membershipOf(acme)])], now);
+  app = await startApp(stores, [tokenHolder('owner', [membershipOf(acme)])], now);
 });
 afterAll(async () => {
   await app?.close();
@@ -54,13 +54,13 @@ afterAll(async () => {
 });
 
 type Name = keyof typeof sides;
-type Asked = Record<string, string>;
+type RequestInput = Record<string, string>;
 
-const answers = new Map<string, ReturnType<typeof ask>>();
-const ask = (url: string) => app.inject({ url, headers: { authorization: 'Token owner' } });
+const answers = new Map<string, ReturnType<typeof request>>();
+const request = (url: string) => app.inject({ url, headers: { authorization: 'Token owner' } });
 
-function urlOf(name: Name, query: Asked): string {
-  const asked = new URLSearchParams({
+function urlOf(name: Name, query: RequestInput): string {
+  const request = new URLSearchParams({
     affiliate_id: 'all',
     project_id: String(acme.id),
     timezone: 'America/New_York',
@@ -68,13 +68,13 @@ function urlOf(name: Name, query: Asked): string {
     compare: 'none',
     ...query,
   });
-  return `${endpoints[name].path}?${asked}`;
+  return `${endpoints[name].path}?${request}`;
 }
 
 /** No event is added here, so answers can be cached. */
-async function read(name: Name, query: Asked) {
+async function read(name: Name, query: RequestInput) {
   const url = urlOf(name, query);
-  const answering = answers.get(url) ?? ask(url);
+  const answering = answers.get(url) ?? request(url);
   answers.set(url, answering);
   const answer = await answering;
   expect(answer.statusCode).toBe(200);
@@ -83,11 +83,11 @@ async function read(name: Name, query: Asked) {
 
 /** A day of November, or of the month that it names. */
 const dated = (day: string) => (day.includes('-') ? `2026-${day}` : `2026-11-${day}`);
-const period = (start: string, end: string): Asked => ({
+const period = (start: string, end: string): RequestInput => ({
   start_date: dated(start),
   end_date: dated(end),
 });
-const beside = (start: string, end: string): Asked => ({
+const beside = (start: string, end: string): RequestInput => ({
   compare: 'custom',
   compare_start: dated(start),
   compare_end: dated(end),
@@ -138,42 +138,42 @@ const current = (data: unknown): unknown =>
     JSON.stringify(data, (key, value) => (/^previous|^change$/.test(key) ? undefined : value)),
   );
 
-const credits: Asked[] = [{}, { model: 'linear', lookback_days: '7', clock: 'click' }];
+const credits: RequestInput[] = [{}, { model: 'linear', lookback_days: '7', clock: 'click' }];
 /** Days that count the same order twice do not add up, but the revenue of a range adds up its own days. */
-const creditsFor = (name: Name): Asked[] =>
+const creditsFor = (name: Name): RequestInput[] =>
   name === 'revenueDateRange'
     ? credits
     : [...credits, { model: 'any_click', lookback_days: '7', clock: 'click' }];
 
 describe.each(names)('the comparison with %s', (name) => {
-  it.each<[string, Asked, [string, string]]>([
+  it.each<[string, RequestInput, [string, string]]>([
     ['another day', period('19', '19'), ['18', '18']],
     ['some of the same days', period('18', '19'), ['17', '18']],
     ['the same days', period('18', '19'), ['18', '19']],
     ['the month before', period('20', '12-19'), ['10-21', '19']],
     ['more days around it', { ...period('18', '18'), as_of: '2026-11-19T20:30:00Z' }, ['17', '19']],
-  ])('counts like the period alone: %s', async (_, asked, other) => {
+  ])('counts like the period alone: %s', async (_, request, other) => {
     for (const credit of creditsFor(name)) {
-      const both = await read(name, { ...asked, ...credit, ...beside(...other) });
-      const alone = await read(name, { ...asked, ...credit, ...period(...other) });
-      const [said, due] = sides[name](both as never, alone as never);
-      expect(said, JSON.stringify(credit)).toEqual(due);
-      const own = await read(name, { ...asked, ...credit });
+      const both = await read(name, { ...request, ...credit, ...beside(...other) });
+      const onlyOne = await read(name, { ...request, ...credit, ...period(...other) });
+      const [message, due] = sides[name](both as never, onlyOne as never);
+      expect(message, JSON.stringify(credit)).toEqual(due);
+      const own = await read(name, { ...request, ...credit });
       expect(current(both), JSON.stringify(credit)).toEqual(current(own));
     }
   });
 });
 
 it('compares with the elapsed part of the day before', async () => {
-  const asked = { ...period('20', '20'), compare: 'same_elapsed' };
-  const { total, rows } = await read('revenueDateRange', asked);
-  const whole = await read('revenueDateRange', period('19', '19'));
-  expect(rows.at(-1).previous_cumulative).toBe(whole.total.revenue);
-  expect(total.previous_revenue).toBeLessThan(whole.total.revenue);
+  const request = { ...period('20', '20'), compare: 'same_elapsed' };
+  const { total, rows } = await read('revenueDateRange', request);
+  const full = await read('revenueDateRange', period('19', '19'));
+  expect(rows.at(-1).previous_cumulative).toBe(full.total.revenue);
+  expect(total.previous_revenue).toBeLessThan(full.total.revenue);
   expect(total.previous_revenue).toBe(rows[14].previous_cumulative);
 });
 
-it.each<[Name, Asked, number]>([
+it.each<[Name, RequestInput, number]>([
   ['ccData', {}, 1],
   ['countryBreakdown', {}, 1],
   ['countryBreakdown', { model: 'any_click' }, 2],
@@ -182,10 +182,10 @@ it.each<[Name, Asked, number]>([
   ['ccData', beside('20', '20'), 1],
   ['ccData', beside('19', '20'), 2],
 ])('%s %j takes %i statements', async (name, query, many) => {
-  const asked = vi.spyOn(stores.warehouse.reader, 'query');
-  const { statusCode } = await ask(urlOf(name, { compare: 'same_elapsed', ...query }));
+  const querySpy = vi.spyOn(stores.warehouse.reader, 'query');
+  const { statusCode } = await request(urlOf(name, { compare: 'same_elapsed', ...query }));
   expect(statusCode).toBe(200);
-  const statements = asked.mock.calls.length;
-  asked.mockRestore();
+  const statements = querySpy.mock.calls.length;
+  querySpy.mockRestore();
   expect(statements).toBe(many);
 });

@@ -5,12 +5,12 @@ import { annotationSchema, maxAnnotations } from '#contract/annotations/schemas.
 import { changeAffiliate, createAffiliate } from '#server/affiliates/repository.ts';
 import { annotationRoutes } from '#server/annotations/routes.ts';
 import { addMember, createProject, removeMember } from '#server/projects/repository.ts';
-import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/stage.ts';
-import { callsOf, memberAs, type Person } from '../projects/cast.ts';
+import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/test-app.ts';
+import { apiCaller, createMember, type SignedInUser } from '../projects/users.ts';
 
 let database: Database;
 let app: FastifyInstance;
-let call: ReturnType<typeof callsOf>;
+let call: ReturnType<typeof apiCaller>;
 const clock = stoppedClock();
 const path = '/api/v1/annotations/';
 const noon = '2026-11-20T12:00:00.000Z';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     clock,
     modules: [(app) => annotationRoutes(app, { pool, now: clock.now })],
   });
-  call = callsOf(app);
+  call = apiCaller(app);
 });
 afterAll(async () => {
   await app?.close();
@@ -39,24 +39,28 @@ async function newProject(): Promise<number> {
   return project.id;
 }
 
-async function write(person: Person, project: number, body: object = {}) {
+async function write(person: SignedInUser, project: number, body: object = {}) {
   const answer = await call(person, 'POST', path, { project, at: noon, text: 'Sale', ...body });
   expect(answer.statusCode, answer.body).toBe(201);
   return annotationSchema.parse(answer.json());
 }
 
-async function read(person: Person, project: number, days = 'start=2026-11-20&end=2026-11-20') {
+async function read(
+  person: SignedInUser,
+  project: number,
+  days = 'start=2026-11-20&end=2026-11-20',
+) {
   const answer = await call(person, 'GET', `${path}?project_id=${project}&${days}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return z.array(annotationSchema).parse(answer.json());
 }
-const textsOf = async (...asked: Parameters<typeof read>): Promise<string[]> =>
-  (await read(...asked)).map(({ text }) => text);
+const textsOf = async (...requests: Parameters<typeof read>): Promise<string[]> =>
+  (await read(...requests)).map(({ text }) => text);
 
 describe('notes', () => {
   it('are written, read in the order of their times, changed and removed', async () => {
     const project = await newProject();
-    const person = await memberAs(database.pool, project, 'buyer');
+    const person = await createMember(database.pool, project, 'buyer');
     const later = await write(person, project, { text: '  Raised the budget ' });
     await write(person, project, { text: 'Page', at: '2026-11-20T05:00:00-05:00' });
     expect(later).toEqual({
@@ -86,8 +90,8 @@ describe('notes', () => {
     const project = await newProject();
     const { pool } = database;
     const [author, owner] = [
-      await memberAs(pool, project, 'buyer'),
-      await memberAs(pool, project, 'owner'),
+      await createMember(pool, project, 'buyer'),
+      await createMember(pool, project, 'owner'),
     ];
     const note = await write(author, project);
     const at = `${path}${note.id}/`;
@@ -108,26 +112,26 @@ describe('notes', () => {
   it('are read by every member of the project and by no other', async () => {
     const [project, other] = [await newProject(), await newProject()];
     const { pool } = database;
-    const author = await memberAs(pool, project, 'manager');
+    const author = await createMember(pool, project, 'manager');
     await pool.query(`update users set first_name = 'Ana', last_name = 'Ruiz' where id = $1`, [
       author.id,
     ]);
     const note = await write(author, project);
     expect(note.author).toBe('Ana Ruiz');
     for (const role of ['viewer', 'billing'] as const) {
-      const reader = await memberAs(pool, project, role);
+      const reader = await createMember(pool, project, role);
       expect(await read(reader, project)).toEqual([{ ...note, can_change: false }]);
     }
-    const affiliate = await memberAs(pool, project, 'affiliate');
+    const affiliate = await createMember(pool, project, 'affiliate');
     expect(await read(affiliate, project)).toEqual([{ ...note, author: null, can_change: false }]);
 
-    const stranger = await memberAs(pool, other, 'owner');
+    const stranger = await createMember(pool, other, 'owner');
     const foreign = await call(stranger, 'PATCH', `${path}${note.id}/`, { text: 'Mine' });
     const missing = await call(stranger, 'PATCH', `${path}999999999/`, { text: 'Mine' });
     expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body]);
     const query = 'start=2026-11-20&end=2026-11-20';
-    const asked = await call(stranger, 'GET', `${path}?project_id=${project}&${query}`);
-    expect(asked.statusCode).toBe(403);
+    const request = await call(stranger, 'GET', `${path}?project_id=${project}&${query}`);
+    expect(request.statusCode).toBe(403);
     await removeMember(pool, project, author.id);
     expect((await call(author, 'DELETE', `${path}${note.id}/`)).statusCode).toBe(404);
   });
@@ -135,9 +139,9 @@ describe('notes', () => {
   it('are changed by their author, an owner or a manager', async () => {
     const project = await newProject();
     const { pool } = database;
-    const author = await memberAs(pool, project, 'buyer');
+    const author = await createMember(pool, project, 'buyer');
     const note = await write(author, project);
-    const tries = async (person: Person) =>
+    const tries = async (person: SignedInUser) =>
       (await call(person, 'PATCH', `${path}${note.id}/`, { text: 'Changed' })).statusCode;
     for (const [role, status] of [
       ['owner', 200],
@@ -147,7 +151,7 @@ describe('notes', () => {
       ['billing', 403],
       ['affiliate', 403],
     ] as const) {
-      expect([role, await tries(await memberAs(pool, project, role))]).toEqual([role, status]);
+      expect([role, await tries(await createMember(pool, project, role))]).toEqual([role, status]);
     }
     expect(await tries(author)).toBe(200);
     await addMember(pool, project, author.id, 'viewer');
@@ -157,7 +161,7 @@ describe('notes', () => {
 
   it('belong to the days of the requested zone, including the last one', async () => {
     const project = await newProject();
-    const person = await memberAs(database.pool, project, 'owner');
+    const person = await createMember(database.pool, project, 'owner');
     const edges = [
       ['before', '2026-11-01T03:59:59.999Z'],
       ['first', '2026-11-01T04:00:00Z'],
@@ -188,7 +192,7 @@ describe('notes', () => {
     ['author', { author: 1 }],
   ])('are refused for their %s', async (field, body) => {
     const project = await newProject();
-    const person = await memberAs(database.pool, project, 'owner');
+    const person = await createMember(database.pool, project, 'owner');
     const answer = await call(person, 'POST', path, { project, at: noon, text: 'Odd', ...body });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
     const note = await write(person, project);
@@ -203,14 +207,14 @@ describe('notes', () => {
     ['end', 'project_id=1&start=2026-11-20&end=2026-11-19'],
     ['timezone', 'project_id=1&start=2026-11-20&end=2026-11-20&timezone=Mars/Olympus'],
   ])('are not listed with a bad %s', async (field, query) => {
-    const person = await memberAs(database.pool, await newProject(), 'owner');
+    const person = await createMember(database.pool, await newProject(), 'owner');
     const answer = await call(person, 'GET', `${path}?${query}`);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
   });
 
   it('are limited, also when many are written at the same time', async () => {
     const project = await newProject();
-    const person = await memberAs(database.pool, project, 'owner');
+    const person = await createMember(database.pool, project, 'owner');
     await database.pool.query(
       `insert into annotations (project_id, at, text, created_at, updated_at)
        select $1, now(), n::text, now(), now() from generate_series(1, $2::int) n`,
@@ -224,7 +228,7 @@ describe('notes', () => {
 
   it('make room when they are removed, and are restored where there is still room', async () => {
     const project = await newProject();
-    const person = await memberAs(database.pool, project, 'owner');
+    const person = await createMember(database.pool, project, 'owner');
     const { rows } = await database.pool.query<{ id: number }>(
       `insert into annotations (project_id, at, text, created_at, updated_at)
        select $1, now(), n::text, now(), now() from generate_series(1, $2::int) n returning id`,
@@ -252,7 +256,7 @@ describe('automatic marks', () => {
   it('show stored changes with their time', async () => {
     const project = await newProject();
     const { pool } = database;
-    const owner = await memberAs(pool, project, 'owner');
+    const owner = await createMember(pool, project, 'owner');
     const add = async (name: string, at: string) => {
       const id = await createAffiliate(pool, { affId: name, projectId: project, name });
       await pool.query('update affiliates set created_at = $2 where id = $1', [id, at]);
@@ -297,7 +301,7 @@ describe('automatic marks', () => {
       await changeAffiliate(pool, id, { payout }, new Date('2026-11-20T13:00:00Z'));
       ids.push(id);
     }
-    const north = await memberAs(pool, project, 'affiliate', ids.slice(0, 1));
+    const north = await createMember(pool, project, 'affiliate', ids.slice(0, 1));
     expect(await textsOf(north, project, days)).toEqual([
       'North Media was added as an affiliate.',
       'The payout of North Media became 4.00 USD a conversion.',

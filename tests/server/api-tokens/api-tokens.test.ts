@@ -3,8 +3,8 @@ import { createdApiTokenSchema, type NewApiToken } from '#contract/api-tokens/sc
 import { digestOf } from '#server/accounts/secret.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { addMember } from '#server/projects/repository.ts';
-import { password, startTeam, type Team } from '../members/stage.ts';
-import type { Person } from '../projects/cast.ts';
+import { password, startTeam, type Team } from '../members/team.ts';
+import type { SignedInUser } from '../projects/users.ts';
 
 let team: Team;
 
@@ -15,7 +15,7 @@ afterAll(() => team?.stop());
 
 const day = 86_400_000;
 
-const create = (by: Person, project: number, body: Partial<NewApiToken> = {}) =>
+const create = (by: SignedInUser, project: number, body: Partial<NewApiToken> = {}) =>
   team.call(by, 'POST', '/api/v1/api-tokens/', {
     project,
     name: 'Nightly',
@@ -30,34 +30,34 @@ async function machine(body: Partial<NewApiToken> = {}) {
   const { id, owner } = await team.project();
   const answer = await create(owner, id, body);
   expect(answer.statusCode, answer.body).toBe(201);
-  const made = createdApiTokenSchema.parse(answer.json());
-  return { project: id, owner, made, caller: { ...owner, token: made.token } };
+  const created = createdApiTokenSchema.parse(answer.json());
+  return { project: id, owner, created, caller: { ...owner, token: created.token } };
 }
 
 describe('creating', () => {
   it('shows the token once and stores its hash', async () => {
-    const { project, owner, made } = await machine();
-    expect(made).toEqual({
-      id: made.id,
+    const { project, owner, created } = await machine();
+    expect(created).toEqual({
+      id: created.id,
       project,
       name: 'Nightly',
       scopes: ['project.read'],
-      token: made.token,
-      start: `${made.token.slice(0, 8)}…`,
+      token: created.token,
+      start: `${created.token.slice(0, 8)}…`,
       created_by: 'owner',
       last_used_at: null,
       created_at: '2026-11-20T12:00:00.000Z',
       expires_at: '2026-11-27T12:00:00.000Z',
     });
-    expect(made.token).toMatch(/^ca_[\w-]{43}[0-9a-f]{8}$/);
+    expect(created.token).toMatch(/^ca_[\w-]{43}[0-9a-f]{8}$/);
     const listed = await team.call(owner, 'GET', `/api/v1/api-tokens/?project=${project}`);
     expect(listed.json()).toHaveLength(1);
-    expect(listed.body).not.toContain(made.token);
+    expect(listed.body).not.toContain(created.token);
     const { rows } = await team.pool.query('select t::text as row, token_hash from api_tokens t');
-    expect(JSON.stringify(rows)).not.toContain(made.token);
-    expect(rows).toContainEqual(expect.objectContaining({ token_hash: digestOf(made.token) }));
+    expect(JSON.stringify(rows)).not.toContain(created.token);
+    expect(rows).toContainEqual(expect.objectContaining({ token_hash: digestOf(created.token) }));
     const { rows: told } = await team.pool.query('select details, target from audit_entries');
-    expect(JSON.stringify(told)).not.toContain(made.token);
+    expect(JSON.stringify(told)).not.toContain(created.token);
   });
 
   it('is refused to a person who lost the role while their password was checked', async () => {
@@ -136,7 +136,7 @@ describe('an API token', () => {
     const answer = await team.call(caller, method, path(project), body);
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toEqual({
-      detail: 'This takes a person who is signed in, not an API token.',
+      detail: 'This requires a signed-in person, not an API token.',
     });
   });
 
@@ -154,7 +154,7 @@ describe('an API token', () => {
     const owner = { ...second.owner, token };
     expect((await asks(second)).statusCode).toBe(200);
     for (const _ of [1, 2]) {
-      const answer = await team.call(owner, 'DELETE', `/api/v1/api-tokens/${second.made.id}/`);
+      const answer = await team.call(owner, 'DELETE', `/api/v1/api-tokens/${second.created.id}/`);
       expect(answer.statusCode).toBe(200);
     }
     expect((await asks(second)).statusCode).toBe(401);
@@ -165,8 +165,8 @@ describe('an API token', () => {
   it("never allows more than its creator's present role", async () => {
     const { project, owner, caller } = await machine({ scopes: ['pixels.write', 'project.read'] });
     await team.pool.query(`update memberships set role = 'viewer' where user_id = $1`, [owner.id]);
-    const asked = await team.call(caller, 'GET', `/api/v1/projects/${project}/`);
-    expect(asked.statusCode).toBe(200);
+    const request = await team.call(caller, 'GET', `/api/v1/projects/${project}/`);
+    expect(request.statusCode).toBe(200);
     await team.pool.query('delete from memberships where user_id = $1', [owner.id]);
     const gone = await team.call(caller, 'GET', `/api/v1/projects/${project}/`);
     expect(gone.statusCode).toBe(401);

@@ -4,20 +4,20 @@ import { newSecret } from '#server/accounts/secret.ts';
 import { createApiToken } from '#server/api-tokens/repository.ts';
 import { systemAuthor } from '#server/audit/audit-log.ts';
 import { policies } from '../authorization/policy.ts';
-import { type Setting, startSetting } from '../authorization/setting.ts';
+import { startTestProduct, type TestProduct } from '../authorization/test-product.ts';
 
-let setting: Setting;
+let setting: TestProduct;
 let token: string;
 
 beforeAll(async () => {
-  setting = await startSetting();
-  const { pool, world, now } = setting;
-  const owner = world.personas.find(({ name }) => name === 'owner');
+  setting = await startTestProduct();
+  const { pool, data: seeds, now } = setting;
+  const owner = seeds.personas.find(({ name }) => name === 'owner');
   token = newSecret('ca');
   await createApiToken(
     pool,
     token,
-    { project: world.own.projectId, name: 'everything', scopes: tokenScopes, days: 7 },
+    { project: seeds.own.projectId, name: 'everything', scopes: tokenScopes, days: 7 },
     { userId: owner?.userId ?? 0, author: systemAuthor, now: now() },
   );
 });
@@ -86,20 +86,20 @@ const forMachines = [
 ];
 
 describe('an API token with every scope', () => {
-  it('may make the calls of this list and no others', async () => {
-    const { app, world } = setting;
+  it('may make only the calls of this list', async () => {
+    const { app, data: seeds } = setting;
     const open: string[] = [];
-    for (const [route, { caller, asks }] of Object.entries(policies)) {
+    for (const [route, { caller, requests: asks }] of Object.entries(policies)) {
       const [way] = Object.values(asks);
       if (!way || caller === 'anyone' || caller === 'key') continue;
-      const { path, body } = way.ask(world, way.targets[0] ?? 'none');
+      const { path, body } = way.request(seeds, way.targets[0] ?? 'none');
       const answer = await app.inject({
         method: route.split(' ')[0] as 'GET',
         url: path,
         headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
         ...(body ? { payload: body } : {}),
       });
-      const isRefused = answer.body.includes('This takes a person who is signed in');
+      const isRefused = answer.body.includes('This requires a signed-in person');
       expect(answer.statusCode === 403, `${route} answers ${answer.statusCode}`).toBe(isRefused);
       if (!isRefused) open.push(route);
     }

@@ -8,7 +8,7 @@ import { chainReport } from '#server/audit/chain-report.ts';
 import { csvHead, csvLine } from '#server/audit/entries.ts';
 import { chainsIn, verify } from '#server/audit/hash-chain.ts';
 import { inTransaction } from '#server/database/orm.ts';
-import { startTeam, type Team } from '../members/stage.ts';
+import { startTeam, type Team } from '../members/team.ts';
 
 let team: Team;
 
@@ -21,18 +21,23 @@ const at = new Date('2026-11-20T12:00:00.000Z');
 
 /** So many entries in a project of their own. */
 async function chained(entries: number) {
-  const made = await team.project();
+  const created = await team.project();
   for (let number = 1; number <= entries; number += 1) {
     await inTransaction(team.pool, (client) =>
-      recordAuditEntry(client, { userId: made.owner.id, token: null, network: '198.51.100' }, at, {
-        action: 'affiliate.changed',
-        project: made.id,
-        target: `Partner ${number}`,
-        details: { number, nested: { b: [1, { z: 1, a: null }], a: 'x' }, left: undefined },
-      }),
+      recordAuditEntry(
+        client,
+        { userId: created.owner.id, token: null, network: '198.51.100' },
+        at,
+        {
+          action: 'affiliate.changed',
+          project: created.id,
+          target: `Partner ${number}`,
+          details: { number, nested: { b: [1, { z: 1, a: null }], a: 'x' }, left: undefined },
+        },
+      ),
     );
   }
-  return { ...made, chain: `project:${made.id}` };
+  return { ...created, chain: `project:${created.id}` };
 }
 
 /** Changes that a person with the operator's rights could make to the rows. */
@@ -187,8 +192,8 @@ describe('the log', () => {
 
   it('contains every change of a project, and no refused one', async () => {
     const owner = await team.person('founder');
-    const made = await team.call(owner, 'POST', '/api/v1/projects/', { name: 'Told' });
-    const { id } = made.json();
+    const created = await team.call(owner, 'POST', '/api/v1/projects/', { name: 'Told' });
+    const { id } = created.json();
     const path = `/api/v1/projects/${id}`;
     const affiliate = await team.call(owner, 'POST', '/api/v1/affiliates/', {
       aff_id: 'told',

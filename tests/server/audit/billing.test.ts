@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
-import { billingStage, type Person, seededPlans } from '../billing/stage.ts';
+import { billingFixture, type Person, seededPlans } from '../billing/fixture.ts';
 
-const manual = billingStage({ cards: false });
-const atStripe = billingStage({ cards: true });
+const manual = billingFixture({ cards: false });
+const atStripe = billingFixture({ cards: true });
 type StageOf = typeof manual;
 
 /** The log of a project, or of one's own account, oldest first. */
-async function told(stage: StageOf, reader: Person, project?: number) {
+async function told(fixture: StageOf, reader: Person, project?: number) {
   const query = project === undefined ? '' : `?project=${project}`;
-  const answer = await stage().ask(reader, 'GET', `audit-log/${query}`);
+  const answer = await fixture().request(reader, 'GET', `audit-log/${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
   const entries: AuditEntry[] = answer.json();
   return entries.toReversed();
@@ -17,28 +17,28 @@ async function told(stage: StageOf, reader: Person, project?: number) {
 
 describe('the log', () => {
   it('contains the creation and change of a plan, once each, and no refused one', async () => {
-    const { ask, person } = manual();
-    const boss = await person('active', { isSuperuser: true });
-    const somebody = await person();
+    const { request, person } = manual();
+    const admin = await person('active', { isSuperuser: true });
+    const user = await person();
     const key = { 'idempotency-key': 'a-plan-that-is-made-once' };
     const body = { name: 'Told', price: 12.5, is_offered: false };
-    const made = await ask(boss, 'POST', 'plans/', body, key);
-    const again = await ask(boss, 'POST', 'plans/', body, key);
-    expect(again.json()).toEqual(made.json());
-    await ask(boss, 'POST', 'plans/', { ...body, price: -1 });
-    await ask(somebody, 'POST', 'plans/', body);
-    await ask(boss, 'PATCH', `plans/${made.json().id}/`, { price: 13 });
-    await ask(boss, 'PATCH', `plans/${made.json().id}/`, { price: -1 });
-    expect(await told(manual, boss)).toMatchObject([
+    const created = await request(admin, 'POST', 'plans/', body, key);
+    const again = await request(admin, 'POST', 'plans/', body, key);
+    expect(again.json()).toEqual(created.json());
+    await request(admin, 'POST', 'plans/', { ...body, price: -1 });
+    await request(user, 'POST', 'plans/', body);
+    await request(admin, 'PATCH', `plans/${created.json().id}/`, { price: 13 });
+    await request(admin, 'PATCH', `plans/${created.json().id}/`, { price: -1 });
+    expect(await told(manual, admin)).toMatchObject([
       {
         action: 'plan.created',
         target: 'Told',
-        actor: { email: boss.email },
+        actor: { email: admin.email },
         details: { price: 12.5, currency: 'USD', interval: 'month', is_offered: false },
       },
       { action: 'plan.changed', target: 'Told', details: { price: 13 } },
     ]);
-    expect(await told(manual, somebody)).toEqual([]);
+    expect(await told(manual, user)).toEqual([]);
   });
 
   it.each([
@@ -47,27 +47,27 @@ describe('the log', () => {
   ])(
     'shows the owner an invoice that is %s, once, and no refused one',
     async (status, other, action) => {
-      const { ask, company, person, pool } = manual();
+      const { request, company, person, pool } = manual();
       const { owner, project } = await company();
       const { starter } = await seededPlans(pool);
-      const made = await ask(owner, 'POST', 'subscriptions/', { project, plan: starter });
-      const invoices = await ask(
+      const created = await request(owner, 'POST', 'subscriptions/', { project, plan: starter });
+      const invoices = await request(
         owner,
         'GET',
-        `subscription-invoices/?subscription=${made.json().id}`,
+        `subscription-invoices/?subscription=${created.json().id}`,
       );
       const [{ id, number }] = invoices.json();
       const path = `subscription-invoices/${id}/`;
-      const boss = await person('active', { isSuperuser: true });
-      await ask(owner, 'PATCH', path, { status });
-      await ask(boss, 'PATCH', path, { status });
-      await ask(boss, 'PATCH', path, { status });
-      await ask(boss, 'PATCH', path, { status: other });
+      const admin = await person('active', { isSuperuser: true });
+      await request(owner, 'PATCH', path, { status });
+      await request(admin, 'PATCH', path, { status });
+      await request(admin, 'PATCH', path, { status });
+      await request(admin, 'PATCH', path, { status: other });
       expect((await told(manual, owner, project)).slice(1)).toMatchObject([
         {
           action,
           target: number,
-          actor: { email: boss.email },
+          actor: { email: admin.email },
           details: { amount: 29, currency: 'USD' },
         },
       ]);
@@ -77,15 +77,15 @@ describe('the log', () => {
   it.each([
     ['without cards', manual],
     ['at Stripe', atStripe],
-  ])('contains a subscription once, however often it is requested: %s', async (_, stage) => {
-    const { ask, company, card, pool } = stage();
+  ])('contains a subscription once, however often it is requested: %s', async (_, fixture) => {
+    const { request, company, card, pool } = fixture();
     const { owner, project } = await company();
-    if (stage === atStripe) await card(owner, project);
+    if (fixture === atStripe) await card(owner, project);
     const { starter } = await seededPlans(pool);
-    const subscribe = () => ask(owner, 'POST', 'subscriptions/', { project, plan: starter });
+    const subscribe = () => request(owner, 'POST', 'subscriptions/', { project, plan: starter });
     const answers = [...(await Promise.all([subscribe(), subscribe()])), await subscribe()];
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
-    const created = (await told(stage, owner, project)).filter(
+    const created = (await told(fixture, owner, project)).filter(
       ({ action }) => action === 'subscription.created',
     );
     const [first] = answers;

@@ -9,11 +9,15 @@ import {
 } from '#contract/conversions/decisions.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
 import { verify } from '#server/audit/hash-chain.ts';
-import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
-import type { WorldProject } from '../analytics/world.ts';
+import type { ProjectSeed } from '../analytics/random-projects.ts';
+import {
+  type SeededProduct,
+  type SeededProject,
+  startSeededProduct,
+} from '../analytics/seeded-product.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);
-const shop = (name: string): WorldProject => ({
+const shop = (name: string): ProjectSeed => ({
   name,
   timezone: 'UTC',
   currency: 'USD',
@@ -23,12 +27,12 @@ const shop = (name: string): WorldProject => ({
   terms: { '1001': [{ from: 0, type: 'revshare', value: '0.1' }] },
 });
 
-let playground: Playground;
-let shops: { place: Placed; ids: string[] }[];
+let playground: SeededProduct;
+let shops: { place: SeededProject; ids: string[] }[];
 
 beforeAll(async () => {
   const names = ['Decided', 'Beside', 'Corrected', 'Valued', 'Whole'];
-  playground = await openPlayground(names.map(shop), () => new Date(noon + 3_600_000));
+  playground = await startSeededProduct(names.map(shop), () => new Date(noon + 3_600_000));
   shops = [];
   for (const place of playground.projects) {
     const orders = ['o-1', 'o-2', 'o-3'].map((order, index) => ({
@@ -81,18 +85,18 @@ describe('the log', () => {
     const ids = [beside.first, here.first, here.second];
     const headers = { 'idempotency-key': 'a-decision-that-is-told-once' };
     await decide({ ids, dry_run: true });
-    const made = await decide({ ids }, headers);
-    expect((await decide({ ids }, headers)).body).toEqual(made.body);
+    const created = await decide({ ids }, headers);
+    expect((await decide({ ids }, headers)).body).toEqual(created.body);
     await decide({ ids });
     await decide({ ids, reason_code: null });
-    const batch = batchOf(made);
-    const said = { batch, to: 'rejected', reason: 'fraud' };
+    const batch = batchOf(created);
+    const message = { batch, to: 'rejected', reason: 'fraud' };
     const decided = { ...by, action: 'conversions.decided' };
     expect(await told(here.id)).toMatchObject([
-      { ...decided, target: '2 conversions', details: { ...said, conversions: 2 } },
+      { ...decided, target: '2 conversions', details: { ...message, conversions: 2 } },
     ]);
     expect(await told(beside.id)).toMatchObject([
-      { ...decided, target: beside.first, details: { ...said, conversions: 1 } },
+      { ...decided, target: beside.first, details: { ...message, conversions: 1 } },
     ]);
 
     const later = batchOf(await decide({ ids: [here.second], to: 'approved', reason_code: null }));
@@ -134,11 +138,11 @@ describe('the log', () => {
       amount_revenue: '-12.3450',
       amount_payout: '-1.2345',
     };
-    const made = await post('adjustments/', body, headers);
-    expect(made.status, made.text).toBe(201);
-    expect((await post('adjustments/', body, headers)).body).toEqual(made.body);
+    const created = await post('adjustments/', body, headers);
+    expect(created.status, created.text).toBe(201);
+    expect((await post('adjustments/', body, headers)).body).toEqual(created.body);
     await post('adjustments/', { ...body, affid: 'nobody' });
-    const correction = adjustmentSchema.parse(made.body).id;
+    const correction = adjustmentSchema.parse(created.body).id;
     const backs = await Promise.all(
       [1, 2].map(() => post(`adjustments/${correction}/reverse/`, {})),
     );
@@ -182,10 +186,10 @@ describe('the log', () => {
     ];
     const body = { ...why, project_id: id, values };
     const headers = { 'idempotency-key': 'values-that-are-told-once' };
-    const made = await post('values/', body, headers);
-    expect((await post('values/', body, headers)).body).toEqual(made.body);
+    const created = await post('values/', body, headers);
+    expect((await post('values/', body, headers)).body).toEqual(created.body);
     await post('values/', body);
-    const { ids } = valuesAnswerSchema.parse(made.body);
+    const { ids } = valuesAnswerSchema.parse(created.body);
     for (const _ of [1, 2]) await post('values/undo/', { project_id: id, ids });
     expect(await told(id)).toMatchObject([
       {
@@ -225,7 +229,7 @@ describe('the log', () => {
         post('values/undo/', { project_id: id, ids: [row] }),
       ]);
     const { pool } = playground;
-    const kept = async () =>
+    const stored = async () =>
       (
         await pool.query(
           `select (select count(*)::int from conversion_status where project_id = $1) as decided,
@@ -235,14 +239,14 @@ describe('the log', () => {
           [id, batch, `project:${id}`],
         )
       ).rows[0];
-    const before = await kept();
+    const before = await stored();
     await pool.query(
       `alter table audit_entries add constraint full_up check (chain <> 'project:${id}') not valid`,
     );
     const answers = await acts();
     await pool.query('alter table audit_entries drop constraint full_up');
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(500));
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
     expect(before).toMatchObject({ decided: 1, undone: 0, corrections: 1, told: 2 });
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantOf, narrowGrant } from '#server/analytics/cube/grant.ts';
 import { addMember, removeMember } from '#server/projects/repository.ts';
-import { type Setting, startSetting } from './setting.ts';
+import { startTestProduct, type TestProduct } from './test-product.ts';
 
-let setting: Setting;
+let setting: TestProduct;
 
 beforeAll(async () => {
-  setting = await startSetting();
+  setting = await startTestProduct();
 });
 afterAll(() => setting?.stop());
 
 describe('a signed analytics token', () => {
   it('stops opening a project once its holder was removed, while it is still valid', async () => {
-    const { app, pool, world } = setting;
-    const viewer = world.personas.find(({ name }) => name === 'viewer');
+    const { app, pool, data: seeds } = setting;
+    const viewer = seeds.personas.find(({ name }) => name === 'viewer');
     if (!viewer?.token) throw new Error('There is no viewer.');
     const issued = await app.inject({
       method: 'POST',
@@ -26,7 +26,7 @@ describe('a signed analytics token', () => {
         {
           member: 'pixel_summary.project_id',
           operator: 'equals',
-          values: [`${world.own.projectId}`],
+          values: [`${seeds.own.projectId}`],
         },
       ],
     };
@@ -38,21 +38,21 @@ describe('a signed analytics token', () => {
         payload: { query },
       });
     expect((await load()).statusCode).toBe(200);
-    await removeMember(pool, world.own.projectId, viewer.userId);
+    await removeMember(pool, seeds.own.projectId, viewer.userId);
     expect((await load()).statusCode).toBe(403);
-    await addMember(pool, world.own.projectId, viewer.userId, 'affiliate', [world.own.affiliateId]);
+    await addMember(pool, seeds.own.projectId, viewer.userId, 'affiliate', [seeds.own.affiliateId]);
     const { data } = (await load()).json();
     expect(data).toEqual([{ 'pixel_summary.clicks': '1' }]);
   });
 });
 
 describe('the rest of a grant', () => {
-  const whole = { projectId: 1, affiliates: null };
+  const full = { projectId: 1, affiliates: null };
   const part = (...affIds: string[]) => ({
     projectId: 1,
     affiliates: affIds.map((affId, id) => ({ id, affId })),
   });
-  const grant = (memberships: (ReturnType<typeof part> | typeof whole)[]) =>
+  const grant = (memberships: (ReturnType<typeof part> | typeof full)[]) =>
     grantOf({
       userId: 1,
       memberships: memberships.map((one) => ({
@@ -66,14 +66,14 @@ describe('the rest of a grant', () => {
     }).projects;
 
   it.each([
-    ['all, still all', [whole], [whole], [whole]],
-    ['all, now a part', [whole], [part('a')], [part('a')]],
-    ['a part, now all', [part('a')], [whole], [part('a')]],
+    ['all, still all', [full], [full], [full]],
+    ['all, now a part', [full], [part('a')], [part('a')]],
+    ['a part, now all', [part('a')], [full], [part('a')]],
     ['two parts: what they share', [part('a', 'b')], [part('b', 'c')], [part('b')]],
     ['two parts that share nothing', [part('a')], [part('b')], [part()]],
     ['a part, now nothing', [part('a')], [part()], [part()]],
-    ['all, no member any more', [whole], [], []],
-    ['a project that was not claimed', [], [whole], []],
+    ['all, no member any more', [full], [], []],
+    ['a project that was not claimed', [], [full], []],
   ])('%s', (_, claimed, current, left) => {
     const { projects } = narrowGrant(
       { user: 1, projects: grant(claimed) },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { policies } from './policy.ts';
 import { changesBetween, columnsIn, readRows } from './rows.ts';
-import type { World } from './world.ts';
+import type { TestData } from './test-data.ts';
 
 /** Tempting names that are no columns. */
 const tempting = ['role', 'is_superuser', 'is_debug', 'subscription', 'users', 'state', 'member'];
@@ -17,14 +17,14 @@ export const writingRoutes = Object.entries(policies).filter(
     (caller === 'member' || caller === 'signed in' || caller === 'person'),
 );
 
-type Stage = { app: FastifyInstance; pool: pg.Pool; world: World; token: string | null };
+type Fixture = { app: FastifyInstance; pool: pg.Pool; data: TestData; token: string | null };
 
 /** Sends a valid body, and one with every column of the database added, and compares their answers and changes. */
-export async function tryColumns({ app, pool, world, token }: Stage, route: string) {
+export async function tryColumns({ app, pool, data, token }: Fixture, route: string) {
   const [policy] = writingRoutes.filter(([name]) => name === route).map(([, one]) => one);
-  const [way] = Object.values(policy?.asks ?? {});
+  const [way] = Object.values(policy?.requests ?? {});
   if (!policy || !way) throw new Error(`${route} writes nothing.`);
-  const { path, body } = way.ask(world, way.targets[0] ?? 'none');
+  const { path, body } = way.request(data, way.targets[0] ?? 'none');
   const send = (payload: object | undefined) =>
     app.inject({
       method: route.split(' ')[0] as 'POST',
@@ -43,8 +43,8 @@ export async function tryColumns({ app, pool, world, token }: Stage, route: stri
   const between = await readRows(pool);
   const accepted = await send(body);
   const changedByAccepted = changesBetween(between, await readRows(pool));
-  const owner = world.personas.find(({ name }) => name === 'owner');
-  if (policy.endsMembership && owner) await world.rejoin(owner);
+  const owner = data.personas.find(({ name }) => name === 'owner');
+  if (policy.endsMembership && owner) await data.rejoin(owner);
   return {
     smuggled,
     refused,

@@ -4,13 +4,13 @@ import { readAccess } from '#server/accounts/sessions.ts';
 import { tryColumns, writingRoutes } from './mass-assignment.ts';
 import { runMatrix } from './matrix.ts';
 import { openToAll, type Policy, policies } from './policy.ts';
-import { type Setting, startSetting } from './setting.ts';
-import { canaries } from './world.ts';
+import { canaries } from './test-data.ts';
+import { startTestProduct, type TestProduct } from './test-product.ts';
 
-let setting: Setting;
+let setting: TestProduct;
 
 beforeAll(async () => {
-  setting = await startSetting();
+  setting = await startTestProduct();
 });
 afterAll(() => setting?.stop());
 
@@ -44,11 +44,11 @@ describe('the matrix', () => {
   }, 600_000);
 
   it('fails when the access check is removed', async () => {
-    const { pool, world, now } = setting;
+    const { pool, data, now } = setting;
     const { rows } = await pool.query<Access['memberships'][number]>(
       `select id as "projectId", name, slug, timezone, currency, 'owner' as role, null as affiliates
        from projects where id = any($1)`,
-      [[world.own.projectId, world.foreign.projectId]],
+      [[data.own.projectId, data.foreign.projectId]],
     );
     const { app } = await setting.build({
       accessOf: async (token) => {
@@ -83,10 +83,10 @@ describe('a body', () => {
   it.each(writingRoutes.map(([route]) => [route]))(
     'with every column of the database changes nothing more: %s',
     async (route) => {
-      const { app, pool, world } = setting;
-      const owner = world.personas.find(({ name }) => name === 'owner');
+      const { app, pool, data } = setting;
+      const owner = data.personas.find(({ name }) => name === 'owner');
       const token = owner ? await setting.reopen(owner) : null;
-      const tried = await tryColumns({ app, pool, world, token }, route);
+      const tried = await tryColumns({ app, pool, data, token }, route);
       expect(tried.refused.statusCode).toBe(400);
       expect(Object.keys(tried.refused.json())).toEqual(expect.arrayContaining(tried.smuggled));
       expect(tried.changedByRefused).toEqual([]);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { type Policy, policies, type Target, type WayToAsk } from './policy.ts';
-import { canaries, type Persona, type World } from './world.ts';
+import { type Policy, policies, type RequestVariant, type Target } from './policy.ts';
+import { canaries, type Persona, type TestData } from './test-data.ts';
 
 export type Verdict = { checks: number; failures: string[] };
 
-export type Stage = {
+export type Fixture = {
   app: FastifyInstance;
-  world: World;
+  data: TestData;
   /** A further session of the same person, for calls that end theirs. */
   reopen: (persona: Persona) => Promise<string | null>;
 };
@@ -21,16 +21,20 @@ type Choice = {
 };
 
 /** Calls every route as every persona with every target and lists the differences from the policy. */
-export async function runMatrix(stage: Stage, choice: Choice = {}): Promise<Verdict> {
-  const { route: isAsked, persona: asks, ways = Number.POSITIVE_INFINITY } = choice;
+export async function runMatrix(fixture: Fixture, choice: Choice = {}): Promise<Verdict> {
+  const {
+    route: isRouteWanted,
+    persona: isPersonaWanted,
+    ways = Number.POSITIVE_INFINITY,
+  } = choice;
   const verdict: Verdict = { checks: 0, failures: [] };
-  const personas = stage.world.personas.filter((one) => asks?.(one) ?? true);
+  const personas = fixture.data.personas.filter((one) => isPersonaWanted?.(one) ?? true);
   for (const [route, policy] of Object.entries(policies)) {
-    if (isAsked && !isAsked(policy)) continue;
-    for (const [way, partRunner] of Object.entries(policy.asks).slice(0, ways)) {
+    if (isRouteWanted && !isRouteWanted(policy)) continue;
+    for (const [way, variant] of Object.entries(policy.requests).slice(0, ways)) {
       await Promise.all(
         personas.map((persona) =>
-          judge(stage, verdict, { route, policy, way, partRunner, persona }),
+          judge(fixture, verdict, { route, policy, way, variant, persona }),
         ),
       );
     }
@@ -38,21 +42,27 @@ export async function runMatrix(stage: Stage, choice: Choice = {}): Promise<Verd
   return verdict;
 }
 
-type Case = { route: string; policy: Policy; way: string; partRunner: WayToAsk; persona: Persona };
+type Case = {
+  route: string;
+  policy: Policy;
+  way: string;
+  variant: RequestVariant;
+  persona: Persona;
+};
 
-async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
-  const { route, policy, way, partRunner, persona } = one;
+async function judge(fixture: Fixture, verdict: Verdict, one: Case): Promise<void> {
+  const { route, policy, way, variant, persona } = one;
   const answers = new Map<Target, Answer>();
-  for (const target of partRunner.targets) {
+  for (const target of variant.targets) {
     const check = (holds: boolean, what: string) => {
       verdict.checks += 1;
       if (holds) return;
       verdict.failures.push(`${route} (${way}) as ${persona.name} about ${target}: ${what}`);
     };
-    const answer = await call(stage, one, target);
+    const answer = await call(fixture, one, target);
     answers.set(target, answer);
 
-    const expected = expectedStatus(policy, partRunner, persona, target);
+    const expected = expectedStatus(policy, variant, persona, target);
     check(answer.statusCode === expected, `${answer.statusCode} instead of ${expected}`);
     for (const secret of canariesHiddenFrom(persona)) {
       check(!holds(answer, secret), `shows the ${secret}`);
@@ -76,14 +86,14 @@ async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
   }
 }
 
-async function call({ app, world, reopen }: Stage, one: Case, target: Target) {
-  const { route, policy, partRunner, persona } = one;
-  const { path, body } = partRunner.ask(world, target);
+async function call({ app, data, reopen }: Fixture, one: Case, target: Target) {
+  const { route, policy, variant, persona } = one;
+  const { path, body } = variant.request(data, target);
   const renews = policy.endsSession && persona.isSignedIn;
   const token = renews ? await reopen(persona) : persona.token;
   const session = token === null ? null : `Token ${token}`;
   const authorization =
-    partRunner.byAnalyticsToken && session ? await analyticsToken(app, session) : session;
+    variant.byAnalyticsToken && session ? await analyticsToken(app, session) : session;
   const answer = await app.inject({
     method: route.split(' ')[0] as 'GET' | 'POST',
     url: path,
@@ -94,7 +104,7 @@ async function call({ app, world, reopen }: Stage, one: Case, target: Target) {
     remoteAddress: addressOf(persona),
     ...(body ? { payload: body } : {}),
   });
-  if (policy.endsMembership && persona.isSignedIn) await world.rejoin(persona);
+  if (policy.endsMembership && persona.isSignedIn) await data.rejoin(persona);
   return answer;
 }
 
@@ -110,7 +120,7 @@ const addressOf = ({ name }: Persona): string =>
 
 function expectedStatus(
   { caller, status, roles, outside, withoutHeader }: Policy,
-  { besideOwn, byAnalyticsToken }: WayToAsk,
+  { besideOwn, byAnalyticsToken }: RequestVariant,
   persona: Persona,
   target: Target,
 ): number {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Role } from '#contract/accounts/roles.ts';
-import { missingBatch, missingId, password, type World } from './world.ts';
+import { missingBatch, missingId, password, type TestData } from './test-data.ts';
 
 /**
  * The target of a call: the personas' own company, its affiliate that a member with the role `affiliate` may not see,
@@ -10,9 +10,9 @@ export type Target = 'none' | 'own' | 'sibling' | 'foreign' | 'missing';
 
 export type RouteRequest = { path: string; body?: object };
 
-export type WayToAsk = {
+export type RequestVariant = {
   targets: readonly Target[];
-  ask: (world: World, target: Target) => RouteRequest;
+  request: (data: TestData, target: Target) => RouteRequest;
   /** Names a second thing of the own company beside the target. */
   besideOwn?: true;
   /** Calls with a token for the analytics endpoint, for personas that can get one. */
@@ -33,7 +33,7 @@ export type Policy = {
   /** The status for personas outside: 404 for an id in the path, 403 for one in a query or a body. */
   outside?: 404 | 403;
   /** Request variants by name; each with its possible targets. */
-  asks: Record<string, WayToAsk>;
+  requests: Record<string, RequestVariant>;
   /** Ends the session of the call. */
   endsSession?: true;
   /** Ends the membership of the caller in the project. */
@@ -51,29 +51,29 @@ export type Policy = {
 const everything = ['own', 'foreign', 'missing'] as const;
 const withSibling = ['own', 'sibling', 'foreign', 'missing'] as const;
 
-const nothing = (path: string, body?: object): Policy['asks'] => ({
-  call: { targets: ['none'], ask: () => ({ path, ...(body ? { body } : {}) }) },
+const withoutTarget = (path: string, body?: object): Policy['requests'] => ({
+  call: { targets: ['none'], request: () => ({ path, ...(body ? { body } : {}) }) },
 });
 
-function companyOf(world: World, target: Target) {
-  if (target === 'foreign') return world.foreign;
+function companyOf(data: TestData, target: Target) {
+  if (target === 'foreign') return data.foreign;
   return target === 'missing'
     ? {
         projectId: missingId,
-        slug: 'nobody-s',
+        slug: 'unowned',
         affiliateId: missingId,
-        affId: 'nobody-s',
+        affId: 'unowned',
         masterPixelId: missingId,
         spareMasterPixelId: missingId,
         doomedMasterPixelId: missingId,
-        canary: 'nobody-s',
+        canary: 'unowned',
         viewId: missingId,
         doomedViewId: missingId,
         noteId: missingId,
         doomedNoteId: missingId,
         pixelId: missingId,
         doomedPixelId: missingId,
-        conversionId: 'c_nobody-s',
+        conversionId: 'c_unowned',
         batchId: missingBatch,
         adjustmentId: missingId,
         personId: missingId,
@@ -86,19 +86,19 @@ function companyOf(world: World, target: Target) {
         memberId: missingId,
         doomedMemberId: missingId,
       }
-    : { ...world.own, ...(target === 'sibling' ? world.sibling : {}) };
+    : { ...data.own, ...(target === 'sibling' ? data.sibling : {}) };
 }
 type Named = ReturnType<typeof companyOf>;
 
 const about = (
   targets: readonly Target[],
-  ask: (named: Named, world: World) => RouteRequest,
-): WayToAsk => ({
+  send: (named: Named, data: TestData) => RouteRequest,
+): RequestVariant => ({
   targets,
-  ask: (world, target) => ask(companyOf(world, target), world),
+  request: (data, target) => send(companyOf(data, target), data),
 });
 
-const besideOwn = (way: WayToAsk): WayToAsk => ({ ...way, besideOwn: true });
+const besideOwn = (way: RequestVariant): RequestVariant => ({ ...way, besideOwn: true });
 
 const project = (write: (named: Named) => RouteRequest) => ({ project: about(everything, write) });
 const affiliate = (write: (named: Named) => RouteRequest) => ({
@@ -112,7 +112,7 @@ const report = (name: string, query = ''): Policy => ({
   caller: 'member',
   status: 200,
   outside: 403,
-  asks: {
+  requests: {
     'one affiliate': about(withSibling, ({ affiliateId }) => ({
       path: `/api/v1/${name}/?affiliate_id=${affiliateId}&${day}${query}`,
     })),
@@ -144,7 +144,7 @@ const inBody = (query: object): RouteRequest => ({ path: '/cubejs-api/v1/load', 
 
 /** The protocol of the analytics endpoint authenticates with `Token …` like every call, or with a signed token of its own. */
 const cube = (write: (query: object) => RouteRequest): Policy => {
-  const ways: Policy['asks'] = {
+  const ways: Policy['requests'] = {
     project: about(everything, ({ projectId }) =>
       write({ ...byAffiliate, filters: [filter('project_id', [projectId])] }),
     ),
@@ -180,7 +180,7 @@ const cube = (write: (query: object) => RouteRequest): Policy => {
         }),
       ),
     ),
-    everything: { targets: ['none'], ask: () => write(byAffiliate) },
+    everything: { targets: ['none'], request: () => write(byAffiliate) },
   };
   const signed = Object.entries(ways).map(
     ([name, way]) => [`${name}, signed token`, { ...way, byAnalyticsToken: true }] as const,
@@ -191,7 +191,7 @@ const cube = (write: (query: object) => RouteRequest): Policy => {
     outside: 403,
     withoutHeader: 403,
     looseBody: true,
-    asks: { ...ways, ...Object.fromEntries(signed) },
+    requests: { ...ways, ...Object.fromEntries(signed) },
   };
 };
 
@@ -210,12 +210,12 @@ export const policies: Record<string, Policy> = {
   'POST /api/v1/auth/token/': {
     caller: 'anyone',
     status: 400,
-    asks: {
+    requests: {
       'wrong password': {
         targets: ['none'],
-        ask: () => ({
+        request: () => ({
           path: '/api/v1/auth/token/',
-          body: { email: `nobody-${unique()}@nowhere.test`, password: 'wrong' },
+          body: { email: `unknown-${unique()}@example.test`, password: 'wrong' },
         }),
       },
     },
@@ -223,13 +223,13 @@ export const policies: Record<string, Policy> = {
   'POST /api/v1/auth/check/': {
     caller: 'signed in',
     status: 200,
-    asks: nothing('/api/v1/auth/check/'),
+    requests: withoutTarget('/api/v1/auth/check/'),
     reveals: 'token',
   },
   'POST /api/v1/auth/logout/': {
     caller: 'signed in',
     status: 200,
-    asks: nothing('/api/v1/auth/logout/'),
+    requests: withoutTarget('/api/v1/auth/logout/'),
     endsSession: true,
     changes: ['sessions -'],
   },
@@ -237,12 +237,12 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/projects/': {
     caller: 'signed in',
     status: 200,
-    asks: nothing('/api/v1/projects/'),
+    requests: withoutTarget('/api/v1/projects/'),
   },
   'POST /api/v1/projects/': {
     caller: 'signed in',
     status: 201,
-    asks: nothing('/api/v1/projects/', { name: 'Made by the matrix' }),
+    requests: withoutTarget('/api/v1/projects/', { name: 'Made by the matrix' }),
     reveals: 'collect_key',
     changes: [...told, 'projects +', 'master_pixels +', 'memberships +'],
   },
@@ -250,14 +250,14 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 404,
-    asks: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/` })),
+    requests: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/` })),
   },
   'PATCH /api/v1/projects/:id/': {
     caller: 'member',
     status: 200,
     outside: 404,
     roles: ['owner'],
-    asks: project(({ projectId, canary }) => ({
+    requests: project(({ projectId, canary }) => ({
       path: `/api/v1/projects/${projectId}/`,
       body: {
         name: canary,
@@ -283,7 +283,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: ['owner'],
-    asks: project(({ projectId, canary }) => ({
+    requests: project(({ projectId, canary }) => ({
       path: `/api/v1/projects/${projectId}/delete/`,
       body: { name: canary },
     })),
@@ -299,7 +299,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: ['owner'],
-    asks: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/restore/` })),
+    requests: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/restore/` })),
     changes: [
       ...told,
       'projects.deletes_at',
@@ -312,7 +312,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: ['owner'],
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: `/api/v1/projects/${projectId}/rotate-collect-key/`,
     })),
     reveals: 'collect_key',
@@ -323,11 +323,11 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 403,
-    asks: {
+    requests: {
       project: about(everything, ({ projectId }) => ({
         path: `/api/v1/affiliates/?project=${projectId}`,
       })),
-      'every project': { targets: ['none'], ask: () => ({ path: '/api/v1/affiliates/' }) },
+      'every project': { targets: ['none'], request: () => ({ path: '/api/v1/affiliates/' }) },
     },
   },
   'POST /api/v1/affiliates/': {
@@ -335,7 +335,7 @@ export const policies: Record<string, Policy> = {
     status: 201,
     outside: 403,
     roles: ['owner', 'manager'],
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: '/api/v1/affiliates/',
       body: { aff_id: unique(), project: projectId, name: 'Made by the matrix' },
     })),
@@ -345,14 +345,14 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 404,
-    asks: affiliate(({ affiliateId }) => ({ path: `/api/v1/affiliates/${affiliateId}/` })),
+    requests: affiliate(({ affiliateId }) => ({ path: `/api/v1/affiliates/${affiliateId}/` })),
   },
   'PUT /api/v1/affiliates/:id/': {
     caller: 'member',
     status: 200,
     outside: 404,
     roles: ['owner', 'manager'],
-    asks: affiliate(({ affiliateId, canary }) => ({
+    requests: affiliate(({ affiliateId, canary }) => ({
       path: `/api/v1/affiliates/${affiliateId}/`,
       body: {
         payout: { type: 'cpa', value: 3 },
@@ -365,30 +365,30 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 403,
-    asks: project(({ slug }) => ({ path: `/api/v1/events/?project__slug=${slug}` })),
+    requests: project(({ slug }) => ({ path: `/api/v1/events/?project__slug=${slug}` })),
   },
   'GET /api/v1/offer-ids/': {
     caller: 'member',
     status: 200,
     outside: 403,
-    asks: project(({ projectId }) => ({ path: `/api/v1/offer-ids/?project_id=${projectId}` })),
+    requests: project(({ projectId }) => ({ path: `/api/v1/offer-ids/?project_id=${projectId}` })),
   },
   'GET /api/v1/views/': {
     caller: 'member',
     status: 200,
     outside: 403,
-    asks: {
+    requests: {
       project: about(everything, ({ projectId }) => ({
         path: `/api/v1/views/?project=${projectId}`,
       })),
-      'every project': { targets: ['none'], ask: () => ({ path: '/api/v1/views/' }) },
+      'every project': { targets: ['none'], request: () => ({ path: '/api/v1/views/' }) },
     },
   },
   'POST /api/v1/views/': {
     caller: 'member',
     status: 201,
     outside: 403,
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: '/api/v1/views/',
       body: { project: projectId, name: unique(), opening: { range: 'yesterday' } },
     })),
@@ -398,7 +398,7 @@ export const policies: Record<string, Policy> = {
     caller: 'person',
     status: 200,
     outside: 404,
-    asks: {
+    requests: {
       view: about(withSibling, ({ viewId, canary }) => ({
         path: `/api/v1/views/${viewId}/`,
         body: { name: `${canary} ${unique()}`, opening: { range: 'yesterday' }, position: 7 },
@@ -415,7 +415,7 @@ export const policies: Record<string, Policy> = {
     caller: 'person',
     status: 200,
     outside: 404,
-    asks: {
+    requests: {
       view: about(withSibling, ({ doomedViewId }) => ({
         path: `/api/v1/views/${doomedViewId}/`,
       })),
@@ -426,7 +426,7 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 403,
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: `/api/v1/annotations/?project_id=${projectId}&start=2000-01-01&end=2099-12-31`,
     })),
   },
@@ -435,7 +435,7 @@ export const policies: Record<string, Policy> = {
     status: 201,
     outside: 403,
     roles: ['owner', 'manager', 'buyer'],
-    asks: project(({ projectId, canary }) => ({
+    requests: project(({ projectId, canary }) => ({
       path: '/api/v1/annotations/',
       body: { project: projectId, at: '2026-11-20T10:00:00Z', text: canary },
     })),
@@ -446,7 +446,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: ['owner', 'manager'],
-    asks: {
+    requests: {
       'note of another': about(everything, ({ noteId, canary }) => ({
         path: `/api/v1/annotations/${noteId}/`,
         body: {
@@ -463,7 +463,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: ['owner', 'manager'],
-    asks: {
+    requests: {
       'note of another': about(everything, ({ doomedNoteId }) => ({
         path: `/api/v1/annotations/${doomedNoteId}/`,
       })),
@@ -473,7 +473,7 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 403,
-    asks: {
+    requests: {
       ...affiliate(({ affiliateId }) => ({ path: `/api/v1/pixels/?affiliate=${affiliateId}` })),
       ...project(({ projectId }) => ({ path: `/api/v1/pixels/?project=${projectId}` })),
     },
@@ -483,7 +483,7 @@ export const policies: Record<string, Policy> = {
     status: 201,
     outside: 403,
     roles: pixelWriters,
-    asks: affiliate(({ affiliateId, masterPixelId, canary }) => ({
+    requests: affiliate(({ affiliateId, masterPixelId, canary }) => ({
       path: '/api/v1/pixels/',
       body: {
         affiliate: affiliateId,
@@ -499,14 +499,14 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 404,
-    asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/` })),
+    requests: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/` })),
   },
   'PUT /api/v1/pixels/:id/': {
     caller: 'member',
     status: 200,
     outside: 404,
     roles: pixelWriters,
-    asks: affiliate(({ pixelId, canary }) => ({
+    requests: affiliate(({ pixelId, canary }) => ({
       path: `/api/v1/pixels/${pixelId}/`,
       body: {
         name: `${canary} ${unique()}`,
@@ -540,35 +540,35 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: pixelWriters,
-    asks: affiliate(({ doomedPixelId }) => ({ path: `/api/v1/pixels/${doomedPixelId}/` })),
+    requests: affiliate(({ doomedPixelId }) => ({ path: `/api/v1/pixels/${doomedPixelId}/` })),
   },
   'POST /api/v1/pixels/:id/restore/': {
     caller: 'member',
     status: 200,
     outside: 404,
     roles: pixelWriters,
-    asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/restore/` })),
+    requests: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/restore/` })),
   },
   'POST /api/v1/pixels/:id/test/': {
     caller: 'member',
     status: 200,
     outside: 404,
     roles: pixelWriters,
-    asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/test/`, body: {} })),
+    requests: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/test/`, body: {} })),
     changes: ['pixel_deliveries +'],
   },
   'GET /api/v1/pixels/:id/health/': {
     caller: 'member',
     status: 200,
     outside: 404,
-    asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/health/` })),
+    requests: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/health/` })),
   },
   'POST /api/v1/pixels/:id/replay/': {
     caller: 'member',
     status: 200,
     outside: 404,
     roles: pixelWriters,
-    asks: affiliate(({ pixelId }) => ({
+    requests: affiliate(({ pixelId }) => ({
       path: `/api/v1/pixels/${pixelId}/replay/`,
       body: { outcome: 'http_error', since: '2026-11-20T00:00:00Z' },
     })),
@@ -577,13 +577,13 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 404,
-    asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/executions/` })),
+    requests: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/executions/` })),
   },
   'GET /api/v1/pixel-executed/': {
     caller: 'member',
     status: 200,
     outside: 403,
-    asks: {
+    requests: {
       affiliate: about(withSibling, ({ affId }) => ({
         path: `/api/v1/pixel-executed/?affid=${affId}`,
       })),
@@ -597,7 +597,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: masterPixelReaders,
-    asks: {
+    requests: {
       project: about(everything, ({ projectId }) => ({
         path: `/api/v1/master-pixels/?project=${projectId}`,
       })),
@@ -611,7 +611,7 @@ export const policies: Record<string, Policy> = {
     status: 201,
     outside: 403,
     roles: masterPixelWriters,
-    asks: project(({ projectId, canary }) => ({
+    requests: project(({ projectId, canary }) => ({
       path: '/api/v1/master-pixels/',
       body: { project: projectId, name: canary, event_name: canary },
     })),
@@ -622,14 +622,14 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: masterPixelReaders,
-    asks: project(({ masterPixelId }) => ({ path: `/api/v1/master-pixels/${masterPixelId}/` })),
+    requests: project(({ masterPixelId }) => ({ path: `/api/v1/master-pixels/${masterPixelId}/` })),
   },
   'PATCH /api/v1/master-pixels/:id/': {
     caller: 'member',
     status: 200,
     outside: 404,
     roles: masterPixelWriters,
-    asks: project(({ spareMasterPixelId, canary }) => ({
+    requests: project(({ spareMasterPixelId, canary }) => ({
       path: `/api/v1/master-pixels/${spareMasterPixelId}/`,
       body: {
         name: `${canary} ${unique()}`,
@@ -651,7 +651,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: masterPixelWriters,
-    asks: project(({ doomedMasterPixelId }) => ({
+    requests: project(({ doomedMasterPixelId }) => ({
       path: `/api/v1/master-pixels/${doomedMasterPixelId}/`,
     })),
   },
@@ -660,7 +660,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: masterPixelWriters,
-    asks: project(({ spareMasterPixelId }) => ({
+    requests: project(({ spareMasterPixelId }) => ({
       path: `/api/v1/master-pixels/${spareMasterPixelId}/restore/`,
     })),
   },
@@ -669,7 +669,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: masterPixelReaders,
-    asks: project(({ masterPixelId }) => ({
+    requests: project(({ masterPixelId }) => ({
       path: `/api/v1/master-pixels/${masterPixelId}/snippet/?kind=s2s`,
     })),
   },
@@ -678,7 +678,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: masterPixelWriters,
-    asks: project(({ masterPixelId }) => ({
+    requests: project(({ masterPixelId }) => ({
       path: `/api/v1/master-pixels/${masterPixelId}/verify/`,
       body: { url: 'http://192.0.2.1/' },
     })),
@@ -686,10 +686,10 @@ export const policies: Record<string, Policy> = {
   'POST /api/v1/registration/': {
     caller: 'anyone',
     status: 201,
-    asks: {
+    requests: {
       'a new address': {
         targets: ['none'],
-        ask: () => ({
+        request: () => ({
           path: '/api/v1/registration/',
           body: {
             email: `new-${unique()}@nowhere.test`,
@@ -707,11 +707,11 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: masterPixelReaders,
-    asks: {
+    requests: {
       project: about(everything, ({ projectId }) => ({
         path: `/api/v1/user/?project=${projectId}`,
       })),
-      'every project': { targets: ['none'], ask: () => ({ path: '/api/v1/user/' }) },
+      'every project': { targets: ['none'], request: () => ({ path: '/api/v1/user/' }) },
     },
   },
   'POST /api/v1/user/': {
@@ -719,7 +719,7 @@ export const policies: Record<string, Policy> = {
     status: 201,
     outside: 403,
     roles: ['owner'],
-    asks: {
+    requests: {
       project: about(everything, ({ projectId }) => ({
         path: '/api/v1/user/',
         body: { email: `asked-${unique()}@nowhere.test`, role: 'viewer', projects: [projectId] },
@@ -742,7 +742,7 @@ export const policies: Record<string, Policy> = {
     status: 201,
     outside: 403,
     roles: ['owner'],
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: '/api/v1/invites-to-projects/',
       body: { email: `asked-${unique()}@nowhere.test`, role: 'viewer', projects: [projectId] },
     })),
@@ -753,14 +753,14 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: ['owner'],
-    asks: project(({ projectId }) => ({ path: `/api/v1/invites/?project=${projectId}` })),
+    requests: project(({ projectId }) => ({ path: `/api/v1/invites/?project=${projectId}` })),
   },
   'POST /api/v1/invites/:id/resend/': {
     caller: 'member',
     status: 200,
     outside: 404,
     roles: ['owner'],
-    asks: {
+    requests: {
       invite: about(everything, ({ inviteId }) => ({
         path: `/api/v1/invites/${inviteId}/resend/`,
       })),
@@ -776,7 +776,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: ['owner'],
-    asks: {
+    requests: {
       invite: about(everything, ({ doomedInviteId }) => ({
         path: `/api/v1/invites/${doomedInviteId}/`,
       })),
@@ -785,19 +785,19 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/accept-invite/:uid/': {
     caller: 'anyone',
     status: 404,
-    asks: nothing('/api/v1/accept-invite/ci_unknown/'),
+    requests: withoutTarget('/api/v1/accept-invite/ci_unknown/'),
   },
   'PATCH /api/v1/accept-invite/:uid/': {
     caller: 'anyone',
     status: 404,
-    asks: nothing('/api/v1/accept-invite/ci_unknown/', { password }),
+    requests: withoutTarget('/api/v1/accept-invite/ci_unknown/', { password }),
   },
   'PATCH /api/v1/projects/:project/members/:user/': {
     caller: 'member',
     status: 200,
     outside: 404,
     roles: ['owner'],
-    asks: {
+    requests: {
       member: about(everything, ({ projectId, memberId, affiliateId }) => ({
         path: `/api/v1/projects/${projectId}/members/${memberId}/`,
         body: { role: 'affiliate', affiliates: [affiliateId] },
@@ -810,7 +810,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: ['owner'],
-    asks: {
+    requests: {
       member: about(everything, ({ projectId, doomedMemberId }) => ({
         path: `/api/v1/projects/${projectId}/members/${doomedMemberId}/`,
       })),
@@ -820,7 +820,7 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 404,
-    asks: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/leave/` })),
+    requests: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/leave/` })),
     endsMembership: true,
     changes: [
       ...told,
@@ -835,7 +835,7 @@ export const policies: Record<string, Policy> = {
     status: 400,
     outside: 404,
     roles: ['owner'],
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: `/api/v1/projects/${projectId}/hand-over/`,
       body: { user: missingId, password },
     })),
@@ -845,11 +845,11 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: ['owner'],
-    asks: {
+    requests: {
       project: about(everything, ({ projectId }) => ({
         path: `/api/v1/audit-log/?project=${projectId}`,
       })),
-      'own account': { targets: ['none'], ask: () => ({ path: '/api/v1/audit-log/' }) },
+      'own account': { targets: ['none'], request: () => ({ path: '/api/v1/audit-log/' }) },
     },
     reveals: 'hash',
   },
@@ -858,14 +858,16 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: ['owner'],
-    asks: project(({ projectId }) => ({ path: `/api/v1/audit-log/export/?project=${projectId}` })),
+    requests: project(({ projectId }) => ({
+      path: `/api/v1/audit-log/export/?project=${projectId}`,
+    })),
   },
   'POST /api/v1/audit-log/verify/': {
     caller: 'member',
     status: 200,
     outside: 403,
     roles: ['owner'],
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: '/api/v1/audit-log/verify/',
       body: { project: projectId },
     })),
@@ -875,14 +877,14 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: ['owner'],
-    asks: project(({ projectId }) => ({ path: `/api/v1/api-tokens/?project=${projectId}` })),
+    requests: project(({ projectId }) => ({ path: `/api/v1/api-tokens/?project=${projectId}` })),
   },
   'POST /api/v1/api-tokens/': {
     caller: 'member',
     status: 201,
     outside: 403,
     roles: ['owner'],
-    asks: project(({ projectId, canary }) => ({
+    requests: project(({ projectId, canary }) => ({
       path: '/api/v1/api-tokens/',
       body: {
         project: projectId,
@@ -900,7 +902,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: ['owner'],
-    asks: {
+    requests: {
       token: about(everything, ({ doomedApiTokenId }) => ({
         path: `/api/v1/api-tokens/${doomedApiTokenId}/`,
       })),
@@ -909,22 +911,22 @@ export const policies: Record<string, Policy> = {
   'POST /api/v1/verify-email/': {
     caller: 'anyone',
     status: 400,
-    asks: nothing('/api/v1/verify-email/', { token: 'cv_unknown' }),
+    requests: withoutTarget('/api/v1/verify-email/', { token: 'cv_unknown' }),
   },
   'GET /api/v1/user-exists/:value/': {
     caller: 'anyone',
     status: 200,
-    asks: nothing('/api/v1/user-exists/nobody@nowhere.test/'),
+    requests: withoutTarget('/api/v1/user-exists/unknown@example.test/'),
   },
   'POST /api/v1/forgot-password/': {
     caller: 'anyone',
     status: 200,
-    asks: nothing('/api/v1/forgot-password/', { email: 'nobody@nowhere.test' }),
+    requests: withoutTarget('/api/v1/forgot-password/', { email: 'unknown@example.test' }),
   },
   'POST /api/v1/reset-password/': {
     caller: 'anyone',
     status: 400,
-    asks: nothing('/api/v1/reset-password/', {
+    requests: withoutTarget('/api/v1/reset-password/', {
       token: 'cr_unknown',
       password: 'correct horse battery',
     }),
@@ -933,7 +935,7 @@ export const policies: Record<string, Policy> = {
     caller: 'person',
     status: 200,
     outside: 404,
-    asks: {
+    requests: {
       person: about(withSibling, ({ personId, canary }) => ({
         path: `/api/v1/user/${personId}/`,
         body: {
@@ -956,7 +958,7 @@ export const policies: Record<string, Policy> = {
     caller: 'person',
     status: 400,
     outside: 404,
-    asks: {
+    requests: {
       person: about(withSibling, ({ personId }) => ({
         path: `/api/v1/update-password/${personId}/`,
         body: { old_password: 'not the password', new_password: 'correct horse battery' },
@@ -966,35 +968,35 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/sessions/': {
     caller: 'signed in',
     status: 200,
-    asks: nothing('/api/v1/sessions/'),
+    requests: withoutTarget('/api/v1/sessions/'),
   },
   'DELETE /api/v1/sessions/:id/': {
     caller: 'person',
     status: 200,
     outside: 404,
-    asks: {
+    requests: {
       session: about(withSibling, ({ sessionId }) => ({ path: `/api/v1/sessions/${sessionId}/` })),
     },
   },
   'DELETE /api/v1/sessions/': {
     caller: 'signed in',
     status: 200,
-    asks: nothing('/api/v1/sessions/'),
+    requests: withoutTarget('/api/v1/sessions/'),
   },
   'GET /api/v1/images/:name/': {
     caller: 'anyone',
     status: 404,
-    asks: nothing('/api/v1/images/nobody-s/'),
+    requests: withoutTarget('/api/v1/images/unowned/'),
   },
   'GET /api/settings/config/': {
     caller: 'anyone',
     status: 200,
-    asks: nothing('/api/settings/config/'),
+    requests: withoutTarget('/api/settings/config/'),
   },
   'GET /api/v1/documents/:name/': {
     caller: 'anyone',
     status: 200,
-    asks: nothing('/api/v1/documents/policy/'),
+    requests: withoutTarget('/api/v1/documents/policy/'),
   },
 
   'GET /api/v1/rc-data/': report('rc-data'),
@@ -1018,7 +1020,7 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 404,
-    asks: {
+    requests: {
       conversion: about(withSibling, ({ conversionId }) => ({
         path: `/api/v1/conversions/${conversionId}/`,
       })),
@@ -1029,7 +1031,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: ['owner', 'manager'],
-    asks: {
+    requests: {
       conversion: about(withSibling, ({ conversionId }) => ({
         path: '/api/v1/conversions/status/',
         body: { ids: [conversionId], to: 'approved' },
@@ -1045,7 +1047,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: ['owner', 'manager'],
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: '/api/v1/conversions/reconcile/',
       body: { project_id: projectId, csv: 'order_id,status\n1,paid' },
     })),
@@ -1055,7 +1057,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: ['owner', 'manager'],
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: `/api/v1/postback-log/?project_id=${projectId}&timezone=UTC`,
     })),
   },
@@ -1064,7 +1066,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: ['owner', 'manager'],
-    asks: project(({ batchId }) => ({
+    requests: project(({ batchId }) => ({
       path: `/api/v1/conversions/status/${batchId}/undo/`,
       body: {},
     })),
@@ -1074,7 +1076,7 @@ export const policies: Record<string, Policy> = {
     status: 201,
     outside: 403,
     roles: ['owner', 'manager'],
-    asks: project(({ projectId, affId }) => ({
+    requests: project(({ projectId, affId }) => ({
       path: '/api/v1/conversions/adjustments/',
       body: {
         project_id: projectId,
@@ -1091,7 +1093,7 @@ export const policies: Record<string, Policy> = {
     status: 201,
     outside: 404,
     roles: ['owner', 'manager'],
-    asks: project(({ adjustmentId }) => ({
+    requests: project(({ adjustmentId }) => ({
       path: `/api/v1/conversions/adjustments/${adjustmentId}/reverse/`,
       body: {},
     })),
@@ -1101,7 +1103,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: ['owner', 'manager'],
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: '/api/v1/conversions/values/',
       body: {
         project_id: projectId,
@@ -1115,7 +1117,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: ['owner', 'manager'],
-    asks: project(({ projectId, adjustmentId }) => ({
+    requests: project(({ projectId, adjustmentId }) => ({
       path: '/api/v1/conversions/values/undo/',
       body: { project_id: projectId, ids: [adjustmentId] },
     })),
@@ -1124,13 +1126,13 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/all-rc-payment-data/': {
     caller: 'signed in',
     status: 200,
-    asks: nothing(`/api/v1/all-rc-payment-data/?${day}`),
+    requests: withoutTarget(`/api/v1/all-rc-payment-data/?${day}`),
   },
   'GET /api/v1/param-variants/': {
     caller: 'member',
     status: 200,
     outside: 403,
-    asks: {
+    requests: {
       project: about(everything, ({ projectId }) => ({
         path: `/api/v1/param-variants/?project_id=${projectId}&name=params.utm_campaign`,
       })),
@@ -1142,13 +1144,13 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/metrics/definitions/': {
     caller: 'signed in',
     status: 200,
-    asks: nothing('/api/v1/metrics/definitions/'),
+    requests: withoutTarget('/api/v1/metrics/definitions/'),
   },
 
   'POST /api/v1/analytics-token/': {
     caller: 'signed in',
     status: 200,
-    asks: nothing('/api/v1/analytics-token/'),
+    requests: withoutTarget('/api/v1/analytics-token/'),
     reveals: 'token',
   },
   'GET /cubejs-api/v1/load': cube(inQuery),
@@ -1157,51 +1159,56 @@ export const policies: Record<string, Policy> = {
     caller: 'signed in',
     status: 200,
     withoutHeader: 403,
-    asks: nothing('/cubejs-api/v1/meta'),
+    requests: withoutTarget('/cubejs-api/v1/meta'),
   },
   'POST /api/v1/collect/server/': {
     caller: 'key',
     status: 202,
-    asks: nothing('/api/v1/collect/server/', { events: [{ event_name: 'click' }] }),
+    requests: withoutTarget('/api/v1/collect/server/', { events: [{ event_name: 'click' }] }),
   },
 
-  'OPTIONS /t/*': { caller: 'anyone', status: 204, isForPages: true, asks: nothing('/t/e') },
+  'OPTIONS /t/*': {
+    caller: 'anyone',
+    status: 204,
+    isForPages: true,
+    requests: withoutTarget('/t/e'),
+  },
   'GET /t/p.gif': {
     caller: 'anyone',
     status: 403,
     isForPages: true,
-    asks: nothing('/t/p.gif?k=mp_unknown'),
+    requests: withoutTarget('/t/p.gif?k=mp_unknown'),
   },
   'GET /t/f/:id': {
     caller: 'anyone',
     status: 404,
     isForPages: true,
-    asks: nothing('/t/f/2147483?k=mp_unknown&event_id=e'),
+    requests: withoutTarget('/t/f/2147483?k=mp_unknown&event_id=e'),
   },
   'GET /t/c/:affid': {
     caller: 'anyone',
     status: 404,
     isForPages: true,
-    asks: nothing('/t/c/nobody?offer=nothing'),
+    requests: withoutTarget('/t/c/unknown?offer=unknown'),
   },
   'GET /t/pb': {
     caller: 'anyone',
     status: 403,
     isForPages: true,
-    asks: nothing('/t/pb?key=mp_unknown&click_id=ck_1&value=1'),
+    requests: withoutTarget('/t/pb?key=mp_unknown&click_id=ck_1&value=1'),
   },
   'POST /t/pb': {
     caller: 'anyone',
     status: 403,
     isForPages: true,
-    asks: nothing('/t/pb', { key: 'mp_unknown', click_id: 'ck_1', value: 1 }),
+    requests: withoutTarget('/t/pb', { key: 'mp_unknown', click_id: 'ck_1', value: 1 }),
   },
   'GET /api/v1/master-pixels/:id/rejections/': {
     caller: 'member',
     status: 200,
     outside: 404,
     roles: ['owner', 'manager', 'buyer', 'viewer', 'billing'],
-    asks: {
+    requests: {
       pixel: about(everything, ({ masterPixelId }) => ({
         path: `/api/v1/master-pixels/${masterPixelId}/rejections/`,
       })),
@@ -1212,7 +1219,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: pixelWriters,
-    asks: affiliate(({ affiliateId, masterPixelId }) => ({
+    requests: affiliate(({ affiliateId, masterPixelId }) => ({
       path: '/api/v1/pixel-test/',
       body: { affiliate: affiliateId, event: masterPixelId },
     })),
@@ -1222,7 +1229,7 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 403,
-    asks: {
+    requests: {
       affiliate: about(withSibling, ({ affiliateId }) => ({
         path: `/api/v1/pixel-stream/?affiliate_id=${affiliateId}&follow=0`,
       })),
@@ -1234,19 +1241,23 @@ export const policies: Record<string, Policy> = {
       })),
     },
   },
-  'GET /api/v1/plans/': { caller: 'signed in', status: 200, asks: nothing('/api/v1/plans/') },
+  'GET /api/v1/plans/': {
+    caller: 'signed in',
+    status: 200,
+    requests: withoutTarget('/api/v1/plans/'),
+  },
   'POST /api/v1/plans/': {
     caller: 'superuser',
     status: 201,
-    asks: nothing('/api/v1/plans/', { name: 'Made by the matrix', price: 1 }),
+    requests: withoutTarget('/api/v1/plans/', { name: 'Made by the matrix', price: 1 }),
     changes: ['plans +'],
   },
   'PATCH /api/v1/plans/:id/': {
     caller: 'superuser',
     status: 200,
-    asks: {
-      plan: about(['none'], (_, world) => ({
-        path: `/api/v1/plans/${world.nextPlan()}/`,
+    requests: {
+      plan: about(['none'], (_, data) => ({
+        path: `/api/v1/plans/${data.nextPlan()}/`,
         body: { name: unique() },
       })),
     },
@@ -1257,7 +1268,7 @@ export const policies: Record<string, Policy> = {
     status: 409,
     outside: 403,
     roles: ['owner', 'billing'],
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: '/api/v1/setup-intents/',
       body: { project: projectId },
     })),
@@ -1267,7 +1278,7 @@ export const policies: Record<string, Policy> = {
     status: 409,
     outside: 404,
     roles: ['owner'],
-    asks: project(({ projectId }) => ({
+    requests: project(({ projectId }) => ({
       path: `/api/v1/confirm-payment-info/${projectId}/`,
       body: {},
     })),
@@ -1275,17 +1286,17 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/subscriptions/': {
     caller: 'signed in',
     status: 200,
-    asks: nothing('/api/v1/subscriptions/'),
+    requests: withoutTarget('/api/v1/subscriptions/'),
   },
   'POST /api/v1/subscriptions/': {
     caller: 'member',
     status: 409,
     outside: 403,
     roles: ['owner', 'billing'],
-    asks: {
-      project: about(everything, ({ projectId }, world) => ({
+    requests: {
+      project: about(everything, ({ projectId }, data) => ({
         path: '/api/v1/subscriptions/',
-        body: { project: projectId, plan: world.nextPlan() },
+        body: { project: projectId, plan: data.nextPlan() },
       })),
     },
   },
@@ -1294,7 +1305,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: masterPixelReaders,
-    asks: {
+    requests: {
       subscription: about(everything, ({ subscriptionId }) => ({
         path: `/api/v1/subscriptions/${subscriptionId}/`,
       })),
@@ -1305,10 +1316,10 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: ['owner', 'billing'],
-    asks: {
-      subscription: about(everything, ({ subscriptionId }, world) => ({
+    requests: {
+      subscription: about(everything, ({ subscriptionId }, data) => ({
         path: `/api/v1/subscriptions/${subscriptionId}/`,
-        body: { plan: world.nextPlan() },
+        body: { plan: data.nextPlan() },
       })),
     },
     changes: [
@@ -1328,10 +1339,10 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: ['owner', 'billing'],
-    asks: {
-      subscription: about(everything, ({ subscriptionId }, world) => ({
+    requests: {
+      subscription: about(everything, ({ subscriptionId }, data) => ({
         path: `/api/v1/subscriptions/${subscriptionId}/preview/`,
-        body: { plan: world.nextPlan() },
+        body: { plan: data.nextPlan() },
       })),
     },
   },
@@ -1340,7 +1351,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     roles: masterPixelReaders,
-    asks: {
+    requests: {
       subscription: about(everything, ({ subscriptionId }) => ({
         path: `/api/v1/subscriptions-billing/${subscriptionId}/`,
       })),
@@ -1351,7 +1362,7 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 403,
     roles: ['owner', 'billing'],
-    asks: {
+    requests: {
       subscription: about(everything, ({ subscriptionId }) => ({
         path: `/api/v1/subscription-invoices/?subscription=${subscriptionId}`,
       })),
@@ -1360,18 +1371,18 @@ export const policies: Record<string, Policy> = {
   'POST /api/v1/stripe-webhook/': {
     caller: 'anyone',
     status: 404,
-    asks: nothing('/api/v1/stripe-webhook/', { id: 'evt_1', type: 'invoice.paid' }),
+    requests: withoutTarget('/api/v1/stripe-webhook/', { id: 'evt_1', type: 'invoice.paid' }),
   },
   'PATCH /api/v1/subscription-invoices/:id/': {
     caller: 'superuser',
     status: 404,
-    asks: nothing(`/api/v1/subscription-invoices/${missingId}/`, { status: 'paid' }),
+    requests: withoutTarget(`/api/v1/subscription-invoices/${missingId}/`, { status: 'paid' }),
   },
   'POST /t/e': {
     caller: 'anyone',
     status: 403,
     isForPages: true,
-    asks: nothing('/t/e', { key: 'mp_unknown', events: [{ event_name: 'page_view' }] }),
+    requests: withoutTarget('/t/e', { key: 'mp_unknown', events: [{ event_name: 'page_view' }] }),
   },
 };
 

@@ -5,9 +5,9 @@ import { cycleEnd, unusedValue } from '#server/billing/cycle.ts';
 import { settleInvoice } from '#server/billing/invoices.ts';
 import { manualGateway } from '#server/billing/manual-gateway.ts';
 import { createPlan, intervalOf, type PlanRow } from '#server/billing/plans.ts';
-import { billingStage, noon } from './stage.ts';
+import { billingFixture, noon } from './fixture.ts';
 
-const stage = billingStage({ cards: false });
+const fixture = billingFixture({ cards: false });
 
 const HOUR = 3_600_000;
 
@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Prices that are no whole number of cents per hour, one of them 0. */
 async function plansOf(): Promise<[PlanRow, ...PlanRow[]]> {
   const make = (price: number, interval: 'month' | 'year') =>
-    createPlan(stage().pool, {
+    createPlan(fixture().pool, {
       name: `${price} a ${interval}`,
       price,
       interval,
@@ -50,7 +50,7 @@ async function plansOf(): Promise<[PlanRow, ...PlanRow[]]> {
 
 /** A subscription, and its usage by plans and clock alone. */
 async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
-  const { pool, company } = stage();
+  const { pool, company } = fixture();
   let at = noon;
   const gateway = manualGateway({ pool, now: () => at });
   let { row } = await gateway.subscribe((await company()).project, first);
@@ -69,16 +69,16 @@ async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
   async function look(): Promise<void> {
     const before = row;
     row = (await gateway.look(before)).row;
-    for (let begun = before.periodEnd; begun <= row.periodStart; ) {
+    for (let started = before.periodEnd; started <= row.periodStart; ) {
       used = used.plus(before.price);
-      begun = cycleEnd(before.anchor, intervalOf(before), begun);
+      started = cycleEnd(before.anchor, intervalOf(before), started);
     }
   }
 
   async function change(plan: PlanRow, minutesAgo: number | null): Promise<void> {
     if (plan.id === row.plan) return;
     const before = row;
-    const partRunner = (await invoices()).find(({ id }) => id === before.invoice);
+    const invoice = (await invoices()).find(({ id }) => id === before.invoice);
     const named = minutesAgo === null ? null : new Date(at.getTime() - minutesAgo * 60_000);
     row = (await gateway.change(before, plan, named)).row;
     const moment = row.changedAt ?? at;
@@ -86,28 +86,27 @@ async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
     const left = unusedValue(before.price, cycle, moment);
     const keepsRhythm = plan.interval === before.interval;
     used = used.minus(left).plus(keepsRhythm ? unusedValue(plan.price, cycle, moment) : plan.price);
-    if (partRunner?.status === 'void')
-      forgiven = forgiven.minus(Decimal.min(left, partRunner.amount));
+    if (invoice?.status === 'void') forgiven = forgiven.minus(Decimal.min(left, invoice.amount));
   }
 
   return {
-    async take(given: Step): Promise<void> {
-      if (given.act === 'wait') at = new Date(at.getTime() + given.hours * HOUR);
+    async take(fields: Step): Promise<void> {
+      if (fields.act === 'wait') at = new Date(at.getTime() + fields.hours * HOUR);
       await look();
-      if (given.act === 'change')
-        await change([first, ...others][given.plan] ?? first, given.minutesAgo);
-      if (given.act !== 'paid' && given.act !== 'void') return;
-      const invoice = (await invoices())[given.invoice];
+      if (fields.act === 'change')
+        await change([first, ...others][fields.plan] ?? first, fields.minutesAgo);
+      if (fields.act !== 'paid' && fields.act !== 'void') return;
+      const invoice = (await invoices())[fields.invoice];
       if (invoice?.status !== 'open') return;
-      await settleInvoice(pool, invoice.id, given.act);
-      if (given.act === 'void') forgiven = forgiven.plus(invoice.amount);
+      await settleInvoice(pool, invoice.id, fields.act);
+      if (fields.act === 'void') forgiven = forgiven.plus(invoice.amount);
     },
     async balance() {
       const all = await invoices();
       const sum = (...statuses: string[]) =>
         Decimal.sum(0, ...all.filter((one) => statuses.includes(one.status)).map(amountOf));
       return {
-        asked: sum('open', 'paid').minus(row.credit),
+        invoiced: sum('open', 'paid').minus(row.credit),
         used: used.minus(forgiven),
         paid: sum('paid'),
         credit: new Decimal(row.credit),
@@ -126,8 +125,8 @@ it('the invoiced amount without voids and credits is the used amount, and only p
       const subscription = await begin(plans);
       for (const one of taken) {
         await subscription.take(one);
-        const { asked, used, paid, credit } = await subscription.balance();
-        expect(asked.toFixed()).toBe(used.toFixed());
+        const { invoiced, used, paid, credit } = await subscription.balance();
+        expect(invoiced.toFixed()).toBe(used.toFixed());
         expect(credit.toNumber()).toBeLessThanOrEqual(paid.toNumber());
       }
     }),

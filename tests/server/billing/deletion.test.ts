@@ -1,32 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { billingStage } from './stage.ts';
+import { billingFixture } from './fixture.ts';
 
-const stage = billingStage({ cards: false });
+const fixture = billingFixture({ cards: false });
 
 /** A company with a plan, and the state of its subscription. */
 async function subscribed() {
-  const { ask, person, member } = stage();
+  const { request, person, member } = fixture();
   const owner = await person();
-  const { id: project, name } = (await ask(owner, 'POST', 'projects/', { name: 'Acme' })).json();
-  const [plan] = (await ask(owner, 'GET', 'plans/')).json();
-  const made = await ask(owner, 'POST', 'subscriptions/', { project, plan: plan.id });
-  const path = `subscriptions/${made.json().id}/`;
-  const isEnding = async () => (await ask(owner, 'GET', path)).json().cancel_at_period_end;
+  const { id: project, name } = (
+    await request(owner, 'POST', 'projects/', { name: 'Acme' })
+  ).json();
+  const [plan] = (await request(owner, 'GET', 'plans/')).json();
+  const created = await request(owner, 'POST', 'subscriptions/', { project, plan: plan.id });
+  const path = `subscriptions/${created.json().id}/`;
+  const isEnding = async () => (await request(owner, 'GET', path)).json().cancel_at_period_end;
   const act = (verb: 'delete' | 'restore') =>
-    ask(owner, 'POST', `projects/${project}/${verb}/`, verb === 'delete' ? { name } : {});
+    request(owner, 'POST', `projects/${project}/${verb}/`, verb === 'delete' ? { name } : {});
   const partner = await member(project, 'owner');
   return { owner, partner, project, path, isEnding, act };
 }
 
 describe('deleting a project', () => {
   it('mails every owner once, with the way to undo it', async () => {
-    const { postbox, member } = stage();
+    const { mailbox, member } = fixture();
     const { owner, partner, project, act } = await subscribed();
     await member(project, 'billing');
-    const before = postbox.mails.length;
+    const before = mailbox.mails.length;
     await act('delete');
     await act('delete');
-    const mails = postbox.mails.slice(before);
+    const mails = mailbox.mails.slice(before);
     expect(mails.map(({ to }) => to)).toEqual([owner.email, partner.email]);
     expect(mails[0]?.subject).toBe('Acme will be deleted on 2026-11-27');
     expect(mails[0]?.text).toContain('/settings#data');
@@ -41,9 +43,9 @@ describe('deleting a project', () => {
   });
 
   it('leaves a subscription ended that a person had ended before', async () => {
-    const { ask } = stage();
+    const { request } = fixture();
     const { owner, path, isEnding, act } = await subscribed();
-    await ask(owner, 'PATCH', path, { cancel_at_period_end: true });
+    await request(owner, 'PATCH', path, { cancel_at_period_end: true });
     await act('delete');
     await act('restore');
     expect(await isEnding()).toBe(true);

@@ -3,23 +3,23 @@ import { createBilling, createSubscriptionControl } from '#server/billing/billin
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { eraseProjects } from '#server/projects/erasure.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
-import { billingStage, noon, seededPlans } from './stage.ts';
+import { billingFixture, noon, seededPlans } from './fixture.ts';
 
 const stores = sharedStores();
-const stage = billingStage({ cards: true });
+const fixture = billingFixture({ cards: true });
 
 const day = 86_400_000;
 
 /** A company with card payment that is scheduled for deletion. */
 async function leaving() {
-  const { ask, card, company, pool, stripe } = stage();
+  const { request, card, company, pool, stripe } = fixture();
   const { owner, project } = await company();
   await card(owner, project);
   const { starter: plan } = await seededPlans(pool);
-  const made = await ask(owner, 'POST', 'subscriptions/', { project, plan });
-  const path = `subscriptions/${made.json().id}/`;
-  const { name } = (await ask(owner, 'GET', `projects/${project}/`)).json();
-  const leave = () => ask(owner, 'POST', `projects/${project}/delete/`, { name });
+  const created = await request(owner, 'POST', 'subscriptions/', { project, plan });
+  const path = `subscriptions/${created.json().id}/`;
+  const { name } = (await request(owner, 'GET', `projects/${project}/`)).json();
+  const leave = () => request(owner, 'POST', `projects/${project}/delete/`, { name });
   const charged = () =>
     [...stripe.subscriptions.values()]
       .filter(({ metadata }) => metadata.project === `${project}`)
@@ -29,7 +29,7 @@ async function leaving() {
 
 /** Deletes what is due a week later. */
 function erase() {
-  const { stripe } = stage();
+  const { stripe } = fixture();
   const { pool, warehouse } = stores();
   const now = () => new Date(noon.getTime() + 7 * day);
   const { end: endSubscription } = createSubscriptionControl({
@@ -42,12 +42,12 @@ function erase() {
 
 /** The checks that repeat while the app listens. */
 function round(): Promise<void> {
-  const { stripe, pool, reader, now, postbox } = stage();
+  const { stripe, pool, reader, now, mailbox } = fixture();
   return createBilling({
     pool,
     reader,
     now,
-    mailer: postbox,
+    mailer: mailbox,
     log: silent,
     settings: stripe.settings,
     idempotent: idempotency({ pool, now }),
@@ -57,17 +57,17 @@ function round(): Promise<void> {
 
 describe('a deleted project', () => {
   it('is not charged, also where its subscription was resumed in the meantime', async () => {
-    const { ask } = stage();
+    const { request } = fixture();
     const { owner, project, path, leave, charged } = await leaving();
     expect((await leave()).statusCode).toBe(200);
-    await ask(owner, 'PATCH', path, { cancel_at_period_end: false });
+    await request(owner, 'PATCH', path, { cancel_at_period_end: false });
     expect(charged()).toEqual([true]);
     expect(await erase()).toEqual([project]);
     expect(charged()).toEqual([false]);
   });
 
   it('stays until Stripe has received the cancellation', async () => {
-    const { stripe } = stage();
+    const { stripe } = fixture();
     const { project, leave, charged } = await leaving();
     stripe.fail(true);
     const answer = await leave();
@@ -81,40 +81,40 @@ describe('a deleted project', () => {
   });
 
   it('is kept while Stripe does not answer, and paid for afterwards', async () => {
-    const { ask, stripe } = stage();
+    const { request, stripe } = fixture();
     const { owner, project, leave, charged } = await leaving();
     await leave();
     stripe.fail(true);
-    const kept = await ask(owner, 'POST', `projects/${project}/restore/`, {});
+    const stored = await request(owner, 'POST', `projects/${project}/restore/`, {});
     await round();
     stripe.fail(false);
-    expect([kept.statusCode, kept.json().deletes_at]).toEqual([200, null]);
+    expect([stored.statusCode, stored.json().deletes_at]).toEqual([200, null]);
     expect(charged()).toEqual([false]);
     await round();
     expect(charged()).toEqual([true]);
   });
 
   it('whose deletion is cancelled is not charged where a person has cancelled the subscription in the meantime', async () => {
-    const { ask, stripe } = stage();
+    const { request, stripe } = fixture();
     const { owner, project, path, leave, charged } = await leaving();
     await leave();
     stripe.fail(true);
-    await ask(owner, 'POST', `projects/${project}/restore/`, {});
+    await request(owner, 'POST', `projects/${project}/restore/`, {});
     stripe.fail(false);
-    await ask(owner, 'PATCH', path, { cancel_at_period_end: true });
+    await request(owner, 'PATCH', path, { cancel_at_period_end: true });
     await round();
     expect(charged()).toEqual([false]);
   });
 
   it('whose deletion is cancelled has no plan that was never paid', async () => {
-    const { ask, card, company, pool } = stage();
+    const { request, card, company, pool } = fixture();
     const { owner, project } = await company();
     await card(owner, project, 'declined');
     const { starter: plan } = await seededPlans(pool);
-    const made = await ask(owner, 'POST', 'subscriptions/', { project, plan });
-    expect(made.json().status).toBe('incomplete');
-    const { name } = (await ask(owner, 'GET', `projects/${project}/`)).json();
-    const answer = await ask(owner, 'POST', `projects/${project}/delete/`, { name });
+    const created = await request(owner, 'POST', 'subscriptions/', { project, plan });
+    expect(created.json().status).toBe('incomplete');
+    const { name } = (await request(owner, 'GET', `projects/${project}/`)).json();
+    const answer = await request(owner, 'POST', `projects/${project}/delete/`, { name });
     expect(answer.statusCode).toBe(200);
     expect(await erase()).toEqual([project]);
   });

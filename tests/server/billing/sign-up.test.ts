@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionSchema } from '#contract/accounts/session.ts';
 import { type SignUpState, signUpStates } from '#contract/billing/schemas.ts';
-import { type Answer, billingStage, noon, type Person, seededPlans } from './stage.ts';
+import { type Answer, billingFixture, noon, type Person, seededPlans } from './fixture.ts';
 
-const cards = billingStage({ cards: true });
-const manual = billingStage({ cards: false });
+const cards = billingFixture({ cards: true });
+const manual = billingFixture({ cards: false });
 const stages = { cards, manual };
 type Way = keyof typeof stages;
 let plans: Awaited<ReturnType<typeof seededPlans>>;
@@ -23,21 +23,21 @@ const stateOf = async ({ id }: Person): Promise<SignUpState> => {
 /** The call of each step; before there is a company, another one is named. */
 const steps = {
   async company(way: Way, newcomer: Newcomer): Promise<Answer> {
-    const { ask } = stages[way]();
-    const answer = await ask(newcomer.person, 'POST', 'projects/', { name: 'Newcomer' });
+    const { request } = stages[way]();
+    const answer = await request(newcomer.person, 'POST', 'projects/', { name: 'Newcomer' });
     newcomer.project ??= answer.statusCode === 201 ? answer.json().id : null;
     return answer;
   },
   async payment(way: Way, { person, project }: Newcomer): Promise<Answer> {
-    const { ask, card } = stages[way]();
-    if (project === null) return ask(person, 'PATCH', 'confirm-payment-info/999999999/', {});
+    const { request, card } = stages[way]();
+    if (project === null) return request(person, 'PATCH', 'confirm-payment-info/999999999/', {});
     if (way === 'cards') return card(person, project);
-    return ask(person, 'PATCH', `confirm-payment-info/${project}/`, {});
+    return request(person, 'PATCH', `confirm-payment-info/${project}/`, {});
   },
   async subscription(way: Way, { person, project }: Newcomer): Promise<Answer> {
-    const { ask } = stages[way]();
+    const { request } = stages[way]();
     const body = { project: project ?? 999_999_999, plan: plans.growth };
-    return ask(person, 'POST', 'subscriptions/', body);
+    return request(person, 'POST', 'subscriptions/', body);
   },
 };
 type Step = keyof typeof steps;
@@ -50,7 +50,7 @@ describe.each(Object.keys(stages) as Way[])('signing up, with %s', (way) => {
       fc.asyncProperty(
         fc.array(fc.constantFrom(...stepNames), { minLength: 3, maxLength: 9 }),
         async (tried) => {
-          const { ask, person } = stages[way]();
+          const { request, person } = stages[way]();
           const newcomer: Newcomer = { person: await person('company'), project: null };
           let model: SignUpState = 'company';
           for (const step of [...tried, ...stepNames]) {
@@ -64,7 +64,7 @@ describe.each(Object.keys(stages) as Way[])('signing up, with %s', (way) => {
               expect(answer.statusCode).toBeGreaterThanOrEqual(400);
             }
             expect(await stateOf(newcomer.person)).toBe(model);
-            const views = await ask(newcomer.person, 'GET', 'views/');
+            const views = await request(newcomer.person, 'GET', 'views/');
             expect(views.statusCode).toBe(way === 'cards' && model !== 'active' ? 402 : 200);
           }
           expect(model).toBe('active');
@@ -77,22 +77,22 @@ describe.each(Object.keys(stages) as Way[])('signing up, with %s', (way) => {
   it.each(['payment', 'subscription'] as const)(
     'starts with a company again where that is deleted at the %s',
     async (state) => {
-      const { ask, member, company } = stages[way]();
+      const { request, member, company } = stages[way]();
       const { owner, project } = await company(state);
-      expect((await ask(owner, 'POST', 'projects/', { name: 'Second' })).statusCode).toBe(409);
+      expect((await request(owner, 'POST', 'projects/', { name: 'Second' })).statusCode).toBe(409);
       await member(project, 'owner');
-      const left = await ask(owner, 'POST', `projects/${project}/leave/`, {});
+      const left = await request(owner, 'POST', `projects/${project}/leave/`, {});
       expect(left.statusCode, left.body).toBe(200);
-      expect((await ask(owner, 'POST', 'projects/', { name: 'Second' })).statusCode).toBe(201);
+      expect((await request(owner, 'POST', 'projects/', { name: 'Second' })).statusCode).toBe(201);
       expect(await stateOf(owner)).toBe('payment');
     },
   );
 
   it('creates one company in fifty tries at once', async () => {
-    const { ask, person } = stages[way]();
+    const { request, person } = stages[way]();
     const newcomer = await person('company');
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => ask(newcomer, 'POST', 'projects/', { name: 'Race' })),
+      Array.from({ length: 50 }, () => request(newcomer, 'POST', 'projects/', { name: 'Race' })),
     );
     const codes = answers.map(({ statusCode }) => statusCode);
     expect(codes.filter((code) => code === 201)).toHaveLength(1);
@@ -105,9 +105,9 @@ const holdsToken = ({ body }: Answer) => /cl_[\w-]{43}/.test(body);
 
 describe('the confirmation of a payment', () => {
   async function atPayment() {
-    const { ask, company, stripe } = cards();
+    const { request, company, stripe } = cards();
     const { owner, project } = await company('payment');
-    const intent: string = (await ask(owner, 'POST', 'setup-intents/', { project })).json().id;
+    const intent: string = (await request(owner, 'POST', 'setup-intents/', { project })).json().id;
     const path = `confirm-payment-info/${project}/`;
     return { owner, project, intent, path, enter: () => stripe.enterCard(intent) };
   }
@@ -115,8 +115,8 @@ describe('the confirmation of a payment', () => {
   it('answers the session of the caller, one step further', async () => {
     const { owner, intent, path, enter } = await atPayment();
     const payment_method = enter();
-    const { ask, token } = cards();
-    const answer = await ask(owner, 'PATCH', path, { setup_intent: intent, payment_method });
+    const { request, token } = cards();
+    const answer = await request(owner, 'PATCH', path, { setup_intent: intent, payment_method });
     expect(answer.statusCode, answer.body).toBe(200);
     const session = sessionSchema.parse(answer.json());
     expect(session).toMatchObject({ id: owner.id, state: 'subscription' });
@@ -124,44 +124,44 @@ describe('the confirmation of a payment', () => {
   });
 
   it('gives no session to another person, and no second one at all', async () => {
-    const { ask, member, person, company, app, setNow, token, stripe } = cards();
+    const { request, member, person, company, app, setNow, token, stripe } = cards();
     const { owner, project, intent, path, enter } = await atPayment();
     const other = await atPayment();
     other.enter();
     const manager = await member(project, 'manager');
     const billing = await member(project, 'billing');
     const stranger = (await company()).owner;
-    const nobody = await person();
+    const noAccess = await person();
     const right = { setup_intent: intent };
     const expired = await token(owner);
 
     const misuse: [string, number, () => Promise<Answer>][] = [
-      ['no session', 401, () => ask(null, 'PATCH', path, right)],
-      ['a stranger', 404, () => ask(stranger, 'PATCH', path, right)],
-      ['a person without a company', 404, () => ask(nobody, 'PATCH', path, right)],
-      ['a manager', 403, () => ask(manager, 'PATCH', path, right)],
-      ['who may pay but owns nothing', 403, () => ask(billing, 'PATCH', path, right)],
-      ['a card that was not confirmed', 409, () => ask(owner, 'PATCH', path, right)],
-      ['no intent', 400, () => ask(owner, 'PATCH', path, {})],
+      ['no session', 401, () => request(null, 'PATCH', path, right)],
+      ['a stranger', 404, () => request(stranger, 'PATCH', path, right)],
+      ['a person without a company', 404, () => request(noAccess, 'PATCH', path, right)],
+      ['a manager', 403, () => request(manager, 'PATCH', path, right)],
+      ['who may pay but owns nothing', 403, () => request(billing, 'PATCH', path, right)],
+      ['a card that was not confirmed', 409, () => request(owner, 'PATCH', path, right)],
+      ['no intent', 400, () => request(owner, 'PATCH', path, {})],
       [
         'the intent of another company',
         400,
-        () => ask(owner, 'PATCH', path, { setup_intent: other.intent }),
+        () => request(owner, 'PATCH', path, { setup_intent: other.intent }),
       ],
       [
         'an intent that is invented',
         400,
-        () => ask(owner, 'PATCH', path, { setup_intent: 'seti_1' }),
+        () => request(owner, 'PATCH', path, { setup_intent: 'seti_1' }),
       ],
       [
         'more than there is to say',
         400,
-        () => ask(owner, 'PATCH', path, { ...right, state: 'active', status: 'succeeded' }),
+        () => request(owner, 'PATCH', path, { ...right, state: 'active', status: 'succeeded' }),
       ],
       [
         'a foreign company with the intent of that company',
         404,
-        () => ask(stranger, 'PATCH', other.path, { setup_intent: other.intent }),
+        () => request(stranger, 'PATCH', other.path, { setup_intent: other.intent }),
       ],
       [
         'a session that has expired',
@@ -186,27 +186,32 @@ describe('the confirmation of a payment', () => {
     expect(await stateOf(owner)).toBe('payment');
 
     enter();
-    const wrong = await ask(owner, 'PATCH', path, { ...right, payment_method: 'pm_of_another' });
+    const wrong = await request(owner, 'PATCH', path, {
+      ...right,
+      payment_method: 'pm_of_another',
+    });
     expect([wrong.statusCode, holdsToken(wrong)]).toEqual([400, false]);
 
     const race = await Promise.all(
-      Array.from({ length: 50 }, () => ask(owner, 'PATCH', path, right)),
+      Array.from({ length: 50 }, () => request(owner, 'PATCH', path, right)),
     );
     expect(race.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(race.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49);
     expect(race.filter(holdsToken)).toHaveLength(1);
-    const replay = await ask(owner, 'PATCH', path, right);
+    const replay = await request(owner, 'PATCH', path, right);
     expect([replay.statusCode, holdsToken(replay)]).toEqual([409, false]);
-    expect(stripe.asked).toContain(`GET setup_intents/${intent}`);
+    expect(stripe.requests).toContain(`GET setup_intents/${intent}`);
   }, 60_000);
 
   it('without cards is passed once', async () => {
-    const { ask, company } = manual();
+    const { request, company } = manual();
     const { owner, project } = await company('payment');
     const path = `confirm-payment-info/${project}/`;
-    const claimed = await ask(owner, 'PATCH', path, { setup_intent: 'seti_1' });
+    const claimed = await request(owner, 'PATCH', path, { setup_intent: 'seti_1' });
     expect([claimed.statusCode, holdsToken(claimed)]).toEqual([400, false]);
-    const race = await Promise.all(Array.from({ length: 50 }, () => ask(owner, 'PATCH', path, {})));
+    const race = await Promise.all(
+      Array.from({ length: 50 }, () => request(owner, 'PATCH', path, {})),
+    );
     expect(race.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(race.filter(holdsToken)).toHaveLength(1);
     expect(await stateOf(owner)).toBe('subscription');

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFree } from '#server/billing/entitlement.ts';
 import { policies } from '../authorization/policy.ts';
-import { type Setting, startSetting } from '../authorization/setting.ts';
+import { startTestProduct, type TestProduct } from '../authorization/test-product.ts';
 import { keys } from '../support/stripe.ts';
 
-let setting: Setting;
-let app: Setting['app'];
+let setting: TestProduct;
+let app: TestProduct['app'];
 beforeAll(async () => {
-  setting = await startSetting();
+  setting = await startTestProduct();
   ({ app } = await setting.build({ stripe: { ...keys, apiUrl: nowhere } }));
 });
 afterAll(async () => {
@@ -19,11 +19,11 @@ afterAll(async () => {
 const nowhere = 'http://127.0.0.1:9';
 
 async function askAsOwner(route: string) {
-  const { world, reopen } = setting;
-  const owner = world.personas.find(({ name }) => name === 'owner');
-  const [way] = Object.values(policies[route]?.asks ?? {});
+  const { data: seeds, reopen } = setting;
+  const owner = seeds.personas.find(({ name }) => name === 'owner');
+  const [way] = Object.values(policies[route]?.requests ?? {});
   if (!owner || !way) throw new Error(`No persona calls ${route}.`);
-  const { path, body } = way.ask(world, way.targets[0] ?? 'none');
+  const { path, body } = way.request(seeds, way.targets[0] ?? 'none');
   const answer = await app.inject({
     method: route.split(' ')[0] as 'GET',
     url: path,
@@ -50,11 +50,11 @@ const closed = ofPeople.filter((route) => !isFree(route.split(' ')[1] ?? ''));
 
 describe('a member without payment, where cards are taken', () => {
   it('is asked to pay by every route but those of the account and of paying', async () => {
-    const { pool, world } = setting;
+    const { pool, data: seeds } = setting;
     expect(closed.length).toBeGreaterThan(40);
     expect((await askAll()).filter(([, code]) => code === 402)).toEqual([]);
     await pool.query("update subscriptions set status = 'unpaid' where project_id = $1", [
-      world.own.projectId,
+      seeds.own.projectId,
     ]);
     expect((await askAll()).filter(([, code]) => code !== 402)).toEqual([]);
   }, 120_000);
@@ -69,9 +69,9 @@ describe('a member without payment, where cards are taken', () => {
   it.each(['trialing', 'active', 'past_due', 'manual'])(
     'is not a member who is %s',
     async (status) => {
-      const { pool, world } = setting;
+      const { pool, data: seeds } = setting;
       await pool.query('update subscriptions set status = $2 where project_id = $1', [
-        world.own.projectId,
+        seeds.own.projectId,
         status,
       ]);
       expect(await askAsOwner('GET /api/v1/views/')).toBe(200);
@@ -79,9 +79,9 @@ describe('a member without payment, where cards are taken', () => {
   );
 
   it.each(['incomplete', 'unpaid', 'canceled'])('is a member who is %s', async (status) => {
-    const { pool, world } = setting;
+    const { pool, data: seeds } = setting;
     await pool.query('update subscriptions set status = $2 where project_id = $1', [
-      world.own.projectId,
+      seeds.own.projectId,
       status,
     ]);
     expect(await askAsOwner('GET /api/v1/views/')).toBe(402);

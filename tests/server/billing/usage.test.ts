@@ -4,24 +4,24 @@ import { billingSchema } from '#contract/billing/schemas.ts';
 import { createBilling } from '#server/billing/billing.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { silent } from '#tests/support/stores.ts';
-import { billingStage } from './stage.ts';
+import { billingFixture } from './fixture.ts';
 
-const stage = billingStage({ cards: false });
+const fixture = billingFixture({ cards: false });
 
 /** A company on a plan with an events limit, and a sender of events. */
 async function companyWith(limit: number) {
-  const { ask, person, member, app, flush, pool } = stage();
-  const boss = await person('active', { isSuperuser: true });
+  const { request, person, member, app, flush, pool } = fixture();
+  const admin = await person('active', { isSuperuser: true });
   const name = `Usage ${randomUUID()}`;
   const planFor = async (limit: number): Promise<number> => {
     const body = { name, price: limit, events_limit: limit };
-    return (await ask(boss, 'POST', 'plans/', body)).json().id;
+    return (await request(admin, 'POST', 'plans/', body)).json().id;
   };
   const owner = await person();
-  const made = (await ask(owner, 'POST', 'projects/', { name })).json();
-  const project: number = made.id;
+  const created = (await request(owner, 'POST', 'projects/', { name })).json();
+  const project: number = created.id;
   const body = { project, plan: await planFor(limit) };
-  const subscription: number = (await ask(owner, 'POST', 'subscriptions/', body)).json().id;
+  const subscription: number = (await request(owner, 'POST', 'subscriptions/', body)).json().id;
   await pool.query('update plans set is_offered = false where id = $1', [body.plan]);
   const accountant = await member(project, 'billing');
   const quiet = await member(project, 'owner');
@@ -35,14 +35,14 @@ async function companyWith(limit: number) {
       return {
         event_name: 'page_view',
         event_id: `u-${sent}`,
-        event_time: stage().now().toISOString(),
+        event_time: fixture().now().toISOString(),
         ...more,
       };
     });
     const answer = await app.inject({
       method: 'POST',
       url: '/api/v1/collect/server/',
-      headers: { authorization: `Token ${made.collect_key}` },
+      headers: { authorization: `Token ${created.collect_key}` },
       payload: { events },
     });
     await flush();
@@ -50,22 +50,24 @@ async function companyWith(limit: number) {
   }
   async function changeTo(limit: number) {
     const plan = await planFor(limit);
-    const answer = await ask(owner, 'PATCH', `subscriptions/${subscription}/`, { plan });
+    const answer = await request(owner, 'PATCH', `subscriptions/${subscription}/`, { plan });
     await pool.query('update plans set is_offered = false where id = $1', [plan]);
     expect(answer.statusCode, answer.body).toBe(200);
   }
   const billing = async () =>
-    billingSchema.parse((await ask(owner, 'GET', `subscriptions-billing/${subscription}/`)).json());
-  return { name, project, owner, accountant, key: made.collect_key, send, billing, changeTo };
+    billingSchema.parse(
+      (await request(owner, 'GET', `subscriptions-billing/${subscription}/`)).json(),
+    );
+  return { name, project, owner, accountant, key: created.collect_key, send, billing, changeTo };
 }
 
 function watch() {
-  const { pool, reader, now, postbox } = stage();
+  const { pool, reader, now, mailbox } = fixture();
   return createBilling({
     pool,
     reader,
     now,
-    mailer: postbox,
+    mailer: mailbox,
     log: silent,
     settings: null,
     idempotent: idempotency({ pool, now }),
@@ -78,7 +80,7 @@ async function refusing(
   { table, project }: { table: string; project: number },
   work: () => Promise<void>,
 ) {
-  const { pool } = stage();
+  const { pool } = fixture();
   await pool.query(`
     create function refuse_row() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
     create trigger refuse_row before insert or update on ${table} for each row
@@ -87,13 +89,13 @@ async function refusing(
 }
 
 const mailsAbout = (name: string) =>
-  stage()
-    .postbox.mails.filter(({ subject }) => subject.includes(name))
+  fixture()
+    .mailbox.mails.filter(({ subject }) => subject.includes(name))
     .map(({ to, subject }) => `${to} ${/\d+ %/.exec(subject)?.[0]}`);
 
 describe('the usage of a plan', () => {
   it('counts each stored event of the cycle once, and no test', async () => {
-    const { app, ask, flush } = stage();
+    const { app, request, flush } = fixture();
     const { send, billing, key, owner, project } = await companyWith(100);
     const { events } = await send(7);
     await send(2, { test: true });
@@ -110,7 +112,7 @@ describe('the usage of a plan', () => {
       usage_warning: null,
       events_projected: null,
     });
-    expect((await ask(owner, 'GET', `projects/${project}/`)).json().events_used).toBe(7);
+    expect((await request(owner, 'GET', `projects/${project}/`)).json().events_used).toBe(7);
   });
 
   it('causes a mail at 80, 95 and 100 %, once each, to the billing contacts', async () => {
@@ -179,7 +181,7 @@ describe('the usage of a plan', () => {
   });
 
   it('starts its next cycle where another one cannot', async () => {
-    const { now, setNow, pool } = stage();
+    const { now, setNow, pool } = fixture();
     const [first, second] = [await companyWith(10), await companyWith(10)];
     const before = now();
     setNow(new Date('2026-12-25T12:00:00.000Z'));
@@ -196,7 +198,7 @@ describe('the usage of a plan', () => {
   });
 
   it('starts anew with the cycle, on any read', async () => {
-    const { now, setNow, pool } = stage();
+    const { now, setNow, pool } = fixture();
     const { project, send, billing } = await companyWith(10);
     await send(9);
     const before = now();

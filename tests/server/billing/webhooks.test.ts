@@ -1,12 +1,12 @@
 import type { InjectOptions } from 'fastify';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { billingStage, noon, seededPlans } from './stage.ts';
+import { billingFixture, noon, seededPlans } from './fixture.ts';
 
-const stage = billingStage({ cards: true });
+const fixture = billingFixture({ cards: true });
 let plans: Awaited<ReturnType<typeof seededPlans>>;
 beforeAll(async () => {
-  plans = await seededPlans(stage().pool);
+  plans = await seededPlans(fixture().pool);
 });
 
 /** The same numbers on every run. */
@@ -21,17 +21,17 @@ function chanceFrom(seed: number) {
 const tick = () => new Promise<void>((done) => setImmediate(done));
 
 async function subscribed(): Promise<Stripe.Subscription> {
-  const { ask, card, company, pool, stripe } = stage();
+  const { request, card, company, pool, stripe } = fixture();
   const { owner, project } = await company();
   await card(owner, project);
-  const answer = await ask(owner, 'POST', 'subscriptions/', { project, plan: plans.starter });
+  const answer = await request(owner, 'POST', 'subscriptions/', { project, plan: plans.starter });
   const { rows } = await pool.query<{ stripe_id: string }>(
     'select stripe_id from subscriptions where id = $1',
     [answer.json().id],
   );
-  const made = stripe.subscriptions.get(rows[0]?.stripe_id ?? '');
-  if (!made) throw new Error('There is no such subscription.');
-  return made;
+  const created = stripe.subscriptions.get(rows[0]?.stripe_id ?? '');
+  if (!created) throw new Error('There is no such subscription.');
+  return created;
 }
 
 let events = 0;
@@ -50,10 +50,10 @@ const eventAbout = (subscription: Stripe.Subscription, type = 'customer.subscrip
 };
 type Event = ReturnType<typeof eventAbout>;
 
-const deliver = async (report: InjectOptions) => (await stage().app.inject(report)).statusCode;
+const deliver = async (report: InjectOptions) => (await fixture().app.inject(report)).statusCode;
 
 const storedOf = async (stripeId: string) => {
-  const { rows } = await stage().pool.query(
+  const { rows } = await fixture().pool.query(
     'select status, cancel_at_period_end, period_end from subscriptions where stripe_id = $1',
     [stripeId],
   );
@@ -61,12 +61,12 @@ const storedOf = async (stripeId: string) => {
 };
 
 const isKnown = async (id: string) =>
-  (await stage().pool.query('select from stripe_events where id = $1', [id])).rowCount === 1;
+  (await fixture().pool.query('select from stripe_events where id = $1', [id])).rowCount === 1;
 
 describe('a thousand webhooks, shuffled, a third of them twice and some forged', () => {
   it('leave every subscription in its state at Stripe', async () => {
-    const { stripe, pool } = stage();
-    const chance = chanceFrom(18);
+    const { stripe, pool } = fixture();
+    const random = chanceFrom(18);
     const all = await Promise.all(Array.from({ length: 12 }, subscribed));
     const waiting: Event[] = [];
     const genuine = new Set<string>();
@@ -74,16 +74,16 @@ describe('a thousand webhooks, shuffled, a third of them twice and some forged',
     const answers: Record<'genuine' | 'forged', number[]> = { genuine: [], forged: [] };
 
     function changeOne(): Event {
-      const one = all[chance(all.length)] as Stripe.Subscription;
+      const one = all[random(all.length)] as Stripe.Subscription;
       const [item] = one.items.data;
       const statuses = ['active', 'past_due', 'unpaid', 'trialing', 'paused'] as const;
-      one.status = statuses[chance(statuses.length)] ?? 'active';
-      one.cancel_at_period_end = chance(2) === 1;
-      if (item) item.current_period_end += chance(86_400);
+      one.status = statuses[random(statuses.length)] ?? 'active';
+      one.cancel_at_period_end = random(2) === 1;
+      if (item) item.current_period_end += random(86_400);
       const types = ['customer.subscription.updated', 'invoice.paid', 'invoice.payment_failed'];
-      return eventAbout(one, types[chance(types.length)]);
+      return eventAbout(one, types[random(types.length)]);
     }
-    const takeOne = () => waiting.splice(chance(waiting.length), 1)[0];
+    const takeOne = () => waiting.splice(random(waiting.length), 1)[0];
 
     async function send(event: Event, copies: number): Promise<void> {
       genuine.add(event.id);
@@ -104,25 +104,25 @@ describe('a thousand webhooks, shuffled, a third of them twice and some forged',
         },
         () => ({ ...stripe.report(lie), headers: { 'content-type': 'application/json' } }),
       ];
-      const way = ways[chance(ways.length)];
+      const way = ways[random(ways.length)];
       if (way) answers.forged.push(await deliver(way()));
     }
 
     // Answers of Stripe overtake each other.
     stripe.delay(async () => {
-      for (let ticks = chance(12); ticks > 0; ticks -= 1) await tick();
+      for (let ticks = random(12); ticks > 0; ticks -= 1) await tick();
     });
-    let made = 0;
+    let createdCount = 0;
     async function work(): Promise<void> {
-      while (made < 1_000 || waiting.length > 0) {
-        for (let step = chance(3); step > 0 && made < 1_000; step -= 1, made += 1) {
+      while (createdCount < 1_000 || waiting.length > 0) {
+        for (let step = random(3); step > 0 && createdCount < 1_000; step -= 1, createdCount += 1) {
           waiting.push(changeOne());
         }
         await tick();
         const event = takeOne();
         if (!event) continue;
-        await send(event, chance(100) < 30 ? 2 : 1);
-        if (chance(100) < 5) await forge(event);
+        await send(event, random(100) < 30 ? 2 : 1);
+        if (random(100) < 5) await forge(event);
       }
     }
     await Promise.all(Array.from({ length: 16 }, work));
@@ -148,7 +148,7 @@ describe('a thousand webhooks, shuffled, a third of them twice and some forged',
 
 describe('a webhook', () => {
   it('with one byte changed, or without a signature, is refused', async () => {
-    const { stripe, app } = stage();
+    const { stripe, app } = fixture();
     const event = eventAbout(await subscribed());
     const report = stripe.report(event);
     const flipped = `${report.payload.slice(0, -2)} ${report.payload.slice(-2)}`;
@@ -170,7 +170,7 @@ describe('a webhook', () => {
   });
 
   it('is acknowledged only after its effect is stored: Stripe repeats it otherwise', async () => {
-    const { stripe } = stage();
+    const { stripe } = fixture();
     const subscription = await subscribed();
     subscription.status = 'past_due';
     const event = eventAbout(subscription);
@@ -184,11 +184,11 @@ describe('a webhook', () => {
   });
 
   it('whose answer was overtaken by a later one does not undo it', async () => {
-    const { stripe } = stage();
+    const { stripe } = fixture();
     const subscription = await subscribed();
     let letGo = () => {};
     let isAsked = () => {};
-    const asked = new Promise<void>((done) => {
+    const request = new Promise<void>((done) => {
       isAsked = done;
     });
     stripe.delay(() => {
@@ -198,7 +198,7 @@ describe('a webhook', () => {
       });
     });
     const early = deliver(stripe.report(eventAbout(subscription)));
-    await asked;
+    await request;
     stripe.delay(null);
     subscription.status = 'past_due';
     expect(await deliver(stripe.report(eventAbout(subscription)))).toBe(200);
@@ -209,7 +209,7 @@ describe('a webhook', () => {
   });
 
   it('about unknown objects, or of an unused kind, is acknowledged and changes nothing', async () => {
-    const { stripe } = stage();
+    const { stripe } = fixture();
     const subscription = await subscribed();
     const foreign = eventAbout({ ...subscription, id: 'sub_of_somebody_else' });
     expect(await deliver(stripe.report(foreign))).toBe(200);
@@ -218,11 +218,11 @@ describe('a webhook', () => {
   });
 
   it('of the end closes the project on the next request', async () => {
-    const { stripe, ask, card, company } = stage();
+    const { stripe, request, card, company } = fixture();
     const { owner, project } = await company();
     await card(owner, project);
-    await ask(owner, 'POST', 'subscriptions/', { project, plan: plans.starter });
-    expect((await ask(owner, 'GET', 'views/')).statusCode).toBe(200);
+    await request(owner, 'POST', 'subscriptions/', { project, plan: plans.starter });
+    expect((await request(owner, 'GET', 'views/')).statusCode).toBe(200);
     const subscription = [...stripe.subscriptions.values()].find(
       ({ metadata }) => metadata.project === `${project}`,
     );
@@ -230,6 +230,6 @@ describe('a webhook', () => {
     subscription.status = 'canceled';
     const ended = eventAbout(subscription, 'customer.subscription.deleted');
     expect(await deliver(stripe.report(ended))).toBe(200);
-    expect((await ask(owner, 'GET', 'views/')).statusCode).toBe(402);
+    expect((await request(owner, 'GET', 'views/')).statusCode).toBe(402);
   });
 });

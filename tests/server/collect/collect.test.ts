@@ -29,7 +29,7 @@ const click = (id: number | string) => ({
 });
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-async function kept(): Promise<InboxItem[]> {
+async function storedOf(): Promise<InboxItem[]> {
   const { rows } = await collector.pool.query<{ payload: InboxItem }>(
     'select payload from inbox order by id',
   );
@@ -54,7 +54,7 @@ describe('POST /api/v1/collect/server/', () => {
       { accepted: 3, duplicates: 0, rejected: [] },
     ]);
     expect(collectAnswerSchema.parse(answer.json())).toBeTruthy();
-    const [first, second, third] = await kept();
+    const [first, second, third] = await storedOf();
     expect(first).toMatchObject({
       kind: 'event',
       event: { event_name: 'click', click_id: 'ck_1' },
@@ -67,7 +67,7 @@ describe('POST /api/v1/collect/server/', () => {
     expect(collector.wakes()).toBe(before + 1);
   });
 
-  it('refuses single events, names their field and counts them', async () => {
+  it('refuses invalid events one by one, names their field and counts them', async () => {
     const answer = await post(collector.app, [
       click(1),
       { event_name: 'purchase', order_id: '1' },
@@ -101,7 +101,7 @@ describe('POST /api/v1/collect/server/', () => {
       { reason: 'unknown_field', count: 1 },
       { reason: 'value_missing', count: 2 },
     ]);
-    expect(await kept()).toHaveLength(2);
+    expect(await storedOf()).toHaveLength(2);
   });
 
   it('changes nothing when the same batch arrives three times', async () => {
@@ -118,7 +118,7 @@ describe('POST /api/v1/collect/server/', () => {
       duplicates: 9,
     });
     expect((await post(collector.app, batch)).json()).toMatchObject({ accepted: 0, duplicates: 9 });
-    expect(await kept()).toHaveLength(9);
+    expect(await storedOf()).toHaveLength(9);
     const { rows } = await collector.pool.query(
       'select sum(seen)::int as seen, count(*)::int from deliveries',
     );
@@ -132,7 +132,7 @@ describe('POST /api/v1/collect/server/', () => {
     const receipts = answers.map((answer) => collectAnswerSchema.parse(answer.json()));
     expect(receipts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(2);
     expect(receipts.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(78);
-    expect(await kept()).toHaveLength(2);
+    expect(await storedOf()).toHaveLength(2);
   });
 
   it('stores an event once when two app processes collect it in opposite orders', async () => {
@@ -144,7 +144,7 @@ describe('POST /api/v1/collect/server/', () => {
     });
     const answers = await Promise.all(rounds);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 202));
-    expect(await kept()).toHaveLength(3_000);
+    expect(await storedOf()).toHaveLength(3_000);
     await other.close();
   });
 
@@ -176,7 +176,7 @@ describe('POST /api/v1/collect/server/', () => {
       { ...cost, date: '2026-11-18' },
       { ...cost, date: '2026-11-20' },
     ]);
-    const costs = (await kept()).map((one) => one.kind === 'cost' && one.cost.spend_base);
+    const costs = (await storedOf()).map((one) => one.kind === 'cost' && one.cost.spend_base);
     expect(costs).toEqual(['11', '12']);
   });
 
@@ -195,7 +195,7 @@ describe('POST /api/v1/collect/server/', () => {
       payload: JSON.stringify(payload),
     });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([status, fields]);
-    expect(await kept()).toEqual([]);
+    expect(await storedOf()).toEqual([]);
   });
 
   it('takes a full batch', async () => {
@@ -274,7 +274,7 @@ describe('POST /api/v1/collect/server/', () => {
       params: { [text]: text },
     }));
     expect((await post(collector.app, events)).json()).toMatchObject({ accepted: odd.length });
-    const stored = (await kept()).map(
+    const stored = (await storedOf()).map(
       (one) => one.kind === 'event' && JSON.parse(one.event.params),
     );
     expect(stored).toEqual(odd.map((text) => ({ [text]: text })));
@@ -287,11 +287,11 @@ describe('POST /api/v1/collect/server/', () => {
     const body = JSON.stringify({ events: [click('wire')] });
     const request = `POST /api/v1/collect/server/ HTTP/1.1\r\nhost: x\r\nauthorization: Token ${collectKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     socket.write(request + request);
-    let said = '';
+    let output = '';
     socket.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
-    await expect.poll(() => said.match(/202 Accepted/g)?.length).toBe(2);
+    await expect.poll(() => output.match(/202 Accepted/g)?.length).toBe(2);
     socket.destroy();
   });
 });

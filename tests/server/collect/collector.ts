@@ -7,7 +7,7 @@ import { unknownAddressInfo } from '#server/geo/address-info.ts';
 import { createInbox } from '#server/pipeline/inbox.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
-import { type Database, startDatabase } from '../accounts/stage.ts';
+import { type Database, startDatabase } from '../accounts/test-app.ts';
 
 export const collectKey = 'ck_test_key';
 const projectSlug = 'acme';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
-import { select } from '../pipeline/journal.ts';
+import { select } from '../pipeline/inbox-events.ts';
 import { addProject, appOver, noon, post } from './collector.ts';
 
 const stores = sharedStores();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OwnDatabase, startOwnDatabase } from '../accounts/stage.ts';
+import { type OwnDatabase, startOwnDatabase } from '../accounts/test-app.ts';
 import { appOver, type Collector, post, startCollector } from './collector.ts';
 
 let database: OwnDatabase;
@@ -40,12 +40,12 @@ describe('the collector without its database', () => {
 
     const began = performance.now();
     expect((await post(collector.app, [click('first')])).statusCode).toBe(503);
-    const asked = performance.now();
+    const requestCount = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, id) => post(collector.app, [click(id)])),
     );
     // The first request waits for the collector's database timeout; no later one does.
-    expect(performance.now() - asked).toBeLessThan(asked - began);
+    expect(performance.now() - requestCount).toBeLessThan(requestCount - began);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
 
     await holder.query('rollback');
@@ -55,8 +55,8 @@ describe('the collector without its database', () => {
         timeout: 10_000,
       })
       .toBe(202);
-    const kept = await uidsKept();
-    expect([kept.has('e-before'), kept.has('e-after'), kept.has('e-0')]).toEqual([
+    const stored = await uidsKept();
+    expect([stored.has('e-before'), stored.has('e-after'), stored.has('e-0')]).toEqual([
       true,
       true,
       false,
@@ -84,10 +84,10 @@ describe('the collector without its database', () => {
         timeout: 20_000,
       })
       .toBe(202);
-    const kept = await uidsKept();
+    const stored = await uidsKept();
     expect(refused).toBeGreaterThan(0);
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-    const halves = ids.filter((id) => kept.has(`e-${id}-a`) !== kept.has(`e-${id}-b`));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    const halves = ids.filter((id) => stored.has(`e-${id}-a`) !== stored.has(`e-${id}-b`));
     expect(halves).toEqual([]);
   });
 });

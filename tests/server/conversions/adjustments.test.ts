@@ -9,15 +9,19 @@ import {
   type NewAdjustment,
 } from '#contract/conversions/decisions.ts';
 import { conversionDetailSchema, conversionSchema } from '#contract/conversions/schemas.ts';
-import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
-import type { WorldProject } from '../analytics/world.ts';
+import type { ProjectSeed } from '../analytics/random-projects.ts';
+import {
+  type SeededProduct,
+  type SeededProject,
+  startSeededProduct,
+} from '../analytics/seeded-product.ts';
 
 const HOUR = 3_600_000;
 const noon = Date.UTC(2026, 10, 20, 12);
 let time = noon + HOUR;
 const at = (ms: number) => new Date(noon + ms).toISOString();
 
-const shop = (name: string): WorldProject => ({
+const shop = (name: string): ProjectSeed => ({
   name,
   timezone: 'America/New_York',
   currency: 'USD',
@@ -31,13 +35,13 @@ const shop = (name: string): WorldProject => ({
   requests: [],
 });
 
-let playground: Playground;
-let sold: Placed;
-let other: Placed;
+let playground: SeededProduct;
+let sold: SeededProject;
+let other: SeededProject;
 let conversion: string;
 
 beforeAll(async () => {
-  playground = await openPlayground(['Sold', 'Other'].map(shop), () => new Date(time));
+  playground = await startSeededProduct(['Sold', 'Other'].map(shop), () => new Date(time));
   const [first, second] = playground.projects;
   if (!first || !second) throw new Error('Two shops are open.');
   [sold, other] = [first, second];
@@ -60,20 +64,21 @@ afterAll(() => playground?.stop());
 
 const url = (path: string, query = '') =>
   `/api/v1/${path}/?affiliate_id=all&project_id=${sold.id}&start_date=2026-11-20&end_date=2026-11-20&timezone=America/New_York${query}`;
-async function ask(path: string, query = '') {
+async function request(path: string, query = '') {
   const { status, body } = await playground.get(url(path, query), playground.tokens.owner);
   expect([status, body]).toEqual([200, expect.anything()]);
   return body;
 }
-const log = async (query = '') => z.array(conversionSchema).parse(await ask('conversions', query));
+const log = async (query = '') =>
+  z.array(conversionSchema).parse(await request('conversions', query));
 const totals = async (query = '') =>
-  z.object({ data: rcDataSchema }).parse(await ask('rc-data', query)).data;
+  z.object({ data: rcDataSchema }).parse(await request('rc-data', query)).data;
 const paid = async () =>
-  z.object({ data: z.array(paymentSchema) }).parse(await ask('rc-payment-data')).data;
+  z.object({ data: z.array(paymentSchema) }).parse(await request('rc-payment-data')).data;
 const table = async (grouping: string, query = '') =>
   z
     .object({ data: tableSchema })
-    .parse(await ask('rc-table-data', `&group_by=${grouping}&min_revenue=0${query}`)).data;
+    .parse(await request('rc-table-data', `&group_by=${grouping}&min_revenue=0${query}`)).data;
 const conversionDetail = async (id: string, token = playground.tokens.owner) => {
   const { status, body } = await playground.get(`/api/v1/conversions/${id}/`, token);
   expect([status, body]).toEqual([200, expect.anything()]);
@@ -83,11 +88,11 @@ const conversionDetail = async (id: string, token = playground.tokens.owner) => 
 const post = (path: string, body: object, token = playground.tokens.owner, headers = {}) =>
   playground.post(`/api/v1/conversions/adjustments/${path}`, token, body, headers);
 async function correct(more: Partial<NewAdjustment>): Promise<Adjustment> {
-  const { status, body } = await post('', given(more));
+  const { status, body } = await post('', input(more));
   expect([status, body]).toEqual([201, expect.anything()]);
   return adjustmentSchema.parse(body);
 }
-const given = (more: Partial<NewAdjustment>) => ({
+const input = (more: Partial<NewAdjustment>) => ({
   project_id: sold.id,
   reason_code: 'refund',
   effective_date: '2026-11-20',
@@ -164,13 +169,13 @@ describe('a correction', () => {
     const before = await totals();
     const headers = { 'idempotency-key': 'correction-of-november-0001' };
     const { owner } = playground.tokens;
-    const ask = (amount_revenue: string) =>
-      post('', given({ conversion_id: conversion, amount_revenue }), owner, headers);
-    const { status, body } = await ask('-3');
+    const request = (amount_revenue: string) =>
+      post('', input({ conversion_id: conversion, amount_revenue }), owner, headers);
+    const { status, body } = await request('-3');
     expect(status).toBe(201);
-    expect(await ask('-3')).toMatchObject({ status, body });
+    expect(await request('-3')).toMatchObject({ status, body });
     expect((await totals()).net_revenue).toBeCloseTo(before.net_revenue - 3, 2);
-    expect((await ask('-4')).status).toBe(422);
+    expect((await request('-4')).status).toBe(422);
     await reverse(adjustmentSchema.parse(body).id);
     expect(await totals()).toEqual(before);
   });
@@ -259,7 +264,7 @@ describe('a correction', () => {
       const answer = await post('', body);
       return [answer.status, Object.keys(z.record(z.string(), z.unknown()).parse(answer.body))];
     };
-    const good = given({ affid: '1001', amount_revenue: '1' });
+    const good = input({ affid: '1001', amount_revenue: '1' });
     const { reason_code: _, ...unexplained } = good;
     expect(await keyOf(unexplained)).toEqual([400, ['reason_code']]);
     expect(await keyOf({ ...good, reason_code: 'other' })).toEqual([400, ['note']]);

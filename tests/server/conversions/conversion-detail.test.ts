@@ -10,15 +10,19 @@ import {
   conversionSchema,
 } from '#contract/conversions/schemas.ts';
 import type { Reported } from '#tests/support/reference/reported.ts';
-import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
-import type { WorldProject } from '../analytics/world.ts';
+import type { ProjectSeed } from '../analytics/random-projects.ts';
+import {
+  type SeededProduct,
+  type SeededProject,
+  startSeededProduct,
+} from '../analytics/seeded-product.ts';
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 const noon = Date.UTC(2026, 10, 20, 12);
 const at = (ms: number) => new Date(noon + ms).toISOString();
 
-const shop = (name: string): WorldProject => ({
+const shop = (name: string): ProjectSeed => ({
   name,
   timezone: 'UTC',
   currency: 'USD',
@@ -32,36 +36,41 @@ const shop = (name: string): WorldProject => ({
   requests: [],
 });
 
-let playground: Playground;
-let story: Placed;
-let counted: Placed;
-let forged: Placed;
-let renamed: Placed;
+let playground: SeededProduct;
+let story: SeededProject;
+let counted: SeededProject;
+let forged: SeededProject;
+let renamed: SeededProject;
 
 beforeAll(async () => {
-  playground = await openPlayground(['Story', 'Counted', 'Forged', 'Renamed'].map(shop));
+  playground = await startSeededProduct(['Story', 'Counted', 'Forged', 'Renamed'].map(shop));
   const [first, second, third, fourth] = playground.projects;
   if (!first || !second || !third || !fourth) throw new Error('Four shops are open.');
   [story, counted, forged, renamed] = [first, second, third, fourth];
 }, 60_000);
 afterAll(() => playground?.stop());
 
-async function tell(project: Placed, ...events: Reported[]): Promise<void> {
+async function send(project: SeededProject, ...events: Reported[]): Promise<void> {
   await playground.report(project, events);
   await playground.flush();
 }
 
 const days = 'start_date=2026-11-20&end_date=2026-11-20&timezone=UTC';
 
-async function ask(project: Placed, path: string, query = '', token = playground.tokens.owner) {
+async function request(
+  project: SeededProject,
+  path: string,
+  query = '',
+  token = playground.tokens.owner,
+) {
   const address = `/api/v1/${path}/?affiliate_id=all&project_id=${project.id}&${days}${query}`;
   const { status, body } = await playground.get(address, token);
   expect([status, body]).toEqual([200, expect.anything()]);
   return body;
 }
 
-const log = async (project: Placed, query = ''): Promise<Conversion[]> =>
-  z.array(conversionSchema).parse(await ask(project, 'conversions', query));
+const log = async (project: SeededProject, query = ''): Promise<Conversion[]> =>
+  z.array(conversionSchema).parse(await request(project, 'conversions', query));
 
 const read = (id: string, query = '', token = playground.tokens.owner) =>
   playground.get(`/api/v1/conversions/${id}/${query}`, token);
@@ -76,11 +85,12 @@ async function conversionDetail(
   return conversionDetailSchema.parse(body);
 }
 
-const totals = async (project: Placed) =>
-  z.object({ data: rcDataSchema }).parse(await ask(project, 'rc-data')).data;
+const totals = async (project: SeededProject) =>
+  z.object({ data: rcDataSchema }).parse(await request(project, 'rc-data')).data;
 
-const ledger = async (project: Placed) =>
-  z.object({ data: conversionLedgerSchema }).parse(await ask(project, 'conversions/ledger')).data;
+const ledger = async (project: SeededProject) =>
+  z.object({ data: conversionLedgerSchema }).parse(await request(project, 'conversions/ledger'))
+    .data;
 
 describe('the detail of a conversion', () => {
   const ann = { visitor_id: 'ann', source: 'browser' as const };
@@ -104,7 +114,7 @@ describe('the detail of a conversion', () => {
   let id = '';
 
   beforeAll(async () => {
-    await tell(
+    await send(
       story,
       { ...ann, event_name: 'click', event_time: at(-40 * DAY), affid: '1003', campaign_id: 'far' },
       {
@@ -119,7 +129,7 @@ describe('the detail of a conversion', () => {
       { ...ann, event_name: 'click', event_time: at(0) },
       sale,
     );
-    await tell(story, {
+    await send(story, {
       ...ann,
       event_name: 'purchase',
       event_time: at(MINUTE),
@@ -161,7 +171,7 @@ describe('the detail of a conversion', () => {
     });
   });
 
-  it('uses the requested lookback, and always gives one whole', async () => {
+  it('uses the requested lookback, and always adds up to one', async () => {
     const far = await conversionDetail(id, '?lookback_days=90');
     expect(far.touches.map(({ credit }) => credit.linear)).toEqual([0.25, 0.25, 0.25, 0.25]);
     expect(far.touches.map(({ credit }) => credit.first_click)).toEqual([1, 0, 0, 0]);
@@ -202,8 +212,8 @@ describe('the detail of a conversion', () => {
   });
 
   it('shows its changes with their times, and its refunds', async () => {
-    await tell(story, { ...sale, event_time: at(2 * MINUTE), status: 'pending' });
-    await tell(story, {
+    await send(story, { ...sale, event_time: at(2 * MINUTE), status: 'pending' });
+    await send(story, {
       event_name: 'refund',
       event_time: at(3 * MINUTE),
       order_id: 'o-1',
@@ -239,7 +249,7 @@ describe('the detail of a conversion', () => {
   it('assigns a refund to the latest order before it where an order id is reused', async () => {
     const order = { event_name: 'purchase', order_id: 'o-7', value: '20' };
     const refund = { event_name: 'refund', order_id: 'o-7' };
-    await tell(
+    await send(
       story,
       { ...order, event_time: at(-5 * DAY) },
       { ...refund, event_time: at(-4 * DAY), event_id: 'r-7a', value: '1' },
@@ -259,9 +269,9 @@ describe('the detail of a conversion', () => {
       event_time: at(-DAY - index),
       value: '1',
     }));
-    await tell(story, ...others.slice(0, 500));
-    await tell(story, ...others.slice(500));
-    await tell(
+    await send(story, ...others.slice(0, 500));
+    await send(story, ...others.slice(500));
+    await send(
       story,
       { ...order, event_time: at(0), event_id: 'n', value: '35' },
       { event_name: 'refund', order_id: '0', event_time: at(MINUTE), event_id: 'r-n', value: '3' },
@@ -273,7 +283,7 @@ describe('the detail of a conversion', () => {
   });
 
   it('shows why it is not counted', async () => {
-    await tell(
+    await send(
       story,
       { event_name: 'purchase', event_time: at(0), order_id: 'o-2', value: 9, currency: 'JPY' },
       { event_name: 'purchase', event_time: at(0), order_id: 'o-3', value: 9, status: 'rejected' },
@@ -283,13 +293,13 @@ describe('the detail of a conversion', () => {
     expect(await because('o-1')).toBeNull();
     expect(await because('o-2')).toBe('There is no exchange rate for JPY on its day.');
     expect(await because('o-3')).toBe('It was rejected.');
-    const alone = await conversionDetail((await log(story, '&search=o-2'))[0]?.id);
-    expect([alone.touches, alone.unattributed]).toEqual([[], 1]);
+    const single = await conversionDetail((await log(story, '&search=o-2'))[0]?.id);
+    expect([single.touches, single.unattributed]).toEqual([[], 1]);
   });
 
-  it('hides the earnings of others, with the words for an unknown id', async () => {
+  it('answers for the conversions of other affiliates as for an unknown id', async () => {
     const bob = { visitor_id: 'bob' };
-    await tell(
+    await send(
       story,
       {
         ...bob,
@@ -331,7 +341,7 @@ describe('the name of a campaign', () => {
   });
   const names = async () => {
     const [only] = await log(renamed, '&search=o-9');
-    const table = await ask(renamed, 'rc-table-data', '&group_by=campaign_id&min_revenue=0');
+    const table = await request(renamed, 'rc-table-data', '&group_by=campaign_id&min_revenue=0');
     const { rows } = z
       .object({ data: z.object({ rows: z.array(z.object({ label: z.string() })) }) })
       .parse(table).data;
@@ -340,9 +350,9 @@ describe('the name of a campaign', () => {
 
   it('is the latest reported one, at once, everywhere', async () => {
     const order = { ...bea, event_name: 'purchase', order_id: 'o-9', value: '10.00' };
-    await tell(renamed, click(-3, 'Boots'), { ...order, event_time: at(0) });
+    await send(renamed, click(-3, 'Boots'), { ...order, event_time: at(0) });
     expect(await names()).toEqual(['Boots', 'Boots']);
-    await tell(renamed, click(-2, 'Winter boots'));
+    await send(renamed, click(-2, 'Winter boots'));
     expect(await names()).toEqual(['Winter boots', 'Winter boots']);
   });
 });
@@ -362,7 +372,7 @@ describe('the ledger of server and browser', () => {
     const range = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => from + index);
     const differing = range(95, 100).map((index) => ({ ...order(index), click_id: `ck_${index}` }));
-    await tell(
+    await send(
       counted,
       ...range(0, 60).flatMap((index) => [
         { ...order(index), ...server },
@@ -446,7 +456,7 @@ describe('the ledger of server and browser', () => {
   it('names the causes of differences', async () => {
     const before = await ledger(counted);
     const sale = { event_name: 'purchase', value: 10, event_time: at(0) };
-    await tell(
+    await send(
       counted,
       { ...sale, external_id: 'cy' },
       { ...sale, order_id: 'late-1' },
@@ -489,9 +499,9 @@ describe('the ledger of server and browser', () => {
       };
       const fake = { ...real, event_time: at(-MINUTE), value: 0, source: 'browser' as const };
       const before = await totals(forged);
-      if (when === 'before') await tell(forged, fake);
-      await tell(forged, real);
-      if (when === 'after') await tell(forged, fake);
+      if (when === 'before') await send(forged, fake);
+      await send(forged, real);
+      if (when === 'after') await send(forged, fake);
       const after = await totals(forged);
       expect(after.server_revenue - before.server_revenue).toBe(50);
       expect(after.server_purchases - before.server_purchases).toBe(1);
@@ -509,7 +519,7 @@ describe('the summary', () => {
   const rows = async (query: string) =>
     z
       .object({ data: z.array(hourlyRowSchema) })
-      .parse(await ask(counted, 'conversions/summary', query)).data;
+      .parse(await request(counted, 'conversions/summary', query)).data;
 
   it('has rows by hour that add up to the totals of the dashboard', async () => {
     const all = await rows('&min_revenue=0');
@@ -528,7 +538,7 @@ describe('the summary', () => {
   });
 
   it('leaves out rows without server revenue by default', async () => {
-    await tell(counted, {
+    await send(counted, {
       event_name: 'purchase',
       event_time: at(5 * 60 * MINUTE),
       source: 'browser',

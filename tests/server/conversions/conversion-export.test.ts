@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { unescapeFormula } from '#contract/analytics/export.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
 import { sharedStores } from '#tests/support/stores.ts';
-import { acme, sell } from '../analytics/samples.ts';
-import { createProjects, membershipOf, personOf, startApp } from '../analytics/stage.ts';
+import { acme, insertSales } from '../analytics/samples.ts';
+import { createProjects, membershipOf, startApp, tokenHolder } from '../analytics/test-app.ts';
 
 const stores = sharedStores();
 const project = { ...acme, id: 71, name: 'Exported', affids: ['=7+1', '8001'] };
@@ -18,14 +18,14 @@ beforeAll(async () => {
   const { pool, warehouse } = stores();
   await createProjects(pool, [project]);
   const sold = { project: project.id, time: '2026-11-20T14:00:00.000Z', value: '12.5' };
-  await sell(warehouse.writer, [
+  await insertSales(warehouse.writer, [
     { ...sold, id: 'c_1', affid: '=7+1', campaign: '=HYPERLINK("https://evil.test")', paired: 1 },
     { ...sold, id: 'c_1', affid: '=7+1', side: 'browser', value: '11', paired: 1 },
     { ...sold, id: 'c_2', affid: '8001', time: '2026-11-20T15:00:00.000Z' },
     { ...sold, id: 'r_3', affid: '8001', refund: true, value: '4' },
     { ...sold, id: 'c_4', affid: '8001', side: 'browser', time: '2026-11-20T16:00:00.000Z' },
   ]);
-  app = await startApp(stores(), [personOf('owner', [membershipOf(project)])], now);
+  app = await startApp(stores(), [tokenHolder('owner', [membershipOf(project)])], now);
 });
 afterAll(() => app?.close());
 

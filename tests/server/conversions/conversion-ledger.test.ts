@@ -15,15 +15,19 @@ import {
   type LedgerCause,
 } from '#contract/conversions/schemas.ts';
 import type { Reported, ReportedEvent } from '#tests/support/reference/reported.ts';
-import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
-import { type WorldProject, worldOf } from '../analytics/world.ts';
+import { type ProjectSeed, randomProjects } from '../analytics/random-projects.ts';
+import {
+  type SeededProduct,
+  type SeededProject,
+  startSeededProduct,
+} from '../analytics/seeded-product.ts';
 
 const MINUTE = 60_000;
 const noon = Date.UTC(2026, 10, 20, 12);
 const at = (ms: number) => new Date(noon + ms).toISOString();
-const world = worldOf(7_301).slice(0, 1);
+const seeds = randomProjects(7_301).slice(0, 1);
 
-const shop = (name: string): WorldProject => ({
+const shop = (name: string): ProjectSeed => ({
   name,
   timezone: 'UTC',
   currency: 'USD',
@@ -36,17 +40,17 @@ const shop = (name: string): WorldProject => ({
   requests: [],
 });
 
-let playground: Playground;
-let random: Placed;
-let hundred: Placed;
-let forged: Placed;
+let playground: SeededProduct;
+let random: SeededProject;
+let hundred: SeededProject;
+let forged: SeededProject;
 
 beforeAll(async () => {
-  playground = await openPlayground([...world, shop('Hundred'), shop('Forged')]);
+  playground = await startSeededProduct([...seeds, shop('Hundred'), shop('Forged')]);
   const [first, second, third] = playground.projects;
   if (!first || !second || !third) throw new Error('Three shops are open.');
   [random, hundred, forged] = [first, second, third];
-  for (const request of world[0]?.requests ?? []) await playground.report(random, request);
+  for (const request of seeds[0]?.requests ?? []) await playground.report(random, request);
   await playground.flush();
 }, 180_000);
 afterAll(() => playground?.stop());
@@ -54,7 +58,7 @@ afterAll(() => playground?.stop());
 type Query = Record<string, string>;
 const today = { start_date: '2026-11-20', end_date: '2026-11-20', timezone: 'UTC' };
 
-async function ask(project: Placed, path: string, query: Query = {}): Promise<unknown> {
+async function send(project: SeededProject, path: string, query: Query = {}): Promise<unknown> {
   const search = new URLSearchParams({
     affiliate_id: 'all',
     project_id: `${project.id}`,
@@ -70,14 +74,16 @@ async function ask(project: Placed, path: string, query: Query = {}): Promise<un
 }
 const dataOf = async <Data>(
   schema: z.ZodType<Data>,
-  ...asked: Parameters<typeof ask>
-): Promise<Data> => schema.parse(z.object({ data: z.unknown() }).parse(await ask(...asked)).data);
+  ...requests: Parameters<typeof send>
+): Promise<Data> =>
+  schema.parse(z.object({ data: z.unknown() }).parse(await send(...requests)).data);
 
-const ledger = (project: Placed, query?: Query) =>
+const ledger = (project: SeededProject, query?: Query) =>
   dataOf(conversionLedgerSchema, project, 'conversions/ledger', query);
-const totals = (project: Placed, query?: Query) => dataOf(rcDataSchema, project, 'rc-data', query);
-const log = async (project: Placed, query: Query) =>
-  z.array(conversionSchema).parse(await ask(project, 'conversions', { limit: '500', ...query }));
+const totals = (project: SeededProject, query?: Query) =>
+  dataOf(rcDataSchema, project, 'rc-data', query);
+const log = async (project: SeededProject, query: Query) =>
+  z.array(conversionSchema).parse(await send(project, 'conversions', { limit: '500', ...query }));
 
 const lineOf = ({ lines }: ConversionLedger, pairing: string) =>
   lines.find((line) => line.pairing === pairing);
@@ -101,9 +107,9 @@ describe('the ledger', () => {
     ['of one day', { ...months, start_date: '2026-11-12', end_date: '2026-11-12' }],
     ['of one affiliate', { ...months, affiliate_id: 'first' }],
     ['of some countries', { ...months, countries: 'US,DE' }],
-  ])('%s agrees with every call of the dashboard', async (_, given: Query) => {
+  ])('%s agrees with every call of the dashboard', async (_, fields: Query) => {
     const one = String(random.affiliates[0]?.id);
-    const query = given.affiliate_id ? { ...given, affiliate_id: one } : given;
+    const query = fields.affiliate_id ? { ...fields, affiliate_id: one } : fields;
     const [found, data] = await Promise.all([ledger(random, query), totals(random, query)]);
     expect(found.total).toMatchObject({
       conversions: data.overlap.union_purchases,

@@ -2,10 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rcDataSchema } from '#contract/analytics/report.ts';
 import { type Conversion, conversionSchema } from '#contract/conversions/schemas.ts';
-import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
-import { worldOf } from '../analytics/world.ts';
+import { randomProjects } from '../analytics/random-projects.ts';
+import {
+  type SeededProduct,
+  type SeededProject,
+  startSeededProduct,
+} from '../analytics/seeded-product.ts';
 
-const world = worldOf(41).slice(1);
+const seeds = randomProjects(41).slice(1);
 const days = 'start_date=2026-09-19&end_date=2026-11-20&timezone=Asia/Kathmandu';
 const period = { from: Date.UTC(2026, 8, 18, 18, 15), to: Date.UTC(2026, 10, 20, 18, 15) };
 
@@ -24,16 +28,16 @@ type Side = {
   dedup_method: string;
 } & Record<'affid' | 'order_id' | 'event_id' | 'click_id' | 'campaign_id' | 'country', string>;
 
-let playground: Playground;
-let project: Placed;
+let playground: SeededProduct;
+let project: SeededProject;
 let plain: Side[];
 
 beforeAll(async () => {
-  playground = await openPlayground(world);
+  playground = await startSeededProduct(seeds);
   const [only] = playground.projects;
-  if (!only) throw new Error('The world is empty.');
+  if (!only) throw new Error('There is no project to seed.');
   project = only;
-  for (const request of world[0]?.requests ?? []) await playground.report(project, request);
+  for (const request of seeds[0]?.requests ?? []) await playground.report(project, request);
   await playground.flush();
   plain = await readPlainly();
 }, 120_000);
@@ -64,13 +68,13 @@ async function readPlainly(): Promise<Side[]> {
 const url = (query = '', path = 'conversions') =>
   `/api/v1/${path}/?affiliate_id=all&project_id=${project.id}&${days}${query}`;
 
-async function ask(address: string, token = playground.tokens.owner) {
+async function send(address: string, token = playground.tokens.owner) {
   const { status, body, headers } = await playground.get(address, token);
   return { status, body, headers };
 }
 
 async function log(query = '', token?: string): Promise<Conversion[]> {
-  const { status, body } = await ask(url(query), token);
+  const { status, body } = await send(url(query), token);
   expect([status, body]).toEqual([200, expect.anything()]);
   return z.array(conversionSchema).parse(body);
 }
@@ -79,7 +83,7 @@ async function pages(query: string, between?: () => Promise<void>): Promise<stri
   const found: string[][] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const { body, headers } = await ask(url(`${query}${cursor && `&cursor=${cursor}`}`));
+    const { body, headers } = await send(url(`${query}${cursor && `&cursor=${cursor}`}`));
     found.push(
       z
         .array(conversionSchema)
@@ -106,9 +110,9 @@ describe('the log of conversions', () => {
       expect(found.flat()).toEqual(idsOf(plain));
       expect(found.slice(0, -1).every(({ length }) => length === limit)).toBe(true);
     }
-    const { headers } = await ask(url('&limit=1'));
+    const { headers } = await send(url('&limit=1'));
     expect(headers['x-total-count']).toBe(String(plain.length));
-    expect((await ask(url('&limit=1&total=0'))).headers['x-total-count']).toBeUndefined();
+    expect((await send(url('&limit=1&total=0'))).headers['x-total-count']).toBeUndefined();
   });
 
   it('shows both sides of a conversion as they are', async () => {
@@ -131,7 +135,7 @@ describe('the log of conversions', () => {
   });
 
   it('adds up to the dashboard', async () => {
-    const { body } = await ask(url('', 'rc-data'));
+    const { body } = await send(url('', 'rc-data'));
     const { data } = z.object({ data: rcDataSchema }).parse(body);
     const rows = await log('&limit=500&record=conversion&excluded_reason=none');
     const count = (wanted: string) => rows.filter(({ pairing }) => pairing === wanted).length;
@@ -200,7 +204,7 @@ describe('the log of conversions', () => {
     ['min_revenue', 'min_revenue=-1'],
     ['model', 'model=linear'],
   ])('refuses a wrong %s', async (field, query) => {
-    const { status, body } = await ask(url(`&${query}`));
+    const { status, body } = await send(url(`&${query}`));
     expect([status, Object.keys(z.looseObject({}).parse(body))]).toEqual([400, [field]]);
   });
 

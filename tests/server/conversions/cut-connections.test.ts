@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { appOf, productModules } from '#tests/support/app.ts';
-import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
+import {
+  type SeededProduct,
+  type SeededProject,
+  startSeededProduct,
+} from '../analytics/seeded-product.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);
 let time = noon + 3_600_000;
@@ -12,12 +16,12 @@ const afterTwoMinutes = () => {
   time += 120_000;
 };
 
-let playground: Playground;
-let sold: Placed;
+let playground: SeededProduct;
+let sold: SeededProject;
 let conversion: string;
 
 beforeAll(async () => {
-  playground = await openPlayground(
+  playground = await startSeededProduct(
     [
       {
         name: 'Sold',
@@ -54,7 +58,7 @@ const url = (path: string, query = '') =>
   `/api/v1/${path}/?affiliate_id=all&project_id=${sold.id}&start_date=2026-11-20&end_date=2026-11-20&timezone=UTC${query}`;
 
 const common = () => ({ project_id: sold.id, reason_code: 'other', note: 'By their statement' });
-const asked = {
+const request = {
   adjustments: (amount_revenue: string) => ({
     ...common(),
     affid: '1001',
@@ -64,10 +68,10 @@ const asked = {
   values: (value: string) => ({ ...common(), values: [{ conversion_id: conversion, value }] }),
   status: (to: string) => ({ ids: [conversion], to, reason_code: 'fraud' }),
 };
-type Kind = keyof typeof asked;
+type Kind = keyof typeof request;
 const pathOf = (kind: Kind) => `/api/v1/conversions/${kind}/`;
 
-const ask = (kind: Kind, body: object, key: string) =>
+const send = (kind: Kind, body: object, key: string) =>
   playground.post(pathOf(kind), owner(), body, { 'idempotency-key': key });
 
 /** Calls a process that loses its stores once it has written. */
@@ -111,55 +115,55 @@ describe('a correction with an Idempotency-Key', () => {
   it.each<[Kind, string, string]>([
     ['adjustments', '-3', '-3'],
     ['values', '80', '-20'],
-  ])('is written once by %s whose process is lost with it', async (kind, given, revenue) => {
+  ])('is written once by %s whose process is lost with it', async (kind, input, revenue) => {
     const before = await written();
-    const [body, key] = [asked[kind](given), `${kind}-of-a-lost-process`];
+    const [body, key] = [request[kind](input), `${kind}-of-a-lost-process`];
     expect(await askOneThatIsLost(kind, body, key)).toBe(500);
     const after = await written();
     expect(after.slice(before.length)).toEqual([{ id: expect.any(Number), revenue }]);
 
     afterTwoMinutes();
-    const again = await ask(kind, body, key);
+    const again = await send(kind, body, key);
     const { id } = after.at(-1) ?? {};
     expect(again.body).toMatchObject(kind === 'values' ? { ids: [id], corrected: 1 } : { id });
-    expect((await ask(kind, body, key)).body).toEqual(again.body);
+    expect((await send(kind, body, key)).body).toEqual(again.body);
     expect(await written()).toEqual(after);
   });
 
   it('is written by one of two processes of which the first was considered lost', async () => {
     const before = await written();
-    const body = asked.adjustments('-7');
+    const body = request.adjustments('-7');
     const key = 'adjustments-of-a-slow-process';
     const holder = await playground.pool.connect();
     await holder.query('begin; lock table conversion_adjustments in exclusive mode');
-    const slow = ask('adjustments', body, key);
+    const slow = send('adjustments', body, key);
     await expect.poll(waiting).toBe(1);
     afterTwoMinutes();
-    const next = ask('adjustments', body, key);
+    const next = send('adjustments', body, key);
     await expect.poll(waiting).toBe(2);
     await holder.query('commit');
     holder.release();
 
     const [{ status }, done] = await Promise.all([slow, next]);
     expect([status, done.status]).toEqual([409, 201]);
-    expect((await ask('adjustments', body, key)).body).toEqual(done.body);
+    expect((await send('adjustments', body, key)).body).toEqual(done.body);
     expect(await written()).toHaveLength(before.length + 1);
   });
 });
 
 it('a decision with an Idempotency-Key is made once by a process that is lost with it', async () => {
-  const made = async () => {
+  const create = async () => {
     const { rows } = await playground.pool.query<{ id: string }>('select id from decision_batches');
     return rows.map(({ id }) => id);
   };
-  const [body, key] = [asked.status('rejected'), 'status-of-a-lost-process'];
+  const [body, key] = [request.status('rejected'), 'status-of-a-lost-process'];
   expect(await askOneThatIsLost('status', body, key)).toBe(500);
-  const batches = await made();
+  const batches = await create();
   expect(batches).toHaveLength(1);
 
   afterTwoMinutes();
-  const again = await ask('status', body, key);
+  const again = await send('status', body, key);
   expect(again.body).toMatchObject({ batch: batches[0], changed: 1, refused: [] });
-  expect((await ask('status', body, key)).body).toEqual(again.body);
-  expect(await made()).toEqual(batches);
+  expect((await send('status', body, key)).body).toEqual(again.body);
+  expect(await create()).toEqual(batches);
 });

@@ -12,8 +12,12 @@ import {
   conversionSchema,
 } from '#contract/conversions/schemas.ts';
 import type { Reported, Status } from '#tests/support/reference/reported.ts';
-import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
-import type { WorldProject } from '../analytics/world.ts';
+import type { ProjectSeed } from '../analytics/random-projects.ts';
+import {
+  type SeededProduct,
+  type SeededProject,
+  startSeededProduct,
+} from '../analytics/seeded-product.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -24,7 +28,7 @@ const later = (ms: number) => {
 };
 const at = (ms: number) => new Date(noon + ms).toISOString();
 
-const shop = (name: string): WorldProject => ({
+const shop = (name: string): ProjectSeed => ({
   name,
   timezone: 'UTC',
   currency: 'USD',
@@ -37,11 +41,11 @@ const shop = (name: string): WorldProject => ({
   requests: [],
 });
 
-let playground: Playground;
-let projects: Placed[];
+let playground: SeededProduct;
+let projects: SeededProject[];
 
 beforeAll(async () => {
-  playground = await openPlayground(
+  playground = await startSeededProduct(
     [
       'First',
       'Guards',
@@ -61,13 +65,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => playground?.stop());
 
-const place = (name: string): Placed => {
+const place = (name: string): SeededProject => {
   const found = projects.find((one) => one.name === name);
   if (!found) throw new Error(`There is no ${name}.`);
   return found;
 };
 
-async function tell(project: Placed, ...events: Reported[]): Promise<void> {
+async function send(project: SeededProject, ...events: Reported[]): Promise<void> {
   await playground.report(project, events);
   await playground.flush();
 }
@@ -102,15 +106,15 @@ const seen = (order: string, value: string): Reported => ({
 });
 
 const period = 'start_date=2026-11-20&end_date=2026-11-20&timezone=UTC';
-const ask = async (project: Placed, path: string, query = '') => {
+const request = async (project: SeededProject, path: string, query = '') => {
   const url = `/api/v1/${path}/?affiliate_id=all&project_id=${project.id}&${period}${query}`;
   const { status, body } = await playground.get(url, playground.tokens.owner);
   expect([status, body]).toEqual([200, expect.anything()]);
   return body;
 };
-const log = async (project: Placed, query = '') =>
-  z.array(conversionSchema).parse(await ask(project, 'conversions', query));
-const idOf = async (project: Placed, order: string): Promise<string> => {
+const log = async (project: SeededProject, query = '') =>
+  z.array(conversionSchema).parse(await request(project, 'conversions', query));
+const idOf = async (project: SeededProject, order: string): Promise<string> => {
   const [first] = await log(project, `&search=${order}`);
   return first?.id ?? '';
 };
@@ -122,10 +126,10 @@ const conversionDetail = async (
   expect([status, body]).toEqual([200, expect.anything()]);
   return conversionDetailSchema.parse(body);
 };
-const totals = async (project: Placed, query = '') =>
-  z.object({ data: rcDataSchema }).parse(await ask(project, 'rc-data', query)).data;
-const paid = async (project: Placed) =>
-  z.object({ data: z.array(paymentSchema) }).parse(await ask(project, 'rc-payment-data')).data;
+const totals = async (project: SeededProject, query = '') =>
+  z.object({ data: rcDataSchema }).parse(await request(project, 'rc-data', query)).data;
+const paid = async (project: SeededProject) =>
+  z.object({ data: z.array(paymentSchema) }).parse(await request(project, 'rc-payment-data')).data;
 
 const post = (path: string, body: object, token = playground.tokens.owner) =>
   playground.post(`/api/v1/conversions/${path}`, token, body);
@@ -150,16 +154,16 @@ const age = (batch: string | null, by: string) =>
 describe('a decision about conversions', () => {
   it('removes what it rejects from every figure, and shows the effect before and after', async () => {
     const project = place('First');
-    await tell(project, ...sale('f-1', '100'), ...sale('f-2', '30.25'), seen('f-1', '100'));
+    await send(project, ...sale('f-1', '100'), ...sale('f-2', '30.25'), seen('f-1', '100'));
     const id = await idOf(project, 'f-1');
-    const ask: NewDecision = { ids: [id], to: 'rejected', reason_code: 'fraud', note: 'Twice' };
+    const request: NewDecision = { ids: [id], to: 'rejected', reason_code: 'fraud', note: 'Twice' };
     const effect = [{ currency: 'USD', conversions: -1, revenue: -100, payout: -10 }];
 
-    const tried = await decide({ ...ask, dry_run: true });
+    const tried = await decide({ ...request, dry_run: true });
     expect(tried).toMatchObject({ batch: null, changed: 1, refused: [], effect });
     expect(await totals(project)).toMatchObject({ revenue: 130.25, conversions: 2, payout: 13.03 });
 
-    const done = await decide(ask);
+    const done = await decide(request);
     expect(done).toMatchObject({ batch: expect.any(String), changed: 1, effect });
     expect(done.undo_until).toBe(new Date(time + 24 * HOUR).toISOString());
     expect(await totals(project)).toMatchObject({
@@ -210,17 +214,17 @@ describe('a decision about conversions', () => {
   it('follows the allowed transitions, and gives the reason for each skipped conversion', async () => {
     const project = place('Guards');
     const states: Status[] = ['pending', 'approved', 'rejected', 'reversed'];
-    await tell(project, ...states.flatMap((status) => sale(`g-${status}`, '10', { status })));
+    await send(project, ...states.flatMap((status) => sale(`g-${status}`, '10', { status })));
     const ids = Object.fromEntries(
       await Promise.all(states.map(async (status) => [status, await idOf(project, `g-${status}`)])),
     );
-    const given = {
+    const input = {
       ids: Object.values<string>(ids),
       dry_run: true,
       reason_code: 'refund',
     } as const;
     const outcome = async (to: Status) => {
-      const { changed, refused } = await decide({ ...given, to });
+      const { changed, refused } = await decide({ ...input, to });
       return [changed, ...refused.flatMap(({ cause, ids }) => ids.map((id) => [cause, id]))];
     };
     expect(await outcome('approved')).toEqual([
@@ -247,12 +251,12 @@ describe('a decision about conversions', () => {
       ]),
     );
     const { refused } = await decide({
-      ...given,
+      ...input,
       ids: [ids.approved ?? '', 'c_nobody'],
       to: 'rejected',
     });
     expect(refused).toMatchObject([{ cause: 'not_found', conversions: 1, ids: ['c_nobody'] }]);
-    expect((await post('status/', { ...given, ids: ['c_nobody'], to: 'rejected' })).status).toBe(
+    expect((await post('status/', { ...input, ids: ['c_nobody'], to: 'rejected' })).status).toBe(
       403,
     );
   });
@@ -260,8 +264,8 @@ describe('a decision about conversions', () => {
   it('needs a reason where it takes money away, and a note where the reason is another', async () => {
     const ids = ['c_any'];
     const refusalOf = async (body: object) => {
-      const { status, body: said } = await post('status/', body);
-      return [status, Object.keys(z.record(z.string(), z.unknown()).parse(said))];
+      const { status, body: message } = await post('status/', body);
+      return [status, Object.keys(z.record(z.string(), z.unknown()).parse(message))];
     };
     expect(await refusalOf({ ids, to: 'rejected' })).toEqual([400, ['reason_code']]);
     expect(await refusalOf({ ids, to: 'reversed' })).toEqual([400, ['reason_code']]);
@@ -273,7 +277,7 @@ describe('a decision about conversions', () => {
 
   it('is undone to the exact state before, for a day, and once', async () => {
     const project = place('Undo');
-    await tell(
+    await send(
       project,
       ...sale('u-1', '50', { status: 'pending' }),
       ...sale('u-2', '60'),
@@ -323,10 +327,10 @@ describe('a decision about conversions', () => {
 
   it('outlives late duplicates with another id, moved clicks and later reports of networks', async () => {
     const project = place('Late');
-    await tell(project, ...sale('l-1', '80'));
+    await send(project, ...sale('l-1', '80'));
     const id = await idOf(project, 'l-1');
     await decide({ ids: [id], to: 'rejected', reason_code: 'duplicate' });
-    await tell(project, {
+    await send(project, {
       ...sale('l-1', '80')[1],
       event_time: at(-10 * MINUTE),
     } as Reported);
@@ -338,7 +342,7 @@ describe('a decision about conversions', () => {
       server: { raw_count: 2 },
     });
 
-    await tell(
+    await send(
       project,
       {
         event_name: 'click',
@@ -363,9 +367,9 @@ describe('a decision about conversions', () => {
 
   it('covers both sides when the server confirms a conversion of the browser', async () => {
     const project = place('Twins');
-    await tell(project, ...sale('t-1', '40', { source: 'browser' }));
+    await send(project, ...sale('t-1', '40', { source: 'browser' }));
     await decide({ ids: [await idOf(project, 't-1')], to: 'rejected', reason_code: 'fraud' });
-    await tell(project, ...sale('t-1', '40').slice(1));
+    await send(project, ...sale('t-1', '40').slice(1));
     expect(await log(project)).toMatchObject([
       {
         pairing: 'both',
@@ -376,10 +380,10 @@ describe('a decision about conversions', () => {
     ]);
   });
 
-  it('takes a filter of the log, and leaves other conversions alone', async () => {
+  it('takes a filter of the log, and changes no other conversion', async () => {
     const project = place('Many');
     const orders = Array.from({ length: 30 }, (_, index) => `m-${index}`);
-    await tell(
+    await send(
       project,
       ...orders.flatMap((order, index) =>
         sale(order, `${index + 1}`, index < 12 ? { status: 'pending' } : {}),
@@ -410,7 +414,7 @@ describe('a decision about conversions', () => {
 
   it('gives no value to a conversion without an exchange rate', async () => {
     const project = place('Rates');
-    await tell(
+    await send(
       project,
       ...sale('r-1', '10', { currency: 'CHF' }),
       ...sale('r-2', '10', { currency: 'EUR' }),
@@ -430,9 +434,9 @@ describe('a decision about conversions', () => {
 
   it('is made once by two simultaneous requests, and a final status stays for the second', async () => {
     const project = place('Guards');
-    await tell(project, ...sale('twice', '100'), ...sale('final', '100'));
-    const [twice, final] = [await idOf(project, 'twice'), await idOf(project, 'final')];
-    const rejecting: NewDecision = { ids: [twice], to: 'rejected', reason_code: 'fraud' };
+    await send(project, ...sale('twice', '100'), ...sale('final', '100'));
+    const [repeated, final] = [await idOf(project, 'twice'), await idOf(project, 'final')];
+    const rejecting: NewDecision = { ids: [repeated], to: 'rejected', reason_code: 'fraud' };
     const both = await Promise.all([decide(rejecting), decide(rejecting)]);
     expect(both.map(({ changed }) => changed).sort()).toEqual([0, 1]);
     const batch = both.flatMap((one) => one.batch ?? []);
@@ -451,7 +455,7 @@ describe('a decision about conversions', () => {
 
   it('changes no figure as of an earlier instant', async () => {
     const project = place('Pinned');
-    await tell(project, ...sale('p-1', '10'), ...sale('p-2', '20'));
+    await send(project, ...sale('p-1', '10'), ...sale('p-2', '20'));
     const pin = `&as_of=${new Date(time).toISOString()}`;
     const before = await totals(project, pin);
     expect(before).toMatchObject({ revenue: 30, conversions: 2 });
@@ -483,9 +487,9 @@ describe('a refund', () => {
 
   it('follows its order, in the figures and in the effect of a decision', async () => {
     const project = place('Returned');
-    await tell(project, ...sale('ret-1', '100'), ...sale('ret-2', '50'));
+    await send(project, ...sale('ret-1', '100'), ...sale('ret-2', '50'));
     const [order, other] = [await idOf(project, 'ret-1'), await idOf(project, 'ret-2')];
-    await tell(project, back('ret-1', '40'));
+    await send(project, back('ret-1', '40'));
     const both = { revenue: 150, net_revenue: 110, payout: 11 };
     expect(await totals(project)).toMatchObject(both);
     const rejection = (id: string, dry_run = false): NewDecision => ({
@@ -525,8 +529,8 @@ describe('a refund', () => {
     });
     const [, again] = sale('nam-1', '100', { event_id: 'e-1', event_time: at(20 * MINUTE) });
     const [, reused] = sale('nam-1', '7', { event_id: 'e-2', event_time: at(-2 * HOUR) });
-    await tell(project, click as Reported, report as Reported, reused as Reported);
-    await tell(project, again as Reported, back('nam-1', '40', { event_time: at(30 * MINUTE) }));
+    await send(project, click as Reported, report as Reported, reused as Reported);
+    await send(project, again as Reported, back('nam-1', '40', { event_time: at(30 * MINUTE) }));
     expect(await totals(project)).toMatchObject({ revenue: 107, net_revenue: 67 });
     const [order, refund] = [await idOf(project, 'e-1'), await idOf(project, 'r-nam-1')];
     expect((await conversionDetail(order)).refunds).toMatchObject([{ id: refund, value: 40 }]);
@@ -547,9 +551,9 @@ describe('a refund', () => {
 
   it('of an order that the network reversed is not subtracted a second time', async () => {
     const project = place('Told');
-    await tell(project, ...sale('told-1', '50'), ...sale('told-2', '300'));
+    await send(project, ...sale('told-1', '50'), ...sale('told-2', '300'));
     expect(await totals(project)).toMatchObject({ net_revenue: 350, payout: 35 });
-    await tell(
+    await send(
       project,
       ...sale('told-1', '50', { status: 'reversed', event_time: at(5 * MINUTE) }).slice(1),
       back('told-1', '50'),

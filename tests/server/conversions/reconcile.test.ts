@@ -6,12 +6,16 @@ import {
   reconciliationAnswerSchema,
 } from '#contract/conversions/reconciliation.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
-import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
-import type { WorldProject } from '../analytics/world.ts';
+import type { ProjectSeed } from '../analytics/random-projects.ts';
+import {
+  type SeededProduct,
+  type SeededProject,
+  startSeededProduct,
+} from '../analytics/seeded-product.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);
 const at = (ms: number) => new Date(noon + ms).toISOString();
-const shop = (name: string): WorldProject => ({
+const shop = (name: string): ProjectSeed => ({
   name,
   timezone: 'UTC',
   currency: 'USD',
@@ -21,13 +25,16 @@ const shop = (name: string): WorldProject => ({
   requests: [],
 });
 
-let playground: Playground;
-let sold: Placed;
-let other: Placed;
+let playground: SeededProduct;
+let sold: SeededProject;
+let other: SeededProject;
 let ids: Map<string, string>;
 
 beforeAll(async () => {
-  playground = await openPlayground(['Sold', 'Other'].map(shop), () => new Date(noon + 3_600_000));
+  playground = await startSeededProduct(
+    ['Sold', 'Other'].map(shop),
+    () => new Date(noon + 3_600_000),
+  );
   const [first, second] = playground.projects;
   if (!first || !second) throw new Error('Two shops are open.');
   [sold, other] = [first, second];
@@ -66,13 +73,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => playground?.stop());
 
-const ask = (given: Omit<NewReconciliation, 'project_id'>) =>
+const request = (fields: Omit<NewReconciliation, 'project_id'>) =>
   playground.post('/api/v1/conversions/reconcile/', playground.tokens.owner, {
     project_id: sold.id,
-    ...given,
+    ...fields,
   });
-async function reconciled(given: Omit<NewReconciliation, 'project_id'>): Promise<Reconciliation> {
-  const { status, body } = await ask(given);
+async function reconciled(fields: Omit<NewReconciliation, 'project_id'>): Promise<Reconciliation> {
+  const { status, body } = await request(fields);
   expect([status, body]).toEqual([200, expect.anything()]);
   return reconciliationAnswerSchema.parse(body);
 }
@@ -118,8 +125,8 @@ describe("the comparison with a network's file", () => {
   it('distinguishes a cent from rounding, exactly', async () => {
     const { counts } = await reconciled({ csv: 'id,value\no-4,0.14' });
     expect(counts).toMatchObject({ differs: 1, same: 0 });
-    const { counts: close, theirs } = await reconciled({ csv: 'id,value\no-4,0.145' });
-    expect([close.same, theirs]).toEqual([1, 0.15]);
+    const { counts: close, theirs: other } = await reconciled({ csv: 'id,value\no-4,0.145' });
+    expect([close.same, other]).toEqual([1, 0.15]);
   });
 
   it("finds the kind of the file's ids by itself", async () => {
@@ -136,9 +143,9 @@ describe("the comparison with a network's file", () => {
   });
 
   it('names the faulty field', async () => {
-    const bad = await ask({ csv: 'id\n1', columns: { id: 'Order' } });
+    const bad = await request({ csv: 'id\n1', columns: { id: 'Order' } });
     expect([bad.status, bad.body]).toEqual([400, { columns: ['The file has no column "Order".'] }]);
-    expect((await ask({ csv: '' })).status).toBe(400);
+    expect((await request({ csv: '' })).status).toBe(400);
   });
 
   it('changes nothing', async () => {

@@ -9,12 +9,16 @@ import {
 } from '#contract/conversions/decisions.ts';
 import { reconciliationAnswerSchema } from '#contract/conversions/reconciliation.ts';
 import { conversionDetailSchema, conversionSchema } from '#contract/conversions/schemas.ts';
-import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
-import type { WorldProject } from '../analytics/world.ts';
+import type { ProjectSeed } from '../analytics/random-projects.ts';
+import {
+  type SeededProduct,
+  type SeededProject,
+  startSeededProduct,
+} from '../analytics/seeded-product.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);
 const at = (ms: number) => new Date(noon + ms).toISOString();
-const shop: WorldProject = {
+const shop: ProjectSeed = {
   name: 'Sold',
   timezone: 'UTC',
   currency: 'USD',
@@ -24,12 +28,12 @@ const shop: WorldProject = {
   requests: [],
 };
 
-let playground: Playground;
-let sold: Placed;
+let playground: SeededProduct;
+let sold: SeededProject;
 let ids: Map<string, string>;
 
 beforeAll(async () => {
-  playground = await openPlayground([shop], () => new Date(noon + 3_600_000));
+  playground = await startSeededProduct([shop], () => new Date(noon + 3_600_000));
   const [first] = playground.projects;
   if (!first) throw new Error('A shop is open.');
   sold = first;
@@ -64,10 +68,10 @@ const bodyOf = (values: Record<string, string>, more: Partial<NewValues> = {}): 
   note: 'By their statement',
   ...more,
 });
-const ask = (body: NewValues, headers: Record<string, string> = {}) =>
+const request = (body: NewValues, headers: Record<string, string> = {}) =>
   playground.post('/api/v1/conversions/values/', owner(), body, headers);
 async function taken(values: Record<string, string>): Promise<ValuesAnswer> {
-  const { status, body } = await ask(bodyOf(values));
+  const { status, body } = await request(bodyOf(values));
   expect([status, body]).toEqual([200, expect.anything()]);
   return valuesAnswerSchema.parse(body);
 }
@@ -88,7 +92,7 @@ const adjustmentsOf = async (order: string) =>
   ).adjustments;
 
 describe('values from a file', () => {
-  it('become corrections, with reasons for uncorrected ones, and are taken back as a whole, once', async () => {
+  it('become corrections, with reasons for uncorrected ones, and are undone together, once', async () => {
     const before = await revenue();
     const { ids: rows, ...answer } = await taken({
       'o-1': '80',
@@ -163,11 +167,11 @@ describe('values from a file', () => {
 
   it('are taken over once with a repeated key', async () => {
     const headers = { 'idempotency-key': 'values-of-november-0001' };
-    const first = await ask(bodyOf({ 'o-2': '70' }), headers);
-    expect((await ask(bodyOf({ 'o-2': '70' }), headers)).body).toEqual(first.body);
+    const first = await request(bodyOf({ 'o-2': '70' }), headers);
+    expect((await request(bodyOf({ 'o-2': '70' }), headers)).body).toEqual(first.body);
     const { ids: rows, corrected } = valuesAnswerSchema.parse(first.body);
     expect([corrected, (await undone(rows)).taken_back]).toEqual([1, 1]);
-    expect((await ask(bodyOf({ 'o-2': '60' }), headers)).status).toBe(422);
+    expect((await request(bodyOf({ 'o-2': '60' }), headers)).status).toBe(422);
   });
 
   it('are taken over once by two simultaneous requests', async () => {
@@ -184,6 +188,6 @@ describe('values from a file', () => {
     ['a value below nothing', { values: [{ conversion_id: 'c', value: '-1' }] }],
     ['another reason that is not told', { note: '' }],
   ])('are refused for %s', async (_, more) => {
-    expect((await ask(bodyOf({}, more))).status).toBe(400);
+    expect((await request(bodyOf({}, more))).status).toBe(400);
   });
 });

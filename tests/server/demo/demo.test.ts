@@ -13,7 +13,7 @@ import { startDemo } from '#server/demo/start.ts';
 import { trafficOf } from '#server/demo/traffic.ts';
 import { type DataDir, openDataDir } from '#server/platform/data-dir.ts';
 
-import { type Database, startDatabase } from '../accounts/stage.ts';
+import { type Database, startDatabase } from '../accounts/test-app.ts';
 
 const log = pino({ level: 'silent' });
 const hasher = createHasher();
@@ -21,7 +21,7 @@ const seed = 20_260_101;
 const start = Date.parse('2026-11-20T15:00:00.000Z');
 const MINUTE = 60_000;
 const days = 21;
-const world = { seed, firstDay: addDays('2026-11-20', -days) };
+const seeds = { seed, firstDay: addDays('2026-11-20', -days) };
 
 let path: string;
 let dataDir: DataDir;
@@ -65,7 +65,7 @@ async function beginShort(password?: string) {
   await pool.query(
     `insert into demo (seed, first_day, started_at, filled_from, live_until) values ($1, $2, $3, $4, $3)
      on conflict do nothing`,
-    [seed, world.firstDay, now(), days + 2],
+    [seed, seeds.firstDay, now(), days + 2],
   );
   const demo = await begin(password);
   if (!demo) throw new Error('The demo did not start.');
@@ -84,7 +84,7 @@ async function count(from: string, ...values: unknown[]): Promise<number> {
 function expected(after: number, until: number): number {
   return demoProjects
     .flatMap((project) =>
-      Array.from({ length: days + 3 }, (_, index) => trafficOf(world, project, index)),
+      Array.from({ length: days + 3 }, (_, index) => trafficOf(seeds, project, index)),
     )
     .flatMap(({ events }) => events)
     .filter(({ event_time }) => event_time > after && event_time <= until).length;
@@ -151,8 +151,8 @@ describe('its password', () => {
     const again = await beginShort();
     await again.stop();
     expect(again.password).toBe(null);
-    const kept = await findUserByEmail(pool, demoEmail);
-    expect(await hasher.verify(kept?.passwordHash ?? null, 'chosen in the settings')).toBe(true);
+    const stored = await findUserByEmail(pool, demoEmail);
+    expect(await hasher.verify(stored?.passwordHash ?? null, 'chosen in the settings')).toBe(true);
   });
 });
 
@@ -188,9 +188,9 @@ describe('its history', () => {
   });
 
   it('is the same after any number of interruptions', async () => {
-    const whole = await beginShort();
-    await whole.backfilled;
-    await whole.stop();
+    const full = await beginShort();
+    await full.backfilled;
+    await full.stop();
     const undisturbed = await waiting();
     await pool.query('truncate users, projects, demo, inbox, deliveries restart identity cascade');
 

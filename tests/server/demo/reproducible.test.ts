@@ -53,8 +53,8 @@ async function figuresOf({ address }: Product) {
     expect(answer.status).toBe(200);
     const { data, meta } = await answer.json();
     // Only the duration may differ.
-    const { query_ms: _, ...said } = meta;
-    return { data, meta: said };
+    const { query_ms: _, ...message } = meta;
+    return { data, meta: message };
   };
   const { now } = await conf(address);
   return { now, totals: await read('rc-data'), clicks: await read('cc-data') };

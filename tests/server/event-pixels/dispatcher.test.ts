@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedStores } from '#tests/support/stores.ts';
-import { at, event, NOON, purchase } from '../pipeline/journal.ts';
-import { hangsUp, says, staysSilent } from './partner.ts';
-import { type PixelStage, startPixelStage } from './stage.ts';
+import { at, event, NOON, purchase } from '../pipeline/inbox-events.ts';
+import { type PixelFixture, startPixelFixture } from './fixture.ts';
+import { dropsConnection, neverReplies, replyWith } from './partner.ts';
 
 const stores = sharedStores();
-let stage: PixelStage;
+let fixture: PixelFixture;
 beforeAll(async () => {
-  stage = await startPixelStage(stores());
+  fixture = await startPixelFixture(stores());
 });
-afterAll(() => stage?.stop());
-beforeEach(() => stage.clock.advance(NOON - stage.clock.now().getTime()));
+afterAll(() => fixture?.stop());
+beforeEach(() => fixture.clock.advance(NOON - fixture.clock.now().getTime()));
 
 let count = 0;
 const MINUTE = 60_000;
@@ -18,64 +18,64 @@ const DAY = 24 * 60 * MINUTE;
 
 /** A company with a postback to the partner, and a purchase of its affiliate. */
 async function listening(body: object = {}, query = 'order={order_id}&value={value}') {
-  const company = await stage.company();
+  const company = await fixture.company();
   count += 1;
   const path = `/postback-${count}`;
-  const pixel = await stage.create(company.owner, {
+  const pixel = await fixture.create(company.owner, {
     affiliate: company.affiliate,
     event: company.event,
     type: 'postback',
-    url_template: `${stage.partner.origin}${path}?${query}`,
+    url_template: `${fixture.partner.origin}${path}?${query}`,
     ...body,
   });
-  const sale = (given: Parameters<typeof purchase>[1] = {}) =>
+  const sale = (fields: Parameters<typeof purchase>[1] = {}) =>
     purchase(company.projectId, {
       affid: '1001',
       order_id: `o${count}`,
       event_id: `e${count}`,
       value: '86.5',
       event_time: at(5 * MINUTE),
-      ...given,
+      ...fields,
     });
   return {
     ...company,
     path,
     pixel,
     sale,
-    calls: () => stage.partner.heardAt(path),
-    log: () => stage.log(company.owner, pixel),
+    calls: () => fixture.partner.heardAt(path),
+    log: () => fixture.log(company.owner, pixel),
   };
 }
 
 describe('a conversion', () => {
   it('is sent to the partner of its affiliate, once', async () => {
     const { calls, log, sale, owner, pixel, projectId } = await listening();
-    await stage.happen(sale(), sale({ event_uid: 'again' }));
+    await fixture.happen(sale(), sale({ event_uid: 'again' }));
     expect(calls().map(({ method, url }) => [method, url.search])).toEqual([
       ['GET', `?order=o${count}&value=86.50`],
     ]);
     expect(await log()).toMatchObject([
       { outcome: 'ok', state: 'done', attempts: 1, http_status: 200, response_excerpt: 'OK' },
     ]);
-    expect(await stage.read(owner, pixel)).toMatchObject({
+    expect(await fixture.read(owner, pixel)).toMatchObject({
       last_fired_at: '2026-11-20T12:00:00.000Z',
       last_status: 200,
       failures_24h: 0,
     });
-    await stage.happen(event(projectId, { affid: '1001' }));
+    await fixture.happen(event(projectId, { affid: '1001' }));
     expect(calls()).toHaveLength(1);
   });
 
   it('is recorded as sent for good, and request and response for 30 days', async () => {
     const { log, sale } = await listening();
-    await stage.happen(sale());
+    await fixture.happen(sale());
     const [sent] = await log();
     expect(sent).toMatchObject({ request: { method: 'GET' }, response_excerpt: 'OK' });
     const later = async (time: number) => {
-      stage.clock.advance(time);
-      await stage.restart();
-      await stage.flush();
-      stage.clock.advance(NOON - stage.clock.now().getTime());
+      fixture.clock.advance(time);
+      await fixture.restart();
+      await fixture.flush();
+      fixture.clock.advance(NOON - fixture.clock.now().getTime());
       return log();
     };
     expect(await later(30 * DAY)).toEqual([sent]);
@@ -84,7 +84,7 @@ describe('a conversion', () => {
 
   it('is sent with the browser’s id and time and the server’s value', async () => {
     const { calls, sale } = await listening({}, 'id={event_id}&at={event_time}&value={value}');
-    await stage.happen([
+    await fixture.happen([
       sale({ value: '90', event_time: at(5 * MINUTE) }),
       sale({ value: '86', event_time: at(4 * MINUTE), side: 'browser' }),
     ]);
@@ -95,7 +95,7 @@ describe('a conversion', () => {
   it('with different ids on its sides is sent with the browser’s', async () => {
     const { calls, sale } = await listening({}, 'id={event_id}&order={order_id}');
     const click_id = `ck-${count}`;
-    await stage.happen([
+    await fixture.happen([
       sale({ event_id: 's1', click_id }),
       sale({ event_id: 'b1', order_id: '', click_id, side: 'browser' }),
     ]);
@@ -109,27 +109,27 @@ describe('a conversion', () => {
     ['that was rejected', { status: 'rejected' }],
     ['from before the pixel', { event_time: at(-2 * MINUTE) }],
     ['that is a refund', { event_name: 'refund' }],
-  ])('%s is not', async (_, given) => {
+  ])('%s is not', async (_, fields) => {
     const { calls, log, sale } = await listening();
-    await stage.happen(sale(given));
+    await fixture.happen(sale(fields));
     expect([calls(), await log()]).toEqual([[], []]);
   });
 
   it('is not sent while its pixel is paused or removed', async () => {
     const { calls, owner, pixel, sale } = await listening({ status: 'paused' });
     const { calls: never, owner: other, pixel: removed, sale: sold } = await listening();
-    await stage.call(other, 'DELETE', `/api/v1/pixels/${removed.id}/`);
-    await stage.happen(sale(), sold());
-    await stage.call(owner, 'PUT', `/api/v1/pixels/${pixel.id}/`, { status: 'active' });
-    await stage.flush();
+    await fixture.call(other, 'DELETE', `/api/v1/pixels/${removed.id}/`);
+    await fixture.happen(sale(), sold());
+    await fixture.call(owner, 'PUT', `/api/v1/pixels/${pixel.id}/`, { status: 'active' });
+    await fixture.flush();
     expect([calls(), never()]).toEqual([[], []]);
   });
 
   it('is sent once although the other side comes later and changes its id', async () => {
     const { calls, log, sale } = await listening({ dedup_mode: 'new' });
-    await stage.happen(sale({ side: 'browser', event_time: at(2 * MINUTE) }));
+    await fixture.happen(sale({ side: 'browser', event_time: at(2 * MINUTE) }));
     const [before] = await log();
-    await stage.happen(sale({ event_time: at(3 * MINUTE), value: '90' }));
+    await fixture.happen(sale({ event_time: at(3 * MINUTE), value: '90' }));
     const [after, ...more] = await log();
     expect([calls().length, more.length]).toEqual([1, 0]);
     expect(after?.conversion).not.toBe(before?.conversion);
@@ -140,10 +140,10 @@ describe('a conversion', () => {
     async (dedup_mode) => {
       const { calls, log, sale } = await listening({ dedup_mode });
       const orders = ['a', 'b', 'c'].map((letter) => `o${count}-${letter}`);
-      const seenBy = (given: Parameters<typeof sale>[0]) =>
-        orders.map((order) => sale({ order_id: order, event_id: `e-${order}`, ...given }));
-      await stage.happen(seenBy({ side: 'browser', event_time: at(2 * MINUTE) }));
-      await stage.happen(seenBy({ event_time: at(3 * MINUTE), value: '90' }));
+      const seenBy = (fields: Parameters<typeof sale>[0]) =>
+        orders.map((order) => sale({ order_id: order, event_id: `e-${order}`, ...fields }));
+      await fixture.happen(seenBy({ side: 'browser', event_time: at(2 * MINUTE) }));
+      await fixture.happen(seenBy({ event_time: at(3 * MINUTE), value: '90' }));
       expect(calls().map(({ url }) => url.searchParams.get('order'))).toEqual(
         expect.arrayContaining(orders),
       );
@@ -155,37 +155,37 @@ describe('a conversion', () => {
 
 describe('a partner', () => {
   it.each([
-    ['answers 500', says(500, 'Broken'), { outcome: 'http_error', http_status: 500 }],
-    ['asks for patience', says(429, 'Slow down'), { outcome: 'http_error', http_status: 429 }],
-    ['does not answer', staysSilent, { outcome: 'timeout', http_status: null }],
-    ['hangs up', hangsUp, { outcome: 'unreachable', http_status: null }],
+    ['answers 500', replyWith(500, 'Broken'), { outcome: 'http_error', http_status: 500 }],
+    ['asks for patience', replyWith(429, 'Slow down'), { outcome: 'http_error', http_status: 429 }],
+    ['does not answer', neverReplies, { outcome: 'timeout', http_status: null }],
+    ['hangs up', dropsConnection, { outcome: 'unreachable', http_status: null }],
   ])('that %s is called again until it accepts, with the same key', async (_, fault, shown) => {
     const { calls, log, owner, path, pixel, sale } = await listening();
-    stage.partner.answersAt(path, fault, fault);
-    await stage.happen(sale());
+    fixture.partner.answersAt(path, fault, fault);
+    await fixture.happen(sale());
     expect(await log()).toMatchObject([
       { ...shown, state: 'waiting', attempts: 1, next_at: '2026-11-20T12:00:30.000Z' },
     ]);
-    expect((await stage.read(owner, pixel)).failures_24h).toBe(1);
+    expect((await fixture.read(owner, pixel)).failures_24h).toBe(1);
     for (const seconds of [30, 60]) {
-      stage.clock.advance(seconds * 1_000);
-      await stage.flush();
+      fixture.clock.advance(seconds * 1_000);
+      await fixture.flush();
     }
     expect(calls()).toHaveLength(3);
     expect(new Set(calls().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     const [last] = await log();
     expect(last).toMatchObject({ outcome: 'ok', state: 'done', attempts: 3, next_at: null });
     expect(last?.tries.map(({ outcome }) => outcome)).toEqual([shown.outcome, shown.outcome, 'ok']);
-    expect((await stage.read(owner, pixel)).failures_24h).toBe(0);
+    expect((await fixture.read(owner, pixel)).failures_24h).toBe(0);
   });
 
   it('that never recovers is given up after eight attempts', async () => {
     const { calls, log, path, sale } = await listening();
-    stage.partner.answersAt(path, ...Array.from({ length: 20 }, () => says(503, 'Closed')));
-    await stage.happen(sale());
+    fixture.partner.answersAt(path, ...Array.from({ length: 20 }, () => replyWith(503, 'Closed')));
+    await fixture.happen(sale());
     for (let attempt = 1; attempt < 10; attempt += 1) {
-      stage.clock.advance(1_920_000);
-      await stage.flush();
+      fixture.clock.advance(1_920_000);
+      await fixture.flush();
     }
     expect(calls()).toHaveLength(8);
     expect(await log()).toMatchObject([
@@ -195,21 +195,21 @@ describe('a partner', () => {
 
   it('that refuses for good is not called again', async () => {
     const { calls, log, path, sale } = await listening();
-    stage.partner.answersAt(path, says(400, `No.\r\n${'x'.repeat(400)}`));
-    await stage.happen(sale());
-    stage.clock.advance(3_600_000);
-    await stage.flush();
+    fixture.partner.answersAt(path, replyWith(400, `No.\r\n${'x'.repeat(400)}`));
+    await fixture.happen(sale());
+    fixture.clock.advance(3_600_000);
+    await fixture.flush();
     expect(calls()).toHaveLength(1);
     const [only] = await log();
     expect(only).toMatchObject({ state: 'given_up', outcome: 'http_error', http_status: 400 });
     expect(only?.response_excerpt).toBe(`No. ${'x'.repeat(296)}`);
   });
 
-  it('that answers Retry-After is left alone until then', async () => {
+  it('that answers Retry-After is not called until then', async () => {
     const { log, path, sale } = await listening();
-    stage.partner.answersAt(path, says(429, '', { 'retry-after': '600' }));
-    await stage.happen(sale());
-    const until = new Date(stage.clock.now().getTime() + 600_000).toISOString();
+    fixture.partner.answersAt(path, replyWith(429, '', { 'retry-after': '600' }));
+    await fixture.happen(sale());
+    const until = new Date(fixture.clock.now().getTime() + 600_000).toISOString();
     expect((await log())[0]?.next_at).toBe(until);
   });
 
@@ -222,8 +222,8 @@ describe('a partner', () => {
     ['a file', 'file:///etc/passwd'],
   ])('that redirects to %s is refused for good', async (_, location) => {
     const { calls, log, path, sale } = await listening();
-    stage.partner.answersAt(path, says(302, '', { location }));
-    await stage.happen(sale());
+    fixture.partner.answersAt(path, replyWith(302, '', { location }));
+    await fixture.happen(sale());
     expect(calls()).toHaveLength(1);
     expect(await log()).toMatchObject([
       { state: 'given_up', outcome: 'blocked_host', http_status: null },
@@ -236,9 +236,9 @@ describe('a partner', () => {
       [4, 'blocked_host'],
     ] as const) {
       const { log, path, sale } = await listening();
-      const to = says(302, '', { location: `${path}?again=1` });
-      stage.partner.answersAt(path, ...Array.from({ length: hops }, () => to));
-      await stage.happen(sale());
+      const to = replyWith(302, '', { location: `${path}?again=1` });
+      fixture.partner.answersAt(path, ...Array.from({ length: hops }, () => to));
+      await fixture.happen(sale());
       expect(await log()).toMatchObject([{ outcome }]);
     }
   });
@@ -251,7 +251,7 @@ describe('a host inside the network', () => {
       `update event_pixels set url_template = 'http://inside.test/' where id = $1`,
       [pixel.id],
     );
-    await stage.happen(sale());
+    await fixture.happen(sale());
     expect(await log()).toMatchObject([
       {
         state: 'given_up',
@@ -268,7 +268,7 @@ const setStatus = (pixel: number, status: string) =>
 
 describe('a further status', () => {
   /** The browser reports pending, then the server approves, with a higher payout. */
-  const grows = (sale: (given: object) => ReturnType<typeof purchase>) => [
+  const grows = (sale: (fields: object) => ReturnType<typeof purchase>) => [
     sale({ status: 'pending', payout: '5', side: 'browser' }),
     sale({ status: 'approved', payout: '8' }),
   ];
@@ -281,7 +281,7 @@ describe('a further status', () => {
   ])('under %s', async (dedup_mode, told, outcomes) => {
     const query = 'is={event_id},{status},{payout}';
     const { calls, log, sale } = await listening({ dedup_mode }, query);
-    await stage.happen(...grows(sale));
+    await fixture.happen(...grows(sale));
     expect(calls().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e'))).toEqual(
       told,
     );
@@ -298,14 +298,14 @@ describe('a further status', () => {
     const saidInOrder = () =>
       calls().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e'));
     const [before, after] = told;
-    stage.partner.answersAt(path, says(503, 'Closed'));
+    fixture.partner.answersAt(path, replyWith(503, 'Closed'));
     await setStatus(pixel.id, 'error');
-    await stage.happen(...grows(sale));
+    await fixture.happen(...grows(sale));
     await setStatus(pixel.id, 'active');
-    await stage.flush();
+    await fixture.flush();
     expect(saidInOrder()).toEqual([before]);
-    stage.clock.advance(30_000);
-    await stage.flush();
+    fixture.clock.advance(30_000);
+    await fixture.flush();
     expect(saidInOrder()).toEqual([before, before, after]);
     expect((await log()).map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
   });
@@ -315,11 +315,11 @@ describe('a further status', () => {
       { dedup_mode: 'increment_payout' },
       'is={status},{payout}',
     );
-    stage.partner.answersAt(path, says(400, 'No.'));
+    fixture.partner.answersAt(path, replyWith(400, 'No.'));
     await setStatus(pixel.id, 'error');
-    await stage.happen(...grows(sale));
+    await fixture.happen(...grows(sale));
     await setStatus(pixel.id, 'active');
-    await stage.flush();
+    await fixture.flush();
     expect(calls().map(({ url }) => url.searchParams.get('is'))).toEqual([
       'pending,5.00',
       'approved,8.00',
@@ -330,18 +330,18 @@ describe('a further status', () => {
 describe('a stopping dispatcher', () => {
   it('leaves calls that were sent but not recorded to the next one, with the same key', async () => {
     const { calls, log, sale } = await listening();
-    await stage.restart({
+    await fixture.restart({
       onSent: () => {
         throw new Error('The process ends here.');
       },
     });
-    await stage.happen(sale());
+    await fixture.happen(sale());
     expect(await log()).toMatchObject([{ state: 'waiting', outcome: 'pending', attempts: 1 }]);
-    await stage.restart();
-    await stage.flush();
+    await fixture.restart();
+    await fixture.flush();
     expect(calls()).toHaveLength(1);
-    stage.clock.advance(60_000);
-    await stage.flush();
+    fixture.clock.advance(60_000);
+    await fixture.flush();
     expect(await log()).toMatchObject([{ state: 'done', outcome: 'ok', attempts: 2 }]);
     const keys = calls().map(({ headers }) => headers['idempotency-key']);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
@@ -349,11 +349,11 @@ describe('a stopping dispatcher', () => {
 
   it('leaves later calls to the next one', async () => {
     const { calls, sale } = await listening();
-    await stage.pause();
-    await stage.arrive(sale());
+    await fixture.pause();
+    await fixture.arrive(sale());
     expect(calls()).toHaveLength(0);
-    await stage.restart();
-    await stage.flush();
+    await fixture.restart();
+    await fixture.flush();
     expect(calls()).toHaveLength(1);
   });
 });
@@ -361,8 +361,8 @@ describe('a stopping dispatcher', () => {
 describe('a mover that fails after it announced changes', () => {
   it('announces them again, and the partner is called once', async () => {
     const { calls, log, sale } = await listening({ dedup_mode: 'new' });
-    stage.failAfterNews();
-    await stage.happen(sale());
+    fixture.failAfterNews();
+    await fixture.happen(sale());
     expect([calls().length, (await log()).length]).toEqual([1, 1]);
   });
 });

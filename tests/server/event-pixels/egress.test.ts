@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Outgoing, send } from '#server/egress/http-request.ts';
 import { isPublic } from '#server/egress/public-addresses.ts';
 import { hostProblem, type Lookup } from '#server/egress/resolve-host.ts';
-import { type Partner, says, startPartner, staysSilent } from './partner.ts';
+import { neverReplies, type Partner, replyWith, startPartner } from './partner.ts';
 
 describe('an address', () => {
   it.each([
@@ -52,8 +52,8 @@ describe('an address', () => {
   });
 });
 
-const nobody: Lookup = async () => [];
-const limits = { lookup: nobody, allowHosts: [], timeoutMs: 300 };
+const noAddresses: Lookup = async () => [];
+const limits = { lookup: noAddresses, allowHosts: [], timeoutMs: 300 };
 
 describe('a host', () => {
   it.each([
@@ -82,10 +82,10 @@ describe('a request', () => {
   const port = (one: Partner) => one.host.split(':')[1];
 
   it('goes to the address that was checked, whatever the name resolves to later', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const lookup: Lookup = async (host) => {
-      asked.push(host);
-      return [{ address: asked.length === 1 ? '127.0.0.1' : '10.0.0.7', family: 4 }];
+      requests.push(host);
+      return [{ address: requests.length === 1 ? '127.0.0.1' : '10.0.0.7', family: 4 }];
     };
     const host = `rebinds.test:${port(partner)}`;
     const answer = await send(get(`http://${host}/pinned`), {
@@ -94,12 +94,12 @@ describe('a request', () => {
       allowHosts: [host],
     });
     expect(answer).toMatchObject({ outcome: 'answered', status: 200 });
-    expect(asked).toEqual(['rebinds.test']);
+    expect(requests).toEqual(['rebinds.test']);
     expect(partner.heardAt('/pinned')[0]?.headers.host).toBe(host);
   });
 
   it('refuses a target inside that only a redirect names', async () => {
-    partner.answersAt('/away', says(307, '', { location: `${other.origin}/inside` }));
+    partner.answersAt('/away', replyWith(307, '', { location: `${other.origin}/inside` }));
     const answer = await send(get(`${partner.origin}/away`), {
       ...limits,
       allowHosts: [partner.host],
@@ -111,16 +111,20 @@ describe('a request', () => {
   it('takes its secrets to no other host', async () => {
     const both = { ...limits, allowHosts: [partner.host, other.host] };
     const secret = { method: 'POST' as const, headers: { 'x-key': 'secret' }, body: '{"a":1}' };
-    partner.answersAt('/moved', says(308, '', { location: `${other.origin}/elsewhere` }));
-    partner.answersAt('/stays', says(303, '', { location: '/here' }));
-    partner.answersAt('/leaves', says(302, '', { location: `${other.origin}/left` }));
+    partner.answersAt('/moved', replyWith(308, '', { location: `${other.origin}/elsewhere` }));
+    partner.answersAt('/stays', replyWith(303, '', { location: '/here' }));
+    partner.answersAt('/leaves', replyWith(302, '', { location: `${other.origin}/left` }));
     const bare = { ...secret, body: null, url: `${partner.origin}/moved` };
     expect(await send(bare, both)).toMatchObject({ outcome: 'answered', status: 200 });
     for (const path of ['/stays', '/leaves']) {
       await send({ ...secret, url: `${partner.origin}${path}` }, both);
     }
-    const [away] = other.heardAt('/elsewhere');
-    expect([away?.method, away?.headers['x-key'], away?.body]).toEqual(['POST', undefined, '']);
+    const [elsewhere] = other.heardAt('/elsewhere');
+    expect([elsewhere?.method, elsewhere?.headers['x-key'], elsewhere?.body]).toEqual([
+      'POST',
+      undefined,
+      '',
+    ]);
     const [left] = other.heardAt('/left');
     expect([left?.method, left?.headers['x-key'], left?.body]).toEqual(['GET', undefined, '']);
     const [here] = partner.heardAt('/here');
@@ -131,15 +135,15 @@ describe('a request', () => {
     'with a body is refused when it is sent on to another host (%i)',
     async (status) => {
       const both = { ...limits, allowHosts: [partner.host, other.host] };
-      const [near, away] = [`/near-${status}`, `/away-${status}`];
-      partner.answersAt(near, says(status, '', { location: `${other.origin}${away}` }));
-      partner.answersAt('/kept', says(status, '', { location: '/within' }));
+      const [near, elsewhere] = [`/near-${status}`, `/away-${status}`];
+      partner.answersAt(near, replyWith(status, '', { location: `${other.origin}${elsewhere}` }));
+      partner.answersAt('/kept', replyWith(status, '', { location: '/within' }));
       const post = { method: 'POST' as const, headers: {}, body: '{"access_token":"secret"}' };
       expect(await send({ ...post, url: `${partner.origin}${near}` }, both)).toEqual({
         outcome: 'blocked_host',
         why: `It redirects to ${other.host}, but the request is meant for ${partner.host} alone.`,
       });
-      expect(other.heardAt(away)).toEqual([]);
+      expect(other.heardAt(elsewhere)).toEqual([]);
       const within = await send({ ...post, url: `${partner.origin}/kept` }, both);
       expect(within).toMatchObject({ outcome: 'answered', status: 200 });
       expect(partner.heardAt('/within').at(-1)?.body).toBe(post.body);
@@ -148,7 +152,7 @@ describe('a request', () => {
 
   it('times out, also while a response trickles', async () => {
     const allowed = { ...limits, allowHosts: [partner.host] };
-    partner.answersAt('/silent', staysSilent);
+    partner.answersAt('/silent', neverReplies);
     partner.answersAt('/drips', (response) => void response.writeHead(200).write('a'));
     for (const path of ['/silent', '/drips']) {
       const answer = await send(get(`${partner.origin}${path}`), allowed);

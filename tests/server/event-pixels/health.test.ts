@@ -4,52 +4,52 @@ import { pixelTestAnswerSchema } from '#contract/event-pixels/test-delivery.ts';
 import { poissonTail } from '#server/event-pixels/health.ts';
 import { createRateLimiter } from '#server/event-pixels/rate-limiter.ts';
 import { sharedStores } from '#tests/support/stores.ts';
-import { at, NOON, purchase } from '../pipeline/journal.ts';
-import { memberAs, type Person } from '../projects/cast.ts';
-import { says } from './partner.ts';
-import { type PixelStage, startPixelStage } from './stage.ts';
+import { at, NOON, purchase } from '../pipeline/inbox-events.ts';
+import { createMember, type SignedInUser } from '../projects/users.ts';
+import { type PixelFixture, startPixelFixture } from './fixture.ts';
+import { replyWith } from './partner.ts';
 
 const stores = sharedStores();
-let stage: PixelStage;
+let fixture: PixelFixture;
 beforeAll(async () => {
-  stage = await startPixelStage(stores());
+  fixture = await startPixelFixture(stores());
 });
-afterAll(() => stage?.stop());
-beforeEach(() => stage.clock.advance(NOON - stage.clock.now().getTime()));
+afterAll(() => fixture?.stop());
+beforeEach(() => fixture.clock.advance(NOON - fixture.clock.now().getTime()));
 
 let count = 0;
 
 async function company(body: object = {}) {
-  const made = await stage.company();
+  const created = await fixture.company();
   count += 1;
   const path = `/health-${count}`;
-  const pixel = await stage.create(made.owner, {
-    affiliate: made.affiliate,
-    event: made.event,
+  const pixel = await fixture.create(created.owner, {
+    affiliate: created.affiliate,
+    event: created.event,
     type: 'postback',
-    ...('type' in body ? {} : { url_template: `${stage.partner.origin}${path}?id={order_id}` }),
+    ...('type' in body ? {} : { url_template: `${fixture.partner.origin}${path}?id={order_id}` }),
     ...body,
   });
   const sales = (many: number, prefix = 'o') =>
     Array.from({ length: many }, (_, index) =>
-      purchase(made.projectId, {
+      purchase(created.projectId, {
         affid: '1001',
         order_id: `${prefix}${index}`,
         event_id: `${prefix}${index}`,
         event_time: at(60_000 + index),
       }),
     );
-  return { ...made, path, pixel, sales };
+  return { ...created, path, pixel, sales };
 }
 
-async function healthOf(person: Person, id: number): Promise<PixelHealth> {
-  const answer = await stage.call(person, 'GET', `/api/v1/pixels/${id}/health/`);
+async function healthOf(person: SignedInUser, id: number): Promise<PixelHealth> {
+  const answer = await fixture.call(person, 'GET', `/api/v1/pixels/${id}/health/`);
   expect(answer.statusCode, answer.body).toBe(200);
   return pixelHealthSchema.parse(answer.json());
 }
 
-const tryOut = (person: Person, id: number, body: object = {}) =>
-  stage.call(person, 'POST', `/api/v1/pixels/${id}/test/`, body);
+const tryOut = (person: SignedInUser, id: number, body: object = {}) =>
+  fixture.call(person, 'POST', `/api/v1/pixels/${id}/test/`, body);
 
 const meta = {
   type: 'meta_capi',
@@ -69,17 +69,17 @@ describe('the test of a pixel', () => {
       http_status: 200,
       response_excerpt: 'OK',
     });
-    expect(stage.partner.heardAt(path).map(({ url }) => url.searchParams.get('id'))).toEqual([
+    expect(fixture.partner.heardAt(path).map(({ url }) => url.searchParams.get('id'))).toEqual([
       expect.stringMatching(/^test-[0-9a-f]{12}$/),
     ]);
-    expect(await stage.log(owner, pixel)).toEqual([execution]);
-    expect(await stage.read(owner, pixel)).toEqual(pixel);
+    expect(await fixture.log(owner, pixel)).toEqual([execution]);
+    expect(await fixture.read(owner, pixel)).toEqual(pixel);
     expect(await healthOf(owner, pixel.id)).toMatchObject({ eligible: 0, last_ok_at: null });
   });
 
   it('shows the failure, once', async () => {
     const { owner, pixel, path } = await company({ status: 'draft' });
-    stage.partner.answersAt(path, says(500, 'Broken'));
+    fixture.partner.answersAt(path, replyWith(500, 'Broken'));
     const execution = pixelTestAnswerSchema.parse((await tryOut(owner, pixel.id)).json());
     expect(execution).toMatchObject({
       outcome: 'http_error',
@@ -88,10 +88,13 @@ describe('the test of a pixel', () => {
       next_at: null,
       response_excerpt: 'Broken',
     });
-    stage.clock.advance(3_600_000);
-    await stage.flush();
-    expect(stage.partner.heardAt(path)).toHaveLength(1);
-    expect(await stage.read(owner, pixel)).toMatchObject({ failures_24h: 0, last_fired_at: null });
+    fixture.clock.advance(3_600_000);
+    await fixture.flush();
+    expect(fixture.partner.heardAt(path)).toHaveLength(1);
+    expect(await fixture.read(owner, pixel)).toMatchObject({
+      failures_24h: 0,
+      last_fired_at: null,
+    });
   });
 
   it('is marked as a test for a platform, or refused', async () => {
@@ -99,13 +102,13 @@ describe('the test of a pixel', () => {
     const refused = await tryOut(owner, pixel.id);
     expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['test_event_code']]);
     const path = '/v21.0/1234567890/events';
-    const before = stage.partner.heardAt(path).length;
+    const before = fixture.partner.heardAt(path).length;
     const answer = await tryOut(owner, pixel.id, { test_event_code: 'TEST7' });
     expect(answer.json()).toMatchObject({ outcome: 'ok', is_test: true });
     expect(answer.body).not.toContain('EAAB-secret-9x');
-    const [calls] = stage.partner.heardAt(path).slice(before);
+    const [calls] = fixture.partner.heardAt(path).slice(before);
     expect(JSON.parse(calls?.body ?? '')).toMatchObject({ test_event_code: 'TEST7' });
-    expect((await stage.read(owner, pixel)).config).toMatchObject({ test_event_code: null });
+    expect((await fixture.read(owner, pixel)).config).toMatchObject({ test_event_code: null });
   });
 
   it('is checked and not kept by Google', async () => {
@@ -114,8 +117,8 @@ describe('the test of a pixel', () => {
       config: { measurement_id: 'G-ABC123', api_secret: 'secret' },
     });
     expect((await tryOut(ga4.owner, ga4.pixel.id)).json()).toMatchObject({ outcome: 'ok' });
-    expect(stage.partner.heardAt('/debug/mp/collect')).toHaveLength(1);
-    expect(stage.partner.heardAt('/mp/collect')).toHaveLength(0);
+    expect(fixture.partner.heardAt('/debug/mp/collect')).toHaveLength(1);
+    expect(fixture.partner.heardAt('/mp/collect')).toHaveLength(0);
     const ads = await company({
       type: 'google_ads',
       config: {
@@ -127,15 +130,15 @@ describe('the test of a pixel', () => {
       },
     });
     await tryOut(ads.owner, ads.pixel.id);
-    const [calls] = stage.partner.heardAt('/v26/customers/1234567890:uploadClickConversions');
+    const [calls] = fixture.partner.heardAt('/v26/customers/1234567890:uploadClickConversions');
     expect(JSON.parse(calls?.body ?? '')).toMatchObject({ validateOnly: true });
   });
 
   it('is for those who may change the pixel, and not for code', async () => {
     const { projectId, affiliate, owner, pixel, event } = await company();
-    const viewer = await memberAs(stage.pool, projectId, 'viewer');
+    const viewer = await createMember(fixture.pool, projectId, 'viewer');
     expect((await tryOut(viewer, pixel.id)).statusCode).toBe(403);
-    const code = await stage.create(owner, {
+    const code = await fixture.create(owner, {
       affiliate,
       event,
       type: 'html',
@@ -148,13 +151,13 @@ describe('the test of a pixel', () => {
 describe('the health of a pixel', () => {
   it('is grey while there are too few calls, then green', async () => {
     const { owner, pixel, sales } = await company();
-    await stage.happen(sales(19));
+    await fixture.happen(sales(19));
     expect(await healthOf(owner, pixel.id)).toMatchObject({
       level: 'grey',
       reason: 'Fewer than 20 conversions: too few to judge.',
       eligible: 19,
     });
-    await stage.happen(sales(1, 'p'));
+    await fixture.happen(sales(1, 'p'));
     expect(await healthOf(owner, pixel.id)).toMatchObject({
       level: 'green',
       reason: '100 % of its calls succeed.',
@@ -177,8 +180,8 @@ describe('the health of a pixel', () => {
     [5, 'red', 'Only 75 % of its calls succeed.'],
   ])('is with %i failures in 20: %s', async (failures, level, reason) => {
     const { owner, pixel, sales, path } = await company();
-    stage.partner.answersAt(path, ...Array(failures).fill(says(400, 'No')));
-    await stage.happen(sales(20));
+    fixture.partner.answersAt(path, ...Array(failures).fill(replyWith(400, 'No')));
+    await fixture.happen(sales(20));
     expect(await healthOf(owner, pixel.id)).toMatchObject({
       level,
       reason,
@@ -189,12 +192,12 @@ describe('the health of a pixel', () => {
 
   it('is red when it is almost silent', async () => {
     const { owner, pixel, sales } = await company();
-    await stage.happen(sales(40));
-    await stage.pool.query(
+    await fixture.happen(sales(40));
+    await fixture.pool.query(
       `update event_pixels set created_at = created_at - interval '3 days' where id = $1`,
       [pixel.id],
     );
-    await stage.pool.query(
+    await fixture.pool.query(
       `update pixel_deliveries set created_at = created_at - interval '36 hours' where pixel_id = $1`,
       [pixel.id],
     );
@@ -208,17 +211,17 @@ describe('the health of a pixel', () => {
 
   it('is green when it sends 1,000 conversions every day, today too', async () => {
     const { owner, pixel } = await company();
-    await stage.pool.query(
+    await fixture.pool.query(
       `update event_pixels set created_at = $2::timestamptz - interval '8 days' where id = $1`,
-      [pixel.id, stage.clock.now()],
+      [pixel.id, fixture.clock.now()],
     );
-    await stage.pool.query(
+    await fixture.pool.query(
       `insert into pixel_deliveries (pixel_id, conversion_id, status, event_id, idempotency_key, host, payout, state,
          next_at, outcome, latency_ms, tried_at, created_at, finished_at)
        select $1, id, 'approved', id, id, 'h', 0, 'done', at, 'ok', 50, at, at, at
        from generate_series(0, 7) as day, generate_series(1, 1000) as number,
          lateral (select day || '-' || number as id, $2::timestamptz - day * interval '1 day' - interval '1 hour' as at)`,
-      [pixel.id, stage.clock.now()],
+      [pixel.id, fixture.clock.now()],
     );
     expect(await healthOf(owner, pixel.id)).toMatchObject({
       level: 'green',
@@ -247,7 +250,7 @@ describe('the health of a pixel', () => {
       user_agent: 'Mozilla/5.0',
       user_id: 'person',
     }));
-    await stage.happen(known);
+    await fixture.happen(known);
     const { match_score, match_keys } = await healthOf(owner, pixel.id);
     expect(match_score).toBe(40);
     expect(match_keys.filter(({ share }) => share > 0).map(({ key }) => key)).toEqual([
@@ -261,30 +264,30 @@ describe('the health of a pixel', () => {
 describe('a pixel whose calls fail', () => {
   it('is stopped, keeps its calls, and continues when it is activated', async () => {
     const { owner, pixel, sales, path } = await company();
-    stage.partner.answersAt(path, ...Array(12).fill(says(400, 'No')));
-    await stage.happen(sales(49));
-    expect((await stage.read(owner, pixel)).status).toBe('active');
-    stage.partner.answersAt(path, says(400, 'No'));
-    await stage.happen(sales(1, 'p'));
-    expect((await stage.read(owner, pixel)).status).toBe('error');
+    fixture.partner.answersAt(path, ...Array(12).fill(replyWith(400, 'No')));
+    await fixture.happen(sales(49));
+    expect((await fixture.read(owner, pixel)).status).toBe('active');
+    fixture.partner.answersAt(path, replyWith(400, 'No'));
+    await fixture.happen(sales(1, 'p'));
+    expect((await fixture.read(owner, pixel)).status).toBe('error');
     expect(await healthOf(owner, pixel.id)).toMatchObject({ level: 'red' });
 
-    await stage.happen(sales(1, 'q'));
-    expect(stage.partner.heardAt(path)).toHaveLength(50);
-    stage.clock.advance(1_000);
-    await stage.call(owner, 'PUT', `/api/v1/pixels/${pixel.id}/`, { status: 'active' });
-    stage.partner.answersAt(path, says(400, 'No'));
-    await stage.flush();
-    expect(stage.partner.heardAt(path)).toHaveLength(51);
-    expect((await stage.read(owner, pixel)).status).toBe('active');
+    await fixture.happen(sales(1, 'q'));
+    expect(fixture.partner.heardAt(path)).toHaveLength(50);
+    fixture.clock.advance(1_000);
+    await fixture.call(owner, 'PUT', `/api/v1/pixels/${pixel.id}/`, { status: 'active' });
+    fixture.partner.answersAt(path, replyWith(400, 'No'));
+    await fixture.flush();
+    expect(fixture.partner.heardAt(path)).toHaveLength(51);
+    expect((await fixture.read(owner, pixel)).status).toBe('active');
   });
 
   it('stays active when it calls a platform', async () => {
     const { owner, pixel, sales } = await company(meta);
     const known = sales(50).map((sale) => ({ ...sale, user_id: 'person' }));
-    stage.partner.answersAt('/v21.0/1234567890/events', ...Array(50).fill(says(400, 'No')));
-    await stage.happen(known);
-    expect((await stage.read(owner, pixel)).status).toBe('active');
+    fixture.partner.answersAt('/v21.0/1234567890/events', ...Array(50).fill(replyWith(400, 'No')));
+    await fixture.happen(known);
+    expect((await fixture.read(owner, pixel)).status).toBe('active');
     expect(await healthOf(owner, pixel.id)).toMatchObject({ level: 'red', failed: 50 });
   });
 });
@@ -308,61 +311,61 @@ describe('failed calls', () => {
 
   it('are sent again with the same ids, on request', async () => {
     const { owner, pixel, sales, path, projectId } = await company();
-    stage.partner.answersAt(path, says(400, 'No'), says(404, 'Gone'));
-    await stage.happen(sales(3));
-    const before = await stage.log(owner, pixel);
-    const ask = (person: Person, outcome: string) =>
-      stage.call(person, 'POST', `/api/v1/pixels/${pixel.id}/replay/`, { outcome, since });
-    expect((await ask(owner, 'timeout')).json()).toEqual({ replayed: 0, skipped: 0 });
-    expect((await ask(owner, 'http_error')).json()).toEqual({ replayed: 2, skipped: 0 });
-    await stage.flush();
-    const keys = stage.partner.heardAt(path).map(({ headers }) => headers['idempotency-key']);
+    fixture.partner.answersAt(path, replyWith(400, 'No'), replyWith(404, 'Gone'));
+    await fixture.happen(sales(3));
+    const before = await fixture.log(owner, pixel);
+    const request = (person: SignedInUser, outcome: string) =>
+      fixture.call(person, 'POST', `/api/v1/pixels/${pixel.id}/replay/`, { outcome, since });
+    expect((await request(owner, 'timeout')).json()).toEqual({ replayed: 0, skipped: 0 });
+    expect((await request(owner, 'http_error')).json()).toEqual({ replayed: 2, skipped: 0 });
+    await fixture.flush();
+    const keys = fixture.partner.heardAt(path).map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(5);
     expect(new Set(keys).size).toBe(3);
-    const after = await stage.log(owner, pixel);
+    const after = await fixture.log(owner, pixel);
     expect(after.map(({ event_id }) => event_id)).toEqual(before.map(({ event_id }) => event_id));
     expect(after.every(({ outcome }) => outcome === 'ok')).toBe(true);
-    expect((await ask(owner, 'http_error')).json()).toEqual({ replayed: 0, skipped: 0 });
-    const viewer = await memberAs(stage.pool, projectId, 'viewer');
-    expect((await ask(viewer, 'http_error')).statusCode).toBe(403);
+    expect((await request(owner, 'http_error')).json()).toEqual({ replayed: 0, skipped: 0 });
+    const viewer = await createMember(fixture.pool, projectId, 'viewer');
+    expect((await request(viewer, 'http_error')).statusCode).toBe(403);
   });
 
   it('are found behind any number of expired ones, 500 at once', async () => {
     const { owner, pixel, sales } = await company();
-    const ask = async () => {
+    const request = async () => {
       const body = { outcome: 'http_error', since };
-      return (await stage.call(owner, 'POST', `/api/v1/pixels/${pixel.id}/replay/`, body)).json();
+      return (await fixture.call(owner, 'POST', `/api/v1/pixels/${pixel.id}/replay/`, body)).json();
     };
-    await stage.pool.query(
+    await fixture.pool.query(
       `insert into pixel_deliveries (pixel_id, conversion_id, status, event_id, idempotency_key, host, payout, state,
          next_at, outcome, created_at, finished_at)
        select $1, id, 'approved', id, id, 'h', 0, 'given_up', $2, 'http_error', $2, $2
        from generate_series(1, 501) as number, lateral (select 'gone-' || number as id) as named`,
-      [pixel.id, stage.clock.now()],
+      [pixel.id, fixture.clock.now()],
     );
-    expect(await ask()).toEqual({ replayed: 0, skipped: 501 });
+    expect(await request()).toEqual({ replayed: 0, skipped: 501 });
     // A stopped pixel keeps its calls.
-    await stage.pool.query(`update event_pixels set status = 'error' where id = $1`, [pixel.id]);
-    await stage.happen(sales(501));
-    await stage.pool.query(
+    await fixture.pool.query(`update event_pixels set status = 'error' where id = $1`, [pixel.id]);
+    await fixture.happen(sales(501));
+    await fixture.pool.query(
       `update pixel_deliveries set state = 'given_up', outcome = 'http_error' where pixel_id = $1`,
       [pixel.id],
     );
-    expect(await ask()).toEqual({ replayed: 500, skipped: 501 });
-    expect(await ask()).toEqual({ replayed: 1, skipped: 501 });
-    expect(await ask()).toEqual({ replayed: 0, skipped: 501 });
+    expect(await request()).toEqual({ replayed: 500, skipped: 501 });
+    expect(await request()).toEqual({ replayed: 1, skipped: 501 });
+    expect(await request()).toEqual({ replayed: 0, skipped: 501 });
   });
 
   it('are skipped once they are too old', async () => {
     const { owner, pixel, sales, path } = await company();
-    stage.partner.answersAt(path, says(400, 'No'));
-    await stage.happen(sales(1));
-    stage.clock.advance(8 * 24 * 3_600_000);
-    await stage.pool.query(
+    fixture.partner.answersAt(path, replyWith(400, 'No'));
+    await fixture.happen(sales(1));
+    fixture.clock.advance(8 * 24 * 3_600_000);
+    await fixture.pool.query(
       `update sessions set last_used_at = $2, expires_at = $2::timestamptz + interval '1 day' where user_id = $1`,
-      [owner.id, stage.clock.now()],
+      [owner.id, fixture.clock.now()],
     );
-    const answer = await stage.call(owner, 'POST', `/api/v1/pixels/${pixel.id}/replay/`, {
+    const answer = await fixture.call(owner, 'POST', `/api/v1/pixels/${pixel.id}/replay/`, {
       outcome: 'http_error',
       since,
     });

@@ -43,12 +43,12 @@ export async function startPartner() {
 }
 export type Partner = Awaited<ReturnType<typeof startPartner>>;
 
-export const says =
+export const replyWith =
   (status: number, body = '', headers: Record<string, string> = {}): Answer =>
   (response) =>
     void response.writeHead(status, headers).end(body);
 
 /** Accepts the request and never answers. */
-export const staysSilent: Answer = () => undefined;
+export const neverReplies: Answer = () => undefined;
 
-export const hangsUp: Answer = (response) => void response.destroy();
+export const dropsConnection: Answer = (response) => void response.destroy();

@@ -35,7 +35,12 @@ const pixelEvent: PixelEvent = {
   phone_sha256: hashedPhone('+1 (202) 555-0123'),
   external_id_sha256: hashedId('42'),
 };
-const nobody = { platform_ids: {}, email_sha256: '', phone_sha256: '', external_id_sha256: '' };
+const noIdentifiers = {
+  platform_ids: {},
+  email_sha256: '',
+  phone_sha256: '',
+  external_id_sha256: '',
+};
 
 const senders = {
   meta_capi: { pixel_id: '1234567890', access_token: 'meta-token', test_event_code: null },
@@ -103,7 +108,7 @@ describe('the payload for a platform', () => {
     });
   });
 
-  it('names one click id alone to Google, and people only beside a gclid', () => {
+  it('sends only one click id to Google, and user identifiers only with a gclid', () => {
     const { body } = {
       body: '',
       ...build('google_ads', { platform_ids: { gbraid: 'g', wbraid: 'w' } }),
@@ -126,7 +131,7 @@ describe('the payload for a platform', () => {
   it.each(['meta_capi', 'tiktok_events', 'google_ads'] as const)(
     'is empty where %s could match no person',
     (type) => {
-      expect(build(type, nobody)).toEqual({ invalid: expect.any(String) });
+      expect(build(type, noIdentifiers)).toEqual({ invalid: expect.any(String) });
     },
   );
 
@@ -142,8 +147,8 @@ describe('the payload for a platform', () => {
           .toString()
           .padStart(5, '0')
           .replace(/(\d{4})$/, '.$1');
-        const [whole = '', fraction = ''] = toExactJson(new Amount(text)).split('.');
-        return BigInt(whole + fraction.padEnd(4, '0')) === units;
+        const [fullText = '', fraction = ''] = toExactJson(new Amount(text)).split('.');
+        return BigInt(fullText + fraction.padEnd(4, '0')) === units;
       }),
     );
   });
@@ -161,7 +166,7 @@ describe('a template', () => {
     });
   });
 
-  it('leaves the host and the other parameters alone, whatever a conversion contains', () => {
+  it('does not change the host and the other parameters, whatever a conversion contains', () => {
     const template_ = 'https://p.test/a/{affsub}/b?x={order_id}&y=1';
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -218,7 +223,7 @@ describe('a person', () => {
     [hashedId, ' User-42 ', sha256('user-42')],
     [hashedId, email, email],
     [hashedId, '', ''],
-  ])('%o of %s', (hash, given, expected) => {
-    expect(hash(given)).toBe(expected);
+  ])('%o of %s', (hash, input, expected) => {
+    expect(hash(input)).toBe(expected);
   });
 });

@@ -4,18 +4,18 @@ import { createAffiliate } from '#server/affiliates/repository.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
 import { createMasterPixel, removeMasterPixel } from '#server/master-pixels/repository.ts';
 import { sharedStores } from '#tests/support/stores.ts';
-import { at, NOON, purchase } from '../pipeline/journal.ts';
-import { memberAs, type Person } from '../projects/cast.ts';
-import { says } from './partner.ts';
-import { type PixelStage, startPixelStage } from './stage.ts';
+import { at, NOON, purchase } from '../pipeline/inbox-events.ts';
+import { createMember, type SignedInUser } from '../projects/users.ts';
+import { type PixelFixture, startPixelFixture } from './fixture.ts';
+import { replyWith } from './partner.ts';
 
 const stores = sharedStores();
-let stage: PixelStage;
+let fixture: PixelFixture;
 beforeAll(async () => {
-  stage = await startPixelStage(stores());
+  fixture = await startPixelFixture(stores());
 });
-afterAll(() => stage?.stop());
-beforeEach(() => stage.clock.advance(NOON - stage.clock.now().getTime()));
+afterAll(() => fixture?.stop());
+beforeEach(() => fixture.clock.advance(NOON - fixture.clock.now().getTime()));
 
 const path = '/api/v1/pixels/';
 const token = 'EAAB-secret-of-meta-9x';
@@ -36,10 +36,10 @@ const ga4 = { measurement_id: 'G-ABC123', api_secret: 's' };
 
 describe('an event pixel', () => {
   it('is created, listed, read, changed, removed and restored', async () => {
-    const { affiliate, event, owner } = await stage.company();
-    const made = await stage.create(owner, { ...meta, affiliate, event, name: ' Meta ' });
-    expect(made).toEqual({
-      id: made.id,
+    const { affiliate, event, owner } = await fixture.company();
+    const created = await fixture.create(owner, { ...meta, affiliate, event, name: ' Meta ' });
+    expect(created).toEqual({
+      id: created.id,
       affiliate,
       event,
       name: 'Meta',
@@ -56,16 +56,16 @@ describe('an event pixel', () => {
       last_status: null,
       failures_24h: 0,
       silent_reason: null,
-      updated_at: stage.clock.now().toISOString(),
+      updated_at: fixture.clock.now().toISOString(),
     });
-    const own = `${path}${made.id}/`;
-    const list = () => stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
-    expect((await list()).json()).toEqual([made]);
+    const own = `${path}${created.id}/`;
+    const list = () => fixture.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
+    expect((await list()).json()).toEqual([created]);
     const change = { name: 'Paused', status: 'paused', fire_on: ['reversed', 'approved'] };
-    const changed = await stage.call(owner, 'PUT', own, change);
-    expect(changed.json()).toEqual({ ...made, ...change, fire_on: ['approved', 'reversed'] });
+    const changed = await fixture.call(owner, 'PUT', own, change);
+    expect(changed.json()).toEqual({ ...created, ...change, fire_on: ['approved', 'reversed'] });
 
-    const removed = await stage.call(owner, 'DELETE', own);
+    const removed = await fixture.call(owner, 'DELETE', own);
     expect([removed.statusCode, removed.body]).toEqual([
       200,
       'The pixel was removed. It can be restored for 30 days.',
@@ -76,19 +76,19 @@ describe('an event pixel', () => {
       ['PUT', own],
       ['GET', `${own}executions/`],
     ] as const) {
-      const answer = await stage.call(owner, method, at, method === 'PUT' ? {} : undefined);
+      const answer = await fixture.call(owner, method, at, method === 'PUT' ? {} : undefined);
       expect(answer.statusCode).toBe(404);
     }
-    const restored = await stage.call(owner, 'POST', `${own}restore/`);
+    const restored = await fixture.call(owner, 'POST', `${own}restore/`);
     expect(restored.json()).toEqual(changed.json());
     expect((await list()).json()).toEqual([changed.json()]);
   });
 
   it('is created once when it is retried after a lost answer, and sends a sale once', async () => {
-    const { affiliate, event, owner, projectId } = await stage.company();
+    const { affiliate, event, owner, projectId } = await fixture.company();
     const at = '/created-again';
     const create = (name: string, key: string) =>
-      stage.app.inject({
+      fixture.app.inject({
         method: 'POST',
         url: path,
         headers: { authorization: `Token ${owner.token}`, 'idempotency-key': key },
@@ -98,42 +98,42 @@ describe('an event pixel', () => {
           name,
           type: 'postback',
           config: { headers: { 'X-Key': token } },
-          url_template: `${stage.partner.origin}${at}?id={event_id}`,
+          url_template: `${fixture.partner.origin}${at}?id={event_id}`,
         },
       });
     const [key, another] = [crypto.randomUUID(), crypto.randomUUID()];
-    stage.loseNextAnswer();
+    fixture.loseNextAnswer();
     expect((await create('Partner', key)).statusCode).toBe(500);
     const [second, third] = [await create('Partner', key), await create('Partner', key)];
     expect([second.statusCode, third.statusCode, third.body]).toEqual([201, 201, second.body]);
-    const list = await stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
+    const list = await fixture.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
     expect(list.json()).toEqual([second.json()]);
-    await stage.happen(purchase(projectId, { affid: '1001', event_id: 'once' }));
-    expect(stage.partner.heardAt(at)).toHaveLength(1);
+    await fixture.happen(purchase(projectId, { affid: '1001', event_id: 'once' }));
+    expect(fixture.partner.heardAt(at)).toHaveLength(1);
     expect((await create('Partner two', key)).statusCode).toBe(422);
     expect((await create('Partner', another)).json().id).not.toBe(second.json().id);
   });
 
   it('is listed with those of the other affiliates of its project, as far as the reader may see them', async () => {
-    const { affiliate, event, owner, projectId } = await stage.company();
-    const other = await createAffiliate(stage.pool, { projectId, affId: '1002', name: 'Ben' });
-    const mine = await stage.create(owner, { ...meta, affiliate, event });
-    const theirs = await stage.create(owner, { ...meta, affiliate: other, event });
-    const listed = async (person: Person) =>
-      (await stage.call(person, 'GET', `${path}?project=${projectId}`)).json();
-    expect(await listed(owner)).toEqual([mine, theirs]);
-    const partner = await memberAs(stage.pool, projectId, 'affiliate', [affiliate]);
-    expect(await listed(partner)).toEqual([mine]);
+    const { affiliate, event, owner, projectId } = await fixture.company();
+    const other = await createAffiliate(fixture.pool, { projectId, affId: '1002', name: 'Ben' });
+    const own = await fixture.create(owner, { ...meta, affiliate, event });
+    const otherUser = await fixture.create(owner, { ...meta, affiliate: other, event });
+    const listed = async (person: SignedInUser) =>
+      (await fixture.call(person, 'GET', `${path}?project=${projectId}`)).json();
+    expect(await listed(owner)).toEqual([own, otherUser]);
+    const partner = await createMember(fixture.pool, projectId, 'affiliate', [affiliate]);
+    expect(await listed(partner)).toEqual([own]);
     for (const query of ['', '?project=x', `?project=${projectId}&affiliate=${affiliate}`]) {
-      expect((await stage.call(owner, 'GET', path + query)).statusCode).toBe(400);
+      expect((await fixture.call(owner, 'GET', path + query)).statusCode).toBe(400);
     }
   });
 
   it('is not overwritten over a change of another person', async () => {
-    const { affiliate, event, owner } = await stage.company();
-    const { id, updated_at } = await stage.create(owner, { ...meta, affiliate, event });
-    stage.clock.advance(1_000);
-    const change = (body: object) => stage.call(owner, 'PUT', `${path}${id}/`, body);
+    const { affiliate, event, owner } = await fixture.company();
+    const { id, updated_at } = await fixture.create(owner, { ...meta, affiliate, event });
+    fixture.clock.advance(1_000);
+    const change = (body: object) => fixture.call(owner, 'PUT', `${path}${id}/`, body);
     const first = await change({ name: 'First', updated_at });
     expect([first.statusCode, first.json().name]).toEqual([200, 'First']);
     const late = await change({ name: 'Late', updated_at });
@@ -145,8 +145,8 @@ describe('an event pixel', () => {
   });
 
   it('is refused for an event that is no conversion, unless it is code', async () => {
-    const { affiliate, event, owner, projectId } = await stage.company();
-    const { rows } = await stage.pool.query<{ id: number }>(
+    const { affiliate, event, owner, projectId } = await fixture.company();
+    const { rows } = await fixture.pool.query<{ id: number }>(
       `insert into master_pixels (project_id, name, event_name, is_primary, public_key)
        values ($1::int, 'Leads', 'lead', false, 'mp_lead_' || $1::int) returning id`,
       [projectId],
@@ -156,7 +156,7 @@ describe('an event pixel', () => {
       event: ['Only the event that counts as the conversion is reported to partners.'],
     };
     for (const body of [meta, postback, { ...postback, type: 'image' }]) {
-      const answer = await stage.call(owner, 'POST', path, {
+      const answer = await fixture.call(owner, 'POST', path, {
         affiliate,
         event: lead,
         name: 'Pixel',
@@ -165,54 +165,57 @@ describe('an event pixel', () => {
       expect([answer.statusCode, answer.json()]).toEqual([400, refusal]);
     }
     const code = { type: 'html', config: { code: '<b>Thanks</b>' } };
-    expect(await stage.create(owner, { ...code, affiliate, event: lead })).toMatchObject({
+    expect(await fixture.create(owner, { ...code, affiliate, event: lead })).toMatchObject({
       event: lead,
     });
-    const made = await stage.create(owner, { ...meta, affiliate, event });
-    const own = `${path}${made.id}/`;
-    const moved = await stage.call(owner, 'PUT', own, { event: lead });
+    const created = await fixture.create(owner, { ...meta, affiliate, event });
+    const own = `${path}${created.id}/`;
+    const moved = await fixture.call(owner, 'PUT', own, { event: lead });
     expect([moved.statusCode, moved.json()]).toEqual([400, refusal]);
     // It was created before such events were refused.
-    await stage.pool.query('update event_pixels set event_id = $2 where id = $1', [made.id, lead]);
-    const kept = await stage.call(owner, 'PUT', own, { event: lead, status: 'paused' });
-    expect(kept.json()).toMatchObject({ event: lead, status: 'paused' });
-    expect((await stage.call(owner, 'DELETE', own)).statusCode).toBe(200);
-    expect((await stage.call(owner, 'POST', `${own}restore/`)).statusCode).toBe(200);
-    expect((await stage.call(owner, 'PUT', own, { event })).json()).toMatchObject({ event });
+    await fixture.pool.query('update event_pixels set event_id = $2 where id = $1', [
+      created.id,
+      lead,
+    ]);
+    const stored = await fixture.call(owner, 'PUT', own, { event: lead, status: 'paused' });
+    expect(stored.json()).toMatchObject({ event: lead, status: 'paused' });
+    expect((await fixture.call(owner, 'DELETE', own)).statusCode).toBe(200);
+    expect((await fixture.call(owner, 'POST', `${own}restore/`)).statusCode).toBe(200);
+    expect((await fixture.call(owner, 'PUT', own, { event })).json()).toMatchObject({ event });
   });
 
   it('is paused, also when it was restored after its event was removed', async () => {
-    const { affiliate, event, owner, projectId } = await stage.company();
-    const now = stage.clock.now();
+    const { affiliate, event, owner, projectId } = await fixture.company();
+    const now = fixture.clock.now();
     const lead = await createMasterPixel(
-      stage.pool,
+      fixture.pool,
       { projectId, name: 'Lead', eventName: 'lead', domains: [], consentMode: 'assumed' },
       now,
     );
     const code = { type: 'html', config: { code: '<b>Thanks</b>' } };
-    const made = await stage.create(owner, { ...code, affiliate, event: lead });
-    const other = await stage.create(owner, { ...code, affiliate, event });
-    const own = `${path}${made.id}/`;
-    await stage.call(owner, 'DELETE', own);
-    expect(await removeMasterPixel(stage.pool, { id: lead, projectId }, now)).toBeNull();
-    expect((await stage.call(owner, 'POST', `${own}restore/`)).json()).toEqual(made);
-    const paused = await stage.call(owner, 'PUT', own, { status: 'paused', event: lead });
-    expect(paused.json()).toEqual({ ...made, status: 'paused' });
-    const moved = await stage.call(owner, 'PUT', `${path}${other.id}/`, { event: lead });
+    const created = await fixture.create(owner, { ...code, affiliate, event: lead });
+    const other = await fixture.create(owner, { ...code, affiliate, event });
+    const own = `${path}${created.id}/`;
+    await fixture.call(owner, 'DELETE', own);
+    expect(await removeMasterPixel(fixture.pool, { id: lead, projectId }, now)).toBeNull();
+    expect((await fixture.call(owner, 'POST', `${own}restore/`)).json()).toEqual(created);
+    const paused = await fixture.call(owner, 'PUT', own, { status: 'paused', event: lead });
+    expect(paused.json()).toEqual({ ...created, status: 'paused' });
+    const moved = await fixture.call(owner, 'PUT', `${path}${other.id}/`, { event: lead });
     expect([moved.statusCode, moved.json()]).toEqual([
       400,
       { event: ['This project has no such event.'] },
     ]);
-    expect((await stage.call(owner, 'PUT', own, { event })).json()).toMatchObject({ event });
+    expect((await fixture.call(owner, 'PUT', own, { event })).json()).toMatchObject({ event });
   });
 
   it('shows that it does not fire once another event counts as the conversion', async () => {
-    const { affiliate, event, owner, projectId } = await stage.company();
-    const told = await stage.create(owner, { ...meta, affiliate, event });
+    const { affiliate, event, owner, projectId } = await fixture.company();
+    const told = await fixture.create(owner, { ...meta, affiliate, event });
     const code = { type: 'html', config: { code: '<b>Thanks</b>' } };
-    const ran = await stage.create(owner, { ...code, affiliate, event });
+    const ran = await fixture.create(owner, { ...code, affiliate, event });
     const reasons = async () => {
-      const answer = await stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
+      const answer = await fixture.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
       const listed: Pixel[] = answer.json();
       return listed.map(({ id, silent_reason }) => [id, silent_reason]);
     };
@@ -220,10 +223,10 @@ describe('an event pixel', () => {
       [told.id, null],
       [ran.id, null],
     ]);
-    await stage.pool.query(`update master_pixels set is_primary = false where project_id = $1`, [
+    await fixture.pool.query(`update master_pixels set is_primary = false where project_id = $1`, [
       projectId,
     ]);
-    await stage.pool.query(
+    await fixture.pool.query(
       `insert into master_pixels (project_id, name, event_name, is_primary, public_key)
        values ($1::int, 'Leads', 'lead', true, 'mp_leads_' || $1::int)`,
       [projectId],
@@ -233,22 +236,22 @@ describe('an event pixel', () => {
       [told.id, reason],
       [ran.id, null],
     ]);
-    const read = await stage.call(owner, 'GET', `${path}${told.id}/`);
+    const read = await fixture.call(owner, 'GET', `${path}${told.id}/`);
     expect(read.json()).toMatchObject({ silent_reason: reason });
   });
 
   it('is deleted after 30 days', async () => {
-    const { affiliate, event, owner } = await stage.company();
-    const { id } = await stage.create(owner, { ...meta, affiliate, event });
-    await stage.call(owner, 'DELETE', `${path}${id}/`);
-    await stage.pool.query(
+    const { affiliate, event, owner } = await fixture.company();
+    const { id } = await fixture.create(owner, { ...meta, affiliate, event });
+    await fixture.call(owner, 'DELETE', `${path}${id}/`);
+    await fixture.pool.query(
       `update event_pixels set removed_at = removed_at - interval '30 days' where id = $1`,
       [id],
     );
-    expect((await stage.call(owner, 'POST', `${path}${id}/restore/`)).statusCode).toBe(404);
-    const other = await stage.create(owner, { ...meta, affiliate, event });
-    await stage.call(owner, 'DELETE', `${path}${other.id}/`);
-    const left = await stage.pool.query('select from event_pixels where id = $1', [id]);
+    expect((await fixture.call(owner, 'POST', `${path}${id}/restore/`)).statusCode).toBe(404);
+    const other = await fixture.create(owner, { ...meta, affiliate, event });
+    await fixture.call(owner, 'DELETE', `${path}${other.id}/`);
+    const left = await fixture.pool.query('select from event_pixels where id = $1', [id]);
     expect(left.rowCount).toBe(0);
   });
 
@@ -282,8 +285,8 @@ describe('an event pixel', () => {
     ['name', { ...meta, name: 'x'.repeat(61) }],
     ['event', { ...meta, event: 999_999_999 }],
   ])('is refused by the name of %s', async (field, body) => {
-    const { affiliate, event, owner } = await stage.company();
-    const answer = await stage.call(owner, 'POST', path, {
+    const { affiliate, event, owner } = await fixture.company();
+    const answer = await fixture.call(owner, 'POST', path, {
       affiliate,
       event,
       name: 'Pixel',
@@ -293,10 +296,10 @@ describe('an event pixel', () => {
   });
 
   it('accepts no event of another project', async () => {
-    const { affiliate, event, owner } = await stage.company();
-    const other = await stage.company();
-    const { id } = await stage.create(owner, { ...meta, affiliate, event });
-    const answer = await stage.call(owner, 'PUT', `${path}${id}/`, { event: other.event });
+    const { affiliate, event, owner } = await fixture.company();
+    const other = await fixture.company();
+    const { id } = await fixture.create(owner, { ...meta, affiliate, event });
+    const answer = await fixture.call(owner, 'PUT', `${path}${id}/`, { event: other.event });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
       { event: ['This project has no such event.'] },
@@ -304,11 +307,14 @@ describe('an event pixel', () => {
   });
 
   it('is paused also where its host has moved inside the network', async () => {
-    const { affiliate, event, owner } = await stage.company();
-    const { id, url_template } = await stage.create(owner, { ...postback, affiliate, event });
+    const { affiliate, event, owner } = await fixture.company();
+    const { id, url_template } = await fixture.create(owner, { ...postback, affiliate, event });
     const inside = 'http://inside.test/?id={event_id}';
-    await stage.pool.query('update event_pixels set url_template = $2 where id = $1', [id, inside]);
-    const put = (body: object) => stage.call(owner, 'PUT', `${path}${id}/`, body);
+    await fixture.pool.query('update event_pixels set url_template = $2 where id = $1', [
+      id,
+      inside,
+    ]);
+    const put = (body: object) => fixture.call(owner, 'PUT', `${path}${id}/`, body);
     const paused = await put({ status: 'paused', url_template: inside });
     expect(paused.json()).toMatchObject({ status: 'paused', url_template: inside });
     expect((await put({ url_template })).statusCode).toBe(200);
@@ -316,21 +322,21 @@ describe('an event pixel', () => {
   });
 
   it('is checked against its type when it changes, and keeps it', async () => {
-    const { affiliate, event, owner } = await stage.company();
-    const { id } = await stage.create(owner, { ...meta, affiliate, event });
+    const { affiliate, event, owner } = await fixture.company();
+    const { id } = await fixture.create(owner, { ...meta, affiliate, event });
     for (const [field, body] of [
       ['config.pixel_id', { config: { ...meta.config, pixel_id: '1' } }],
       ['method', { method: 'GET' }],
       ['type', { type: 'postback' }],
       ['affiliate', { affiliate }],
     ] as const) {
-      const answer = await stage.call(owner, 'PUT', `${path}${id}/`, body);
+      const answer = await fixture.call(owner, 'PUT', `${path}${id}/`, body);
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
     }
   });
 
   it('with code is written by owners and managers only', async () => {
-    const { affiliate, event, projectId } = await stage.company();
+    const { affiliate, event, projectId } = await fixture.company();
     const code = { affiliate, event, name: 'Code', type: 'html', config: { code: '<p>Hi</p>' } };
     for (const [role, status] of [
       ['manager', 201],
@@ -338,8 +344,8 @@ describe('an event pixel', () => {
       ['affiliate', 403],
       ['viewer', 403],
     ] as const) {
-      const person = await memberAs(stage.pool, projectId, role, [affiliate]);
-      expect([role, (await stage.call(person, 'POST', path, code)).statusCode]).toEqual([
+      const person = await createMember(fixture.pool, projectId, role, [affiliate]);
+      expect([role, (await fixture.call(person, 'POST', path, code)).statusCode]).toEqual([
         role,
         status,
       ]);
@@ -349,24 +355,24 @@ describe('an event pixel', () => {
 
 describe('a secret', () => {
   it('stays when its mask is sent back, and changes when another is sent', async () => {
-    const { affiliate, event, owner, projectId } = await stage.company();
-    const { id, config } = await stage.create(owner, { ...meta, affiliate, event });
+    const { affiliate, event, owner, projectId } = await fixture.company();
+    const { id, config } = await fixture.create(owner, { ...meta, affiliate, event });
     const used = async (number: number) => {
-      stage.partner.answersAt('/v21.0/1234567890/events', says(200));
+      fixture.partner.answersAt('/v21.0/1234567890/events', replyWith(200));
       const sale = { affid: '1001', event_id: `s${number}`, user_id: 'u', event_time: at(60_000) };
-      await stage.happen(purchase(projectId, sale));
-      const calls = stage.partner.heardAt('/v21.0/1234567890/events');
+      await fixture.happen(purchase(projectId, sale));
+      const calls = fixture.partner.heardAt('/v21.0/1234567890/events');
       return JSON.parse(calls.at(-1)?.body ?? '{}').access_token;
     };
     expect(await used(1)).toBe(token);
-    await stage.call(owner, 'PUT', `${path}${id}/`, { config });
+    await fixture.call(owner, 'PUT', `${path}${id}/`, { config });
     expect(await used(2)).toBe(token);
-    const changed = await stage.call(owner, 'PUT', `${path}${id}/`, {
+    const changed = await fixture.call(owner, 'PUT', `${path}${id}/`, {
       config: { ...config, access_token: 'another-secret-7q' },
     });
     expect(changed.json().config.access_token).toBe('••••7q');
     expect(await used(3)).toBe('another-secret-7q');
-    const mistaken = await stage.call(owner, 'PUT', `${path}${id}/`, {
+    const mistaken = await fixture.call(owner, 'PUT', `${path}${id}/`, {
       config: { ...config, access_token: '••••9x' },
     });
     expect([mistaken.statusCode, Object.keys(mistaken.json())]).toEqual([
@@ -376,43 +382,43 @@ describe('a secret', () => {
   });
 
   it('is in no response and no table, also where a partner repeats it', async () => {
-    const { affiliate, event, owner, projectId } = await stage.company();
+    const { affiliate, event, owner, projectId } = await fixture.company();
     const header = 'Bearer partner-secret/+k3';
-    const pixel = await stage.create(owner, {
+    const pixel = await fixture.create(owner, {
       affiliate,
       event,
       type: 'postback',
       method: 'POST',
-      url_template: `${stage.partner.origin}/echo?id={event_id}`,
+      url_template: `${fixture.partner.origin}/echo?id={event_id}`,
       config: { headers: { 'X-Key': header } },
     });
-    const measured = await stage.create(owner, {
+    const measured = await fixture.create(owner, {
       affiliate,
       event,
       type: 'ga4',
       config: { ...ga4, api_secret: 'ga-secret/&=x4' },
     });
-    const said = 'Bad key partner-secret/+k3, bad ga-secret/&=x4';
-    const echoes = says(400, said);
-    stage.partner.answersAt('/echo', echoes);
-    stage.partner.answersAt('/mp/collect', echoes);
-    await stage.happen(purchase(projectId, { affid: '1001', event_id: 'echo' }));
-    const [calls] = stage.partner.heardAt('/echo');
+    const output = 'Bad key partner-secret/+k3, bad ga-secret/&=x4';
+    const echoes = replyWith(400, output);
+    fixture.partner.answersAt('/echo', echoes);
+    fixture.partner.answersAt('/mp/collect', echoes);
+    await fixture.happen(purchase(projectId, { affid: '1001', event_id: 'echo' }));
+    const [calls] = fixture.partner.heardAt('/echo');
     expect(calls?.headers['x-key']).toBe(header);
-    const [told] = stage.partner.heardAt('/mp/collect');
+    const [told] = fixture.partner.heardAt('/mp/collect');
     expect(told?.url.searchParams.get('api_secret')).toBe('ga-secret/&=x4');
 
-    const logs = [await stage.log(owner, pixel), await stage.log(owner, measured)];
+    const logs = [await fixture.log(owner, pixel), await fixture.log(owner, measured)];
     expect(logs.map(([only]) => only?.response_excerpt)).toEqual([
       'Bad key ••••k3, bad ga-secret/&=x4',
       'Bad key partner-secret/+k3, bad ••••x4',
     ]);
-    const { rows } = await stage.pool.query<{ dump: string }>(
+    const { rows } = await fixture.pool.query<{ dump: string }>(
       `select (select json_agg(p)::text from event_pixels p where id = any($1)) ||
          (select json_agg(request)::text from pixel_deliveries where pixel_id = any($1)) as dump`,
       [[pixel.id, measured.id]],
     );
-    const list = await stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
+    const list = await fixture.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
     for (const text of [rows[0]?.dump ?? '', list.body, JSON.stringify(logs[1]?.[0]?.request)]) {
       expect(text).not.toContain('partner-secret');
       expect(text).not.toContain('ga-secret');
@@ -423,14 +429,14 @@ describe('a secret', () => {
   });
 
   it('of another encryption key is missing until it is entered again, and hides no other pixel', async () => {
-    const { affiliate, event, owner } = await stage.company();
-    const other = await stage.create(owner, { ...postback, affiliate, event });
-    const { id } = await stage.create(owner, { ...meta, affiliate, event });
+    const { affiliate, event, owner } = await fixture.company();
+    const other = await fixture.create(owner, { ...postback, affiliate, event });
+    const { id } = await fixture.create(owner, { ...meta, affiliate, event });
     const own = `${path}${id}/`;
     const sealed = createVault('another key').seal(id, { access_token: token });
-    await stage.pool.query('update event_pixels set secrets = $2 where id = $1', [id, sealed]);
+    await fixture.pool.query('update event_pixels set secrets = $2 where id = $1', [id, sealed]);
 
-    const list = await stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
+    const list = await fixture.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
     const reason =
       'Does not fire: its secrets were encrypted with another key than this installation has. Enter them again.';
     const config = { pixel_id: '1234567890', test_event_code: null };
@@ -439,20 +445,22 @@ describe('a secret', () => {
       [other, expect.objectContaining({ id, config, silent_reason: reason })],
     ]);
 
-    const paused = await stage.call(owner, 'PUT', own, { status: 'paused' });
+    const paused = await fixture.call(owner, 'PUT', own, { status: 'paused' });
     expect(paused.json()).toMatchObject({ status: 'paused', config, silent_reason: reason });
-    const { rows } = await stage.pool.query('select secrets from event_pixels where id = $1', [id]);
+    const { rows } = await fixture.pool.query('select secrets from event_pixels where id = $1', [
+      id,
+    ]);
     expect(rows).toEqual([{ secrets: sealed }]);
 
     for (const incomplete of [config, { ...config, access_token: '••••9x' }]) {
-      const answer = await stage.call(owner, 'PUT', own, { config: incomplete });
+      const answer = await fixture.call(owner, 'PUT', own, { config: incomplete });
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([
         400,
         ['config.access_token'],
       ]);
     }
-    const whole = { ...config, access_token: 'another-secret-7q' };
-    const mended = await stage.call(owner, 'PUT', own, { status: 'active', config: whole });
+    const full = { ...config, access_token: 'another-secret-7q' };
+    const mended = await fixture.call(owner, 'PUT', own, { status: 'active', config: full });
     expect(mended.json()).toMatchObject({
       status: 'active',
       silent_reason: null,
@@ -472,14 +480,14 @@ describe('a secret', () => {
 
 describe('the log', () => {
   it('is read in pages, latest first', async () => {
-    const { affiliate, event, owner, projectId } = await stage.company();
-    const { id } = await stage.create(owner, {
+    const { affiliate, event, owner, projectId } = await fixture.company();
+    const { id } = await fixture.create(owner, {
       affiliate,
       event,
       type: 'image',
-      url_template: `${stage.partner.origin}/image.gif`,
+      url_template: `${fixture.partner.origin}/image.gif`,
     });
-    await stage.happen(
+    await fixture.happen(
       Array.from({ length: 5 }, (_, index) =>
         purchase(projectId, { affid: '1001', event_id: `page-${index}` }),
       ),
@@ -488,16 +496,17 @@ describe('the log', () => {
     let cursor: unknown;
     do {
       const query: string = cursor ? `?limit=2&cursor=${cursor}` : '?limit=2';
-      const answer = await stage.call(owner, 'GET', `${path}${id}/executions/${query}`);
+      const answer = await fixture.call(owner, 'GET', `${path}${id}/executions/${query}`);
       seen.push(...answer.json().map((one: { event_id: string }) => one.event_id));
       cursor = answer.headers['x-next-cursor'];
     } while (cursor);
     expect([...seen].sort()).toEqual([0, 1, 2, 3, 4].map((index) => `page-${index}`));
     const narrowed = async (outcome: string) =>
-      (await stage.call(owner, 'GET', `${path}${id}/executions/?outcome=${outcome}`)).json().length;
+      (await fixture.call(owner, 'GET', `${path}${id}/executions/?outcome=${outcome}`)).json()
+        .length;
     expect([await narrowed('ok'), await narrowed('http_error')]).toEqual([5, 0]);
     for (const query of ['cursor=x', 'limit=0', 'limit=201', 'outcome=fine']) {
-      const answer = await stage.call(owner, 'GET', `${path}${id}/executions/?${query}`);
+      const answer = await fixture.call(owner, 'GET', `${path}${id}/executions/?${query}`);
       expect(answer.statusCode).toBe(400);
     }
   });

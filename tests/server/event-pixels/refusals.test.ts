@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedStores } from '#tests/support/stores.ts';
-import { at, event, purchase } from '../pipeline/journal.ts';
-import { says } from './partner.ts';
-import { type PixelStage, startPixelStage } from './stage.ts';
+import { at, event, purchase } from '../pipeline/inbox-events.ts';
+import { type PixelFixture, startPixelFixture } from './fixture.ts';
+import { replyWith } from './partner.ts';
 
 const stores = sharedStores();
-let stage: PixelStage;
+let fixture: PixelFixture;
 beforeAll(async () => {
-  stage = await startPixelStage(stores());
+  fixture = await startPixelFixture(stores());
 });
-afterAll(() => stage?.stop());
+afterAll(() => fixture?.stop());
 
 const google = {
   type: 'google_ads',
@@ -43,13 +43,13 @@ async function told(
   status = 200,
 ) {
   const { type, path, config } = platform;
-  const { owner, affiliate, event: eventId, projectId } = await stage.company();
-  const pixel = await stage.create(owner, { affiliate, event: eventId, type, config });
+  const { owner, affiliate, event: eventId, projectId } = await fixture.company();
+  const pixel = await fixture.create(owner, { affiliate, event: eventId, type, config });
   count += 1;
   const click_id = `ck-${count}`;
-  stage.partner.answersAt(path, says(status, text));
-  const before = stage.partner.heardAt(path).length;
-  await stage.happen([
+  fixture.partner.answersAt(path, replyWith(status, text));
+  const before = fixture.partner.heardAt(path).length;
+  await fixture.happen([
     event(projectId, {
       event_name: 'click',
       affid: '1001',
@@ -65,9 +65,9 @@ async function told(
       event_time: at(5 * MINUTE),
     }),
   ]);
-  expect(stage.partner.heardAt(path).length).toBe(before + 1);
-  const [recorded] = await stage.log(owner, pixel);
-  const { failures_24h: failures } = await stage.read(owner, pixel);
+  expect(fixture.partner.heardAt(path).length).toBe(before + 1);
+  const [recorded] = await fixture.log(owner, pixel);
+  const { failures_24h: failures } = await fixture.read(owner, pixel);
   return { ...recorded, failures };
 }
 

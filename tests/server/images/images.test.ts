@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type People, startPeople } from '../accounts/people.ts';
-import { type Database, startDatabase } from '../accounts/stage.ts';
+import { type AccountsApp, startAccountsApp } from '../accounts/accounts-app.ts';
+import { type Database, startDatabase } from '../accounts/test-app.ts';
 import { corpus, type Sample } from './corpus.ts';
 
 let database: Database;
-let people: People;
+let people: AccountsApp;
 let me: { id: number; token: string };
 
 beforeAll(async () => {
   database = await startDatabase();
-  people = await startPeople(database.pool);
-  me = await people.join();
+  people = await startAccountsApp(database.pool);
+  me = await people.signUp();
 });
 afterAll(async () => {
   await people?.app.close();
@@ -40,7 +40,7 @@ const send = (parts: Buffer[], { token = me.token, path = `user/${me.id}/` } = {
     payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
   });
 const pngs = async () => (await corpus())[0]?.bytes ?? Buffer.alloc(0);
-const kept = async () => {
+const stored = async () => {
   const { rows } = await database.pool.query<{ name: string }>('select name from images');
   return rows.length;
 };
@@ -100,21 +100,21 @@ describe('an uploaded picture', () => {
 
   it('replaces the one before, which is deleted', async () => {
     const before = await imageOf();
-    const count = await kept();
+    const count = await stored();
     await send([fileOf({ bytes: await pngs() })]);
-    expect(await kept()).toBe(count);
+    expect(await stored()).toBe(count);
     const old = await people.app.inject({ method: 'GET', url: before ?? '' });
     expect(old.statusCode).toBe(404);
   });
 
   it('is removed with null, and with an empty form field', async () => {
     for (const take of [
-      () => people.ask('PATCH', `user/${me.id}/`, { token: me.token, body: { image: null } }),
+      () => people.request('PATCH', `user/${me.id}/`, { token: me.token, body: { image: null } }),
       () => send([fieldOf('image', '')]),
     ]) {
       await send([fileOf({ bytes: await pngs() })]);
       expect((await take()).json().image).toBeNull();
-      expect(await kept()).toBe(0);
+      expect(await stored()).toBe(0);
     }
   });
 });

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runImport } from '#server/import/command.ts';
 import { askPermission } from '#server/import/import-key.ts';
 import { createSender } from '#server/import/send-batches.ts';
-import { type OwnDatabase, startOwnDatabase } from '../accounts/stage.ts';
+import { type OwnDatabase, startOwnDatabase } from '../accounts/test-app.ts';
 import { type Collector, collectKey, startCollector } from '../collect/collector.ts';
 
 let database: OwnDatabase;
@@ -31,14 +31,14 @@ afterEach(() => collector.pool.query('truncate inbox, deliveries, rejections, im
 const examples = join(import.meta.dirname, '../../../examples');
 
 async function run(...args: string[]) {
-  const said: string[] = [];
+  const messages: string[] = [];
   const shown: string[] = [];
   const code = await runImport([...args, '--report', join(folder, 'report.ndjson')], {
     env: { DATA_DIR: database.path },
-    say: (text) => said.push(text),
+    say: (text) => messages.push(text),
     screen: { write: (text) => shown.push(text) },
   });
-  return { code, said, shown };
+  return { code, messages, shown };
 }
 
 const inboxSize = async (): Promise<number> => {
@@ -52,11 +52,11 @@ describe('npm run import', () => {
     const first = await run(file, '--project', 'acme', '--url', url);
     expect(first).toMatchObject({
       code: 0,
-      said: ['3 rows, 3 events: 3 new, 0 already known, 0 rejected.'],
+      messages: ['3 rows, 3 events: 3 new, 0 already known, 0 rejected.'],
     });
     expect(first.shown.at(-1)).toMatch(/^100 % {2}3 rows/);
     const again = await run(file, '--project', 'acme', '--url', `${url}/`);
-    expect(again.said).toEqual(['3 rows, 3 events: 0 new, 3 already known, 0 rejected.']);
+    expect(again.messages).toEqual(['3 rows, 3 events: 0 new, 3 already known, 0 rejected.']);
     expect(await inboxSize()).toBe(3);
     const { rows } = await collector.pool.query('select * from import_keys');
     expect(rows).toEqual([]);
@@ -78,7 +78,7 @@ describe('npm run import', () => {
 
   it('maps rows by the mapping', async () => {
     const map = join(examples, 'orders.mapping.json');
-    const { code, said } = await run(
+    const { code, messages } = await run(
       join(examples, 'orders.csv'),
       '--key',
       collectKey,
@@ -87,7 +87,10 @@ describe('npm run import', () => {
       '--map',
       map,
     );
-    expect([code, said]).toEqual([0, ['3 rows, 4 events: 4 new, 0 already known, 0 rejected.']]);
+    expect([code, messages]).toEqual([
+      0,
+      ['3 rows, 4 events: 4 new, 0 already known, 0 rejected.'],
+    ]);
     const { rows } = await collector.pool.query(
       `select payload -> 'event' ->> 'event_name' as name, payload -> 'event' ->> 'event_time' as time,
         payload -> 'event' ->> 'value' as value, payload -> 'event' ->> 'status' as status,
@@ -141,8 +144,8 @@ describe('npm run import', () => {
         '{"event_name":"click","event_time":"2026-11-21T10:00:00Z"}',
       ].join('\n'),
     );
-    const { code, said } = await run(file, '--project', 'acme', '--url', url);
-    expect([code, said]).toEqual([
+    const { code, messages } = await run(file, '--project', 'acme', '--url', url);
+    expect([code, messages]).toEqual([
       0,
       [
         'Columns that are no event fields were left out: note.',
@@ -175,8 +178,8 @@ describe('npm run import', () => {
         params: { product: '商'.repeat(1_700) },
       });
     await writeFile(file, Array.from({ length: 1_000 }, (_, index) => line(index)).join('\n'));
-    const { code, said } = await run(file, '--project', 'acme', '--url', url);
-    expect([code, said]).toEqual([
+    const { code, messages } = await run(file, '--project', 'acme', '--url', url);
+    expect([code, messages]).toEqual([
       0,
       ['1,000 rows, 1,000 events: 1,000 new, 0 already known, 0 rejected.'],
     ]);
@@ -190,21 +193,21 @@ describe('npm run import', () => {
         affid: `${index}`,
         params: { noise: randomBytes(200).toString('hex') },
       });
-    const whole = gzipSync(Array.from({ length: 2_000 }, (_, index) => line(index)).join('\n'));
+    const full = gzipSync(Array.from({ length: 2_000 }, (_, index) => line(index)).join('\n'));
     const file = join(folder, 'broken.ndjson.gz');
-    await writeFile(file, whole.subarray(0, whole.length / 2));
-    const { code, said } = await run(file, '--project', 'acme', '--url', url);
-    const kept = await inboxSize();
-    expect(kept).toBeGreaterThan(500);
-    const figure = kept.toLocaleString('en-US');
-    expect([code, said]).toEqual([
+    await writeFile(file, full.subarray(0, full.length / 2));
+    const { code, messages } = await run(file, '--project', 'acme', '--url', url);
+    const stored = await inboxSize();
+    expect(stored).toBeGreaterThan(500);
+    const figure = stored.toLocaleString('en-US');
+    expect([code, messages]).toEqual([
       1,
       [
         `${figure} rows, ${figure} events: ${figure} new, 0 already known, 0 rejected.`,
-        `${file} cannot be read beyond line ${kept}: unexpected end of file. Get the whole file and import it again: nothing counts twice.`,
+        `${file} cannot be read beyond line ${stored}: unexpected end of file. Get the whole file and import it again: nothing counts twice.`,
       ],
     ]);
-    await writeFile(file, whole);
+    await writeFile(file, full);
     expect(await run(file, '--project', 'acme', '--url', url)).toMatchObject({ code: 0 });
     expect(await inboxSize()).toBe(2_000);
   });
@@ -233,8 +236,8 @@ describe('npm run import', () => {
       affsub: { column: 'note' },
     };
     await writeFile(map, JSON.stringify({ events: [{ fields }] }));
-    const { said } = await run(file, '--project', 'acme', '--url', url, '--map', map);
-    expect(said[0]).toBe('No row has what the mapping reads as "dayy", "kind", "whom".');
+    const { messages } = await run(file, '--project', 'acme', '--url', url, '--map', map);
+    expect(messages[0]).toBe('No row has what the mapping reads as "dayy", "kind", "whom".');
   });
 
   it.each<[description: string, sentence: RegExp, args: () => string[]]>([
@@ -263,9 +266,9 @@ describe('npm run import', () => {
       () => [join(examples, 'events.csv'), '--project', 'acme', '--map', 'nope.json', '--url', url],
     ],
   ])('shows in one sentence what is wrong with %s', async (_, sentence, args) => {
-    const { code, said } = await run(...args());
+    const { code, messages } = await run(...args());
     expect(code).toBe(1);
-    expect(said).toEqual([expect.stringMatching(sentence)]);
+    expect(messages).toEqual([expect.stringMatching(sentence)]);
     expect(await inboxSize()).toBe(0);
   });
 });
@@ -273,15 +276,15 @@ describe('npm run import', () => {
 describe('a sender', () => {
   it('repeats a batch until a busy server accepts it', async () => {
     const answers = [503, 'drop', 429, 202] as const;
-    const asked: string[] = [];
+    const requests: string[] = [];
     const server = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk) => {
         body += chunk;
       });
       request.on('end', () => {
-        const answer = answers[asked.length] ?? 202;
-        asked.push(body);
+        const answer = answers[requests.length] ?? 202;
+        requests.push(body);
         if (answer === 'drop') return request.socket.destroy();
         response.writeHead(answer, { 'content-type': 'application/json', 'retry-after': '0' });
         response.end(
@@ -298,12 +301,12 @@ describe('a sender', () => {
       duplicates: 0,
       rejected: [],
     });
-    expect(new Set(asked)).toEqual(new Set(['{"events":[{"event_name":"click"}]}']));
-    expect(asked).toHaveLength(4);
+    expect(new Set(requests)).toEqual(new Set(['{"events":[{"event_name":"click"}]}']));
+    expect(requests).toHaveLength(4);
     server.close();
   });
 
-  it('gives up with a sentence when the server stays away', async () => {
+  it('gives up with an error message when the server stays unreachable', async () => {
     const send = createSender({ url: 'http://127.0.0.1:1', key: 'k', patience: 0 });
     await expect(send([{}])).rejects.toThrow(/no longer answers\. Run the same import again later/);
   });

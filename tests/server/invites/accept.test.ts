@@ -5,8 +5,8 @@ import { newSecret } from '#server/accounts/secret.ts';
 import { findUserByEmail } from '#server/accounts/users.ts';
 import { createAffiliate } from '#server/affiliates/repository.ts';
 import { addMember } from '#server/projects/repository.ts';
-import { password, startTeam, type Team } from '../members/stage.ts';
-import type { Person } from '../projects/cast.ts';
+import { password, startTeam, type Team } from '../members/team.ts';
+import type { SignedInUser } from '../projects/users.ts';
 
 let team: Team;
 
@@ -18,16 +18,16 @@ afterAll(() => team?.stop());
 const newPerson = { password: 'staple battery horse', first_name: 'Bea', last_name: 'Ray' };
 const day = 86_400_000;
 
-let asked = 0;
+let requestCount = 0;
 /** An open invite for a new person, or for the person of this address. */
 async function invited({ email, role = 'viewer' as Role }: { email?: string; role?: Role } = {}) {
-  asked += 1;
+  requestCount += 1;
   const { id: project, owner } = await team.project();
-  const to = email ?? `invited-${asked}@people.test`;
+  const to = email ?? `invited-${requestCount}@people.test`;
   const body = { email: to, role, projects: [project] };
   const answer = await team.call(owner, 'POST', '/api/v1/user/', body);
   expect(answer.statusCode, answer.body).toBe(201);
-  return { project, owner, email: to, id: answer.json().id, uid: team.postbox.secretFor(to) };
+  return { project, owner, email: to, id: answer.json().id, uid: team.mailbox.secretFor(to) };
 }
 
 const accept = (uid: string, body: object = newPerson, token?: string) =>
@@ -136,7 +136,7 @@ describe('a new person', () => {
 });
 
 describe('a person with an account', () => {
-  let person: Person;
+  let person: SignedInUser;
   beforeAll(async () => {
     person = await team.person('known');
   });
@@ -189,9 +189,9 @@ describe('a person with an account', () => {
 
   it('is no other person: neither signed in as another nor for an address without an account', async () => {
     const stranger = await team.person('stranger');
-    const theirs = await invited({ email: person.email });
-    const nobodys = await invited();
-    for (const { uid, project } of [theirs, nobodys]) {
+    const other = await invited({ email: person.email });
+    const uninvited = await invited();
+    for (const { uid, project } of [other, uninvited]) {
       const answer = await accept(uid, {}, stranger.token);
       expect(answer.statusCode).toBe(403);
       expect(answer.body).not.toMatch(/cl_/);
@@ -219,21 +219,21 @@ describe('a person with an account', () => {
     const affiliate = (projectId: number, affId: string) =>
       createAffiliate(team.pool, { projectId, affId, name: affId });
     const [own, other] = [await affiliate(here.id, '1'), await affiliate(here.id, '2')];
-    const theirs = await affiliate(there.id, '1');
+    const otherUser = await affiliate(there.id, '1');
     const late = await team.person('late');
     const body = {
       email: late.email,
       role: 'affiliate',
       projects: [here.id, there.id],
-      affiliates: [own, other, theirs],
+      affiliates: [own, other, otherUser],
     };
-    const asked = await team.call(here.owner, 'POST', '/api/v1/user/', body);
-    expect(asked.statusCode, asked.body).toBe(201);
+    const request = await team.call(here.owner, 'POST', '/api/v1/user/', body);
+    expect(request.statusCode, request.body).toBe(201);
     await addMember(team.pool, here.id, late.id, 'affiliate', [own]);
-    const answer = await accept(team.postbox.secretFor(late.email), {}, late.token);
+    const answer = await accept(team.mailbox.secretFor(late.email), {}, late.token);
     expect(answer.statusCode, answer.body).toBe(200);
     const { affiliates } = sessionSchema.parse(answer.json());
-    expect(affiliates.map(({ id }) => id)).toEqual([own, theirs]);
+    expect(affiliates.map(({ id }) => id)).toEqual([own, otherUser]);
   });
 
   it('does not accept with an expired session or an API token', async () => {
@@ -304,8 +304,8 @@ describe('an ended invite', () => {
       },
       410,
     ],
-  ])('opens nothing when it is %s', async (_, made, status) => {
-    const uid = await made();
+  ])('opens nothing when it is %s', async (_, create, status) => {
+    const uid = await create();
     const { rows: before } = await team.pool.query('select count(*) from sessions');
     for (const answer of [await read(uid), await accept(uid)]) {
       expect(answer.statusCode).toBe(status);

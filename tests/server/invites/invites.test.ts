@@ -3,8 +3,8 @@ import { type NewInvite, sentInviteSchema } from '#contract/invites/schemas.ts';
 import { digestOf } from '#server/accounts/secret.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
-import { startTeam, type Team, url } from '../members/stage.ts';
-import type { Person } from '../projects/cast.ts';
+import { startTeam, type Team, url } from '../members/team.ts';
+import type { SignedInUser } from '../projects/users.ts';
 
 let team: Team;
 
@@ -15,14 +15,14 @@ afterAll(() => team?.stop());
 
 const day = 86_400_000;
 
-let asked = 0;
+let requestCount = 0;
 /** A new address without an invite. */
 const newcomer = () => {
-  asked += 1;
-  return `new-${asked}@people.test`;
+  requestCount += 1;
+  return `new-${requestCount}@people.test`;
 };
 
-const invite = (by: Person, body: Partial<NewInvite>) =>
+const invite = (by: SignedInUser, body: Partial<NewInvite>) =>
   team.call(by, 'POST', '/api/v1/user/', { role: 'viewer', ...body });
 
 describe('inviting', () => {
@@ -45,8 +45,8 @@ describe('inviting', () => {
       sent_at: '2026-11-20T12:00:00.000Z',
       expires_at: '2026-11-27T12:00:00.000Z',
     });
-    const uid = team.postbox.secretFor(email);
-    const mail = team.postbox.mails.find(({ to }) => to === email);
+    const uid = team.mailbox.secretFor(email);
+    const mail = team.mailbox.mails.find(({ to }) => to === email);
     expect(mail?.text).toContain(`${url}/invite/${uid}`);
     expect(mail?.subject).toBe(`owner invites you to ${name}`);
     const listed = await team.call(owner, 'GET', `/api/v1/invites/?project=${id}`);
@@ -81,7 +81,7 @@ describe('inviting', () => {
     const first = await send();
     expect(first.statusCode, first.body).toBe(201);
     expect((await send()).json()).toEqual(first.json());
-    expect(team.postbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
+    expect(team.mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
   it('refuses people who are members or invited already, and affiliates of others', async () => {
@@ -116,10 +116,10 @@ describe('inviting', () => {
     ['no project', { email: 'ana@acme.test', projects: [] }],
   ])('refuses %s and mails nothing', async (_, body) => {
     const { id, owner } = await team.project();
-    const before = team.postbox.mails.length;
+    const before = team.mailbox.mails.length;
     const answer = await invite(owner, { projects: [id], ...(body as object) });
     expect(answer.statusCode).toBe(400);
-    expect(team.postbox.mails).toHaveLength(before);
+    expect(team.mailbox.mails).toHaveLength(before);
   });
 
   it('sends 20 a day from a project, also to as many at the same moment, resent ones included', async () => {
@@ -155,8 +155,8 @@ describe('one person', () => {
   });
 });
 
-/** The same person after the clock moved. */
-async function reopened(person: Person): Promise<Person> {
+/** The same person with a new session, after the clock moved. */
+async function reopened(person: SignedInUser): Promise<SignedInUser> {
   const opening = { now: team.clock.now(), userAgent: 'test' };
   return { ...person, token: await openSession(team.pool, person.id, opening) };
 }
@@ -166,7 +166,7 @@ describe('a written invite', () => {
     const { id, owner } = await team.project();
     const email = newcomer();
     const { id: sent } = (await invite(owner, { email, projects: [id] })).json();
-    const old = team.postbox.secretFor(email);
+    const old = team.mailbox.secretFor(email);
     team.clock.advance(8 * day);
     const back = await reopened(owner);
     const read = (uid: string) => team.app.inject({ url: `/api/v1/accept-invite/${uid}/` });
@@ -177,14 +177,14 @@ describe('a written invite', () => {
       expires_at: new Date(team.clock.now().getTime() + 7 * day).toISOString(),
     });
     expect((await read(old)).statusCode).toBe(404);
-    expect((await read(team.postbox.secretFor(email))).statusCode).toBe(200);
+    expect((await read(team.mailbox.secretFor(email))).statusCode).toBe(200);
   });
 
   it('is revoked, more than once if need be', async () => {
     const { id, owner } = await team.project();
     const email = newcomer();
     const { id: sent } = (await invite(owner, { email, projects: [id] })).json();
-    const uid = team.postbox.secretFor(email);
+    const uid = team.mailbox.secretFor(email);
     for (const _ of [1, 2]) {
       const answer = await team.call(owner, 'DELETE', `/api/v1/invites/${sent}/`);
       expect(answer.statusCode).toBe(200);
@@ -207,7 +207,7 @@ describe('a written invite', () => {
     const { id: sent } = (
       await invite(first.owner, { email: newcomer(), projects: [first.id, second.id] })
     ).json();
-    const revoke = (by: Person) => team.call(by, 'DELETE', `/api/v1/invites/${sent}/`);
+    const revoke = (by: SignedInUser) => team.call(by, 'DELETE', `/api/v1/invites/${sent}/`);
     expect((await revoke(second.owner)).statusCode).toBe(403);
     const [seen] = (
       await team.call(second.owner, 'GET', `/api/v1/invites/?project=${second.id}`)
@@ -232,7 +232,7 @@ describe('inviting to projects', () => {
     expect(added.statusCode).toBe(201);
     expect(added.json()).toEqual({ status: 'added', user: known.id, projects: [id] });
     expect((await team.call(known, 'GET', `/api/v1/projects/${id}/`)).statusCode).toBe(200);
-    const mail = team.postbox.mails.find(({ to }) => to === known.email);
+    const mail = team.mailbox.mails.find(({ to }) => to === known.email);
     expect(mail?.subject).toBe(`owner added you to ${name}`);
     expect((await add(known.email)).json()).toEqual({ email: [`Works in ${name} already.`] });
     expect((await add(newcomer())).json()).toMatchObject({ status: 'pending', role: 'manager' });

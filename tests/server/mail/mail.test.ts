@@ -12,7 +12,7 @@ import { type SmtpDouble, startSmtp } from './smtp-double.ts';
 const letter: MailContent = {
   to: 'ana@people.test',
   subject: 'Set a new password',
-  paragraphs: ['Somebody asked for a new password.'],
+  paragraphs: ['Someone asked for a new password.'],
   link: { label: 'Set it', url: 'https://ledger.test/login/reset#cr_secret' },
   closing: ['If it was not you, do nothing.'],
 };
@@ -29,10 +29,10 @@ describe('a letter', () => {
   it('is the same in plain text and in HTML', () => {
     const { text, html } = renderMail(letter);
     expect(text).toBe(
-      'Somebody asked for a new password.\n\nSet it:\nhttps://ledger.test/login/reset#cr_secret\n\n' +
+      'Someone asked for a new password.\n\nSet it:\nhttps://ledger.test/login/reset#cr_secret\n\n' +
         'If it was not you, do nothing.\n\n-- \nClickledger\n',
     );
-    for (const said of ['Somebody asked for a new password.', 'Set it', 'If it was not you']) {
+    for (const said of ['Someone asked for a new password.', 'Set it', 'If it was not you']) {
       expect(html).toContain(said);
     }
     expect(html).toContain('href="https://ledger.test/login/reset#cr_secret"');
@@ -65,11 +65,11 @@ describe('a mail server', () => {
     smtp = await startSmtp();
   });
   afterEach(() => smtp.stop());
-  const mailerTo = (url: string, given = log) =>
+  const mailerTo = (url: string, fields = log) =>
     createMailer({
       deliver: smtpTo(url, 'Clickledger <ledger@ledger.test>'),
       delivers: true,
-      log: given,
+      log: fields,
       hold: () => 0,
       pauses: [1, 1],
     });

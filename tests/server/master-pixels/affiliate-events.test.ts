@@ -4,29 +4,29 @@ import { createAffiliate } from '#server/affiliates/repository.ts';
 import { addMember } from '#server/projects/repository.ts';
 import {
   type Company,
-  masterPixelStage,
+  masterPixelFixture,
   noon,
   openCompany,
   pixelsOf,
   report,
   sendEvents,
-} from './stage.ts';
+} from './fixture.ts';
 
-const stage = masterPixelStage();
+const fixture = masterPixelFixture();
 let company: Company;
 beforeEach(async () => {
-  stage().setNow(noon);
-  company = await openCompany(stage());
+  fixture().setNow(noon);
+  company = await openCompany(fixture());
 });
 
 const DAY = 86_400_000;
 const ago = (ms: number) => new Date(noon.getTime() - ms).toISOString();
 
-const asked = (query = '', person = company.owner) =>
-  stage().call(person, 'GET', `/api/v1/pixel-executed/?affid=1001${query}`);
+const requestExecuted = (query = '', person = company.owner) =>
+  fixture().call(person, 'GET', `/api/v1/pixel-executed/?affid=1001${query}`);
 
 async function executed(query = '', person = company.owner) {
-  const answer = await asked(query, person);
+  const answer = await requestExecuted(query, person);
   expect(answer.statusCode, answer.body).toBe(200);
   return pixelExecutedSchema.parse(answer.json());
 }
@@ -43,7 +43,7 @@ const purchase = (order: string, time: string, fields: object = {}) => ({
 
 describe('whether a pixel was executed', () => {
   it("is answered with the contract's object before the first event", async () => {
-    expect((await asked('&ss=1&timezone=America/New_York')).json()).toEqual({
+    expect((await requestExecuted('&ss=1&timezone=America/New_York')).json()).toEqual({
       executed: false,
       affid: '1001',
       ss: 1,
@@ -58,7 +58,7 @@ describe('whether a pixel was executed', () => {
   });
 
   it('counts today in the zone, the last 24 hours, and what is usual', async () => {
-    await sendEvents(stage(), company, [
+    await sendEvents(fixture(), company, [
       purchase('a', ago(5 * 3_600_000)),
       purchase('b', ago(13 * 3_600_000)),
       purchase('c', ago(2 * DAY)),
@@ -82,7 +82,7 @@ describe('whether a pixel was executed', () => {
   });
 
   it('has no usual count before a whole day', async () => {
-    await sendEvents(stage(), company, [
+    await sendEvents(fixture(), company, [
       purchase('a', ago(1_000)),
       purchase('b', ago(DAY + 1_000)),
     ]);
@@ -90,7 +90,7 @@ describe('whether a pixel was executed', () => {
   });
 
   it('separates the sides, and pairs their conversions', async () => {
-    const { key } = (await pixelsOf(stage(), company))[0];
+    const { key } = (await pixelsOf(fixture(), company))[0];
     const bought = (order: string, value: number) => ({
       event_name: 'purchase',
       order_id: order,
@@ -99,10 +99,10 @@ describe('whether a pixel was executed', () => {
       value,
       currency: 'USD',
     });
-    await report(stage(), key, {
+    await report(fixture(), key, {
       events: [bought('both', 10), bought('differs', 99), bought('browser', 10)],
     });
-    await sendEvents(stage(), company, [
+    await sendEvents(fixture(), company, [
       purchase('both', ago(0)),
       purchase('differs', ago(0)),
       purchase('server', ago(0)),
@@ -123,7 +123,7 @@ describe('whether a pixel was executed', () => {
   it('counts conversions that are credited to the affiliate without naming it', async () => {
     const click = { event_name: 'click', click_id: 'ck_1', affid: '1001', event_time: ago(60_000) };
     const order = purchase('a', ago(0), { affid: undefined, click_id: 'ck_1' });
-    await sendEvents(stage(), company, [{ ...click, side: 'browser' }, order]);
+    await sendEvents(fixture(), company, [{ ...click, side: 'browser' }, order]);
     expect(await executed('&ss=1')).toMatchObject({
       executed: true,
       count_24h: 1,
@@ -133,8 +133,8 @@ describe('whether a pixel was executed', () => {
   });
 
   it('notices missing ids and values, and pages that report twice', async () => {
-    const { key } = (await pixelsOf(stage(), company))[0];
-    await sendEvents(stage(), company, [
+    const { key } = (await pixelsOf(fixture(), company))[0];
+    await sendEvents(fixture(), company, [
       ...Array.from({ length: 9 }, (_, index) => purchase(`${index}`, ago(index))),
       { ...purchase('', ago(100)), order_id: undefined, event_id: undefined, value: 0 },
     ]);
@@ -144,8 +144,8 @@ describe('whether a pixel was executed', () => {
       visitor_id: 'v1',
       affid: '1001',
     });
-    await report(stage(), key, { events: [view('1'), view('2')] });
-    await stage().mover.flush();
+    await report(fixture(), key, { events: [view('1'), view('2')] });
+    await fixture().mover.flush();
     expect((await executed()).checks).toEqual([
       {
         id: 'event_id_present',
@@ -173,28 +173,28 @@ describe('whether a pixel was executed', () => {
 
 describe('access', () => {
   it('is limited to own projects and affiliates', async () => {
-    const other = await openCompany(stage());
+    const other = await openCompany(fixture());
     const ours = await company.member('affiliate', [company.affiliateId]);
-    const { pool } = stage().stores;
+    const { pool } = fixture().stores;
     const siblingId = await createAffiliate(pool, {
       projectId: company.projectId,
       affId: '2002',
       name: 'Bo',
     });
-    const theirs = await company.member('affiliate', [siblingId]);
-    await sendEvents(stage(), other, [purchase('x', ago(0))]);
+    const otherUser = await company.member('affiliate', [siblingId]);
+    await sendEvents(fixture(), other, [purchase('x', ago(0))]);
     expect(await executed('', ours)).toMatchObject({ executed: false });
-    expect((await asked('', theirs)).statusCode).toBe(403);
-    expect((await asked(`&project_id=${other.projectId}`)).statusCode).toBe(403);
-    const unknown = await stage().call(company.owner, 'GET', '/api/v1/pixel-executed/?affid=9');
+    expect((await requestExecuted('', otherUser)).statusCode).toBe(403);
+    expect((await requestExecuted(`&project_id=${other.projectId}`)).statusCode).toBe(403);
+    const unknown = await fixture().call(company.owner, 'GET', '/api/v1/pixel-executed/?affid=9');
     expect(unknown.statusCode).toBe(403);
   });
 
   it('covers two projects that use the same id together, or the named one', async () => {
-    const other = await openCompany(stage());
-    await addMember(stage().stores.pool, other.projectId, company.owner.id, 'viewer');
-    await sendEvents(stage(), company, [purchase('x', ago(0))]);
-    await sendEvents(stage(), other, [purchase('x', ago(0)), purchase('y', ago(0))]);
+    const other = await openCompany(fixture());
+    await addMember(fixture().stores.pool, other.projectId, company.owner.id, 'viewer');
+    await sendEvents(fixture(), company, [purchase('x', ago(0))]);
+    await sendEvents(fixture(), other, [purchase('x', ago(0)), purchase('y', ago(0))]);
     expect((await executed()).count_24h).toBe(3);
     expect((await executed(`&project_id=${other.projectId}`)).count_24h).toBe(2);
   });
@@ -206,7 +206,7 @@ describe('access', () => {
       { ss: ['Use 1 for the server, 0 for the browser, or leave it out for both.'] },
     ],
   ])('is refused with a reason for “%s”', async (query, body) => {
-    const answer = await stage().call(company.owner, 'GET', `/api/v1/pixel-executed/?${query}`);
+    const answer = await fixture().call(company.owner, 'GET', `/api/v1/pixel-executed/?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual(body);
   });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hasAgreed } from '#server/collect/public/consent.ts';
-import { masterPixelStage, newPixel, noon, openCompany, report } from './stage.ts';
+import { masterPixelFixture, newPixel, noon, openCompany, report } from './fixture.ts';
 
-const stage = masterPixelStage();
-beforeEach(() => stage().setNow(noon));
+const fixture = masterPixelFixture();
+beforeEach(() => fixture().setNow(noon));
 
 describe('consent', () => {
-  const asked = { said: undefined, objects: false, country: 'US' } as const;
+  const facts = { statement: undefined, objects: false, country: 'US' } as const;
 
   it.each([
     ['assumed', 'DE', true],
@@ -22,10 +22,10 @@ describe('consent', () => {
     ['per_region', '', false],
     ['a mode of later', 'US', false],
   ])('is decided with %s in %s', (mode, country, agreed) => {
-    expect(hasAgreed({ ...asked, mode, country })).toBe(agreed);
-    expect(hasAgreed({ ...asked, mode, country, said: 'granted' })).toBe(true);
-    expect(hasAgreed({ ...asked, mode, country, said: 'denied' })).toBe(false);
-    expect(hasAgreed({ ...asked, mode, country, said: 'granted', objects: true })).toBe(false);
+    expect(hasAgreed({ ...facts, mode, country })).toBe(agreed);
+    expect(hasAgreed({ ...facts, mode, country, statement: 'granted' })).toBe(true);
+    expect(hasAgreed({ ...facts, mode, country, statement: 'denied' })).toBe(false);
+    expect(hasAgreed({ ...facts, mode, country, statement: 'granted', objects: true })).toBe(false);
   });
 });
 
@@ -35,23 +35,23 @@ describe('a pixel that asks by region', () => {
     ['FR', ''],
     ['XX', ''],
     [null, ''],
-  ])('stores for a visitor from %s the id “%s”', async (country, kept) => {
-    const company = await openCompany(stage());
-    const { key } = await newPixel(stage(), company, { consent_mode: 'per_region' });
+  ])('stores for a visitor from %s the id “%s”', async (country, stored) => {
+    const company = await openCompany(fixture());
+    const { key } = await newPixel(fixture(), company, { consent_mode: 'per_region' });
     const answer = await report(
-      stage(),
+      fixture(),
       key,
       { events: [{ event_name: 'page_view', visitor_id: 'v-1' }] },
       { 'x-forwarded-for': '198.51.100.7', ...(country ? { 'cf-ipcountry': country } : {}) },
     );
     expect(answer.statusCode).toBe(204);
-    const { mover, stores } = stage();
+    const { mover, stores } = fixture();
     await mover.flush();
     const read = await stores.warehouse.reader.query({
       query: 'SELECT visitor_id FROM events WHERE project_id = {id:UInt32}',
       query_params: { id: company.projectId },
       format: 'JSONEachRow',
     });
-    expect(await read.json()).toEqual([{ visitor_id: kept }]);
+    expect(await read.json()).toEqual([{ visitor_id: stored }]);
   });
 });

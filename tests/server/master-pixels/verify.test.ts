@@ -3,42 +3,42 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type MasterPixel, verifiedSchema } from '#contract/master-pixels/schemas.ts';
 import {
   type Company,
-  masterPixelStage,
+  masterPixelFixture,
   newPixel,
   noon,
   openCompany,
   pixelsOf,
   publicUrl,
-} from './stage.ts';
+} from './fixture.ts';
 
-const stage = masterPixelStage();
+const fixture = masterPixelFixture();
 let company: Company;
 let pixel: MasterPixel;
 beforeEach(async () => {
-  stage().setNow(noon);
-  company = await openCompany(stage());
-  [pixel] = await pixelsOf(stage(), company);
+  fixture().setNow(noon);
+  company = await openCompany(fixture());
+  [pixel] = await pixelsOf(fixture(), company);
 });
 
 type Shown = { html?: string; headers?: Record<string, string>; status?: number; body?: Buffer };
 
-const asked = (url: string, id = pixel.id) =>
-  stage().call(company.owner, 'POST', `/api/v1/master-pixels/${id}/verify/`, { url });
+const requestVerify = (url: string, id = pixel.id) =>
+  fixture().call(company.owner, 'POST', `/api/v1/master-pixels/${id}/verify/`, { url });
 
 async function verified(url: string, id = pixel.id) {
-  const answer = await asked(url, id);
+  const answer = await requestVerify(url, id);
   expect(answer.statusCode, answer.body).toBe(200);
-  const { checks, ...said } = verifiedSchema.parse(answer.json());
-  return { ...said, checks: Object.fromEntries(checks.map(({ id, ok }) => [id, ok])) };
+  const { checks, ...message } = verifiedSchema.parse(answer.json());
+  return { ...message, checks: Object.fromEntries(checks.map(({ id, ok }) => [id, ok])) };
 }
 
 /** The findings for a page of a site. */
 async function lookAt({ html = '', headers = {}, status = 200, body }: Shown, id = pixel.id) {
-  stage().site.answersAt('/page', (response) => {
+  fixture().site.answersAt('/page', (response) => {
     response.writeHead(status, { 'content-type': 'text/html', ...headers });
     response.end(body ?? `<!doctype html><html><head>${html}</head><body></body></html>`);
   });
-  return verified(`${stage().site.origin}/page`, id);
+  return verified(`${fixture().site.origin}/page`, id);
 }
 
 const tag = (attributes = '') =>
@@ -58,7 +58,7 @@ describe('a page', () => {
     expect(await lookAt({ html: tag() })).toEqual({
       verdict: 'found',
       message: 'The page loads the pixel with this key.',
-      url: `${stage().site.origin}/page`,
+      url: `${fixture().site.origin}/page`,
       http_status: 200,
       checks: allWell,
     });
@@ -117,7 +117,7 @@ describe('a page', () => {
   it('that loads it twice is found, with the advice to leave one', async () => {
     expect(await lookAt({ html: tag() + tag() })).toMatchObject({
       verdict: 'found',
-      message: 'It is loaded 2 times. Events count once all the same; leave one.',
+      message: 'It is loaded 2 times. Events still count once; keep only one.',
       checks: { ...allWell, once: false },
     });
   });
@@ -148,7 +148,7 @@ describe('a page', () => {
   });
 
   it('of a site that may not use the pixel is not found', async () => {
-    const closed = await newPixel(stage(), company, { domains: ['shop.example'] });
+    const closed = await newPixel(fixture(), company, { domains: ['shop.example'] });
     const html = tag().replace(pixel.key, closed.key);
     expect(await lookAt({ html }, closed.id)).toMatchObject({
       verdict: 'not_found',
@@ -217,7 +217,7 @@ describe('an address', () => {
   });
 
   it('that redirects inside is not followed', async () => {
-    const { site } = stage();
+    const { site } = fixture();
     site.answersAt('/leads', (response) => {
       response.writeHead(302, { location: 'http://10.0.0.7/admin' }).end();
     });
@@ -227,7 +227,7 @@ describe('an address', () => {
   });
 
   it('that redirects is checked at its target', async () => {
-    const { site } = stage();
+    const { site } = fixture();
     site.answersAt('/old', (response) => {
       response.writeHead(301, { location: '/missing' }).end();
     });
@@ -245,7 +245,7 @@ describe('an address', () => {
   it.each(['ftp://shop.example/', 'javascript:alert(1)', 'shop.example', 'http://a@b.example/'])(
     'as %s is refused by name',
     async (url) => {
-      const answer = await asked(url);
+      const answer = await requestVerify(url);
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual({ url: ['Enter an address like https://shop.example/.'] });
     },
@@ -253,12 +253,12 @@ describe('an address', () => {
 
   it('is fetched at most ten times a minute for one person', async () => {
     for (let time = 0; time < 10; time += 1) {
-      expect((await asked('http://10.0.0.1/')).statusCode).toBe(200);
+      expect((await requestVerify('http://10.0.0.1/')).statusCode).toBe(200);
     }
-    const answer = await asked('http://10.0.0.1/');
+    const answer = await requestVerify('http://10.0.0.1/');
     expect(answer.statusCode).toBe(429);
     expect(answer.headers['retry-after']).toBe('60');
-    stage().setNow(new Date(noon.getTime() + 60_000));
-    expect((await asked('http://10.0.0.1/')).statusCode).toBe(200);
+    fixture().setNow(new Date(noon.getTime() + 60_000));
+    expect((await requestVerify('http://10.0.0.1/')).statusCode).toBe(200);
   });
 });

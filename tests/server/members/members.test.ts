@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberSchema } from '#contract/members/schemas.ts';
 import { addMember } from '#server/projects/repository.ts';
-import type { Person } from '../projects/cast.ts';
-import { password, startTeam, type Team } from './stage.ts';
+import type { SignedInUser } from '../projects/users.ts';
+import { password, startTeam, type Team } from './team.ts';
 
 let team: Team;
 
@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => team?.stop());
 
-const change = (by: Person, project: number, user: Pick<Person, 'id'>, body: object) =>
+const change = (by: SignedInUser, project: number, user: Pick<SignedInUser, 'id'>, body: object) =>
   team.call(by, 'PATCH', `/api/v1/projects/${project}/members/${user.id}/`, body);
-const remove = (by: Person, project: number, user: Pick<Person, 'id'>) =>
+const remove = (by: SignedInUser, project: number, user: Pick<SignedInUser, 'id'>) =>
   team.call(by, 'DELETE', `/api/v1/projects/${project}/members/${user.id}/`);
-const leave = (by: Person, project: number) =>
+const leave = (by: SignedInUser, project: number) =>
   team.call(by, 'POST', `/api/v1/projects/${project}/leave/`);
-const handOver = (by: Person, project: number, body: object) =>
+const handOver = (by: SignedInUser, project: number, body: object) =>
   team.call(by, 'POST', `/api/v1/projects/${project}/hand-over/`, body);
-const rolesIn = async (by: Person, project: number) => {
+const rolesIn = async (by: SignedInUser, project: number) => {
   const answer = await team.call(by, 'GET', `/api/v1/user/?project=${project}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return Object.fromEntries(
@@ -149,23 +149,23 @@ describe('removing', () => {
     await team.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = team.app.server.address() as AddressInfo;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ask = async () => {
-      const partRunner = request({
+    const send = async () => {
+      const outgoing = request({
         agent,
         port,
         host: '127.0.0.1',
         path: `/api/v1/projects/${id}/`,
         headers: { authorization: `Token ${viewer.token}` },
       });
-      partRunner.end();
-      const [answer] = await once(partRunner, 'response');
+      outgoing.end();
+      const [answer] = await once(outgoing, 'response');
       answer.resume();
       await once(answer, 'end');
-      return { status: answer.statusCode, isKept: partRunner.reusedSocket };
+      return { status: answer.statusCode, isKept: outgoing.reusedSocket };
     };
-    expect(await ask()).toEqual({ status: 200, isKept: false });
+    expect(await send()).toEqual({ status: 200, isKept: false });
     expect((await remove(owner, id, viewer)).statusCode).toBe(200);
-    expect(await ask()).toEqual({ status: 404, isKept: true });
+    expect(await send()).toEqual({ status: 404, isKept: true });
     agent.destroy();
     expect(await rolesIn(owner, id)).not.toHaveProperty(`${viewer.id}`);
   });
@@ -175,15 +175,15 @@ describe('removing', () => {
     const second = await team.member(id, 'owner');
     const email = 'asked-by-the-removed@people.test';
     await team.call(second, 'POST', '/api/v1/user/', { email, role: 'viewer', projects: [id] });
-    const uid = team.postbox.secretFor(email);
-    const made = await team.call(second, 'POST', '/api/v1/api-tokens/', {
+    const uid = team.mailbox.secretFor(email);
+    const created = await team.call(second, 'POST', '/api/v1/api-tokens/', {
       project: id,
       name: 'Reports',
       scopes: ['project.read'],
       expires_in_days: 7,
       password,
     });
-    const machine = { ...second, token: made.json().token };
+    const machine = { ...second, token: created.json().token };
     const asks = () => team.call(machine, 'GET', `/api/v1/projects/${id}/`);
     expect((await asks()).statusCode).toBe(200);
     expect((await remove(owner, id, second)).statusCode).toBe(200);
@@ -228,11 +228,11 @@ describe('handing over', () => {
   it('is refused to a person who lost the project while their password was checked', async () => {
     const { id, owner } = await team.project();
     const partner = await team.member(id, 'owner');
-    const heir = await team.member(id, 'viewer');
+    const newOwner = await team.member(id, 'viewer');
     const other = await team.pool.connect();
     await other.query('begin');
     await other.query('select from projects where id = $1 for no key update', [id]);
-    const going = handOver(owner, id, { user: heir.id, password });
+    const going = handOver(owner, id, { user: newOwner.id, password });
     await expect
       .poll(async () => {
         const { rowCount } = await team.pool.query(
@@ -251,33 +251,33 @@ describe('handing over', () => {
     expect(await rolesIn(partner, id)).toEqual({
       [owner.id]: 'viewer',
       [partner.id]: 'owner',
-      [heir.id]: 'viewer',
+      [newOwner.id]: 'viewer',
     });
   });
 
   it('makes a member the owner and the owner a manager, with the password', async () => {
     const { id, owner } = await team.project();
-    const heir = await team.member(id, 'viewer');
-    const wrong = await handOver(owner, id, { user: heir.id, password: 'wrong horse battery' });
+    const newOwner = await team.member(id, 'viewer');
+    const wrong = await handOver(owner, id, { user: newOwner.id, password: 'wrong horse battery' });
     expect(wrong.json()).toEqual({ password: ['This is not your password.'] });
     const stranger = await team.person('stranger');
     for (const user of [stranger.id, owner.id]) {
       const answer = await handOver(owner, id, { user, password });
       expect(answer.json()).toEqual({ user: ['Choose another member of this project.'] });
     }
-    expect(await rolesIn(owner, id)).toEqual({ [owner.id]: 'owner', [heir.id]: 'viewer' });
-    expect((await handOver(heir, id, { user: owner.id, password })).statusCode).toBe(403);
-    expect((await handOver(owner, id, { user: heir.id, password })).statusCode).toBe(200);
-    expect(await rolesIn(heir, id)).toEqual({ [owner.id]: 'manager', [heir.id]: 'owner' });
-    expect((await handOver(owner, id, { user: heir.id, password })).statusCode).toBe(403);
+    expect(await rolesIn(owner, id)).toEqual({ [owner.id]: 'owner', [newOwner.id]: 'viewer' });
+    expect((await handOver(newOwner, id, { user: owner.id, password })).statusCode).toBe(403);
+    expect((await handOver(owner, id, { user: newOwner.id, password })).statusCode).toBe(200);
+    expect(await rolesIn(newOwner, id)).toEqual({ [owner.id]: 'manager', [newOwner.id]: 'owner' });
+    expect((await handOver(owner, id, { user: newOwner.id, password })).statusCode).toBe(403);
   });
 
   it('limits guesses of the password', async () => {
     const { id, owner } = await team.project();
-    const heir = await team.member(id, 'viewer');
+    const newOwner = await team.member(id, 'viewer');
     const statuses: number[] = [];
     for (const guess of ['one', 'two', 'three', 'four', 'five', 'six']) {
-      statuses.push((await handOver(owner, id, { user: heir.id, password: guess })).statusCode);
+      statuses.push((await handOver(owner, id, { user: newOwner.id, password: guess })).statusCode);
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });

@@ -2,28 +2,28 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type OrderTest, orderTestAnswerSchema } from '#contract/order-test/schemas.ts';
 import {
   eventsOf,
+  minuteBeforeNoon,
   noon,
   openShop,
   post,
-  publicStage,
+  publicFixture,
   type Shop,
-  shortly,
-} from '../collect/public/stage.ts';
-import { memberAs } from '../projects/cast.ts';
+} from '../collect/public/fixture.ts';
+import { createMember } from '../projects/users.ts';
 
-const stage = publicStage();
-beforeEach(() => stage().setNow(noon));
+const fixture = publicFixture();
+beforeEach(() => fixture().setNow(noon));
 
 async function affiliateOf({ projectId }: Shop, affid = 'ana'): Promise<number> {
-  const { rows } = await stage().pool.query<{ id: number }>(
+  const { rows } = await fixture().pool.query<{ id: number }>(
     'insert into affiliates (project_id, aff_id, name) values ($1, $2, $2) returning id',
     [projectId, affid],
   );
   return rows[0]?.id ?? 0;
 }
 
-const ask = (token: string, affiliate: number, event: number) =>
-  stage().app.inject({
+const request = (token: string, affiliate: number, event: number) =>
+  fixture().app.inject({
     method: 'POST',
     url: '/api/v1/pixel-test/',
     headers: { authorization: `Token ${token}` },
@@ -31,14 +31,14 @@ const ask = (token: string, affiliate: number, event: number) =>
   });
 
 async function tested(shop: Shop, affiliate: number): Promise<OrderTest> {
-  const answer = await ask(shop.token, affiliate, shop.pixelId);
+  const answer = await request(shop.token, affiliate, shop.pixelId);
   expect(answer.statusCode, answer.body).toBe(200);
   return orderTestAnswerSchema.parse(answer.json());
 }
 
 /** Every figure of a project's day. */
 async function allFigures({ projectId, token }: Shop, affiliate: number) {
-  await stage().mover.flush();
+  await fixture().mover.flush();
   const selection = `affiliate_id=all&project_id=${projectId}&timezone=UTC`;
   const day = 'start_date=2026-11-20&end_date=2026-11-20';
   const reports = [
@@ -65,7 +65,10 @@ async function allFigures({ projectId, token }: Shop, affiliate: number) {
   ];
   const found: Record<string, unknown> = {};
   for (const url of [...reports, ...lists]) {
-    const answer = await stage().app.inject({ url, headers: { authorization: `Token ${token}` } });
+    const answer = await fixture().app.inject({
+      url,
+      headers: { authorization: `Token ${token}` },
+    });
     expect(answer.statusCode, url).toBe(200);
     const body = answer.json();
     found[url.split('?')[0] ?? ''] = body.data ?? body;
@@ -75,7 +78,7 @@ async function allFigures({ projectId, token }: Shop, affiliate: number) {
 
 describe('a test order', () => {
   it('passes every hop and arrives as one order', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const { hops, order_id: order } = await tested(shop, await affiliateOf(shop));
     expect(hops.map(({ hop, ok }) => [hop, ok])).toEqual([
       ['click', true],
@@ -89,9 +92,9 @@ describe('a test order', () => {
       'The page reported its page view.',
       'The order was reported by the browser.',
       'The order was reported by the server.',
-      'Both sides arrived as one order, marked as a test and counted nowhere.',
+      'Both sides arrived as one order, marked as a test and not counted.',
     ]);
-    const events = await eventsOf(stage(), shop.projectId);
+    const events = await eventsOf(fixture(), shop.projectId);
     expect(
       events.map(({ event_name, side, is_test, is_bot }) => [event_name, side, is_test, is_bot]),
     ).toEqual([
@@ -106,19 +109,24 @@ describe('a test order', () => {
   });
 
   it('changes no figure', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const affiliate = await affiliateOf(shop);
-    const sale = { event_name: 'purchase', value: 86, currency: 'USD', event_time: shortly };
+    const sale = {
+      event_name: 'purchase',
+      value: 86,
+      currency: 'USD',
+      event_time: minuteBeforeNoon,
+    };
     const events = [
       { event_name: 'click', affid: 'ana', click_id: 'k', event_time: '2026-11-20T11:50:00Z' },
       { ...sale, event_id: 'e1', affid: 'ana', click_id: 'k' },
     ];
-    expect((await post(stage(), { key: shop.key, events })).statusCode).toBe(204);
+    expect((await post(fixture(), { key: shop.key, events })).statusCode).toBe(204);
     const before = await allFigures(shop, affiliate);
     expect(JSON.stringify(before)).toContain('86');
     await tested(shop, affiliate);
     expect(await allFigures(shop, affiliate)).toEqual(before);
-    const { rows } = await stage().pool.query(
+    const { rows } = await fixture().pool.query(
       'select from import_keys where project_id = $1 union all select from pixel_rejections where project_id = $1',
       [shop.projectId],
     );
@@ -126,7 +134,7 @@ describe('a test order', () => {
   });
 
   it('names the failed hop, and continues with the others', async () => {
-    const shop = await openShop(stage(), { domains: ['other.test'] });
+    const shop = await openShop(fixture(), { domains: ['other.test'] });
     const { hops } = await tested(shop, await affiliateOf(shop));
     const refused =
       'This site may not use the pixel. Allow shop.test in the settings of the master pixel.';
@@ -135,13 +143,13 @@ describe('a test order', () => {
       ['landing', false, refused],
       ['browser', false, refused],
       ['server', true, 'The order was reported by the server.'],
-      ['visible', true, 'The server’s side arrived, marked as a test and counted nowhere.'],
+      ['visible', true, 'The server’s side arrived, marked as a test and not counted.'],
     ]);
   });
 
   it('reports a link without a target and a paused pixel', async () => {
-    const shop = await openShop(stage(), { status: 'paused' });
-    await stage().pool.query(`update projects set url = '' where id = $1`, [shop.projectId]);
+    const shop = await openShop(fixture(), { status: 'paused' });
+    await fixture().pool.query(`update projects set url = '' where id = $1`, [shop.projectId]);
     const { hops } = await tested(shop, await affiliateOf(shop));
     expect(hops.slice(0, 3).map(({ ok, message }) => [ok, message])).toEqual([
       [
@@ -154,10 +162,10 @@ describe('a test order', () => {
   });
 
   it('reports what event pixels would send, and sends nothing', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const affiliate = await affiliateOf(shop);
     const create = (name: string, also: object = {}) =>
-      stage().app.inject({
+      fixture().app.inject({
         method: 'POST',
         url: '/api/v1/pixels/',
         headers: { authorization: `Token ${shop.token}` },
@@ -179,7 +187,7 @@ describe('a test order', () => {
       ['two', false, 'It is paused.'],
       ['three', false, 'It waits for orders that are reversed.'],
     ]);
-    const { rows } = await stage().pool.query(
+    const { rows } = await fixture().pool.query(
       `select from pixel_deliveries d join event_pixels p on p.id = d.pixel_id where p.affiliate_id = $1`,
       [affiliate],
     );
@@ -187,15 +195,15 @@ describe('a test order', () => {
   });
 
   it('reports that partners get no event that is no conversion', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const affiliate = await affiliateOf(shop);
-    const { rows } = await stage().pool.query<{ id: number }>(
+    const { rows } = await fixture().pool.query<{ id: number }>(
       `insert into master_pixels (project_id, name, event_name, is_primary, public_key)
        values ($1::int, 'Leads', 'lead', false, 'mp_lead_' || $1::int) returning id`,
       [shop.projectId],
     );
     const event = rows[0]?.id ?? 0;
-    await stage().pool.query(
+    await fixture().pool.query(
       `insert into event_pixels (id, affiliate_id, event_id, name, type, side, status, config, url_template, method,
          fire_on, dedup_mode, created_at, updated_at)
        select nextval('event_pixels_id_seq'), $1::int, $2::int, type, type, side, 'active', config::jsonb, url, 'GET',
@@ -206,7 +214,7 @@ describe('a test order', () => {
        ) as given(type, side, config, url)`,
       [affiliate, event, noon],
     );
-    const answer = await ask(shop.token, affiliate, event);
+    const answer = await request(shop.token, affiliate, event);
     const { pixels } = orderTestAnswerSchema.parse(answer.json());
     expect(pixels.map(({ name, would_fire, message }) => [name, would_fire, message])).toEqual([
       ['postback', false, 'Only the event that counts as the conversion is reported to partners.'],
@@ -215,12 +223,13 @@ describe('a test order', () => {
   });
 
   it('is for members who may set up pixels, and their own affiliates', async () => {
-    const [shop, other] = [await openShop(stage()), await openShop(stage())];
+    const [shop, other] = [await openShop(fixture()), await openShop(fixture())];
     const affiliate = await affiliateOf(shop);
-    const viewer = await memberAs(stage().pool, shop.projectId, 'viewer');
-    const partner = await memberAs(stage().pool, shop.projectId, 'affiliate', [affiliate]);
+    const viewer = await createMember(fixture().pool, shop.projectId, 'viewer');
+    const partner = await createMember(fixture().pool, shop.projectId, 'affiliate', [affiliate]);
     const sibling = await affiliateOf(shop, 'ben');
-    const status = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).statusCode;
+    const status = async (...requests: Parameters<typeof request>) =>
+      (await request(...requests)).statusCode;
     expect(await status(viewer.token, affiliate, shop.pixelId)).toBe(403);
     expect(await status(partner.token, sibling, shop.pixelId)).toBe(403);
     expect(await status(partner.token, affiliate, shop.pixelId)).toBe(200);

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAffiliate, createAffiliate } from '#server/affiliates/repository.ts';
 import { linkClickId } from '#server/attribution/link-click.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
-import { resolveMissingRates, resolveProject } from '#server/pipeline/refresh.ts';
+import { resolveMissingRates, resolveProject } from '#server/pipeline/recompute-project.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
-import { at, cost, event, keep, NOON, purchase, select } from './journal.ts';
+import { at, cost, event, NOON, purchase, select, storeInInbox } from './inbox-events.ts';
 
 const stores = sharedStores();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const LATER = NOON + 10 * DAY;
-const patiently = { timeout: 30_000 };
+const retryOptions = { timeout: 30_000 };
 
 let mover: Mover;
 beforeAll(() => {
@@ -26,7 +26,7 @@ const newProject = async () => (await addProject(stores().pool)).id;
 /** Sends events through the inbox, one batch for each list. */
 async function move(...batches: (EventRow | EventRow[])[]): Promise<void> {
   for (const batch of batches) {
-    await keep(stores().pool, [batch].flat());
+    await storeInInbox(stores().pool, [batch].flat());
     await mover.flush();
   }
 }
@@ -89,8 +89,8 @@ it('read a batch of old orders, each of another month', async () => {
 });
 
 describe('a click', () => {
-  const click = (project: number, given: Partial<EventRow> = {}) =>
-    event(project, { affid: '1001', campaign_id: 'c1', ...given });
+  const click = (project: number, fields: Partial<EventRow> = {}) =>
+    event(project, { affid: '1001', campaign_id: 'c1', ...fields });
 
   it.each([
     ['its own click id', { click_id: 'ck_late' }, 'click id ck_late'],
@@ -230,7 +230,7 @@ describe('a conversion', () => {
     ]);
   });
 
-  it('is split again when the key shows who belongs together', async () => {
+  it('is split again when a key shows which reports belong together', async () => {
     const project = await newProject();
     await move(
       purchase(project, { order_id: 'o1', click_id: 'ck' }),
@@ -359,7 +359,7 @@ describe('facts that change', () => {
 
   it('count conversions without an exchange rate, from then on', async () => {
     const project = await addProject(stores().pool, { currency: 'CHF' });
-    await keep(
+    await storeInInbox(
       stores().pool,
       [
         purchase(project.id, { value: '10', currency: 'JPY', payout: '1' }),
@@ -433,7 +433,7 @@ describe('facts that change', () => {
     expect(await conversionsOf(project)).toMatchObject([{ value: '1', payout: '7.5' }]);
   });
 
-  it('leave payouts of the past alone when terms change', async () => {
+  it('leave past payouts unchanged when terms change', async () => {
     const project = await newProject();
     const { pool } = stores();
     const terms = (value: number) => ({ type: 'cpa' as const, value });
@@ -472,19 +472,19 @@ describe('facts that change', () => {
       },
     });
     try {
-      await keep(pool, [purchase(project)]);
+      await storeInInbox(pool, [purchase(project)]);
       await expect
         .poll(
           () => select(warehouse, `SELECT 1 FROM events WHERE project_id = ${project}`),
-          patiently,
+          retryOptions,
         )
         .toHaveLength(1);
       let done = false;
       const resolved = resolveProject(refresher(), project).then(() => {
         done = true;
       });
-      const begun = attempts;
-      await expect.poll(() => attempts, patiently).toBeGreaterThan(begun + 1);
+      const startTime = attempts;
+      await expect.poll(() => attempts, retryOptions).toBeGreaterThan(startTime + 1);
       expect(done).toBe(false);
       blocked = false;
       await resolved;

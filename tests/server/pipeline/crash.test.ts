@@ -5,11 +5,11 @@ import type { Warehouse } from '#server/warehouse/connect.ts';
 import { insertRepeatably } from '#server/warehouse/repeatable-insert.ts';
 import { missFirstLookup } from '#tests/support/missed-lookup.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
-import { at, cost, event, keep, NOON, purchase, select } from './journal.ts';
+import { at, cost, event, NOON, purchase, select, storeInInbox } from './inbox-events.ts';
 
 const stores = sharedStores();
 const movers: Mover[] = [];
-const patiently = { timeout: 30_000 };
+const retryOptions = { timeout: 30_000 };
 
 afterEach(async () => {
   await Promise.all(movers.splice(0).map((mover) => mover.stop()));
@@ -31,7 +31,7 @@ function start(
   return mover;
 }
 
-type Asked = { table: string; columns: [string, ...string[]]; values: unknown[][] };
+type RequestInput = { table: string; columns: [string, ...string[]]; values: unknown[][] };
 
 const MONTH = 30 * 86_400_000;
 
@@ -54,7 +54,7 @@ async function keepOneOfEach(project: number): Promise<void> {
     purchase(project, { event_id: `e${index}`, order_id: `o${index}`, side: 'browser' }),
   ]).flat();
   const back = event(project, { event_name: 'refund', order_id: 'o3', value: '6' });
-  await keep(
+  await storeInInbox(
     stores().pool,
     [...clicks, ...sales, back],
     [
@@ -130,7 +130,7 @@ describe('the mover', () => {
       if (step === failing && failures++ < 2) throw new Error(`no answer after ${step}`);
     });
     await mover.flush();
-    await expect.poll(() => failures, patiently).toBeGreaterThan(0);
+    await expect.poll(() => failures, retryOptions).toBeGreaterThan(0);
     expect(await figuresOf(project.id)).toEqual(exact);
     expect(await isEmpty()).toBe(true);
   });
@@ -143,7 +143,7 @@ describe('the mover', () => {
       reached.push(step);
       if (step === last) throw new Error('gone');
     });
-    await expect.poll(() => reached, patiently).toContain(last);
+    await expect.poll(() => reached, retryOptions).toContain(last);
     await first.stop();
     await start().flush();
     expect(await figuresOf(project.id)).toEqual(exact);
@@ -157,7 +157,7 @@ describe('the mover', () => {
       event(project.id, { visitor_id: `v${index}`, event_time: at(-index * 3_600_000) }),
     );
     for (let from = 0; from < clicks.length; from += 2_750) {
-      await keep(pool, clicks.slice(from, from + 2_750));
+      await storeInInbox(pool, clicks.slice(from, from + 2_750));
     }
     let count = 0;
     const mover = start(() => {
@@ -182,8 +182,8 @@ describe('the mover', () => {
     const look = missFirstLookup();
     const blind: typeof writer = Object.create(writer, {
       query: {
-        value: (asked: Parameters<typeof writer.query>[0]) =>
-          look(asked, (question) => writer.query(question)),
+        value: (request: Parameters<typeof writer.query>[0]) =>
+          look(request, (question) => writer.query(question)),
       },
     });
     let forged = false;
@@ -217,8 +217,8 @@ describe('the warehouse', () => {
         killed = pid;
         process.kill(pid, 'SIGKILL');
       });
-      await expect.poll(() => killed, patiently).toBeGreaterThan(0);
-      await keep(pool, [event(project.id, { visitor_id: 'late' })]);
+      await expect.poll(() => killed, retryOptions).toBeGreaterThan(0);
+      await storeInInbox(pool, [event(project.id, { visitor_id: 'late' })]);
       await mover.flush();
       expect(warehouse.pid()).not.toBe(killed);
       expect(await figuresOf(project.id)).toEqual({ ...exact, events: 72, uids: 72, visits: 101 });
@@ -256,20 +256,20 @@ describe("a token in the engine's log without its rows", () => {
     let inserts = 0;
     const broken: typeof writer = Object.create(writer, {
       insert: {
-        value: async (asked: Asked) => {
-          if (asked.table !== table) return writer.insert(asked);
+        value: async (request: RequestInput) => {
+          if (request.table !== table) return writer.insert(request);
           inserts += 1;
-          if (!ends.includes(inserts)) return writer.insert(asked);
+          if (!ends.includes(inserts)) return writer.insert(request);
           const foreign = (row: unknown[]) =>
             row.map((value, index) => {
-              const column = asked.columns[index];
+              const column = request.columns[index];
               return column === 'project_id' || column === 'version' ? 0 : value;
             });
-          const time = asked.columns.indexOf('event_time');
-          const values = asked.values.map((row) =>
+          const time = request.columns.indexOf('event_time');
+          const values = request.values.map((row) =>
             String(row[time]).startsWith(month) ? foreign(row) : row,
           );
-          await writer.insert({ ...asked, values });
+          await writer.insert({ ...request, values });
           throw new Error('no answer');
         },
       },
@@ -301,20 +301,20 @@ describe("a token in the engine's log without its rows", () => {
     const project = await addProject(pool);
     const before = isOfAnother ? await addProject(pool) : project;
     const known = { event_uid: 'one', visitor_id: 'v', ingested_at: at(0) };
-    await keep(pool, [event(before.id, known)]);
+    await storeInInbox(pool, [event(before.id, known)]);
     const first = start();
     await first.flush();
     await first.stop();
 
     const late = isOfAnother ? known : { ...known, ingested_at: at(7) };
     const { writer, inserts } = ending('events', [1]);
-    await keep(pool, [event(project.id, late)]);
+    await storeInInbox(pool, [event(project.id, late)]);
     await start(undefined, { writer }).flush();
     expect(inserts()).toBe(3);
     expect(await figuresOf(project.id)).toMatchObject({ events: isOfAnother ? 1 : 2, uids: 1 });
   });
 
-  it('is not tried with ever more tokens where nothing arrives', async () => {
+  it('is not retried with ever more tokens where nothing arrives', async () => {
     const engine = [{ engine: 'MergeTree' }];
     const warehouse = { query: async () => ({ json: async () => engine }) };
     const tokens: string[] = [];
@@ -337,7 +337,7 @@ describe('two movers', () => {
     const project = await addProject(stores().pool);
     const worked: string[] = [];
     const first = start(() => void worked.push('first'));
-    await keep(stores().pool, [event(project.id)]);
+    await storeInInbox(stores().pool, [event(project.id)]);
     await first.flush();
     const second = start(() => void worked.push('second'));
     await keepOneOfEach(project.id);
@@ -345,7 +345,7 @@ describe('two movers', () => {
     expect(new Set(worked)).toEqual(new Set(['first']));
 
     await first.stop();
-    await keep(stores().pool, [event(project.id)]);
+    await storeInInbox(stores().pool, [event(project.id)]);
     await second.flush();
     expect(worked.at(-1)).toBe('second');
     expect(await figuresOf(project.id)).toMatchObject({ events: 73, uids: 73 });
@@ -359,7 +359,7 @@ describe('two movers', () => {
       cut = true;
       await cutLock();
     });
-    await expect.poll(lockHolders, patiently).toBe(1);
+    await expect.poll(lockHolders, retryOptions).toBe(1);
     await keepOneOfEach(project.id);
     const second = start();
     await second.flush();
@@ -375,18 +375,18 @@ describe('two movers', () => {
       let cut = false;
       const slow: typeof writer = Object.create(writer, {
         insert: {
-          value: async (asked: Parameters<typeof writer.insert>[0]) => {
-            if (asked.table === table && !cut) {
+          value: async (request: Parameters<typeof writer.insert>[0]) => {
+            if (request.table === table && !cut) {
               cut = true;
               await cutLock();
               await start().flush();
             }
-            return writer.insert(asked);
+            return writer.insert(request);
           },
         },
       });
       const first = start(undefined, { writer: slow });
-      await expect.poll(lockHolders, patiently).toBe(1);
+      await expect.poll(lockHolders, retryOptions).toBe(1);
       await keepOneOfEach(project.id);
       await first.flush();
       await first.stop();
@@ -402,7 +402,7 @@ describe('a row that the warehouse can never store', () => {
     const { pool } = stores();
     const project = await addProject(pool);
     await keepOneOfEach(project.id);
-    await keep(pool, [event(project.id, { event_uid: 'bad', value: 'much' })]);
+    await storeInInbox(pool, [event(project.id, { event_uid: 'bad', value: 'much' })]);
     const mover = start();
     await mover.flush();
     expect(await figuresOf(project.id)).toEqual({
@@ -420,12 +420,12 @@ describe('a row that the warehouse can never store', () => {
     const { pool, warehouse } = stores();
     const project = await addProject(pool);
     const clicks = Array.from({ length: 4_998 }, () => event(project.id));
-    await keep(
+    await storeInInbox(
       pool,
       [event(project.id, { event_uid: 'bad', value: 'much' }), ...clicks],
       [cost(project.id, { spend: '1', spend_base: '1' })],
     );
-    await keep(pool, [], [cost(project.id, { spend: '7', spend_base: '7' })]);
+    await storeInInbox(pool, [], [cost(project.id, { spend: '7', spend_base: '7' })]);
     await start().flush();
     expect(
       await select(
@@ -440,17 +440,17 @@ describe('a row that the warehouse can never store', () => {
   it('is not one with half a surrogate pair, a line break or a zero byte', async () => {
     const { pool, warehouse } = stores();
     const project = await addProject(pool);
-    await keep(pool, [
+    await storeInInbox(pool, [
       event(project.id, { utm_source: 'a\ud800b', utm_campaign: 'x\n\t\\\u0000"' }),
     ]);
     await start().flush();
     expect(
       await select(
         warehouse,
-        'SELECT length(utm_source) > 1 AS kept, utm_campaign FROM events WHERE project_id = {project:UInt32}',
+        'SELECT length(utm_source) > 1 AS stored, utm_campaign FROM events WHERE project_id = {project:UInt32}',
         { project: project.id },
       ),
-    ).toEqual([{ kept: 1, utm_campaign: 'x\n\t\\\u0000"' }]);
+    ).toEqual([{ stored: 1, utm_campaign: 'x\n\t\\\u0000"' }]);
   });
 });
 
@@ -462,7 +462,7 @@ describe('the watermark', () => {
     const mover = start(() => {
       if (blocked) throw new Error('the warehouse is down');
     });
-    await keep(pool, [event(project.id)]);
+    await storeInInbox(pool, [event(project.id)]);
     await pool.query('update inbox set received_at = $1', [new Date(NOON - 60_000)]);
     expect(await mover.watermark()).toEqual(new Date(NOON - 60_000));
     blocked = false;

@@ -6,7 +6,7 @@ import type { SkippedConversion } from '#server/attribution/skip-failing.ts';
 import { recordVersion } from '#server/pipeline/conversion-versions.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
-import { at, event, keep, purchase, select } from './journal.ts';
+import { at, event, purchase, select, storeInInbox } from './inbox-events.ts';
 
 const stores = sharedStores();
 
@@ -54,7 +54,7 @@ describe('the longest allowed ids', () => {
     const clicks = sales.map(({ click_id, visitor_id, user_id }) =>
       event(project, { click_id, visitor_id, user_id, affid: '1001', event_time: at(-1_000) }),
     );
-    await keep(stores().pool, [...sales, ...clicks]);
+    await storeInInbox(stores().pool, [...sales, ...clicks]);
     await startMoving().flush();
     expect(await counted(project)).toBe(200);
     expect(
@@ -72,7 +72,7 @@ describe('accepted amounts', () => {
   it('block nothing, however large their sum is', async () => {
     const [project, other] = [await addProject(stores().pool), await addProject(stores().pool)];
     const big = { event_id: 'big', value: '99999999999999' };
-    await keep(stores().pool, [
+    await storeInInbox(stores().pool, [
       purchase(project.id, big),
       purchase(project.id, { ...big, event_time: at(7_200_000) }),
       purchase(other.id),
@@ -90,17 +90,17 @@ describe('a conversion that can never be computed', () => {
       purchase(id, { event_id: `e${index}`, event_time: at(index) }),
     );
     const bad = purchase(id, { event_id: endless, event_time: at(7) });
-    await keep(stores().pool, [...sales.slice(0, 9), bad, ...sales.slice(9)]);
-    const said: string[] = [];
-    const log = pino({ level: 'warn', base: null }, { write: (line) => said.push(line) });
+    await storeInInbox(stores().pool, [...sales.slice(0, 9), bad, ...sales.slice(9)]);
+    const messages: string[] = [];
+    const log = pino({ level: 'warn', base: null }, { write: (line) => messages.push(line) });
     await startMoving(log).flush();
     expect(await counted(id)).toBe(20);
-    expect(said.map((line) => JSON.parse(line))).toMatchObject([
+    expect(messages.map((line) => JSON.parse(line))).toMatchObject([
       { project: id, time: at(7), conversion: null, reason: '62 SYNTAX_ERROR' },
     ]);
-    expect(said.join()).not.toContain('endless');
+    expect(messages.join()).not.toContain('endless');
 
-    await keep(stores().pool, [purchase(id, { event_id: 'e20' })]);
+    await storeInInbox(stores().pool, [purchase(id, { event_id: 'e20' })]);
     await mover?.flush();
     expect(await counted(id)).toBe(21);
   });

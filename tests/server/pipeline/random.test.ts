@@ -11,7 +11,7 @@ import { type Mover, startMover } from '#server/pipeline/mover.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
 import { type Arrival, eventLists } from '#tests/unit/attribution/event-orders.ts';
-import { event, keep, select } from './journal.ts';
+import { event, select, storeInInbox } from './inbox-events.ts';
 
 const stores = sharedStores();
 let mover: Mover;
@@ -25,9 +25,9 @@ const iso = (time: number) => new Date(time).toISOString();
 
 function rowOf(project: number, arrival: Arrival): EventRow {
   if ('event' in arrival) {
-    const { uid, name, time, ingested, key, ...given } = arrival.event;
+    const { uid, name, time, ingested, key, ...input } = arrival.event;
     return event(project, {
-      ...given,
+      ...input,
       event_uid: uid,
       event_name: name,
       event_time: iso(time),
@@ -35,9 +35,9 @@ function rowOf(project: number, arrival: Arrival): EventRow {
       dedup_key: key,
     });
   }
-  const { uid, time, ingested, ...given } = arrival.click;
+  const { uid, time, ingested, ...input } = arrival.click;
   return event(project, {
-    ...given,
+    ...input,
     event_uid: uid,
     event_time: iso(time),
     ingested_at: iso(ingested),
@@ -74,7 +74,7 @@ describe('the stores after any sequence of steps', () => {
       })[0];
       let from = 0;
       for (const size of [...(batches ?? []), all.length]) {
-        await keep(
+        await storeInInbox(
           pool,
           all.slice(from, from + size).map((arrival) => rowOf(project, arrival)),
         );

@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from 'vitest';
 import { storeRates } from '#server/import/store-rates.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
-import { refreshPending } from '#server/pipeline/refresh-requests.ts';
+import { processRecomputeRequests } from '#server/pipeline/recompute-requests.ts';
 import { changeProject } from '#server/projects/repository.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
-import { cost, keep, purchase, select } from './journal.ts';
+import { cost, purchase, select, storeInInbox } from './inbox-events.ts';
 
 const stores = sharedStores();
 const now = () => new Date('2026-11-30T12:00:00.000Z');
-const patiently = { timeout: 20_000 };
+const retryOptions = { timeout: 20_000 };
 
 let mover: Mover | null = null;
 afterEach(async () => {
@@ -54,17 +54,17 @@ it('an order without a rate is excluded, counted when its rate comes, and follow
   const { pool } = stores();
   const { id } = await addProject(pool, { currency: 'CHF' });
   const { flush } = startMoving();
-  await keep(pool, [purchase(id, { value: '10', currency: 'JPY' })], [cost(id, ofJapan)]);
+  await storeInInbox(pool, [purchase(id, { value: '10', currency: 'JPY' })], [cost(id, ofJapan)]);
   await flush();
   expect(await figures(id)).toEqual([
     { kind: 'cost', amount: '0', excluded_reason: 'no_rate' },
     { kind: 'order', amount: '0', excluded_reason: 'no_rate' },
   ]);
   expect(await storeRates(pool, [rate('CHF', '0.5')])).toEqual({ changed: 1, projects: 1 });
-  await expect.poll(() => figures(id), patiently).toEqual(counted('50', '5'));
+  await expect.poll(() => figures(id), retryOptions).toEqual(counted('50', '5'));
   await storeRates(pool, [rate('CHF', '0.25')]);
-  await expect.poll(() => figures(id), patiently).toEqual(counted('25', '2.5'));
-  await expect.poll(() => pending(id), patiently).toBe(0);
+  await expect.poll(() => figures(id), retryOptions).toEqual(counted('25', '2.5'));
+  await expect.poll(() => pending(id), retryOptions).toBe(0);
   expect(await storeRates(pool, [rate('CHF', '0.2500')])).toEqual({ changed: 0, projects: 0 });
 });
 
@@ -75,7 +75,7 @@ it('an order uses the rate of its day in the zone that its project has now', asy
   const dated = (valid_from: string, value: string) => ({ ...rate('CZK', value), valid_from });
   await storeRates(pool, [dated('2026-11-01', '0.5'), dated('2026-11-20', '2')]);
   const event_time = '2026-11-19 20:00:00.000';
-  await keep(pool, [purchase(id, { value: '10', currency: 'JPY', event_time })], []);
+  await storeInInbox(pool, [purchase(id, { value: '10', currency: 'JPY', event_time })], []);
   await flush();
   const sold = () =>
     select(
@@ -85,7 +85,7 @@ it('an order uses the rate of its day in the zone that its project has now', asy
     );
   expect(await sold()).toEqual([{ value: '5' }]);
   await changeProject(pool, id, { timezone: 'Asia/Tokyo' });
-  await expect.poll(sold, patiently).toEqual([{ value: '20' }]);
+  await expect.poll(sold, retryOptions).toEqual([{ value: '20' }]);
 });
 
 it('a cost is at noon of its day in the zone that its project has now, also one that waited', async () => {
@@ -100,15 +100,15 @@ it('a cost is at noon of its day in the zone that its project has now, also one 
     );
   const own = { date: '2026-11-19', event_time: '2026-11-19T20:00:00.000Z' };
   const flushing = startMoving();
-  await keep(pool, [], [cost(id, { ...own, ad_id: 'moved' })]);
+  await storeInInbox(pool, [], [cost(id, { ...own, ad_id: 'moved' })]);
   await flushing.flush();
   expect(await noons()).toEqual([{ ad_id: 'moved', noon: '2026-11-19 20:00:00.000', spent: '5' }]);
   await flushing.stop();
-  await keep(pool, [], [cost(id, { ...own, ad_id: 'waits' })]);
+  await storeInInbox(pool, [], [cost(id, { ...own, ad_id: 'waits' })]);
   await changeProject(pool, id, { timezone: 'Asia/Tokyo' });
   await startMoving().flush();
   const inTokyo = { noon: '2026-11-19 03:00:00.000', spent: '5' };
-  await expect.poll(noons, patiently).toEqual([
+  await expect.poll(noons, retryOptions).toEqual([
     { ad_id: 'moved', ...inTokyo },
     { ad_id: 'waits', ...inTokyo },
   ]);
@@ -117,7 +117,7 @@ it('a cost is at noon of its day in the zone that its project has now, also one 
 it('rates that arrive while no mover runs count from its start, also for waiting rows', async () => {
   const { pool } = stores();
   const { id } = await addProject(pool, { currency: 'SEK' });
-  await keep(pool, [purchase(id, { value: '10', currency: 'JPY' })], [cost(id, ofJapan)]);
+  await storeInInbox(pool, [purchase(id, { value: '10', currency: 'JPY' })], [cost(id, ofJapan)]);
   await storeRates(pool, [rate('SEK', '0.5')]);
   await pool.query('delete from pending_refresh');
   await startMoving().flush();
@@ -140,7 +140,7 @@ it('costs of many ads are counted page by page, each once', async () => {
       spend: `${index}`,
     }),
   );
-  await keep(pool, [], ads);
+  await storeInInbox(pool, [], ads);
   await flush();
   await stop();
   await storeRates(pool, [rate('PLN', '0.5')]);
@@ -169,12 +169,12 @@ it('costs of many ads are counted page by page, each once', async () => {
       { project: id },
     );
   const all = { rows: 4_500, others: 0, excluded: 0, spent: '5061375', versions: 9_000 };
-  await refreshPending({ pool, warehouse: measured, now });
+  await processRecomputeRequests({ pool, warehouse: measured, now });
   expect(await known()).toEqual([all]);
   expect(longest).toBeGreaterThan(0);
   expect(longest).toBeLessThanOrEqual(2_000);
   await pool.query('insert into pending_refresh (project_id) values ($1)', [id]);
-  await refreshPending({ pool, warehouse: writer, now });
+  await processRecomputeRequests({ pool, warehouse: writer, now });
   expect(await known()).toEqual([all]);
 });
 
@@ -183,20 +183,20 @@ it('a request during a refresh is not considered done', async () => {
   const { id } = await addProject(pool, { currency: 'NOK' });
   await storeRates(pool, [rate('NOK', '0.5')]);
   const { writer } = warehouse;
-  let asked = false;
+  let isRequested = false;
   const meanwhile: typeof writer = Object.create(writer, {
     query: {
       value: async (question: Parameters<typeof writer.query>[0]) => {
-        if (!asked) await storeRates(pool, [rate('NOK', '0.7')]);
-        asked = true;
+        if (!isRequested) await storeRates(pool, [rate('NOK', '0.7')]);
+        isRequested = true;
         return writer.query(question);
       },
     },
   });
-  await refreshPending({ pool, warehouse: meanwhile, now });
-  expect(asked).toBe(true);
+  await processRecomputeRequests({ pool, warehouse: meanwhile, now });
+  expect(isRequested).toBe(true);
   expect(await pending(id)).toBe(1);
-  await refreshPending({ pool, warehouse: writer, now });
+  await processRecomputeRequests({ pool, warehouse: writer, now });
   expect(await pending(id)).toBe(0);
 });
 
@@ -204,7 +204,7 @@ it('a refresh that fails between the history and the present is finished by the 
   const { pool, warehouse } = stores();
   const { id } = await addProject(pool, { currency: 'DKK' });
   const { flush, stop } = startMoving();
-  await keep(pool, [purchase(id, { value: '10', currency: 'JPY' })], [cost(id, ofJapan)]);
+  await storeInInbox(pool, [purchase(id, { value: '10', currency: 'JPY' })], [cost(id, ofJapan)]);
   await flush();
   await stop();
   await storeRates(pool, [rate('DKK', '0.5')]);
@@ -212,9 +212,11 @@ it('a refresh that fails between the history and the present is finished by the 
   const breaking: typeof writer = Object.create(writer, {
     command: { value: () => Promise.reject(new Error('It went away.')) },
   });
-  await expect(refreshPending({ pool, warehouse: breaking, now })).rejects.toThrow('away');
+  await expect(processRecomputeRequests({ pool, warehouse: breaking, now })).rejects.toThrow(
+    'away',
+  );
   expect(await figures(id)).toMatchObject([{}, { amount: '0', excluded_reason: 'no_rate' }]);
-  await refreshPending({ pool, warehouse: writer, now });
+  await processRecomputeRequests({ pool, warehouse: writer, now });
   expect(await figures(id)).toEqual(counted('50', '5'));
   expect(await pending(id)).toBe(0);
 });

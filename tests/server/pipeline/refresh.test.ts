@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startMover } from '#server/pipeline/mover.ts';
-import { refreshPending } from '#server/pipeline/refresh-requests.ts';
+import { processRecomputeRequests } from '#server/pipeline/recompute-requests.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
-import { at, event, keep, purchase, select } from './journal.ts';
+import { at, event, purchase, select, storeInInbox } from './inbox-events.ts';
 
 const stores = sharedStores();
 const now = () => new Date('2026-11-30T12:00:00.000Z');
@@ -11,7 +11,7 @@ it('conversions that were stored before touches had credit are stored anew', asy
   const { pool, warehouse } = stores();
   const { id } = await addProject(pool);
   const mover = startMover({ pool, warehouse, log: silent, now });
-  await keep(pool, [
+  await storeInInbox(pool, [
     event(id, { visitor_id: 'ann', click_id: 'ck_1', event_time: at(0) }),
     purchase(id, { visitor_id: 'ann', click_id: 'ck_1', country: 'DE', affid: '1004' }),
   ]);
@@ -38,7 +38,7 @@ it('conversions that were stored before touches had credit are stored anew', asy
   await pool.query(raised, ['warehouse_versions']);
   expect(await found()).not.toEqual(written);
   await pool.query('insert into pending_refresh (project_id, everything) values ($1, true)', [id]);
-  await refreshPending({ pool, warehouse: warehouse.writer, now });
+  await processRecomputeRequests({ pool, warehouse: warehouse.writer, now });
   expect(await found()).toEqual(written);
   const { rowCount } = await pool.query('select from pending_refresh where project_id = $1', [id]);
   expect(rowCount).toBe(0);

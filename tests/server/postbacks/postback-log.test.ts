@@ -6,33 +6,33 @@ import {
   eventsOf,
   noon,
   openShop,
-  publicStage,
+  publicFixture,
   type Shop,
-} from '../collect/public/stage.ts';
+} from '../collect/public/fixture.ts';
 
-const stage = publicStage();
+const fixture = publicFixture();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-beforeEach(() => stage().setNow(noon));
+beforeEach(() => fixture().setNow(noon));
 
 const pb = ({ serverKey }: Shop, query: string) =>
-  stage().app.inject({ url: `/t/pb?key=${serverKey}&${query}`, remoteAddress: '203.0.113.77' });
+  fixture().app.inject({ url: `/t/pb?key=${serverKey}&${query}`, remoteAddress: '203.0.113.77' });
 
-async function ask({ projectId, token }: Shop, query = '') {
-  await stage().mover.flush();
-  return stage().app.inject({
+async function request({ projectId, token }: Shop, query = '') {
+  await fixture().mover.flush();
+  return fixture().app.inject({
     url: `/api/v1/postback-log/?project_id=${projectId}&timezone=UTC${query}`,
     headers: { authorization: `Token ${token}` },
   });
 }
 const logOf = async (shop: Shop, query = ''): Promise<LoggedPostback[]> =>
-  (await ask(shop, query)).json();
+  (await request(shop, query)).json();
 
 async function clickOf(shop: Shop): Promise<string> {
   const affid = `aff-${shop.projectId}`;
-  await addAffiliate(stage(), shop.projectId, affid);
-  const answer = await stage().app.inject({
+  await addAffiliate(fixture(), shop.projectId, affid);
+  const answer = await fixture().app.inject({
     url: `/t/c/${affid}?format=json`,
     headers: { 'user-agent': browser },
   });
@@ -41,7 +41,7 @@ async function clickOf(shop: Shop): Promise<string> {
 
 describe('GET /api/v1/postback-log/', () => {
   it('shows the result of each postback, latest first', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const click = await clickOf(shop);
     await pb(shop, `click_id=${click}&txid=t-1&payout=40&status=approved&currency=EUR`);
     await pb(shop, `click_id=${click}&txid=t-1&payout=40&status=approved&currency=EUR`);
@@ -73,7 +73,7 @@ describe('GET /api/v1/postback-log/', () => {
     const conversions = rows.map(({ conversion_id }) => conversion_id);
     expect(conversions.slice(0, 2)).toEqual([null, null]);
     expect(conversions[3]).toBe(conversions[4]);
-    const story = await stage().app.inject({
+    const story = await fixture().app.inject({
       url: `/api/v1/conversions/${conversions[4]}/`,
       headers: { authorization: `Token ${shop.token}` },
     });
@@ -87,7 +87,7 @@ describe('GET /api/v1/postback-log/', () => {
     ['event', `event=${'e'.repeat(2_000)}&payout=1`, /^event must /],
     ['status', 'status=perhaps&payout=1', /^status must be/],
   ])("names refused fields by the network's parameter: %s", async (field, query, message) => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const answer = await pb(shop, `click_id=ck_1&${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ [field]: [expect.stringMatching(message)] });
@@ -106,7 +106,7 @@ describe('GET /api/v1/postback-log/', () => {
     ['txid', 'click_id=ck_1&txid=$%7Border_id%7D&payout=9'],
     ['txid', 'click_id=ck_1&txid=%24%7B%7Border%7D%7D&payout={payout}'],
   ])('refuses a %s that the network did not fill: %s', async (field, query) => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const message = `${field} was not filled by the network.`;
     for (const _ of [1, 2]) {
       const answer = await pb(shop, query);
@@ -115,18 +115,18 @@ describe('GET /api/v1/postback-log/', () => {
     expect(await logOf(shop)).toMatchObject(
       Array(2).fill({ result: 'parse_error', field, message }),
     );
-    expect(await eventsOf(stage(), shop.projectId)).toEqual([]);
+    expect(await eventsOf(fixture(), shop.projectId)).toEqual([]);
   });
 
   it('refuses and counts an unfilled macro in a body, too', async () => {
-    const shop = await openShop(stage());
-    const answer = await stage().app.inject({
+    const shop = await openShop(fixture());
+    const answer = await fixture().app.inject({
       method: 'POST',
       url: '/t/pb',
       payload: { key: shop.serverKey, click_id: 'ck_1', txid: '{txid}', payout: 9 },
     });
     expect(answer.json()).toEqual({ txid: ['txid was not filled by the network.'] });
-    const { rows } = await stage().pool.query(
+    const { rows } = await fixture().pool.query(
       'select reason, count::int from rejections where project_id = $1',
       [shop.projectId],
     );
@@ -140,7 +140,7 @@ describe('GET /api/v1/postback-log/', () => {
     ['currency', 'currency={currency}&payout=1', /^currency is not /],
     ['event', 'event={goal}&payout=1', /^event must be/],
   ])('gives the format of other unfilled parameters: %s', async (field, query, message) => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const answer = await pb(shop, `click_id=ck_1&txid=t-1&${query}`);
     expect(answer.json()).toEqual({ [field]: [expect.stringMatching(message)] });
   });
@@ -153,15 +153,15 @@ describe('GET /api/v1/postback-log/', () => {
     'txid={7}-{8}',
     'txid=%7B',
   ])('accepts what is no order by a macro alone: %s', async (query) => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     expect((await pb(shop, `click_id=ck_1&payout=9&${query}`)).body).toBe('OK');
   });
 
   it('separates a click that is too old to earn from an unknown one', async () => {
-    const shop = await openShop(stage());
-    stage().setNow(new Date(noon.getTime() - 45 * DAY));
+    const shop = await openShop(fixture());
+    fixture().setNow(new Date(noon.getTime() - 45 * DAY));
     const click = await clickOf(shop);
-    stage().setNow(noon);
+    fixture().setNow(noon);
     await pb(shop, `click_id=${click}&txid=t-1&payout=40`);
     expect(await logOf(shop)).toMatchObject([{ result: 'expired_window', click_id: click }]);
     expect(await logOf(shop, '&result=unknown_click')).toEqual([]);
@@ -169,8 +169,8 @@ describe('GET /api/v1/postback-log/', () => {
   });
 
   it('shows neither the key nor a person, in the address or in a body', async () => {
-    const shop = await openShop(stage());
-    await stage().app.inject({
+    const shop = await openShop(fixture());
+    await fixture().app.inject({
       method: 'POST',
       url: '/t/pb?sig=abcdef&buyer=ann%40mail.test&card_number=4111&userIban=DE1&cookie=c',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -184,10 +184,10 @@ describe('GET /api/v1/postback-log/', () => {
   });
 
   it('leads from page to page, also through results from conversions', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const click = await clickOf(shop);
     for (let index = 0; index < 6; index += 1) {
-      stage().setNow(new Date(noon.getTime() + index * 1_000));
+      fixture().setNow(new Date(noon.getTime() + index * 1_000));
       const id = index % 2 === 0 ? click : `ck_nobody_${index}`;
       await pb(shop, `click_id=${id}&txid=t-${index}&payout=1`);
     }
@@ -195,7 +195,7 @@ describe('GET /api/v1/postback-log/', () => {
       const found: string[][] = [];
       let cursor: string | undefined;
       do {
-        const answer = await ask(shop, `${query}&limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+        const answer = await request(shop, `${query}&limit=2${cursor ? `&cursor=${cursor}` : ''}`);
         found.push(answer.json().map(({ order_id }: LoggedPostback) => order_id));
         const next = answer.headers['x-next-cursor'];
         cursor = next === undefined ? undefined : String(next);
@@ -213,16 +213,16 @@ describe('GET /api/v1/postback-log/', () => {
   });
 
   it('goes back as far as requested, and at most 30 days', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     for (const [name, days] of [
       ['old', 31],
       ['week', 7],
       ['today', 0],
     ] as const) {
-      stage().setNow(new Date(noon.getTime() - days * DAY));
+      fixture().setNow(new Date(noon.getTime() - days * DAY));
       await pb(shop, `click_id=ck_1&txid=${name}&payout=1`);
     }
-    stage().setNow(noon);
+    fixture().setNow(noon);
     const found = async (query: string) =>
       (await logOf(shop, query)).map(({ order_id }) => order_id);
     expect(await found('')).toEqual(['today', 'week']);
@@ -232,14 +232,14 @@ describe('GET /api/v1/postback-log/', () => {
   });
 
   it('deletes older ones when more arrive', async () => {
-    const shop = await openShop(stage());
-    stage().setNow(new Date(noon.getTime() - 31 * DAY));
+    const shop = await openShop(fixture());
+    fixture().setNow(new Date(noon.getTime() - 31 * DAY));
     await pb(shop, 'click_id=ck_1&txid=old&payout=1');
-    await ask(shop);
-    stage().setNow(new Date(noon.getTime() + 2 * HOUR));
+    await request(shop);
+    fixture().setNow(new Date(noon.getTime() + 2 * HOUR));
     await pb(shop, 'click_id=ck_1&txid=new&payout=1');
-    await ask(shop);
-    const { rows } = await stage().pool.query(
+    await request(shop);
+    const { rows } = await fixture().pool.query(
       'select order_id from postback_log where project_id = $1',
       [shop.projectId],
     );
@@ -247,13 +247,13 @@ describe('GET /api/v1/postback-log/', () => {
   });
 
   it('is for members who settle with networks, each for their own project', async () => {
-    const [shop, other] = [await openShop(stage()), await openShop(stage())];
-    const foreign = await ask({ ...shop, token: other.token });
+    const [shop, other] = [await openShop(fixture()), await openShop(fixture())];
+    const foreign = await request({ ...shop, token: other.token });
     expect(foreign.statusCode).toBe(403);
-    await stage().pool.query(`update memberships set role = 'affiliate' where project_id = $1`, [
+    await fixture().pool.query(`update memberships set role = 'affiliate' where project_id = $1`, [
       shop.projectId,
     ]);
-    expect((await ask(shop)).statusCode).toBe(403);
+    expect((await request(shop)).statusCode).toBe(403);
   });
 
   it.each([
@@ -262,7 +262,7 @@ describe('GET /api/v1/postback-log/', () => {
     ['limit', '&limit=0'],
     ['start_date', '&start_date=2026-02-30'],
   ])('refuses an invalid %s', async (field, query) => {
-    const answer = await ask(await openShop(stage()), query);
+    const answer = await request(await openShop(fixture()), query);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
   });
 });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectSchema } from '#contract/projects/schemas.ts';
 import { eraseProjects } from '#server/projects/erasure.ts';
 import { silent } from '#tests/support/stores.ts';
-import { type Setting, startSetting } from '../authorization/setting.ts';
-import type { Company } from '../authorization/world.ts';
-import { event, keep } from '../pipeline/journal.ts';
+import type { Company } from '../authorization/test-data.ts';
+import { startTestProduct, type TestProduct } from '../authorization/test-product.ts';
+import { event, storeInInbox } from '../pipeline/inbox-events.ts';
 
-let setting: Setting;
+let setting: TestProduct;
 
 beforeAll(async () => {
-  setting = await startSetting();
+  setting = await startTestProduct();
   // Decisions reach the warehouse a moment later, and rows are counted here.
   await vi.waitFor(
     async () => {
@@ -26,11 +26,11 @@ const day = 86_400_000;
 const asOwner = (path: string, body?: object) =>
   setting.app.inject({
     method: 'POST',
-    url: `/api/v1/projects/${setting.world.own.projectId}/${path}/`,
+    url: `/api/v1/projects/${setting.data.own.projectId}/${path}/`,
     headers: { authorization: `Token ${owner()?.token}` },
     ...(body ? { payload: body } : {}),
   });
-const owner = () => setting.world.personas.find(({ name }) => name === 'owner');
+const owner = () => setting.data.personas.find(({ name }) => name === 'owner');
 
 /** Where rows of a project are, in both stores, with their number. */
 async function rowsOf({ projectId }: Company): Promise<Record<string, number>> {
@@ -73,7 +73,7 @@ const erase = (now: Date) => {
 
 describe('deleting a project', () => {
   it('takes its name, waits seven days, and can be undone until then', async () => {
-    const { own } = setting.world;
+    const { own } = setting.data;
     const wrong = await asOwner('delete', { name: 'something else' });
     expect(wrong.json()).toEqual({ name: ['This is not the name of the project.'] });
     const answer = await asOwner('delete', { name: ` ${own.canary} ` });
@@ -88,8 +88,8 @@ describe('deleting a project', () => {
     expect(await rowsOf(own)).toEqual({ ...before });
   });
 
-  it('leaves nothing of it in either store, and everything of others', async () => {
-    const { own, foreign } = setting.world;
+  it('removes all its rows from both stores, and no rows of other projects', async () => {
+    const { own, foreign } = setting.data;
     await asOwner('delete', { name: own.canary });
     const before = await rowsOf(foreign);
     for (const name of ['events', 'conversions', 'memberships', 'affiliates', 'invite_projects']) {
@@ -108,8 +108,8 @@ describe('deleting a project', () => {
   });
 
   it('also deletes waiting rows', async () => {
-    const { own } = setting.world;
-    await keep(setting.pool, [event(own.projectId, { visitor_id: 'late' })]);
+    const { own } = setting.data;
+    await storeInInbox(setting.pool, [event(own.projectId, { visitor_id: 'late' })]);
     await setting.flush();
     expect(await rowsOf(own)).toHaveProperty('events');
     await erase(new Date(setting.now().getTime() + 7 * day + 3_600_000));

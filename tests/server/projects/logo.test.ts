@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTeam, type Team } from '../members/stage.ts';
-import type { Person } from './cast.ts';
+import { startTeam, type Team } from '../members/team.ts';
+import type { SignedInUser } from './users.ts';
 
 let team: Team;
 let png: Buffer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => team?.stop());
 
 /** A form as a browser sends it, with the content type that the browser chooses. */
-async function upload({ token }: Person, project: number, file: Buffer, name = 'image') {
+async function upload({ token }: SignedInUser, project: number, file: Buffer, name = 'image') {
   const form = new FormData();
   form.set(name, new Blob([new Uint8Array(file)]), '../../logo.svg');
   const request = new Request('https://ledger.test', { method: 'PATCH', body: form });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { projectEventSchema } from '#contract/master-pixels/events.ts';
+import { projectEventSchema } from '#contract/master-pixels/project-events.ts';
 import { offerSchema } from '#contract/offers/schemas.ts';
 import { projectSchema } from '#contract/projects/schemas.ts';
 import type { ProjectScope } from '#server/access/scope.ts';
@@ -8,8 +8,14 @@ import { digestOf } from '#server/accounts/secret.ts';
 import { createAffiliate } from '#server/affiliates/repository.ts';
 import { createOffer } from '#server/offers/repository.ts';
 import { createProject } from '#server/projects/repository.ts';
-import { type Database, startApp, startDatabase } from '../accounts/stage.ts';
-import { callsOf, memberAs, type Person, projectModules, signedIn } from './cast.ts';
+import { type Database, startApp, startDatabase } from '../accounts/test-app.ts';
+import {
+  apiCaller,
+  createMember,
+  createSignedInUser,
+  projectModules,
+  type SignedInUser,
+} from './users.ts';
 
 const rotated = vi.fn();
 const scopes: ProjectScope[] = [];
@@ -32,8 +38,8 @@ const statistics = {
 
 let database: Database;
 let app: FastifyInstance;
-let owner: Person;
-let call: ReturnType<typeof callsOf>;
+let owner: SignedInUser;
+let call: ReturnType<typeof apiCaller>;
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -41,8 +47,8 @@ beforeAll(async () => {
   app = await startApp(pool, {
     modules: projectModules(pool, { statistics, collectKeyRotated: rotated }),
   });
-  call = callsOf(app);
-  owner = await signedIn(pool, 'owner@acme.test');
+  call = apiCaller(app);
+  owner = await createSignedInUser(pool, 'owner@acme.test');
 });
 afterAll(async () => {
   await app?.close();
@@ -109,8 +115,8 @@ describe('creating a project', () => {
     [' shop.acme.test:8080?x=1 ', 'https://shop.acme.test:8080?x=1'],
     ['http://acme.test', 'http://acme.test'],
     ['', ''],
-  ])('takes the website as people write it: %j', async (typed, kept) => {
-    expect((await newProject({ name: 'Written', url: typed })).url).toBe(kept);
+  ])('takes the website as people write it: %j', async (typed, stored) => {
+    expect((await newProject({ name: 'Written', url: typed })).url).toBe(stored);
   });
 
   it.each([
@@ -171,7 +177,7 @@ describe('the access of a role', () => {
     '%s may not change a project or its key',
     async (role) => {
       const { project } = await createProject(database.pool, { name: role, createdBy: null });
-      const member = await memberAs(database.pool, project.id, role);
+      const member = await createMember(database.pool, project.id, role);
       const path = `/api/v1/projects/${project.id}/`;
       for (const [method, url] of [
         ['PATCH', path],
@@ -190,10 +196,10 @@ describe('the access of a role', () => {
       createdBy: owner.id,
       numberOfEvents: 500,
     });
-    const mine = { projectId: project.id, affId: '1', name: 'Mine' };
-    const id = await createAffiliate(database.pool, mine);
+    const own = { projectId: project.id, affId: '1', name: 'Mine' };
+    const id = await createAffiliate(database.pool, own);
     await createOffer(database.pool, { projectId: project.id, offerId: '101', name: 'Bundle' });
-    const member = await memberAs(database.pool, project.id, 'affiliate', [id]);
+    const member = await createMember(database.pool, project.id, 'affiliate', [id]);
     const answer = await call(member, 'GET', `/api/v1/projects/${project.id}/`);
     expect(answer.json()).toMatchObject({
       name: 'Narrow',

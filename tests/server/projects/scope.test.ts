@@ -6,8 +6,8 @@ import { createAffiliate } from '#server/affiliates/repository.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
 import { resolveScope, type Selection } from '#server/projects/resolve-scope.ts';
-import { type Database, startDatabase } from '../accounts/stage.ts';
-import { memberAs, type Person, start } from './cast.ts';
+import { type Database, startDatabase } from '../accounts/test-app.ts';
+import { createMember, type SignedInUser, start } from './users.ts';
 
 let database: Database;
 const projects: number[] = [];
@@ -19,8 +19,8 @@ beforeAll(async () => {
     const { project } = await createProject(database.pool, { name, createdBy: null });
     projects.push(project.id);
     for (const affId of ['1001', '1002', '1003']) {
-      const made = { projectId: project.id, affId, name: `${name} ${affId}` };
-      affiliates.push(await createAffiliate(database.pool, made));
+      const created = { projectId: project.id, affId, name: `${name} ${affId}` };
+      affiliates.push(await createAffiliate(database.pool, created));
     }
   }
 });
@@ -29,7 +29,7 @@ afterAll(() => database?.stop());
 const project = (index: number) => projects[index] ?? -1;
 const affiliate = (index: number) => affiliates[index] ?? -1;
 
-async function accessOf(person: Person): Promise<Access> {
+async function accessOf(person: SignedInUser): Promise<Access> {
   const access = await readAccess(database.pool, person.token, start);
   if (!access) throw new Error('There is no session.');
   return access;
@@ -43,7 +43,7 @@ async function refusal(access: Access, selection: Selection): Promise<Refusal> {
 
 describe('a scope', () => {
   it('is all of a project for "all"', async () => {
-    const access = await accessOf(await memberAs(database.pool, project(0), 'viewer'));
+    const access = await accessOf(await createMember(database.pool, project(0), 'viewer'));
     const scope = await resolveScope(database.pool, access, {
       affiliate_id: ['all'],
       project_id: project(0),
@@ -52,7 +52,7 @@ describe('a scope', () => {
   });
 
   it('is the listed affiliates, each once, grouped by project', async () => {
-    const person = await memberAs(database.pool, project(0), 'viewer');
+    const person = await createMember(database.pool, project(0), 'viewer');
     await database.pool.query(
       'insert into memberships (user_id, project_id, role) values ($1, $2, $3)',
       [person.id, project(1), 'buyer'],
@@ -74,9 +74,9 @@ describe('a scope', () => {
       createdBy: null,
       currency: 'EUR',
     });
-    const made = { projectId: abroad.id, affId: '1001', name: 'Abroad' };
-    const id = await createAffiliate(database.pool, made);
-    const person = await memberAs(database.pool, project(0), 'viewer');
+    const created = { projectId: abroad.id, affId: '1001', name: 'Abroad' };
+    const id = await createAffiliate(database.pool, created);
+    const person = await createMember(database.pool, project(0), 'viewer');
     await addMember(database.pool, abroad.id, person.id, 'viewer');
     const access = await accessOf(person);
     const { status, body } = await refusal(access, { affiliate_id: [`${affiliate(0)}`, `${id}`] });
@@ -94,8 +94,8 @@ describe('a scope', () => {
     }
   });
 
-  it('needs a project for "all", and "all" alone', async () => {
-    const access = await accessOf(await memberAs(database.pool, project(0), 'viewer'));
+  it('needs a project for "all", and takes nothing beside "all"', async () => {
+    const access = await accessOf(await createMember(database.pool, project(0), 'viewer'));
     const nowhere = await refusal(access, { affiliate_id: ['all'] });
     expect([nowhere.status, Object.keys(nowhere.body)]).toEqual([400, ['project_id']]);
     const both = await refusal(access, {
@@ -115,21 +115,21 @@ describe('a scope', () => {
       () => ({ affiliate_id: [`${affiliate(0)}`], project_id: project(2) }),
     ],
   ])('is refused for %s, the same way every time', async (_, selection) => {
-    const access = await accessOf(await memberAs(database.pool, project(0), 'owner'));
+    const access = await accessOf(await createMember(database.pool, project(0), 'owner'));
     const { status, body } = await refusal(access, selection());
     expect([status, body]).toEqual([403, { detail: 'You do not have access to this.' }]);
   });
 
   it('of a member with the role affiliate is its own part', async () => {
-    const member = await memberAs(database.pool, project(0), 'affiliate', [affiliate(1)]);
+    const member = await createMember(database.pool, project(0), 'affiliate', [affiliate(1)]);
     const access = await accessOf(member);
     const all = { affiliate_id: ['all'], project_id: project(0) };
     const scope = await resolveScope(database.pool, access, all);
     expect(scope.projects.map(({ affids }) => affids)).toEqual([['1002']]);
     expect((await refusal(access, { affiliate_id: [`${affiliate(0)}`] })).status).toBe(403);
 
-    const nobody = await accessOf(await memberAs(database.pool, project(0), 'affiliate'));
-    const nothing = await resolveScope(database.pool, nobody, all);
+    const noAccess = await accessOf(await createMember(database.pool, project(0), 'affiliate'));
+    const nothing = await resolveScope(database.pool, noAccess, all);
     expect(nothing.projects.map(({ affids }) => affids)).toEqual([[]]);
   });
 
@@ -191,7 +191,7 @@ describe('a scope', () => {
       [large.id],
     );
     const ids = rows.map(({ id }) => id);
-    const access = await accessOf(await memberAs(database.pool, large.id, 'affiliate', ids));
+    const access = await accessOf(await createMember(database.pool, large.id, 'affiliate', ids));
     let queries = 0;
     const counting = Object.create(database.pool, {
       query: {

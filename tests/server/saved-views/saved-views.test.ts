@@ -4,12 +4,12 @@ import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import { maxViews, savedViewSchema } from '#contract/saved-views/schemas.ts';
 import { createProject, removeMember } from '#server/projects/repository.ts';
 import { viewRoutes } from '#server/saved-views/routes.ts';
-import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/stage.ts';
-import { callsOf, memberAs, type Person } from '../projects/cast.ts';
+import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/test-app.ts';
+import { apiCaller, createMember, type SignedInUser } from '../projects/users.ts';
 
 let database: Database;
 let app: FastifyInstance;
-let call: ReturnType<typeof callsOf>;
+let call: ReturnType<typeof apiCaller>;
 let project = 0;
 let other = 0;
 const clock = stoppedClock();
@@ -22,7 +22,7 @@ beforeAll(async () => {
     clock,
     modules: [(app) => viewRoutes(app, { pool, now: clock.now })],
   });
-  call = callsOf(app);
+  call = apiCaller(app);
   project = (await createProject(pool, { name: 'Acme', createdBy: null })).project.id;
   other = (await createProject(pool, { name: 'Other', createdBy: null })).project.id;
 });
@@ -31,9 +31,9 @@ afterAll(async () => {
   await database?.stop();
 });
 
-const newcomer = () => memberAs(database.pool, project, 'viewer');
+const newcomer = () => createMember(database.pool, project, 'viewer');
 
-async function save(person: Person, body: object = {}) {
+async function save(person: SignedInUser, body: object = {}) {
   const answer = await call(person, 'POST', path, {
     project,
     name: 'Mornings',
@@ -44,7 +44,7 @@ async function save(person: Person, body: object = {}) {
   return savedViewSchema.parse(answer.json());
 }
 
-async function namesOf(person: Person, query = ''): Promise<string[]> {
+async function namesOf(person: SignedInUser, query = ''): Promise<string[]> {
   const answer = await call(person, 'GET', path + query);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().map(({ name }: { name: string }) => name);

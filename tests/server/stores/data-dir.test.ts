@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDataDir } from '#server/platform/data-dir.ts';
-import { killApp, openTemporary, startApp, temporaryFolder } from './stage.ts';
+import { killApp, openTemporary, startApp, temporaryFolder } from './temporary-stores.ts';
 
 const rights = async (path: string) => (await stat(path)).mode & 0o777;
 
@@ -68,8 +68,8 @@ describe('the lock of DATA_DIR', () => {
     await dataDir.secret('postgres');
     const before = await contents(path);
 
-    const [child, said] = await startApp(path);
-    expect(said.refused).toBe(
+    const [child, message] = await startApp(path);
+    expect(message.refused).toBe(
       `Another Clickledger is already running on ${path} (process ${process.pid}).`,
     );
     if (child.exitCode === null) await once(child, 'exit');

@@ -16,12 +16,12 @@ import {
   startApp,
   startDatabase,
   temporaryFolder,
-} from './stage.ts';
+} from './temporary-stores.ts';
 
 const run = promisify(execFile);
 
 describe('the embedded database', () => {
-  it('keeps its rows over a stop and a start, and starts fast', async () => {
+  it('keeps its rows across a restart, and starts fast', async () => {
     const dataDir = await openTemporary();
     const first = await startDatabase(dataDir);
     await first.pool.query("create table notes (text text); insert into notes values ('kept')");

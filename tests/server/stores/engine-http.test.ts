@@ -28,10 +28,10 @@ function slowMember() {
   return { member, held, started };
 }
 
-async function serve(lane: SessionQueue, onFatal = () => {}): Promise<string> {
+async function serve(queue: SessionQueue, onFatal = () => {}): Promise<string> {
   const server = engineServer({
     passwords,
-    lanes: { writer: lane, reader: lane },
+    lanes: { writer: queue, reader: queue },
     stopping: new AbortController().signal,
     onFatal,
   });
@@ -46,8 +46,8 @@ async function serve(lane: SessionQueue, onFatal = () => {}): Promise<string> {
 describe('the HTTP side of the engine', () => {
   it.each(['writer:r', 'reader:w', 'root:w', ':', 'writer'])('refuses %s', async (pair) => {
     const { member, started } = slowMember();
-    const lane = createSessionQueue([member], { waiting: 1, kill: async () => {} });
-    const url = await serve(lane);
+    const queue = createSessionQueue([member], { waiting: 1, kill: async () => {} });
+    const url = await serve(queue);
     const answer = await fetch(url, { method: 'POST', body: 'SELECT 1', headers: basic(pair) });
     expect(answer.status).toBe(403);
     expect(answer.headers.get('x-clickhouse-exception-code')).toBe('516');
@@ -57,10 +57,11 @@ describe('the HTTP side of the engine', () => {
   it('answers 503 with Retry-After when too many wait', async () => {
     const { member, held, started } = slowMember();
     const url = await serve(createSessionQueue([member], { waiting: 0, kill: async () => {} }));
-    const ask = (body: string) => fetch(url, { method: 'POST', body, headers: basic('reader:r') });
-    const first = ask('SELECT 1');
+    const request = (body: string) =>
+      fetch(url, { method: 'POST', body, headers: basic('reader:r') });
+    const first = request('SELECT 1');
     await expect.poll(() => started).toEqual(['SELECT 1']);
-    const refused = await ask('SELECT 2');
+    const refused = await request('SELECT 2');
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(refused.headers.get('x-clickhouse-exception-code')).toBe('202');
@@ -76,16 +77,16 @@ describe('the HTTP side of the engine', () => {
           : Promise.resolve({ bytes: () => Buffer.from('') }),
     };
     const member = { session, tag: 'stuck', parameters: new Set() } as unknown as Member;
-    const lane = createSessionQueue([member], { waiting: 1, kill: async () => {} });
+    const queue = createSessionQueue([member], { waiting: 1, kill: async () => {} });
     let fatal = false;
-    const url = await serve(lane, () => {
+    const url = await serve(queue, () => {
       fatal = true;
     });
-    const ask = (query: string) =>
+    const request = (query: string) =>
       fetch(`${url}/?${query}`, { method: 'POST', body: 'SELECT 1', headers: basic('writer:w') });
-    expect((await ask('')).status).toBe(200);
+    expect((await request('')).status).toBe(200);
     expect(fatal).toBe(false);
-    expect((await ask('max_threads=1')).headers.get('x-clickhouse-exception-code')).toBe('236');
+    expect((await request('max_threads=1')).headers.get('x-clickhouse-exception-code')).toBe('236');
     expect(fatal).toBe(true);
   });
 
@@ -104,10 +105,10 @@ describe('the HTTP side of the engine', () => {
 describe('a queue of sessions', () => {
   it('drops statements that left its queue, and takes others in their place', async () => {
     const { member, held, started } = slowMember();
-    const lane = createSessionQueue([member], { waiting: 1, kill: async () => {} });
+    const queue = createSessionQueue([member], { waiting: 1, kill: async () => {} });
     const stay = new AbortController().signal;
     const run = (sql: string, signal = stay) =>
-      lane(({ session }) => session.queryAsync(sql), signal);
+      queue(({ session }) => session.queryAsync(sql), signal);
     const leaving = new AbortController();
     const first = run('first');
     const second = run('second', leaving.signal);
@@ -128,9 +129,9 @@ describe('a queue of sessions', () => {
     const killing = new Promise<void>((resolve) => {
       killed = resolve;
     });
-    const lane = createSessionQueue([member], { waiting: 5, kill: () => killing });
+    const queue = createSessionQueue([member], { waiting: 5, kill: () => killing });
     const run = (sql: string, signal: AbortSignal) =>
-      lane(({ session }) => session.queryAsync(sql), signal);
+      queue(({ session }) => session.queryAsync(sql), signal);
     const leaving = new AbortController();
     const first = run('first', leaving.signal);
     const second = run('second', new AbortController().signal);
@@ -148,12 +149,12 @@ describe('a queue of sessions', () => {
   it('reports a statement that never ends', async () => {
     const { member } = slowMember();
     const overdue = await new Promise((resolve) => {
-      const lane = createSessionQueue([member], {
+      const queue = createSessionQueue([member], {
         waiting: 1,
         kill: async () => {},
         overdue: { after: 10, act: () => resolve('overdue') },
       });
-      lane(({ session }) => session.queryAsync('SELECT 1'), new AbortController().signal);
+      queue(({ session }) => session.queryAsync('SELECT 1'), new AbortController().signal);
     });
     expect(overdue).toBe('overdue');
   });

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Disk, smallDisk } from '#tests/support/small-disk.ts';
-import { countOf, notes, openTemporary, rowsOf, startWarehouse } from './stage.ts';
+import { countOf, notes, openTemporary, rowsOf, startWarehouse } from './temporary-stores.ts';
 
-const patiently = { timeout: 30_000 };
+const retryOptions = { timeout: 30_000 };
 
 /** Where the engine keeps the parts of the notes. */
 async function partsOf(reader: ClickHouseClient): Promise<string> {
@@ -20,7 +20,7 @@ const rows = (from: number, length: number) =>
   `INSERT INTO notes SETTINGS insert_deduplication_token = 'rows-${from}'
    SELECT number + ${from}, randomPrintableASCII(${length}) FROM numbers(100000)`;
 
-const whole = 'SELECT toUInt32(count()) AS rows, toUInt32(sum(length(text))) AS size FROM notes';
+const fullText = 'SELECT toUInt32(count()) AS rows, toUInt32(sum(length(text))) AS size FROM notes';
 
 /** Fills the disk while the engine writes a part of a kind, unless it has finished before; then frees it. */
 async function fillDuring(disk: Disk, parts: string, kind: string, work: Promise<unknown>) {
@@ -56,9 +56,9 @@ describe.skipIf(process.getuid?.() !== 0)('a disk that is full in the middle of 
         () => 'not kept',
       );
       if (outcome === 'kept') process.kill(pid, 'SIGKILL');
-      await expect.poll(() => warehouse.pid(), patiently).not.toBe(pid);
+      await expect.poll(() => warehouse.pid(), retryOptions).not.toBe(pid);
       const known = outcome === 'kept' ? 200_000 : 100_000;
-      await expect.poll(() => countOf(writer, 'notes').catch(() => null), patiently).toBe(known);
+      await expect.poll(() => countOf(writer, 'notes').catch(() => null), retryOptions).toBe(known);
     }
   });
 
@@ -87,7 +87,7 @@ describe.skipIf(process.getuid?.() !== 0)('a disk that is full in the middle of 
       });
       await fillDuring(disk, parts, 'tmp_mut', untilOver());
       await expect
-        .poll(() => rowsOf(writer, whole).catch(() => null), patiently)
+        .poll(() => rowsOf(writer, fullText).catch(() => null), retryOptions)
         .toEqual([{ rows: 100_000, size: 30_000_000 }]);
     }
   });

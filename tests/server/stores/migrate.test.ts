@@ -5,7 +5,13 @@ import { migrateDatabase } from '#server/database/migrate.ts';
 import { projectRoot } from '#server/platform/project-root.ts';
 import { replicated } from '#server/warehouse/cluster-migrations.ts';
 import { migrateWarehouse, statementsOf } from '#server/warehouse/migrate.ts';
-import { openTemporary, rowsOf, sharedWarehouse, startDatabase, temporaryFolder } from './stage.ts';
+import {
+  openTemporary,
+  rowsOf,
+  sharedWarehouse,
+  startDatabase,
+  temporaryFolder,
+} from './temporary-stores.ts';
 
 const shipped = join(projectRoot, 'server', 'warehouse', 'migrations');
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countOf, notes, rowsOf, sharedWarehouse } from './stage.ts';
+import { countOf, notes, rowsOf, sharedWarehouse } from './temporary-stores.ts';
 
 const warehouse = sharedWarehouse();
 
@@ -113,16 +113,16 @@ describe('the clients of the warehouse', () => {
 
   it('each get their own values when they query at the same time', async () => {
     const { reader, writer } = warehouse();
-    const asked = Array.from({ length: 60 }, (_, n) => `value-${n}`);
+    const requests = Array.from({ length: 60 }, (_, n) => `value-${n}`);
     const got = await Promise.all(
-      asked.map((v, n) =>
+      requests.map((v, n) =>
         rowsOf<{ v: string }>(n % 3 ? reader : writer, 'SELECT {v:String} AS v', { v }),
       ),
     );
-    expect(got.map(([row]) => row?.v)).toEqual(asked);
+    expect(got.map(([row]) => row?.v)).toEqual(requests);
   });
 
-  it('set a setting for one statement alone', async () => {
+  it('set a setting for one statement only', async () => {
     const { writer } = warehouse();
     const query = "SELECT getSetting('max_block_size') AS size";
     const [before] = await rowsOf(writer, query);

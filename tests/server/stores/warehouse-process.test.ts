@@ -22,7 +22,7 @@ import {
   startApp,
   startWarehouse,
   temporaryFolder,
-} from './stage.ts';
+} from './temporary-stores.ts';
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 
@@ -63,11 +63,11 @@ describe('the process of the embedded warehouse', () => {
 
   it('keeps unused memory for a minute at most', async () => {
     const { reader } = await startWarehouse(await openTemporary());
-    const said = await rowsOf(
+    const messages = await rowsOf(
       reader,
-      "SELECT extract(stats, 'opt\\\\.dirty_decay_ms: (\\\\d+)') AS kept FROM system.jemalloc_stats",
+      "SELECT extract(stats, 'opt\\\\.dirty_decay_ms: (\\\\d+)') AS stored FROM system.jemalloc_stats",
     );
-    expect(said).toEqual([{ kept: '60000' }]);
+    expect(messages).toEqual([{ stored: '60000' }]);
   });
 
   it.runIf(process.platform === 'linux')(
@@ -101,17 +101,17 @@ describe('the process of the embedded warehouse', () => {
 
   it('ends when its app was killed, and the next app opens the same data', async () => {
     const path = await temporaryFolder();
-    const [child, said] = await startApp(path, 'warehouse');
+    const [child, message] = await startApp(path, 'warehouse');
     await killApp(child);
-    await expect.poll(() => isAlive(said.warehouse ?? 0)).toBe(false);
+    await expect.poll(() => isAlive(message.warehouse ?? 0)).toBe(false);
     const warehouse = await startWarehouse(await openTemporary(path));
     expect(await warehouse.writer.ping()).toEqual({ success: true });
   });
 
   it('is ended by the next app when it was stopped at the death of its own', async () => {
     const path = await temporaryFolder();
-    const [child, said] = await startApp(path, 'warehouse');
-    const orphan = said.warehouse ?? 0;
+    const [child, message] = await startApp(path, 'warehouse');
+    const orphan = message.warehouse ?? 0;
     process.kill(orphan, 'SIGSTOP');
     await killApp(child);
     expect(isAlive(orphan)).toBe(true);
@@ -180,9 +180,9 @@ describe('a warehouse that CLICKHOUSE_URL names', () => {
   it.each(['the same user', 'a user of its own'])(
     'answers nothing before it has computed all of it, read through %s',
     async (user) => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const server = createServer(({ url = '' }, response) => {
-        asked.push(url);
+        requests.push(url);
         response.end();
       });
       await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -196,7 +196,7 @@ describe('a warehouse that CLICKHOUSE_URL names', () => {
       });
       onTestFinished(() => warehouse.stop());
       await (await warehouse.reader.query({ query: 'SELECT 1', format: 'TabSeparated' })).text();
-      expect(asked.at(-1)).toContain('wait_end_of_query=1');
+      expect(requests.at(-1)).toContain('wait_end_of_query=1');
     },
   );
 

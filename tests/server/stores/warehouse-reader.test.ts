@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planning, supportedPlanning } from '#server/warehouse/query-planning.ts';
-import { countOf, endless, notes, rowsOf, sharedWarehouse } from './stage.ts';
+import { countOf, endless, notes, rowsOf, sharedWarehouse } from './temporary-stores.ts';
 
 const warehouse = sharedWarehouse({ seconds: 2, resultRows: 1_000, memoryBytes: 50_000_000 });
 

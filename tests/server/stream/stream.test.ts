@@ -1,38 +1,50 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closeSession } from '#server/accounts/sessions.ts';
 import { removeMember } from '#server/projects/repository.ts';
-import { addAffiliate, noon, openShop, post, type Shop, shortly } from '../collect/public/stage.ts';
-import { memberAs } from '../projects/cast.ts';
-import { listen, streamStage } from './stage.ts';
+import {
+  addAffiliate,
+  minuteBeforeNoon,
+  noon,
+  openShop,
+  post,
+  type Shop,
+} from '../collect/public/fixture.ts';
+import { createMember } from '../projects/users.ts';
+import { listen, streamFixture } from './fixture.ts';
 
-const stage = streamStage();
-beforeEach(() => stage().setNow(noon));
+const fixture = streamFixture();
+beforeEach(() => fixture().setNow(noon));
 
-const purchase = { event_name: 'purchase', value: 86, currency: 'USD', event_time: shortly };
+const purchase = {
+  event_name: 'purchase',
+  value: 86,
+  currency: 'USD',
+  event_time: minuteBeforeNoon,
+};
 
 async function report(shop: Shop, events: object[]): Promise<void> {
-  const answer = await post(stage(), { key: shop.key, events });
+  const answer = await post(fixture(), { key: shop.key, events });
   expect(answer.statusCode, answer.body).toBe(204);
-  await stage().mover.flush();
+  await fixture().mover.flush();
 }
 
 async function reportAsServer({ serverKey }: Shop, events: object[], query = ''): Promise<void> {
-  const answer = await stage().app.inject({
+  const answer = await fixture().app.inject({
     method: 'POST',
     url: `/api/v1/collect/server/${query}`,
     headers: { authorization: `Token ${serverKey}` },
     payload: { events },
   });
   expect(answer.json().rejected).toEqual([]);
-  await stage().mover.flush();
+  await fixture().mover.flush();
 }
 
 const watch = ({ token, projectId }: Shop, query = '', headers = {}) =>
-  listen(stage().streaming, token, `project_id=${projectId}${query}`, headers);
+  listen(fixture().streaming, token, `project_id=${projectId}${query}`, headers);
 
 async function affiliateId(projectId: number, affid: string): Promise<number> {
-  await addAffiliate(stage(), projectId, affid);
-  const { rows } = await stage().pool.query<{ id: number }>(
+  await addAffiliate(fixture(), projectId, affid);
+  const { rows } = await fixture().pool.query<{ id: number }>(
     'select id from affiliates where project_id = $1 and aff_id = $2',
     [projectId, affid],
   );
@@ -41,7 +53,7 @@ async function affiliateId(projectId: number, affid: string): Promise<number> {
 
 describe('the live stream', () => {
   it('sends an event as it arrives, with all known fields', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const stream = await watch(shop);
     expect(stream.status).toBe(200);
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -66,7 +78,7 @@ describe('the live stream', () => {
       project_id: shop.projectId,
       side: 'browser',
       event_name: 'purchase',
-      event_time: shortly,
+      event_time: minuteBeforeNoon,
       received_at: noon.toISOString(),
       affid: '1001',
       affsub: null,
@@ -92,7 +104,7 @@ describe('the live stream', () => {
   });
 
   it('shows the fields in which the two sides differ', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const stream = await watch(shop);
     await reportAsServer(shop, [{ ...purchase, event_id: 'e1', order_id: 'o1' }]);
     const first = await stream.until('event');
@@ -103,7 +115,7 @@ describe('the live stream', () => {
     expect(message.conversion).toEqual(first.message.conversion);
     expect(message.twin).toEqual({
       side: 'server',
-      event_time: shortly,
+      event_time: minuteBeforeNoon,
       differences: [
         { field: 'order_id', server: 'o1', browser: null },
         { field: 'value', server: '86', browser: '80' },
@@ -113,18 +125,18 @@ describe('the live stream', () => {
   });
 
   it('finds no difference where the server names the order and no event', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const stream = await watch(shop);
     await reportAsServer(shop, [{ ...purchase, order_id: 'o1' }]);
     await stream.until('event');
     await report(shop, [{ ...purchase, event_id: 'o1', order_id: 'o1' }]);
     const { message } = await stream.until('event');
-    expect(message.twin).toEqual({ side: 'server', event_time: shortly, differences: [] });
+    expect(message.twin).toEqual({ side: 'server', event_time: minuteBeforeNoon, differences: [] });
     stream.leave();
   });
 
-  it('resumes where it broke, in another process too, and misses and repeats nothing', async () => {
-    const shop = await openShop(stage());
+  it('resumes where it broke off, also in another process, without gaps or repeats', async () => {
+    const shop = await openShop(fixture());
     const stream = await watch(shop);
     await report(shop, [{ ...purchase, event_id: 'e1' }]);
     const { id } = await stream.until('event');
@@ -135,7 +147,7 @@ describe('the live stream', () => {
     ]);
     await report(shop, [{ ...purchase, event_id: 'e4' }]);
 
-    const other = await stage().open();
+    const other = await fixture().open();
     const again = await listen(other, shop.token, `project_id=${shop.projectId}`, {
       'last-event-id': id ?? '',
     });
@@ -149,19 +161,19 @@ describe('the live stream', () => {
   });
 
   it('reports a reconnect that is too late', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     await report(shop, [{ ...purchase, event_id: 'e1' }]);
     const first = await watch(shop);
     const { id } = await first.until('event');
     first.leave();
-    stage().clock.advance(11 * 60_000);
+    fixture().clock.advance(11 * 60_000);
     const late = await watch(shop, `&since=${id}&follow=0`);
     expect((await late.until('gap')).message).toEqual({ kind: 'gap', why: 'too_old' });
     expect((await late.until('end')).message.reason).toBe('read');
   });
 
   it('skips imported history, and sends the new events among it', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const longAgo = new Date(noon.getTime() - 61 * 60_000).toISOString();
     await reportAsServer(
       shop,
@@ -182,7 +194,7 @@ describe('the live stream', () => {
   });
 
   it('samples each kind under load, and reports skipped events', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const views = Array(60).fill({ event_name: 'page_view', affid: '1001' });
     await report(shop, [{ ...purchase, event_id: 'e1', affid: '1001' }, ...views]);
     const stream = await watch(shop, '&since=0.0.1795176000000&follow=0');
@@ -195,12 +207,12 @@ describe('the live stream', () => {
   });
 
   it('is filtered by side, name, pixel and affiliate', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const ana = await affiliateId(shop.projectId, 'ana');
     await report(shop, [{ ...purchase, event_id: 'b', affid: 'ana' }, { event_name: 'page_view' }]);
     await reportAsServer(shop, [{ ...purchase, event_id: 's', affid: 'ben' }]);
     const received = async (query: string) => {
-      const stream = await listen(stage().streaming, shop.token, `${query}&follow=0`);
+      const stream = await listen(fixture().streaming, shop.token, `${query}&follow=0`);
       const found = [];
       for (let one = await stream.next(); one; one = await stream.next()) {
         if (one.message.kind === 'event') found.push(one.message.event_id ?? 'view');
@@ -216,10 +228,10 @@ describe('the live stream', () => {
   });
 
   it('sends an affiliate only its own events, without networks', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const ana = await affiliateId(shop.projectId, 'ana');
     await affiliateId(shop.projectId, 'ben');
-    const person = await memberAs(stage().pool, shop.projectId, 'affiliate', [ana]);
+    const person = await createMember(fixture().pool, shop.projectId, 'affiliate', [ana]);
     await report(shop, [
       { event_name: 'click', affid: 'ana', click_id: 'k1', event_time: '2026-11-20T11:50:00Z' },
       { ...purchase, event_id: 'hers', affid: 'ben', campaign_id: 'of-ben', click_id: 'k1' },
@@ -227,7 +239,7 @@ describe('the live stream', () => {
       { ...purchase, event_id: 'nobody' },
     ]);
     const stream = await listen(
-      stage().streaming,
+      fixture().streaming,
       person.token,
       `project_id=${shop.projectId}&follow=0`,
     );
@@ -243,12 +255,12 @@ describe('the live stream', () => {
   });
 
   it('sends the number of refused events', async () => {
-    const shop = await openShop(stage(), { domains: ['shop.test'] });
+    const shop = await openShop(fixture(), { domains: ['shop.test'] });
     const stream = await watch(shop);
     await stream.until('open');
     const events = [{ event_name: 'page_view' }, { event_name: 'page_view' }];
     const foreign = { origin: 'https://elsewhere.test' };
-    expect((await post(stage(), { key: shop.key, events }, foreign)).statusCode).toBe(403);
+    expect((await post(fixture(), { key: shop.key, events }, foreign)).statusCode).toBe(403);
     const { message } = await stream.until('rejected');
     expect(message).toMatchObject({
       master_pixel: shop.pixelId,
@@ -259,45 +271,45 @@ describe('the live stream', () => {
   });
 
   it('sends heartbeats while nothing happens, with a moving cursor', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const stream = await watch(shop);
     await stream.until('open');
-    stage().clock.advance(1_000);
+    fixture().clock.advance(1_000);
     const ended = stream.until('end');
     await expect.poll(stream.beats).toBeGreaterThan(2);
     expect(stream.lastId()).toMatch(/^0\.0\.\d+$/);
-    await closeSession(stage().pool, shop.token);
+    await closeSession(fixture().pool, shop.token);
     await ended;
   });
 
   it('ends when its session is closed', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const stream = await watch(shop);
     await stream.until('open');
-    await closeSession(stage().pool, shop.token);
+    await closeSession(fixture().pool, shop.token);
     expect((await stream.until('end')).message.reason).toBe('signed_out');
     expect(await stream.next()).toBeNull();
   });
 
   it('ends when its person is removed from the project', async () => {
-    const shop = await openShop(stage());
-    const person = await memberAs(stage().pool, shop.projectId, 'viewer');
-    const stream = await listen(stage().streaming, person.token, `project_id=${shop.projectId}`);
+    const shop = await openShop(fixture());
+    const person = await createMember(fixture().pool, shop.projectId, 'viewer');
+    const stream = await listen(fixture().streaming, person.token, `project_id=${shop.projectId}`);
     await stream.until('open');
-    await removeMember(stage().pool, shop.projectId, person.id);
+    await removeMember(fixture().pool, shop.projectId, person.id);
     expect((await stream.until('end')).message.reason).toBe('no_access');
   });
 
   it('keeps no session alive', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const stream = await watch(shop);
     await stream.until('open');
-    stage().clock.advance(13 * 3_600_000);
+    fixture().clock.advance(13 * 3_600_000);
     expect((await stream.until('end')).message.reason).toBe('signed_out');
   });
 
   it('is open five times for one person at most', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const streams = [];
     for (let count = 0; count < 5; count += 1) streams.push(await watch(shop));
     const refused = await watch(shop);
@@ -307,8 +319,8 @@ describe('the live stream', () => {
   });
 
   it('ends at once when the server stops', async () => {
-    const shop = await openShop(stage());
-    const app = await stage().open();
+    const shop = await openShop(fixture());
+    const app = await fixture().open();
     const stream = await listen(app, shop.token, `project_id=${shop.projectId}`);
     await stream.until('open');
     const closed = app.close();
@@ -324,7 +336,7 @@ describe('the live stream', () => {
     ['a missing affiliate', () => 'affiliate_id=999999999', 403],
     ['a cursor that is none', (_: Shop, own: Shop) => `project_id=${own.projectId}&since=x`, 400],
   ])('is refused with %s', async (_, query, status) => {
-    const [shop, other] = [await openShop(stage()), await openShop(stage())];
-    expect((await listen(stage().streaming, shop.token, query(other, shop))).status).toBe(status);
+    const [shop, other] = [await openShop(fixture()), await openShop(fixture())];
+    expect((await listen(fixture().streaming, shop.token, query(other, shop))).status).toBe(status);
   });
 });

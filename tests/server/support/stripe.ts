@@ -86,14 +86,14 @@ export async function startStripe(now: () => Date) {
   /** The change of a subscription once its payment is confirmed. */
   const waiting = new Map<string, Stripe.Price>();
   const answered = new Map<string, { request: string; reply: Reply }>();
-  const asked: string[] = [];
-  let made = 0;
+  const requests: string[] = [];
+  let createdCount = 0;
   let pause: (() => Promise<void>) | null = null;
   let isDown = false;
 
   const newId = (prefix: string) => {
-    made += 1;
-    return `${prefix}_${made.toString().padStart(6, '0')}`;
+    createdCount += 1;
+    return `${prefix}_${createdCount.toString().padStart(6, '0')}`;
   };
   const seconds = () => Math.floor(now().getTime() / 1_000);
   const find = <Thing>(things: Map<string, Thing>, id: unknown): Thing => {
@@ -117,7 +117,7 @@ export async function startStripe(now: () => Date) {
       subscription,
       amount,
       created: seconds(),
-      number: `INV-${made}`,
+      number: `INV-${createdCount}`,
       status: isPaid ? 'paid' : 'open',
       secret: isPaid ? null : `${id}_secret_1`,
     });
@@ -204,7 +204,7 @@ export async function startStripe(now: () => Date) {
       'POST',
       /^customers$/,
       known.customer,
-      (fields) => kept(customers, customerOf(newId('cus'), fields)),
+      (fields) => stored(customers, customerOf(newId('cus'), fields)),
     ],
     [
       'POST',
@@ -221,10 +221,11 @@ export async function startStripe(now: () => Date) {
       'POST',
       /^setup_intents$/,
       known.intent,
-      (fields) => kept(intents, setupIntentOf(newId('seti'), find(customers, fields.customer).id)),
+      (fields) =>
+        stored(intents, setupIntentOf(newId('seti'), find(customers, fields.customer).id)),
     ],
     ['GET', /^setup_intents\/(\w+)$/, known.read, (_, [id]) => find(intents, id)],
-    ['POST', /^prices$/, known.price, (fields) => kept(prices, priceOf(newId('price'), fields))],
+    ['POST', /^prices$/, known.price, (fields) => stored(prices, priceOf(newId('price'), fields))],
     ['POST', /^subscriptions$/, known.create, subscribe],
     [
       'GET',
@@ -273,7 +274,7 @@ export async function startStripe(now: () => Date) {
     const url = new URL(request.url ?? '/', 'http://stripe');
     const body = await text(request);
     const path = url.pathname.replace(/^\/v1\/|\/$/g, '');
-    asked.push(`${request.method} ${path}`);
+    requests.push(`${request.method} ${path}`);
     const again = request.headers['idempotency-key'];
     const reply = replyTo(request, path, body || url.search.slice(1), `${again ?? ''}`);
     // A webhook contains the state at the time of its request.
@@ -319,7 +320,7 @@ export async function startStripe(now: () => Date) {
     subscriptions,
     invoices,
     /** The requests, in order. */
-    asked,
+    requests: requests,
     /** A person's browser: enters a card and confirms the intent. */
     enterCard(intent: string, kind: CardKind = 'good'): string {
       const method = methodOf(newId('pm'));
@@ -379,7 +380,7 @@ function prorated(subscription: Stripe.Subscription, price: Stripe.Price, at: nu
   return { back, charge, due: Math.max(charge - back, 0) };
 }
 
-function kept<Thing extends { id: string }>(things: Map<string, Thing>, thing: Thing): Thing {
+function stored<Thing extends { id: string }>(things: Map<string, Thing>, thing: Thing): Thing {
   things.set(thing.id, thing);
   return thing;
 }

@@ -37,7 +37,7 @@ function server(changes: Record<string, () => Response> = {}, config: Settings =
     ({ path }) => answers[path]?.() ?? json({ detail: `Nothing at ${path}.` }, 404),
   );
   const call = (path: string): SentRequest[] =>
-    scripted.asked.filter((asked) => asked.path === path);
+    scripted.requests.filter((request) => request.path === path);
   return { ...scripted, call };
 }
 const restOnly: Settings = { ...settings, use_cube: false };
@@ -138,9 +138,9 @@ describe('the app', () => {
       );
     };
     await expect.poll(loaders).toEqual(Array(4).fill({ ready: 'fresh' }));
-    const [asked] = backend.call('/api/v1/rc-table-data/');
-    expect(asked?.headers.get('authorization')).toBe(`Token ${member.token}`);
-    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    const [request] = backend.call('/api/v1/rc-table-data/');
+    expect(request?.headers.get('authorization')).toBe(`Token ${member.token}`);
+    expect(Object.fromEntries(request?.query ?? [])).toEqual({
       affiliate_id: 'all',
       project_id: '7',
       start_date: '11/20/2026',
@@ -161,7 +161,7 @@ describe('the app', () => {
     });
 
     app.session.send({ type: 'session.leave' });
-    expect([...app.page.held.keys()]).toEqual([]);
+    expect([...app.page.storedItems.keys()]).toEqual([]);
     await expect.poll(app.value).toEqual({ signedOut: 'idle' });
     expect(app.page.path()).toBe('/login');
     expect(backend.call('/api/v1/auth/logout/')[0]?.headers.get('authorization')).toBe(
@@ -173,7 +173,7 @@ describe('the app', () => {
   it('requests explanations of figures after the figures', async () => {
     const backend = server();
     await signIn(open('/dashboard', backend));
-    const turnOf = (path: string) => backend.asked.findIndex((asked) => asked.path === path);
+    const turnOf = (path: string) => backend.requests.findIndex((request) => request.path === path);
     await expect.poll(() => turnOf('/api/v1/metrics/definitions/')).toBeGreaterThan(0);
     expect(turnOf('/api/v1/all-rc-payment-data/')).toBeGreaterThan(turnOf('/api/v1/rc-data/'));
     expect(turnOf('/api/v1/metrics/definitions/')).toBeGreaterThan(
@@ -280,13 +280,13 @@ describe('the app', () => {
     const { selection } = workspace?.children ?? {};
     selection?.send({ type: 'filter.choose', group: 'utm_source', values: ['facebook'] });
     selection?.send({ type: 'model.choose', model: 'linear' });
-    const asked = () => app.dashboard()?.getSnapshot().context.question;
+    const dataRequests = () => app.dashboard()?.getSnapshot().context.question;
     expect(app.page.search()).toBe(
       '?project=7&timezone=America%2FNew_York&model=linear&filter.utm_source=facebook',
     );
 
     app.page.go('/dashboard?project=8&timezone=UTC&range=last_7_days');
-    expect(asked()).toMatchObject({ project: 8, filters: {}, model: 'last_click' });
+    expect(dataRequests()).toMatchObject({ project: 8, filters: {}, model: 'last_click' });
     expect(app.page.search()).toBe('?project=8&range=last_7_days&timezone=UTC');
     expect(app.value()).toEqual({ signedIn: 'fresh' });
   });
@@ -323,7 +323,7 @@ describe('the app', () => {
     const show = async (name: string) => {
       await expect.poll(isResting).toBe(true);
       for (const view of listed().filter((one) => one.name === name))
-        children().savedViews?.send({ type: 'act.take', act: { act: 'show', view } });
+        children().savedViews?.send({ type: 'action.run', action: { kind: 'show', view } });
       const query = new URLSearchParams(app.page.search());
       query.sort();
       return `${app.page.path()}?${query}`;
@@ -356,6 +356,49 @@ describe('the app', () => {
     expect(await show('Refused')).toMatch(/^\/conversions\?find=ck\+7&/);
   });
 
+  it('offers an Undo after a saved view was updated, which saves the state from before', async () => {
+    const before = { range: 'yesterday', table: {} };
+    const dates = { created_at: '', updated_at: '' };
+    const view = { id: 1, name: 'Mornings', project: 7, position: 0, opening: before, ...dates };
+    const backend = server({
+      '/api/v1/views/': () => json([view]),
+      '/api/v1/views/1/': () => json(view),
+    });
+    const changes = () => backend.call('/api/v1/views/1/').map(({ body }) => body);
+    const toasts: { texts: (string | undefined)[]; undo: () => void }[] = [];
+    const undoToast: Environment['undoToast'] = (message, label, undo, id) =>
+      toasts.push({ texts: [message, label, id], undo });
+    const app = await signIn(open('/dashboard', backend, { undoToast }));
+    const savedViews = () =>
+      app.session.getSnapshot().children.workspace?.getSnapshot().children.savedViews;
+    const isIdle = () =>
+      savedViews()
+        ?.getSnapshot()
+        .matches({ ready: { resting: 'idle' } });
+    savedViews()?.send({ type: 'list.refresh' });
+    await expect.poll(isIdle).toBe(true);
+    const [listed] = savedViews()?.getSnapshot().context.rows ?? [];
+    if (!listed) throw new Error('The view is not listed.');
+
+    const opening = { project: 7, range: 'last_7_days' } as const;
+    savedViews()?.send({ type: 'action.run', action: { kind: 'update', view: listed, opening } });
+    await expect.poll(() => toasts.length).toBe(1);
+    expect(toasts[0]?.texts).toEqual([
+      '“Mornings” opens with what is on screen now.',
+      'Undo',
+      'view-1-updated',
+    ]);
+    await expect.poll(isIdle).toBe(true);
+    toasts[0]?.undo();
+    await expect.poll(() => changes().length).toBe(2);
+    expect(changes()).toMatchObject([
+      { opening: { range: 'last_7_days' } },
+      { opening: { range: 'yesterday' } },
+    ]);
+    await expect.poll(isIdle).toBe(true);
+    expect(toasts).toHaveLength(1);
+  });
+
   it('resets to today without filters on a change of page, whatever its link contains', async () => {
     const backend = server();
     const app = await signIn(open('/dashboard?range=yesterday', backend));
@@ -382,7 +425,7 @@ describe('the app', () => {
     await expect.poll(app.value).toEqual({ signedOut: 'idle' });
     app.session.send({ type: 'credentials.submit', credentials });
     await expect.poll(app.value).toEqual({ signedOut: 'expired' });
-    expect([...app.page.held.keys()]).toEqual([]);
+    expect([...app.page.storedItems.keys()]).toEqual([]);
     expect(app.page.path()).toBe('/login');
   });
 
@@ -408,11 +451,11 @@ describe('the app', () => {
 
   it('keeps the session when the server cannot be reached', async () => {
     const page = fakeWindow('/dashboard');
-    page.held.set('clickledger.v1.token', JSON.stringify(member.token));
+    page.storedItems.set('clickledger.v1.token', JSON.stringify(member.token));
     const { fetch } = scriptedFetch(() => new TypeError('fetch failed'));
     const app = open('/dashboard', { fetch }, {}, page);
     await expect.poll(app.value).toBe('unreachable');
-    expect(page.held.get('clickledger.v1.token')).toBe(JSON.stringify(member.token));
+    expect(page.storedItems.get('clickledger.v1.token')).toBe(JSON.stringify(member.token));
     expect(app.session.getSnapshot().context.problem?.kind).toBe('offline');
   });
 
@@ -434,7 +477,7 @@ describe('the app', () => {
     await expect.poll(values).toEqual(Array(4).fill({ ready: 'fresh' }));
 
     isDown = true;
-    app.page.tell(new Event('online'));
+    app.page.send(new Event('online'));
     await expect.poll(values).toEqual(Array(4).fill({ ready: 'stale' }));
     isDown = false;
     vi.useFakeTimers({ now: Date.now() + 10_000, toFake: ['Date'] });
@@ -479,23 +522,23 @@ describe('the app', () => {
   it('refreshes every data set when the network is back, and keeps the session', async () => {
     const backend = server();
     const app = await signIn(open('/dashboard', backend));
-    const asked = () =>
-      backend.asked.filter(({ path }) => /-(data|chart-data|breakdown)\//.test(path));
+    const dataRequests = () =>
+      backend.requests.filter(({ path }) => /-(data|chart-data|breakdown)\//.test(path));
     const connection = () => app.session.getSnapshot().children.connection?.getSnapshot().value;
     await expect
       .poll(() => app.dashboard()?.getSnapshot().children.totals?.getSnapshot().value)
       .toEqual({ ready: 'fresh' });
-    await settled(() => asked().length);
-    const before = asked()
+    await settled(() => dataRequests().length);
+    const before = dataRequests()
       .map(({ path }) => path)
       .sort();
-    app.page.tell(new Event('offline'));
+    app.page.send(new Event('offline'));
     expect(connection()).toBe('offline');
-    app.page.tell(new Event('online'));
+    app.page.send(new Event('online'));
     expect(connection()).toBe('online');
-    await settled(() => asked().length);
+    await settled(() => dataRequests().length);
     expect(
-      asked()
+      dataRequests()
         .slice(before.length)
         .map(({ path }) => path)
         .sort(),
@@ -520,12 +563,12 @@ describe('the app', () => {
     const figure = { name: 'revenue', cell: [] };
     app.dashboard()?.getSnapshot().children.figureRows?.send({ type: 'figure.open', figure });
     await expect.poll(() => backend.call(path).length).toBe(1);
-    await settled(() => backend.asked.length);
-    app.page.tell(new Event('online'));
+    await settled(() => backend.requests.length);
+    app.page.send(new Event('online'));
     await expect.poll(() => backend.call(path).length).toBe(2);
   });
 
-  it('takes other tabs along to the new session, and never mixes two people', async () => {
+  it('moves other tabs to the new session, and never mixes two people', async () => {
     const bo = { ...member, id: 13, token: 'clu_of_bo', full_name: 'Bo' };
     const people = [member, bo];
     const backend = scriptedFetch(({ path, headers, body }) => {
@@ -538,15 +581,15 @@ describe('the app', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-        const held = new Map<string, string>();
-        const pages = [1, 2, 3].map(() => fakeWindow('/dashboard', held));
+        const storedItems = new Map<string, string>();
+        const pages = [1, 2, 3].map(() => fakeWindow('/dashboard', storedItems));
         const tabs = pages.map((page) => open('', backend, {}, page));
         const names = () =>
           tabs.map(({ session }) => session.getSnapshot().context.member?.full_name ?? null);
         for (const { tab, act } of steps) {
           const { session } = tabs[tab] ?? fail();
           await settled(() => JSON.stringify(tabs.map(({ value }) => value())));
-          const before = held.get(tokenKey);
+          const before = storedItems.get(tokenKey);
           if (act === 'leave') session.send({ type: 'session.leave' });
           else
             session.send({
@@ -554,13 +597,13 @@ describe('the app', () => {
               credentials: { email: act === 'bo' ? 'bo@acme.test' : member.email, password: 'x' },
             });
           await settled(() => JSON.stringify(tabs.map(({ value }) => value())));
-          if (held.get(tokenKey) === before) continue;
+          if (storedItems.get(tokenKey) === before) continue;
           for (const [index, page] of pages.entries()) {
-            if (index !== tab) page.tell(Object.assign(new Event('storage'), { key: tokenKey }));
+            if (index !== tab) page.send(Object.assign(new Event('storage'), { key: tokenKey }));
           }
         }
         await settled(() => JSON.stringify(tabs.map(({ value }) => value())));
-        const remembered = JSON.parse(held.get(tokenKey) ?? 'null') as string | null;
+        const remembered = JSON.parse(storedItems.get(tokenKey) ?? 'null') as string | null;
         const expected = people.find(({ token }) => token === remembered)?.full_name ?? null;
         expect(names()).toEqual([expected, expected, expected]);
         for (const { session } of tabs) session.stop();
@@ -599,7 +642,7 @@ describe('the app', () => {
       children?.selection?.send({ type: 'affiliates.choose', affiliates });
       const loader = () => app.dashboard()?.getSnapshot().children.totals?.getSnapshot();
       await expect.poll(() => loader()?.value).toEqual({ empty: 'fresh' });
-      return loader()?.context.answer?.lack;
+      return loader()?.context.answer?.emptyReason;
     };
     expect(await lackAfter(null, [])).toBe('unconfigured');
     expect(await lackAfter('2025-03-02T11:20:00Z', [])).toBe('quiet');

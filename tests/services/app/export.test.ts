@@ -3,7 +3,7 @@ import { createActor, toPromise } from 'xstate';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { ExportRequest } from '#model/export.ts';
 import { saveExport } from '#services/app/export.ts';
-import { copyLink } from '#services/app/links.ts';
+import { copyLink } from '#services/app/share-link.ts';
 import { createApi } from '#services/kit/api.ts';
 import { logQuestion } from '../../support/conversions.ts';
 import { request } from '../../support/plans/app/export.ts';
@@ -13,11 +13,11 @@ const refused = vi.fn();
 afterEach(() => void vi.restoreAllMocks());
 
 function download(reply: () => Response) {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const api = createApi({
     baseUrl: 'http://clickledger.test',
     fetch: async (input, init) => {
-      asked.push(new Request(input, init));
+      requests.push(new Request(input, init));
       return reply();
     },
     token: () => 'clu_1',
@@ -36,7 +36,7 @@ function download(reply: () => Response) {
     toPromise(
       createActor(saveExport(api, window as never), { input: { request: wanted } }).start(),
     );
-  return { asked, saved, save };
+  return { requests, saved, save };
 }
 
 const file = () =>
@@ -46,13 +46,13 @@ const file = () =>
 
 describe('an export', () => {
   it("is requested with the session and saved under the server's name", async () => {
-    const { asked, saved, save } = download(file);
+    const { requests, saved, save } = download(file);
     expect(await save({ ...request, columns: ['revenue', 'clicks'] })).toEqual({
       name: 'acme-totals.csv',
       bytes: 33,
     });
     expect(saved).toEqual([{ name: 'acme-totals.csv', href: 'blob:one' }]);
-    const [call] = asked;
+    const [call] = requests;
     expect(call?.headers.get('authorization')).toBe('Token clu_1');
     const query = new URL(call?.url ?? '').searchParams;
     expect([query.get('report'), query.get('format'), query.getAll('columns[]')]).toEqual([
@@ -64,14 +64,14 @@ describe('an export', () => {
   });
 
   it('of all payments has no selection', async () => {
-    const { asked, save } = download(file);
+    const { requests, save } = download(file);
     await save({ ...request, report: 'all-rc-payment-data' });
-    const query = new URL(asked[0]?.url ?? '').searchParams;
+    const query = new URL(requests[0]?.url ?? '').searchParams;
     expect([query.has('affiliate_id'), query.has('project_id')]).toEqual([false, false]);
   });
 
   it('of the log has its filters, and of its summary the minimum revenue', async () => {
-    const { asked, save } = download(file);
+    const { requests, save } = download(file);
     const filter = { ...logQuestion.filter, pairedBy: 'fallback', least: '50' } as const;
     await save({ ...request, report: 'conversions', question: { ...logQuestion, filter } });
     await save({
@@ -79,7 +79,7 @@ describe('an export', () => {
       report: 'conversion-summary',
       question: { ...question, isEarning: true },
     });
-    const [log, summary] = asked.map(({ url }) => new URL(url));
+    const [log, summary] = requests.map(({ url }) => new URL(url));
     expect([log?.pathname, log?.searchParams.get('format')]).toEqual([
       '/api/v1/conversions/export/',
       'csv',

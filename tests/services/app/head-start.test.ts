@@ -12,11 +12,11 @@ const now = Date.parse('2026-11-27T02:30:00Z');
 function begin(
   reply: Parameters<typeof scriptedFetch>[0],
   token: string | null = 'ana',
-  { page = '/dashboard', held = new Map<string, string>(), at = now } = {},
+  { page = '/dashboard', storedItems = new Map<string, string>(), at = now } = {},
 ) {
-  const { window } = fakeWindow(page, held);
+  const { window } = fakeWindow(page, storedItems);
   if (token !== null) window.localStorage.setItem('clickledger.v1.token', JSON.stringify(token));
-  const { fetch, asked } = scriptedFetch(reply);
+  const { fetch, requests } = scriptedFetch(reply);
   const early = withHeadStart({ window, config, fetch, now: () => at });
   const call = (path: string, signedBy = token, signal = new AbortController().signal) =>
     early(
@@ -27,8 +27,8 @@ function begin(
       }),
     );
   const reports = () =>
-    asked.filter(({ query }) => query.has('start_date')).map(({ query }) => query.toString());
-  return { call, paths: () => asked.map(({ path }) => path), asked, reports };
+    requests.filter(({ query }) => query.has('start_date')).map(({ query }) => query.toString());
+  return { call, paths: () => requests.map(({ path }) => path), requests, reports };
 }
 
 const { path: check } = endpoints.checkSession;
@@ -44,13 +44,13 @@ describe('the first calls of a stored session', () => {
   });
 
   it('are sent at once, signed, and answer the app, once', async () => {
-    const { call, paths, asked } = begin((_, index) => json(index < 2 ? 'early' : 'late'));
+    const { call, paths, requests } = begin((_, index) => json(index < 2 ? 'early' : 'late'));
     await expect.poll(() => paths().sort()).toEqual([settings, check]);
-    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([
       'Token ana',
       'Token ana',
     ]);
-    expect(asked.find(({ path }) => path === check)?.body).toEqual({});
+    expect(requests.find(({ path }) => path === check)?.body).toEqual({});
     expect(await (await call(settings)).json()).toBe('early');
     expect(await (await call(check)).json()).toBe('early');
     expect(paths()).toHaveLength(2);
@@ -120,27 +120,27 @@ describe('the first report of a page', () => {
     searches: string[],
     { first = {}, second = {} }: { first?: object; second?: object } = {},
   ): Promise<string[]> {
-    const held = new Map<string, string>();
-    const { call } = begin(answered, 'ana', { held, ...first });
+    const storedItems = new Map<string, string>();
+    const { call } = begin(answered, 'ana', { storedItems, ...first });
     for (const search of searches) await call(`${report}?${search}`);
-    const { reports, paths } = begin(answered, 'ana', { held, ...second });
+    const { reports, paths } = begin(answered, 'ana', { storedItems, ...second });
     await expect.poll(() => paths().length).toBeGreaterThanOrEqual(2);
     await turn();
     return reports();
   }
 
   it('is requested with the next opening, signed, and answers the app, once', async () => {
-    const held = new Map<string, string>();
-    await begin(answered, 'ana', { held }).call(`${report}?${thisDay}`);
-    const { call, asked, reports } = begin(
+    const storedItems = new Map<string, string>();
+    await begin(answered, 'ana', { storedItems }).call(`${report}?${thisDay}`);
+    const { call, requests, reports } = begin(
       (_, index) => json(index < 3 ? 'early' : 'late'),
       'ana',
       {
-        held,
+        storedItems,
       },
     );
     await expect.poll(reports).toEqual([thisDay]);
-    expect(asked.find(({ path }) => path === report)?.headers.get('authorization')).toBe(
+    expect(requests.find(({ path }) => path === report)?.headers.get('authorization')).toBe(
       'Token ana',
     );
     expect(await (await call(`${report}?${thisDay}`)).json()).toBe('early');
@@ -170,12 +170,12 @@ describe('the first report of a page', () => {
   });
 
   it('does not compute the day while it is certainly the same', async () => {
-    const held = new Map([['clickledger.v1.first-report', JSON.stringify(note)]]);
+    const storedItems = new Map([['clickledger.v1.first-report', JSON.stringify(note)]]);
     const asksDay = vi.spyOn(Intl, 'DateTimeFormat');
-    const today = begin(answered, 'ana', { held });
+    const today = begin(answered, 'ana', { storedItems });
     expect(asksDay).not.toHaveBeenCalled();
     asksDay.mockRestore();
-    const later = begin(answered, 'ana', { held, at: note.until });
+    const later = begin(answered, 'ana', { storedItems, at: note.until });
     for (const { reports } of [today, later]) await expect.poll(reports).toEqual([thisDay]);
   });
 
@@ -200,8 +200,8 @@ describe('the first report of a page', () => {
     ['a note of no report', JSON.stringify({ ...note, path: '/api/v1/projects/' })],
     ['an address elsewhere', JSON.stringify({ ...note, path: `@evil.test/?${thisDay}` })],
   ])('is not requested where the browser stores %s', async (_, text) => {
-    const held = new Map([['clickledger.v1.first-report', text]]);
-    const { paths } = begin(answered, 'ana', { held });
+    const storedItems = new Map([['clickledger.v1.first-report', text]]);
+    const { paths } = begin(answered, 'ana', { storedItems });
     await expect.poll(paths).toHaveLength(2);
     await turn();
     expect(paths().sort()).toEqual([settings, check]);
@@ -226,17 +226,17 @@ describe('the first report of a page', () => {
     afterEach(() => void vi.useRealTimers());
 
     it('is neither answered by the early request nor learned', async () => {
-      const held = new Map<string, string>();
-      await begin(answered, 'ana', { held }).call(`${report}?${thisDay}`);
+      const storedItems = new Map<string, string>();
+      await begin(answered, 'ana', { storedItems }).call(`${report}?${thisDay}`);
       let word = 'early';
-      const { call, reports } = begin(() => json(word), 'ana', { held });
+      const { call, reports } = begin(() => json(word), 'ana', { storedItems });
       while (reports().length === 0) await turn();
       word = 'late';
       vi.advanceTimersByTime(10_000);
       const other = searchOf('11/25/2026', '11/25/2026');
       expect(await (await call(`${report}?${other}`)).json()).toBe('late');
       expect(await (await call(`${report}?${thisDay}`)).json()).toBe('late');
-      expect(held.get('clickledger.v1.first-report')).not.toContain('25');
+      expect(storedItems.get('clickledger.v1.first-report')).not.toContain('25');
     });
   });
 });

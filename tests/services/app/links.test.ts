@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkKindOf } from '#model/links.ts';
+import { linkKindOf } from '#model/link-kind.ts';
 import { createGoTo } from '#services/kit/location.ts';
 import { fakeWindow } from '../../support/window.ts';
 
@@ -61,12 +61,15 @@ const disguised = [
   'https://evil.test\\@clickledger.test/',
   '%2f%2fevil.test',
   '%68ttps://evil.test',
+  'https://%2f',
+  'https://evil.test:port/',
+  'https://[evil.test/',
   'dashboard',
   '',
   '.',
   '..//evil.test',
 ];
-/** Each of them behind the characters that browsers strip, in front of or inside an address. */
+/** Each of these, and each preceded by a character that browsers strip from the start of an address. */
 const refused = [...schemes, ...disguised].flatMap((address) => [
   address,
   ...['\t', '\n', '\u0000', '\u001f', ' ', '\u00a0'].map((stripped) => stripped + address),
@@ -74,29 +77,29 @@ const refused = [...schemes, ...disguised].flatMap((address) => [
 
 function start() {
   const page = fakeWindow('/dashboard');
-  const said: string[] = [];
+  const messages: string[] = [];
   const went: string[] = [];
   const goTo = createGoTo({
     window: page.window,
     navigate: (to, { replace }) => void went.push(`${to}${replace ? ' instead' : ''}`),
-    warn: (message) => void said.push(message),
+    warn: (message) => void messages.push(message),
   });
-  return { goTo, said, went, left: page.left };
+  return { goTo, messages, went, left: page.left };
 }
 
 describe('navigation to an address', () => {
   it.each(inside)('stays inside with %j', (address) => {
-    const { goTo, went, said } = start();
+    const { goTo, went, messages } = start();
     expect(goTo(address)).toBe(true);
     expect(goTo(address, { replace: true })).toBe(true);
     expect(went).toEqual([address, `${address} instead`]);
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it.each(outside)('refuses %j unless it is allowed', (address) => {
-    const { goTo, went, said, left } = start();
+    const { goTo, went, messages, left } = start();
     expect(goTo(address)).toBe(false);
-    expect(said).toEqual(['That address leads out of Clickledger and was not opened.']);
+    expect(messages).toEqual(['That address leads out of Clickledger and was not opened.']);
     expect(goTo(address, { external: true })).toBe(true);
     expect(left).toEqual([address]);
     expect(went).toEqual([]);

@@ -23,7 +23,7 @@ const answer = <Output, Input>(logic: PromiseActorLogic<Output, Input>, input: I
   toPromise(createActor(logic, { input }).start());
 
 function server(reply: Parameters<typeof scriptedFetch>[0]) {
-  const { fetch, asked } = scriptedFetch(reply);
+  const { fetch, requests } = scriptedFetch(reply);
   const api = createApi({
     baseUrl: 'https://ledger.test',
     fetch,
@@ -31,19 +31,19 @@ function server(reply: Parameters<typeof scriptedFetch>[0]) {
     onTokenRejected: () => {},
     onContractBroken: expect.unreachable,
   });
-  return { api, asked };
+  return { api, requests };
 }
 
 describe('a draft', () => {
   it("is restored as it was stored, and is removed with the app's storage", async () => {
-    const { window, held } = fakeWindow('/sign-up');
+    const { window, storedItems } = fakeWindow('/sign-up');
     const drafts = createDrafts(window, emptyDraft);
     const draft = { ...emptyDraft, account: { email: account.email }, plan: 2 };
     drafts.remember(draft);
-    expect([...held.keys()]).toEqual(['clickledger.sign-up.v1']);
+    expect([...storedItems.keys()]).toEqual(['clickledger.sign-up.v1']);
     expect(await answer(drafts.recall, undefined)).toEqual(draft);
     drafts.forget();
-    expect(held.size).toBe(0);
+    expect(storedItems.size).toBe(0);
     expect(await answer(drafts.recall, undefined)).toEqual(emptyDraft);
   });
 
@@ -70,13 +70,13 @@ describe('a draft', () => {
 describe('the step in the address', () => {
   it('is reported at the start and with every change, and other addresses are not', () => {
     const { window, go } = fakeWindow('/sign-up/payment/');
-    const { heard, stop } = recordedEvents(watchSteps(window));
+    const { received, stop } = recordedEvents(watchSteps(window));
     go('/sign-up/company');
     go('/dashboard');
     go('/sign-up');
     stop();
     go('/sign-up/payment');
-    expect(heard.map(({ step }) => step)).toEqual(['payment', 'company', 'account']);
+    expect(received.map(({ step }) => step)).toEqual(['payment', 'company', 'account']);
   });
 });
 
@@ -85,12 +85,12 @@ describe('the first step', () => {
   const prepare = async () => void prepared.push('prepared');
 
   it('sends the form, without a token, once the code for members has loaded', async () => {
-    const { api, asked } = server(() => json(memberAt('company'), 201));
+    const { api, requests } = server(() => json(memberAt('company'), 201));
     const registered = await answer(register(api, prepare), { account });
     expect(registered).toEqual({ member: memberAt('company') });
     const { telephone, ...person } = account;
-    expect(asked[0]?.body).toEqual({ ...person, phone: telephone });
-    expect(asked[0]?.headers.get('authorization')).toBeNull();
+    expect(requests[0]?.body).toEqual({ ...person, phone: telephone });
+    expect(requests[0]?.headers.get('authorization')).toBeNull();
     expect(prepared).toEqual(['prepared']);
   });
 
@@ -100,25 +100,25 @@ describe('the first step', () => {
   });
 
   it('sends no request while the code does not load', async () => {
-    const { api, asked } = server(() => json({}));
+    const { api, requests } = server(() => json({}));
     const lost = register(api, () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(answer(lost, { account })).rejects.toThrow();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 describe('the later steps', () => {
   it('keep the currency of a company', async () => {
-    const { api, asked } = server(() => json(acme));
+    const { api, requests } = server(() => json(acme));
     await answer(changeCompany(api), { id: 7, company });
     const { currency: _, ...body } = company;
-    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+    expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['PATCH', '/api/v1/projects/7/', body],
     ]);
   });
 
   it('request no card where none is taken, and Stripe’s script and secret where one is', async () => {
-    const { api, asked } = server(() =>
+    const { api, requests } = server(() =>
       json({ id: 'seti_1', client_secret: 'secret', status: 'requires_payment_method' }, 201),
     );
     const scripts: string[] = [];
@@ -132,35 +132,35 @@ describe('the later steps', () => {
     await expect(answer(readCardForm(api, none), { project: 7 })).rejects.toMatchObject({
       kind: 'unavailable',
     });
-    expect([asked, scripts]).toEqual([[], []]);
+    expect([requests, scripts]).toEqual([[], []]);
     expect(await answer(readPayment(api, cards), { project: 7 })).toEqual({
       kind: 'card',
       ...form,
     });
     expect(await answer(readCardForm(api, cards), { project: 7 })).toEqual(form);
     expect(scripts).toEqual(['pk_test', 'pk_test']);
-    expect(asked.map(({ body }) => body)).toEqual([{ project: 7 }, { project: 7 }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ project: 7 }, { project: 7 }]);
   });
 
   it('request nothing from Stripe where its script does not load', async () => {
-    const { api, asked } = server(() => expect.unreachable());
+    const { api, requests } = server(() => expect.unreachable());
     const lost = { kind: 'unavailable', message: 'Not today.' };
     const cards = { publicKey: 'pk_test', fetchScript: () => Promise.reject(lost) };
     await expect(answer(readCardForm(api, cards), { project: 7 })).rejects.toEqual(lost);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("send Stripe's result for the card, and nothing where none was requested", async () => {
-    const { api, asked } = server(() => json(memberAt('subscription')));
+    const { api, requests } = server(() => json(memberAt('subscription')));
     const card = { setup_intent: 'seti_1', payment_method: 'pm_1' };
     await answer(saveCard(api), { project: 7, takeCard: async () => card });
     await answer(saveCard(api), { project: 7, takeCard: null });
-    expect(asked.map(({ body }) => body)).toEqual([card, {}]);
+    expect(requests.map(({ body }) => body)).toEqual([card, {}]);
     const refused = { kind: 'invalid', message: 'The card was declined.' };
     await expect(
       answer(saveCard(api), { project: 7, takeCard: () => Promise.reject(refused) }),
     ).rejects.toEqual(refused);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('go to the bank when the subscription requires it', async () => {
@@ -181,14 +181,14 @@ describe('a mailed link', () => {
   const prepare = async () => {};
 
   it('has its secret in the hash of the address, and sends no request without one', async () => {
-    const { api, asked } = server(({ path }) =>
+    const { api, requests } = server(({ path }) =>
       json(path.includes('verify') ? memberAt('company') : { detail: 'Done.' }),
     );
     const { window } = fakeWindow('/login/reset#secret');
     await answer(resetPassword(api, window), { answers: 'a long phrase' });
     await answer(verifyEmail(api, window, prepare), { answers: { password: null } });
     await answer(verifyEmail(api, window, prepare), { answers: { password: 'a long phrase' } });
-    expect(asked.map(({ body }) => body)).toEqual([
+    expect(requests.map(({ body }) => body)).toEqual([
       { token: 'secret', password: 'a long phrase' },
       { token: 'secret', password: null },
       { token: 'secret', password: 'a long phrase' },
@@ -197,20 +197,20 @@ describe('a mailed link', () => {
     await expect(answer(resetPassword(api, bare), { answers: 'x' })).rejects.toMatchObject({
       kind: 'invalid',
     });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it('accepts an invite as a new person without a token, and as a member with theirs', async () => {
-    const { api, asked } = server(() => json(memberAt('active')));
+    const { api, requests } = server(() => json(memberAt('active')));
     const { window } = fakeWindow('/invite/7f3a');
     const newcomer = { password: 'x', first_name: 'Ana', last_name: 'Ruiz', phone: null };
     await answer(acceptInvite(api, window, prepare), { newcomer });
     await answer(acceptInvite(api, window, prepare), { newcomer: null });
-    expect(asked.map(({ path, body }) => [path, body])).toEqual([
+    expect(requests.map(({ path, body }) => [path, body])).toEqual([
       ['/api/v1/accept-invite/7f3a/', newcomer],
       ['/api/v1/accept-invite/7f3a/', {}],
     ]);
-    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([
       null,
       'Token clu_first',
     ]);

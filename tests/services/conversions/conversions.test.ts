@@ -10,18 +10,18 @@ import { postback } from '../../support/postbacks.ts';
 import { meta, query, question } from '../../support/samples.ts';
 
 function served(body: unknown, headers: Record<string, string> = {}) {
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   const api = createApi({
     baseUrl: 'http://clickledger.test',
     fetch: async (input, init) => {
-      asked.push(new URL(new Request(input, init).url));
+      requests.push(new URL(new Request(input, init).url));
       return Response.json(body, { headers });
     },
     token: () => 'clu_1',
     onTokenRejected: () => {},
     onContractBroken: (_, reason) => expect(reason).toBeUndefined(),
   });
-  return { api, asked };
+  return { api, requests };
 }
 
 const historyOf = (hasEvents: boolean) => ({
@@ -32,16 +32,19 @@ const seen = async () => {};
 
 describe('the log of conversions', () => {
   it('is requested page by page, and counted once', async () => {
-    const { api, asked } = served(firstPage.rows, { 'x-next-cursor': 'n', 'x-total-count': '2' });
+    const { api, requests } = served(firstPage.rows, {
+      'x-next-cursor': 'n',
+      'x-total-count': '2',
+    });
     const read = (cursor: string | null) =>
       toPromise(
         createActor(readLog(api, historyOf(true), seen), {
           input: { query, filter: emptyLogFilter, cursor, isRefresh: false },
         }).start(),
       );
-    expect(await read(null)).toMatchObject({ next: 'n', total: 2, lack: null });
+    expect(await read(null)).toMatchObject({ next: 'n', total: 2, emptyReason: null });
     await read('n');
-    const params = asked.map(({ searchParams }) =>
+    const params = requests.map(({ searchParams }) =>
       ['cursor', 'total'].map((key) => searchParams.get(key)),
     );
     expect(params).toEqual([
@@ -60,7 +63,7 @@ describe('the log of conversions', () => {
         cursor: null,
         isRefresh: false,
       };
-      return (await toPromise(createActor(logic, { input }).start())).lack;
+      return (await toPromise(createActor(logic, { input }).start())).emptyReason;
     };
     expect(await lackOf(true, { ...emptyLogFilter, status: 'pending' })).toBe('filtered');
     expect(await lackOf(false)).toBe('unconfigured');
@@ -68,7 +71,7 @@ describe('the log of conversions', () => {
   });
 
   it('is not refreshed before it is visible', async () => {
-    const { api, asked } = served(firstPage.rows);
+    const { api, requests } = served(firstPage.rows);
     let look = () => {};
     const shown = new Promise<void>((resolve) => {
       look = resolve;
@@ -81,7 +84,7 @@ describe('the log of conversions', () => {
       ).start(),
     );
     await Promise.resolve();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     look();
     expect((await page).rows).toHaveLength(1);
   });
@@ -92,17 +95,20 @@ describe('the summary of conversions', () => {
   const wide = { ...question, affiliates: [] };
 
   it('leaves out rows without revenue by default', async () => {
-    const { api, asked } = served({ data: hours, meta });
+    const { api, requests } = served({ data: hours, meta });
     const read = readSummary(api, historyOf(true));
     await read({ ...wide, isEarning: true }, signal);
     await read({ ...wide, isEarning: false }, signal);
-    expect(asked.map(({ searchParams }) => searchParams.get('min_revenue'))).toEqual(['0.01', '0']);
+    expect(requests.map(({ searchParams }) => searchParams.get('min_revenue'))).toEqual([
+      '0.01',
+      '0',
+    ]);
   });
 
   it('has an empty reason only if its own filter is not the cause', async () => {
     const { api } = served({ data: [], meta });
     const lackOf = async (hasEvents: boolean, isEarning: boolean) =>
-      (await readSummary(api, historyOf(hasEvents))({ ...wide, isEarning }, signal)).lack;
+      (await readSummary(api, historyOf(hasEvents))({ ...wide, isEarning }, signal)).emptyReason;
     expect(await lackOf(true, true)).toBe(null);
     expect(await lackOf(false, true)).toBe('unconfigured');
     expect(await lackOf(true, false)).toBe('quiet');
@@ -111,7 +117,7 @@ describe('the summary of conversions', () => {
 
 describe('postbacks', () => {
   it('are requested by project, days and filters', async () => {
-    const { api, asked } = served([postback], { 'x-next-cursor': '1.60' });
+    const { api, requests } = served([postback], { 'x-next-cursor': '1.60' });
     const { project, period, timezone } = query;
     const read = (filter: PostbackFilter, cursor: string | null) =>
       toPromise(
@@ -130,7 +136,7 @@ describe('postbacks', () => {
       start_date: period.start,
       end_date: period.end,
     };
-    expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+    expect(requests.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
       days,
       { ...days, result: 'unknown_click', search: 'ck_7', cursor: '1.60' },
     ]);

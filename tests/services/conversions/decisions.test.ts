@@ -9,11 +9,11 @@ import { adjustment } from '../../support/plans/conversions/correction.ts';
 function deciding(note: string) {
   const { api, keys } = losingFirstAnswer(() => json(decided));
   const verdict = { to: 'rejected', reason: 'fraud', note } as const;
-  const ask = (isTrial: boolean) =>
+  const request = (isTrial: boolean) =>
     toPromise(
       createActor(decide(api, { isTrial }), { input: { ids: ['cv_1041'], verdict } }).start(),
     );
-  return { ask, keys };
+  return { request, keys };
 }
 
 it('writes one correction when it is retried after a lost answer', async () => {
@@ -41,18 +41,18 @@ it('writes one correction when it is retried after a lost answer', async () => {
 });
 
 it('makes one decision when it is retried after a lost answer', async () => {
-  const { ask, keys } = deciding('');
-  await expect(ask(false)).rejects.toMatchObject({ kind: 'offline' });
-  expect(await ask(false)).toEqual(decided);
+  const { request, keys } = deciding('');
+  await expect(request(false)).rejects.toMatchObject({ kind: 'offline' });
+  expect(await request(false)).toEqual(decided);
   expect(keys()[0]).toMatch(/^[\x21-\x7e]{16,255}$/);
   expect(keys()[1]).toBe(keys()[0]);
 });
 
 it('makes a new decision after a new preview, though an answer was lost before', async () => {
-  const { ask, keys } = deciding('Twice');
-  await expect(ask(false)).rejects.toMatchObject({ kind: 'offline' });
-  await ask(true);
-  await ask(false);
+  const { request, keys } = deciding('Twice');
+  await expect(request(false)).rejects.toMatchObject({ kind: 'offline' });
+  await request(true);
+  await request(false);
   const [first, trial, second] = keys();
   expect(trial).toBeNull();
   expect(second).toMatch(/^[\x21-\x7e]{16,255}$/);

@@ -19,39 +19,45 @@ const narrow: LogFilter = {
 function watched(at: string) {
   const { window, go, search } = fakeWindow(at);
   const address = createLogAddress(window, (to) => go(to));
-  const { heard } = recordedEvents(address.watch);
-  return { address, go, search, asked: () => heard.map((event) => event.asked) };
+  const { received } = recordedEvents(address.watch);
+  return { address, go, search, addressStates: () => received.map((event) => event.state) };
 }
 
 describe('the conversions in an address', () => {
   it('keep every filter, beside the parameters of others', () => {
-    const { address, search, asked } = watched('/conversions?range=yesterday');
-    expect(asked()).toEqual([{ view: 'log', filter: emptyLogFilter, isEarning: true, id: null }]);
+    const { address, search, addressStates } = watched('/conversions?range=yesterday');
+    expect(addressStates()).toEqual([
+      { view: 'log', filter: emptyLogFilter, isEarning: true, id: null },
+    ]);
     address.rewrite({ filter: narrow });
     expect(new URLSearchParams(search()).get('range')).toBe('yesterday');
-    expect(asked()).toHaveLength(1);
-    expect(watched(`/conversions${search()}`).asked()[0]?.filter).toEqual(narrow);
+    expect(addressStates()).toHaveLength(1);
+    expect(watched(`/conversions${search()}`).addressStates()[0]?.filter).toEqual(narrow);
     address.rewrite({ filter: emptyLogFilter });
     expect(search()).toBe('?range=yesterday');
   });
 
   it('ignore invalid parameters', () => {
-    const { asked } = watched('/conversions?status=gone&sides=three&attributed=2&out=me&earning=9');
-    expect(asked()).toEqual([{ view: 'log', filter: emptyLogFilter, isEarning: true, id: null }]);
+    const { addressStates } = watched(
+      '/conversions?status=gone&sides=three&attributed=2&out=me&earning=9',
+    );
+    expect(addressStates()).toEqual([
+      { view: 'log', filter: emptyLogFilter, isEarning: true, id: null },
+    ]);
   });
 
   it('name the view, or the conversion that is open over it', () => {
-    const { go, asked } = watched('/conversions/summary?earning=0');
-    expect(asked()[0]).toMatchObject({ view: 'summary', isEarning: false, id: null });
+    const { go, addressStates } = watched('/conversions/summary?earning=0');
+    expect(addressStates()[0]).toMatchObject({ view: 'summary', isEarning: false, id: null });
     go('/conversions/ledger');
-    expect(asked()[1]).toMatchObject({ view: 'ledger', isEarning: true });
+    expect(addressStates()[1]).toMatchObject({ view: 'ledger', isEarning: true });
     go('/conversions/postbacks');
-    expect(asked()[2]).toMatchObject({ view: 'postbacks', id: null });
+    expect(addressStates()[2]).toMatchObject({ view: 'postbacks', id: null });
     go('/conversions/a%2Fb');
-    expect(asked()[3]).toMatchObject({ view: null, id: 'a/b' });
+    expect(addressStates()[3]).toMatchObject({ view: null, id: 'a/b' });
     go('/conversions/%zz');
-    expect(asked()[4]).toMatchObject({ view: null, id: '%zz' });
+    expect(addressStates()[4]).toMatchObject({ view: null, id: '%zz' });
     go('/dashboard?status=pending');
-    expect(asked()).toHaveLength(5);
+    expect(addressStates()).toHaveLength(5);
   });
 });

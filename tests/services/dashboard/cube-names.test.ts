@@ -14,11 +14,11 @@ async function tableOf(
   longTable: Reports['table'] = () => expect.unreachable('A table of some rows is not long.'),
   limit = 500,
 ) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const names: Record<string, string> = { c1: 'Spring', US: 'United States' };
   const api = {
     async call(name: string, { query }: { query: { counts: '0' | '1' } }) {
-      asked.push([name, query]);
+      requests.push([name, query]);
       const found = query.counts === '0' ? names : { c1: 'Old spring', c2: 'autumn_utm' };
       return {
         variants: Object.entries(found).map(([value, label]) => ({ value, label, count: null })),
@@ -46,7 +46,7 @@ async function tableOf(
     limit,
   };
   const answer = await reports.table(table, new AbortController().signal);
-  return { labels: answer.data.rows.map(({ label }) => label), asked, answer };
+  return { labels: answer.data.rows.map(({ label }) => label), requests, answer };
 }
 
 const call = (name: string, counts: '0' | '1') => [
@@ -56,21 +56,21 @@ const call = (name: string, counts: '0' | '1') => [
 
 describe('the rows of a table over the analytics endpoint', () => {
   it('have the names that are known without counting', async () => {
-    const { labels, asked } = await tableOf('campaign_id', ['c1']);
+    const { labels, requests } = await tableOf('campaign_id', ['c1']);
     expect(labels).toEqual(['Spring']);
-    expect(asked).toEqual([call('params.campaign_id', '0')]);
+    expect(requests).toEqual([call('params.campaign_id', '0')]);
   });
 
   it('cause one more query where a campaign has no name of its own, and keep the known names', async () => {
-    const { labels, asked } = await tableOf('campaign_id', ['c1', 'c2', 'c3']);
+    const { labels, requests } = await tableOf('campaign_id', ['c1', 'c2', 'c3']);
     expect(labels).toEqual(['Spring', 'autumn_utm', 'c3']);
-    expect(asked).toEqual([call('params.campaign_id', '0'), call('params.campaign_id', '1')]);
+    expect(requests).toEqual([call('params.campaign_id', '0'), call('params.campaign_id', '1')]);
   });
 
   it('keep the ids of ad sets and ads that have no name', async () => {
-    const { labels, asked } = await tableOf('ad_id', ['c2']);
+    const { labels, requests } = await tableOf('ad_id', ['c2']);
     expect(labels).toEqual(['c2']);
-    expect(asked).toEqual([call('params.ad_id', '0')]);
+    expect(requests).toEqual([call('params.ad_id', '0')]);
   });
 
   it('are those of the dashboard call where they are more than its client accepts', async () => {
@@ -84,13 +84,13 @@ describe('the rows of a table over the analytics endpoint', () => {
 
   it('are those of the dashboard call where all rows of a table are wanted', async () => {
     const { answer } = await tableOf('utm_source', ['of the call']);
-    const { labels, asked } = await tableOf('campaign_id', ['c1'], async () => answer, 100_000);
-    expect([labels, asked]).toEqual([['of the call'], []]);
+    const { labels, requests } = await tableOf('campaign_id', ['c1'], async () => answer, 100_000);
+    expect([labels, requests]).toEqual([['of the call'], []]);
   });
 
   it('need no query where every name is its key', async () => {
-    const { labels, asked } = await tableOf('utm_source', ['c1']);
+    const { labels, requests } = await tableOf('utm_source', ['c1']);
     expect(labels).toEqual(['c1']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -18,9 +18,9 @@ function rangesIn({ timeDimensions: [time] = [] }: Query): unknown[] {
 }
 
 /** An endpoint that records its queries and answers without rows. */
-function asking(asked: Question = question) {
+function asking(request: Question = question) {
   const queries: Query[] = [];
-  const { ask } = createQueryRunner(
+  const { runQuery } = createQueryRunner(
     {
       async load(query) {
         queries.push(query);
@@ -28,10 +28,10 @@ function asking(asked: Question = question) {
       },
       preload() {},
     },
-    asked,
+    request,
     new AbortController().signal,
   );
-  return { ask, queries };
+  return { runQuery, queries };
 }
 const over = (start: string, end: string): Question => ({ ...question, period: { start, end } });
 
@@ -44,11 +44,11 @@ describe('the graph from the analytics endpoint', () => {
   });
   const earned = (start: string) => (Date.parse(start) - first) / 3_600_000;
   const graphOn = (day: string) => {
-    const asked = over(day, day);
-    const compared = comparedWith('previous', asked.period, asked.timezone, new Date(now));
+    const request = over(day, day);
+    const compared = comparedWith('previous', request.period, request.timezone, new Date(now));
     return queryGraph(
       async ({ span = {} }) => rangesIn(span).map(() => rows),
-      asked,
+      request,
       compared,
       now,
     );
@@ -128,9 +128,11 @@ describe('a figure of the analytics endpoint', () => {
 describe('a query to the analytics endpoint', () => {
   it('is of hours for one day, twenty-four of them on an ordinary one, and of days otherwise', async () => {
     const today = asking();
-    expect(await queryGraph(today.ask, question, null, now)).toHaveLength(24);
+    expect(await queryGraph(today.runQuery, question, null, now)).toHaveLength(24);
     const week = asking(over('2026-11-14', '2026-11-20'));
-    expect(await queryGraph(week.ask, over('2026-11-14', '2026-11-20'), null, now)).toHaveLength(7);
+    expect(
+      await queryGraph(week.runQuery, over('2026-11-14', '2026-11-20'), null, now),
+    ).toHaveLength(7);
     const steps = [...today.queries, ...week.queries].map(
       ({ timeDimensions }) => timeDimensions?.[0]?.granularity,
     );
@@ -138,8 +140,8 @@ describe('a query to the analytics endpoint', () => {
   });
 
   it('of the last year is monthly, newest first, thirteen at most', async () => {
-    const { ask, queries } = asking();
-    const months = await queryMonths(ask, question, now);
+    const { runQuery, queries } = asking();
+    const months = await queryMonths(runQuery, question, now);
     expect(queries[0]).toMatchObject({ order: { 'pixel_summary.hour': 'desc' }, limit: 13 });
     expect(queries[0]?.timeDimensions?.[0]?.granularity).toBe('month');
     expect(months.map(({ month }) => month)).toEqual([
@@ -160,8 +162,8 @@ describe('a query to the analytics endpoint', () => {
   });
 
   it('of the totals has the date range and neither grouping nor order', async () => {
-    const { ask, queries } = asking();
-    await queryTotals(ask, question, null);
+    const { runQuery, queries } = asking();
+    await queryTotals(runQuery, question, null);
     expect(queries[0]?.timeDimensions).toEqual([
       { dimension: 'pixel_summary.hour', dateRange: ['2026-11-20', '2026-11-20'] },
     ]);
@@ -171,9 +173,13 @@ describe('a query to the analytics endpoint', () => {
   });
 
   it('of the totals has the compared range beside it, up to its counted end', async () => {
-    const { ask, queries } = asking();
+    const { runQuery, queries } = asking();
     const { period, timezone } = question;
-    await queryTotals(ask, question, comparedWith('same_elapsed', period, timezone, new Date(now)));
+    await queryTotals(
+      runQuery,
+      question,
+      comparedWith('same_elapsed', period, timezone, new Date(now)),
+    );
     expect(queries.map(rangesIn)).toEqual([
       [
         ['2026-11-20T05:00:00.000', '2026-11-21T04:59:59.999'],
@@ -184,12 +190,12 @@ describe('a query to the analytics endpoint', () => {
   });
 
   it('of the graph reads a started hour separately where hours do not start with those of UTC', async () => {
-    const asked = { ...question, timezone: 'Asia/Kathmandu' };
+    const request = { ...question, timezone: 'Asia/Kathmandu' };
     const early = Date.parse('2026-11-19T19:14:05Z');
-    const { period, timezone } = asked;
+    const { period, timezone } = request;
     const compared = comparedWith('same_elapsed', period, timezone, new Date(early));
-    const { ask, queries } = asking(asked);
-    await queryGraph(ask, asked, compared, early);
+    const { runQuery, queries } = asking(request);
+    await queryGraph(runQuery, request, compared, early);
     expect(queries.map((query) => [query.timezone, ...rangesIn(query)])).toEqual([
       ['Asia/Kathmandu', ['2026-11-20', '2026-11-20'], ['2026-11-19', '2026-11-19']],
       ['UTC', ['2026-11-18T18:15:00.000', '2026-11-18T19:14:04.999']],
@@ -215,8 +221,8 @@ describe('a query to the analytics endpoint', () => {
         campaign_id: ['i', '-j'],
       },
     };
-    const { ask, queries } = asking(narrowed);
-    await ask({ measures: ['clicks'] });
+    const { runQuery, queries } = asking(narrowed);
+    await runQuery({ measures: ['clicks'] });
     const told = (queries[0]?.filters ?? []).map((filter) =>
       'member' in filter
         ? `${filter.member} ${filter.operator} ${filter.values?.join('+')}`

@@ -21,12 +21,12 @@ const multi = {
 };
 const signal = new AbortController().signal;
 
-function open(answer: (asked: SentRequest, tries: number) => Response) {
+function open(answer: (request: SentRequest, tries: number) => Response) {
   let session = 'clu_1';
   let time = Date.parse('2026-11-20T20:00:00Z');
   let issued = 0;
   let tries = 0;
-  const { fetch, asked } = scriptedFetch((call) => {
+  const { fetch, requests } = scriptedFetch((call) => {
     if (call.path === '/api/v1/analytics-token/') {
       issued += 1;
       return json({
@@ -48,7 +48,7 @@ function open(answer: (asked: SentRequest, tries: number) => Response) {
   const cube = createCube({ api, fetch, url: `${base}/cubejs-api/v1`, token, now: () => time });
   return {
     cube,
-    loads: () => asked.filter(({ path }) => path === '/cubejs-api/v1/load'),
+    loads: () => requests.filter(({ path }) => path === '/cubejs-api/v1/load'),
     issued: () => issued,
     pass: (milliseconds: number) => {
       time += milliseconds;

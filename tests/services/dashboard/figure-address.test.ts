@@ -55,7 +55,7 @@ describe('a link to a figure', () => {
 });
 
 describe('an address', () => {
-  const tell = (search: string) => {
+  const send = (search: string) => {
     const went: string[] = [];
     const { parent, told } = recordingParent<{ type: 'figure.open'; figure: ShownFigure }>();
     const window = { location: { pathname: '/dashboard', search, hash: '' } } as Window;
@@ -65,12 +65,12 @@ describe('an address', () => {
   };
 
   it('opens its figure once and forgets it', async () => {
-    const { went, told } = tell('?range=today&figure=revenue');
+    const { went, told } = send('?range=today&figure=revenue');
     await expect.poll(told).toEqual([{ type: 'figure.open', figure: figures[0]?.[1] }]);
     expect(went).toEqual(['/dashboard?range=today']);
   });
 
-  it('is left alone after leaving the page', async () => {
+  it('is not changed after leaving the page', async () => {
     const went: string[] = [];
     const window = { location: { pathname: '/dashboard', search: '?figure=revenue' } } as Window;
     createActor(watchFigureLink(window, (to) => went.push(to)))

@@ -23,40 +23,40 @@ function apiOver(fetch: typeof globalThis.fetch) {
 
 describe('the requests of data sets', () => {
   function begin(atOnce: number) {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const answers: (() => void)[] = [];
     const { loadRest } = reportLoads(async () => {}, pLimit(atOnce));
     const load = (name: string) =>
       createActor(
         loadRest<Question, string>(() => {
-          asked.push(name);
+          requests.push(name);
           return new Promise((resolve) => {
             answers.push(() => resolve(answered(name)));
           });
         }),
         { input: { query: question } },
       ).start();
-    return { asked, answers, load };
+    return { requests, answers, load };
   }
 
   it('are sent a few at a time, in their order', async () => {
-    const { asked, answers, load } = begin(2);
+    const { requests, answers, load } = begin(2);
     for (const name of ['totals', 'clicks', 'graph', 'table']) load(name);
-    await expect.poll(() => asked).toEqual(['totals', 'clicks']);
+    await expect.poll(() => requests).toEqual(['totals', 'clicks']);
     answers[1]?.();
-    await expect.poll(() => asked).toEqual(['totals', 'clicks', 'graph']);
+    await expect.poll(() => requests).toEqual(['totals', 'clicks', 'graph']);
     answers[0]?.();
-    await expect.poll(() => asked).toEqual(['totals', 'clicks', 'graph', 'table']);
+    await expect.poll(() => requests).toEqual(['totals', 'clicks', 'graph', 'table']);
   });
 
   it('are never sent once they are aborted, and give up their place although no other has ended', async () => {
-    const { asked, load } = begin(1);
+    const { requests, load } = begin(1);
     const [first, second] = ['totals', 'clicks'].map(load);
     load('graph');
-    await expect.poll(() => asked).toEqual(['totals']);
+    await expect.poll(() => requests).toEqual(['totals']);
     second?.stop();
     first?.stop();
-    await expect.poll(() => asked).toEqual(['totals', 'graph']);
+    await expect.poll(() => requests).toEqual(['totals', 'graph']);
   });
 });
 
@@ -65,19 +65,19 @@ describe('the first event of a project', () => {
   const first = (time: string | null) =>
     json({ data: { rows: [], total, first_event_at: time }, meta });
 
-  function open(reply: (asked: SentRequest, index: number) => Response) {
-    const { fetch, asked } = scriptedFetch(reply);
+  function open(reply: (request: SentRequest, index: number) => Response) {
+    const { fetch, requests } = scriptedFetch(reply);
     const api = apiOver(fetch);
     const history = createProjectHistory(api);
-    return { history, rest: restReports(api, history), asked };
+    return { history, rest: restReports(api, history), requests };
   }
 
   it('is learned from an answer that is in flight', async () => {
-    const { history, rest, asked } = open(() => first('2025-03-02T11:20:00Z'));
+    const { history, rest, requests } = open(() => first('2025-03-02T11:20:00Z'));
     const revenue = rest.revenue(question, signal);
     expect(await history.hasEvents(question)).toBe(true);
     await revenue;
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('is requested where that answer does not contain it, and where it fails', async () => {
@@ -85,8 +85,8 @@ describe('the first event of a project', () => {
     const narrowed = { ...question, countries: ['US'] };
     const revenue = silent.rest.revenue(narrowed, signal);
     expect(await silent.history.hasEvents(question)).toBe(true);
-    expect((await revenue).lack).toBe('filtered');
-    expect(silent.asked.map(({ query }) => query.get('countries[]'))).toEqual(['US', null]);
+    expect((await revenue).emptyReason).toBe('filtered');
+    expect(silent.requests.map(({ query }) => query.get('countries[]'))).toEqual(['US', null]);
 
     const failing = open((_, index) =>
       index === 0 ? json({ detail: 'No.' }, 400) : first('2025-03-02T11:20:00Z'),
@@ -115,34 +115,34 @@ describe('the settings of an installation', () => {
 
   it('are prefetched once for each session and used once', async () => {
     let token: string | null = null;
-    const { fetch, asked } = scriptedFetch(() => json(settings));
+    const { fetch, requests } = scriptedFetch(() => json(settings));
     const source = createSettings(apiOver(fetch), () => token);
     source.prefetch();
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     token = 'ana';
     source.prefetch();
     source.prefetch();
     expect(await source.prefetched).toEqual(settings);
     expect(await source.read(signal)).toEqual(settings);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     source.prefetch();
     await source.read(signal);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('are requested again for another session, and after a failure', async () => {
     let token = 'ana';
-    const { fetch, asked } = scriptedFetch((_, index) =>
+    const { fetch, requests } = scriptedFetch((_, index) =>
       index === 0 ? new TypeError('fetch failed') : json(settings),
     );
     const source = createSettings(apiOver(fetch), () => token);
     source.prefetch();
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     await expect(source.read(signal)).resolves.toEqual(settings);
     token = 'bo';
     source.prefetch();
     token = 'cleo';
     await source.read(signal);
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 });

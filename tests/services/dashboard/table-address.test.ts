@@ -49,9 +49,9 @@ describe('the table in an address', () => {
       (to) => go(to),
       (path) => path === '/dashboard',
     );
-    const { heard, stop } = recordedEvents(address.watch(() => ['clicks']));
-    const told = () => heard.map((event) => event.opening);
-    expect(heard).toEqual([
+    const { received, stop } = recordedEvents(address.watch(() => ['clicks']));
+    const told = () => received.map((event) => event.opening);
+    expect(received).toEqual([
       { type: 'table.recalled', opening: { grouping: 'country' }, columns: ['clicks'] },
     ]);
 

@@ -14,17 +14,17 @@ const draftsOf = () => createPixelDrafts<string>(page as Window, () => isSignedI
 const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 function recalled(drafts: ReturnType<typeof draftsOf>): unknown[] {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const machine = setup({
     actors: { recall: drafts.recall },
-    actions: { hear: ({ event }) => heard.push(event) },
-  }).createMachine({ invoke: { id: 'recall', src: 'recall' }, on: { '*': { actions: 'hear' } } });
+    actions: { record: ({ event }) => received.push(event) },
+  }).createMachine({ invoke: { id: 'recall', src: 'recall' }, on: { '*': { actions: 'record' } } });
   createActor(machine).start();
-  return heard;
+  return received;
 }
 
 describe('drafts of pixels', () => {
-  it('are there for the next editor, and only in memory', () => {
+  it('are offered to the next editor, and stored only in memory', () => {
     const drafts = draftsOf();
     drafts.keep({ '7 1 21': 'North' });
     const all = { type: 'drafts.recalled', drafts: { '7 1 21': 'North' } };

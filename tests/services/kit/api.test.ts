@@ -8,7 +8,7 @@ const refused = vi.fn();
 const broken = vi.fn();
 
 function over(reply: Parameters<typeof scriptedFetch>[0], token: string | null = 'clu_1') {
-  const { fetch, asked } = scriptedFetch(reply);
+  const { fetch, requests } = scriptedFetch(reply);
   const api = createApi({
     baseUrl: 'http://clickledger.test',
     fetch,
@@ -16,7 +16,7 @@ function over(reply: Parameters<typeof scriptedFetch>[0], token: string | null =
     onTokenRejected: refused,
     onContractBroken: broken,
   });
-  return { api, asked };
+  return { api, requests };
 }
 const signal = () => new AbortController().signal;
 
@@ -36,9 +36,9 @@ afterEach(() => void vi.useRealTimers());
 
 describe('every call', () => {
   it('is JSON both ways and signed with the token', async () => {
-    const { api, asked } = over(() => json(settings));
+    const { api, requests } = over(() => json(settings));
     await api.call('settings', { signal: signal() });
-    const headers = Object.fromEntries(asked[0]?.headers ?? []);
+    const headers = Object.fromEntries(requests[0]?.headers ?? []);
     expect(headers).toMatchObject({
       accept: 'application/json',
       'content-type': 'application/json',
@@ -47,25 +47,25 @@ describe('every call', () => {
   });
 
   it('has no signature without a token', async () => {
-    const { api, asked } = over(() => json(member), null);
+    const { api, requests } = over(() => json(member), null);
     await api.call('login', { body: { email: 'a@b.test', password: 'x' }, signal: signal() });
-    expect(asked[0]?.headers.has('authorization')).toBe(false);
-    expect(asked[0]?.body).toEqual({ email: 'a@b.test', password: 'x' });
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
+    expect(requests[0]?.body).toEqual({ email: 'a@b.test', password: 'x' });
   });
 
   it('writes lists as key[]=value and leaves out missing values', async () => {
-    const { api, asked } = over(() => json([]));
+    const { api, requests } = over(() => json([]));
     await api.call('offerIds', {
       query: { project_id: 7, countries: ['US', 'CA'], utm_source: [], affsub: undefined },
       signal: signal(),
     });
-    expect(String(asked[0]?.query)).toBe('project_id=7&countries%5B%5D=US&countries%5B%5D=CA');
+    expect(String(requests[0]?.query)).toBe('project_id=7&countries%5B%5D=US&countries%5B%5D=CA');
   });
 
   it('fills its path', async () => {
-    const { api, asked } = over(() => json({ detail: 'Not found.' }, 404));
+    const { api, requests } = over(() => json({ detail: 'Not found.' }, 404));
     await ended(api.call('readProject', { params: { id: 7 }, signal: signal() }));
-    expect(asked[0]?.path).toBe('/api/v1/projects/7/');
+    expect(requests[0]?.path).toBe('/api/v1/projects/7/');
   });
 });
 
@@ -74,25 +74,25 @@ describe('the retry rule', () => {
   const others = [400, 401, 403, 404, 413, 422, 501, 505];
 
   it.each(listed)('reads once more after %i', async (status) => {
-    const { api, asked } = over((_, index) =>
+    const { api, requests } = over((_, index) =>
       index === 0 ? json({ detail: 'Not now.' }, status) : json(settings),
     );
     expect(await ended(api.call('settings', { signal: signal() }))).toEqual(settings);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it.each(listed)('does not read a third time after %i', async (status) => {
-    const { api, asked } = over(() => json({ detail: 'Not now.' }, status));
+    const { api, requests } = over(() => json({ detail: 'Not now.' }, status));
     expect(await ended(api.call('settings', { signal: signal() }))).toMatchObject({
       message: 'Not now.',
     });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it.each(others)('does not read again after %i', async (status) => {
-    const { api, asked } = over(() => json({ detail: 'No.' }, status));
+    const { api, requests } = over(() => json({ detail: 'No.' }, status));
     await ended(api.call('settings', { signal: signal() }));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([
@@ -100,17 +100,17 @@ describe('the retry rule', () => {
     ['PATCH', 'changeProject', { id: 7 }],
     ['PUT', 'changeAffiliate', { id: 3 }],
   ] as const)('never sends %s twice', async (method, name, params) => {
-    const { api, asked } = over(() => json({ detail: 'Not now.' }, 503));
+    const { api, requests } = over(() => json({ detail: 'Not now.' }, 503));
     await ended(api.call(name, { params, body: {}, signal: signal() }));
-    expect(asked.map((call) => call.method)).toEqual([method]);
+    expect(requests.map((call) => call.method)).toEqual([method]);
   });
 
   it('does not retry without an answer', async () => {
-    const { api, asked } = over(() => new TypeError('fetch failed'));
+    const { api, requests } = over(() => new TypeError('fetch failed'));
     expect(await ended(api.call('settings', { signal: signal() }))).toMatchObject({
       kind: 'offline',
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([
@@ -118,14 +118,14 @@ describe('the retry rule', () => {
     ['as a date', new Date('2026-11-20T20:14:07Z').toUTCString()],
   ])('waits for Retry-After, %s', async (_, wait) => {
     vi.setSystemTime('2026-11-20T20:14:00Z');
-    const { api, asked } = over((_, index) =>
+    const { api, requests } = over((_, index) =>
       index === 0 ? json({}, 503, { 'Retry-After': wait }) : json(settings),
     );
     const call = api.call('settings', { signal: signal() });
     await vi.advanceTimersByTimeAsync(6_900);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(200);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(await call).toEqual(settings);
   });
 
@@ -134,11 +134,11 @@ describe('the retry rule', () => {
     ['as a date', new Date('2026-11-20T21:14:00Z').toUTCString()],
   ])('fails instead of waiting for an hour, %s', async (_, wait) => {
     vi.setSystemTime('2026-11-20T20:14:00Z');
-    const { api, asked } = over(() => json({}, 429, { 'Retry-After': wait }));
+    const { api, requests } = over(() => json({}, 429, { 'Retry-After': wait }));
     expect(await ended(api.call('settings', { signal: signal() }))).toMatchObject({
       kind: 'limited',
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -186,13 +186,13 @@ describe('a failure', () => {
   });
 
   it('aborts the request with its caller', async () => {
-    const { api, asked } = over(() => new Promise<Response>(() => {}));
+    const { api, requests } = over(() => new Promise<Response>(() => {}));
     const controller = new AbortController();
     const call = api.call('settings', { signal: controller.signal }).catch(() => 'ended');
     await vi.advanceTimersByTimeAsync(0);
     controller.abort();
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(requests[0]?.signal.aborted).toBe(true);
     expect(await call).toBe('ended');
   });
 });

@@ -6,7 +6,7 @@ import { subscription } from '../../support/settings.ts';
 
 describe('a call that creates something', () => {
   it('keeps its key until its success has arrived, and takes another for another action', async () => {
-    const { api, asked, keys: heard } = losingFirstAnswer(() => json(subscription, 201));
+    const { api, requests, keys: onMessage } = losingFirstAnswer(() => json(subscription, 201));
     const subscribe = (plan: number) =>
       idempotent(api, 'createSubscription', {
         body: { project: 7, plan },
@@ -16,13 +16,13 @@ describe('a call that creates something', () => {
     await subscribe(3);
     await subscribe(2);
     await subscribe(2);
-    const keys = heard();
+    const keys = onMessage();
     expect(keys[2]).toBe(keys[0]);
     expect(new Set(keys).size).toBe(3);
     for (const key of keys) expect(key).toMatch(/^[\x21-\x7e]{16,255}$/);
-    expect(asked.every(({ headers }) => headers.get('Authorization') === 'Token clu_first')).toBe(
-      true,
-    );
+    expect(
+      requests.every(({ headers }) => headers.get('Authorization') === 'Token clu_first'),
+    ).toBe(true);
   });
 
   it('takes another key once the result of the one before was shown, though its answer was lost', async () => {

@@ -5,10 +5,10 @@ import { lazy } from '#services/kit/lazy.ts';
 
 describe('a request with lazily loaded code', () => {
   it('fails as without an answer when the code does not load, and loads it again on retry', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const logic = lazy<string, undefined>(async () => {
-      asked += 1;
-      if (asked === 1) throw new TypeError('Failed to fetch dynamically imported module');
+      requestCount += 1;
+      if (requestCount === 1) throw new TypeError('Failed to fetch dynamically imported module');
       return fromPromise(async () => 'here');
     });
     const answer = () => toPromise(createActor(logic, { input: undefined }).start());

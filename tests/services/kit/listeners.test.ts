@@ -15,9 +15,9 @@ afterEach(() => void vi.useRealTimers());
 describe('the clock', () => {
   it('ticks at the start and within 2 s of every quarter of an hour', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T20:14:05Z') });
-    const { heard, stop } = recordedEvents(watchClock(Date.now));
+    const { received, stop } = recordedEvents(watchClock(Date.now));
     vi.advanceTimersByTime(60 * 60_000);
-    expect(heard.map((event) => new Date(event.now).toISOString())).toEqual([
+    expect(received.map((event) => new Date(event.now).toISOString())).toEqual([
       '2026-11-20T20:14:05.000Z',
       '2026-11-20T20:15:01.000Z',
       '2026-11-20T20:30:01.000Z',
@@ -30,10 +30,13 @@ describe('the clock', () => {
 
   it('notices a midnight that passed while the device slept', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T20:14:05Z') });
-    const { heard, stop } = recordedEvents(watchClock(Date.now));
+    const { received, stop } = recordedEvents(watchClock(Date.now));
     vi.setSystemTime(Date.parse('2026-11-21T07:03:00Z'));
     vi.advanceTimersByTime(2_000);
-    expect(heard.at(-1)).toEqual({ type: 'clock.tick', now: Date.parse('2026-11-21T07:03:02Z') });
+    expect(received.at(-1)).toEqual({
+      type: 'clock.tick',
+      now: Date.parse('2026-11-21T07:03:02Z'),
+    });
     stop();
   });
 });
@@ -41,11 +44,11 @@ describe('the clock', () => {
 describe('the location', () => {
   it('is reported at the start and on every change, until its listener stops', () => {
     const { window, go } = fakeWindow('/dashboard?compare=none#table');
-    const { heard, stop } = recordedEvents(watchLocation(window));
+    const { received, stop } = recordedEvents(watchLocation(window));
     go('/offers');
     stop();
     go('/pixels');
-    expect(heard).toEqual([
+    expect(received).toEqual([
       {
         type: 'location.changed',
         place: { path: '/dashboard', search: '?compare=none', hash: '#table' },
@@ -67,26 +70,26 @@ describe('scrolling', () => {
 
   it('waits for an anchor that is drawn late, and not for ever', () => {
     vi.useFakeTimers();
-    const { window, scrolled, draw, waiting } = fakeWindow('/dashboard');
+    const { window, scrolled, draw, observerCount } = fakeWindow('/dashboard');
     const scroll = createScroll(window);
     scroll({ to: 'anchor', hash: '#late' });
     draw('another');
     expect(scrolled).toEqual(['top']);
     draw('late');
     expect(scrolled).toEqual(['top', 'late']);
-    expect(waiting()).toBe(0);
+    expect(observerCount()).toBe(0);
     scroll({ to: 'anchor', hash: '#never' });
     vi.advanceTimersByTime(10_000);
-    expect(waiting()).toBe(0);
+    expect(observerCount()).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it.each(['wheel', 'touchmove', 'keydown', 'pointerdown'])(
     'stops after a %s of the person',
     (act) => {
-      const { window, scrolled, draw, tell } = fakeWindow('/dashboard');
+      const { window, scrolled, draw, send } = fakeWindow('/dashboard');
       createScroll(window)({ to: 'anchor', hash: '#late' });
-      tell(new Event(act));
+      send(new Event(act));
       draw('late');
       expect(scrolled).toEqual(['top']);
     },
@@ -104,27 +107,31 @@ describe('scrolling', () => {
 
 describe('the network', () => {
   it('is reported when it is lost and when it is back', () => {
-    const { window, tell } = fakeWindow('/dashboard');
-    const { heard, stop } = recordedEvents(watchNetwork(window));
-    const { heard: returns } = recordedEvents(watchReconnect(window, createReachability(fetch)));
-    tell(new Event('offline'));
-    tell(new Event('online'));
+    const { window, send } = fakeWindow('/dashboard');
+    const { received, stop } = recordedEvents(watchNetwork(window));
+    const { received: returns } = recordedEvents(watchReconnect(window, createReachability(fetch)));
+    send(new Event('offline'));
+    send(new Event('online'));
     stop();
-    tell(new Event('offline'));
-    expect(heard.map(({ type }) => type)).toEqual(['network.lost', 'network.returned']);
+    send(new Event('offline'));
+    expect(received.map(({ type }) => type)).toEqual(['network.lost', 'network.returned']);
     expect(returns.map(({ type }) => type)).toEqual(['network.returned']);
   });
 
   it('is reported missing at the start', () => {
     const { window } = fakeWindow('/dashboard');
     Object.assign(window.navigator, { onLine: false });
-    expect(recordedEvents(watchNetwork(window)).heard).toEqual([{ type: 'network.lost' }]);
+    expect(recordedEvents(watchNetwork(window)).received).toEqual([{ type: 'network.lost' }]);
   });
 });
 
 describe('tabs', () => {
   const tabsAt = (page: ReturnType<typeof fakeWindow>, channel: BroadcastChannel | null) =>
-    createTabs({ window: page.window, channel, storedToken: () => page.held.get('token') ?? null });
+    createTabs({
+      window: page.window,
+      channel,
+      storedToken: () => page.storedItems.get('token') ?? null,
+    });
 
   it('receive messages of each other and not their own', async () => {
     const [one, two] = [new BroadcastChannel('test'), new BroadcastChannel('test')];
@@ -133,24 +140,24 @@ describe('tabs', () => {
     const hearing = recordedEvents(here.listen);
     const hearingToo = recordedEvents(there.listen);
     here.announceSignOut();
-    await expect.poll(() => hearingToo.heard).toEqual([{ type: 'session.ended' }]);
-    expect(hearing.heard).toEqual([]);
+    await expect.poll(() => hearingToo.received).toEqual([{ type: 'session.ended' }]);
+    expect(hearing.received).toEqual([]);
     one.close();
     two.close();
   });
 
   it('notice a sign-in or sign-out in another tab, and no other change of the storage', () => {
     const page = fakeWindow('/');
-    const { heard, stop } = recordedEvents(tabsAt(page, null).listen);
-    const stored = (key: string | null) => page.tell(Object.assign(new Event('storage'), { key }));
-    page.held.set('token', 'clu_of_bo');
+    const { received, stop } = recordedEvents(tabsAt(page, null).listen);
+    const stored = (key: string | null) => page.send(Object.assign(new Event('storage'), { key }));
+    page.storedItems.set('token', 'clu_of_bo');
     stored('clickledger.v1.token');
     stored('clickledger.v1.filters');
-    page.held.clear();
+    page.storedItems.clear();
     stored(null);
     stop();
     stored(null);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { type: 'session.changed', token: 'clu_of_bo' },
       { type: 'session.changed', token: null },
     ]);
@@ -158,18 +165,18 @@ describe('tabs', () => {
 
   it('check the session when a page comes back from the back/forward cache', () => {
     const page = fakeWindow('/');
-    const { heard } = recordedEvents(tabsAt(page, null).listen);
+    const { received } = recordedEvents(tabsAt(page, null).listen);
     const shown = (persisted: boolean) =>
-      page.tell(Object.assign(new Event('pageshow'), { persisted }));
+      page.send(Object.assign(new Event('pageshow'), { persisted }));
     shown(false);
     shown(true);
-    expect(heard).toEqual([{ type: 'session.changed', token: null }]);
+    expect(received).toEqual([{ type: 'session.changed', token: null }]);
   });
 
   it('work without broadcast channels', () => {
-    const { heard } = recordedEvents(tabsAt(fakeWindow('/'), null).listen);
+    const { received } = recordedEvents(tabsAt(fakeWindow('/'), null).listen);
     tabsAt(fakeWindow('/'), null).announceSignOut();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -183,7 +190,10 @@ describe('reloads', () => {
     });
 
   /** The outcome of a requested reload: it fails, or the page ends. */
-  async function asked(page: ReturnType<typeof fakeWindow>, fetch: typeof globalThis.fetch) {
+  async function reloadOutcome(
+    page: ReturnType<typeof fakeWindow>,
+    fetch: typeof globalThis.fetch,
+  ) {
     const { reload } = createReloads(page.window, fetch);
     const actor = createActor(reload, { input: { paths: ['/dashboard'] } });
     actor.subscribe({ error: () => {} });
@@ -199,7 +209,7 @@ describe('reloads', () => {
 
   it('are recorded for the next page of the tab', async () => {
     const page = fakeWindow('/dashboard');
-    expect(await asked(page, answering(200))).toBe(1);
+    expect(await reloadOutcome(page, answering(200))).toBe(1);
     expect(await recalled(page)).toEqual(['/dashboard']);
     createReloads(page.window, answering(200)).forget();
     expect(await recalled(page)).toEqual([]);
@@ -208,7 +218,7 @@ describe('reloads', () => {
   it('are recorded without storage too', async () => {
     const page = fakeWindow('/dashboard');
     blocked(page);
-    expect(await asked(page, answering(200))).toBe(1);
+    expect(await reloadOutcome(page, answering(200))).toBe(1);
     expect(await recalled(page)).toEqual(['/dashboard']);
     createReloads(page.window, answering(200)).forget();
     expect(page.window.name).toBe('');
@@ -218,7 +228,7 @@ describe('reloads', () => {
     const page = fakeWindow('/dashboard');
     blocked(page);
     page.window.name = 'checkout';
-    expect(await asked(page, answering(200))).toBe(0);
+    expect(await reloadOutcome(page, answering(200))).toBe(0);
     expect(page.window.name).toBe('checkout');
   });
 
@@ -227,7 +237,7 @@ describe('reloads', () => {
     ['the server is restarting', answering(503)],
   ])('do not happen while %s', async (_, fetch) => {
     const page = fakeWindow('/dashboard');
-    expect(await asked(page, fetch)).toBe(0);
+    expect(await reloadOutcome(page, fetch)).toBe(0);
     expect(await recalled(page)).toEqual([]);
   });
 
@@ -241,11 +251,11 @@ describe('reloads', () => {
   it('start from a part of the app that fails to load', () => {
     const page = fakeWindow('/dashboard?range=yesterday');
     const { chunks } = createReloads(page.window, answering(200));
-    const { heard, stop } = recordedEvents(chunks);
-    page.tell(new Event('vite:preloadError'));
+    const { received, stop } = recordedEvents(chunks);
+    page.send(new Event('vite:preloadError'));
     stop();
-    page.tell(new Event('vite:preloadError'));
-    expect(heard).toEqual([{ type: 'chunk.failed', path: '/dashboard' }]);
+    page.send(new Event('vite:preloadError'));
+    expect(received).toEqual([{ type: 'chunk.failed', path: '/dashboard' }]);
   });
 });
 

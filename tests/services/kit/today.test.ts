@@ -8,9 +8,9 @@ import { recordingParent } from '../../support/recording-parent.ts';
 import { member } from '../../support/samples.ts';
 
 /** UTC+14 to UTC-12: these names have the opposite sign. */
-const whole = Array.from({ length: 27 }, (_, index) => index - 14);
+const full = Array.from({ length: 27 }, (_, index) => index - 14);
 const zones = [
-  ...whole.map((hours) => `Etc/GMT${hours < 0 ? hours : `+${hours}`}`),
+  ...full.map((hours) => `Etc/GMT${hours < 0 ? hours : `+${hours}`}`),
   'Asia/Kolkata',
   'Asia/Kathmandu',
   'Pacific/Chatham',

@@ -21,56 +21,56 @@ function tab() {
 }
 
 function open(seen: (signal: AbortSignal) => Promise<void>) {
-  const asked: Question[] = [];
+  const requests: Question[] = [];
   const { loadRest } = reportLoads(seen, (request) => request());
   const clock = new SimulatedClock();
   const load = loadRest<Question, number>(async (query) => {
-    asked.push(query);
-    return answered(asked.length);
+    requests.push(query);
+    return answered(requests.length);
   });
   const loader = createActor(loaderOf<number, Question>().provide({ actors: { load } }), {
     input: { query: question },
     clock,
   }).start();
   const value = () => loader.getSnapshot().value;
-  return { loader, clock, asked, value };
+  return { loader, clock, requests, value };
 }
 
 describe('a hidden tab', () => {
   it('is not refreshed before it is visible again', async () => {
     const { seen, turn } = tab();
-    const { clock, asked, value } = open(seen);
+    const { clock, requests, value } = open(seen);
     await expect.poll(value).toEqual({ ready: 'fresh' });
     turn('hidden');
     clock.increment(60_000);
     await expect.poll(value).toEqual({ ready: 'refreshing' });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     turn('visible');
     await expect.poll(value).toEqual({ ready: 'fresh' });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('loads all the same when it is opened in the background, and for another selection', async () => {
     const { seen, turn } = tab();
     turn('hidden');
-    const { loader, asked, value } = open(seen);
+    const { loader, requests, value } = open(seen);
     await expect.poll(value).toEqual({ ready: 'fresh' });
     loader.send({ type: 'query.change', query: lastWeek });
     await expect.poll(value).toEqual({ ready: 'fresh' });
-    expect(asked).toEqual([question, lastWeek]);
+    expect(requests).toEqual([question, lastWeek]);
   });
 
   it('does not probe the server', async () => {
     const { window, turn } = tab();
-    const { fetch, asked } = scriptedFetch(() => json({ status: 'ready' }));
+    const { fetch, requests } = scriptedFetch(() => json({ status: 'ready' }));
     const request = pingServer(window, createReachability(fetch), 'http://clickledger.test');
     turn('hidden');
     const answer = toPromise(createActor(request).start());
     await new Promise((resolve) => setImmediate(resolve));
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     turn('visible');
     await answer;
-    expect(asked.map(({ path }) => path)).toEqual(['/readyz']);
+    expect(requests.map(({ path }) => path)).toEqual(['/readyz']);
   });
 
   it('is not waited for once the request is aborted', async () => {

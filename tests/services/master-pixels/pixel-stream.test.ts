@@ -12,13 +12,13 @@ function openLine() {
   const writer = writable.getWriter();
   const encoder = new TextEncoder();
   const send = (text: string) => writer.write(encoder.encode(text));
-  const asked = { project: 7, pixel: null, side: null, cursor: null };
-  const { heard, stop } = recordedEvents(
+  const request = { project: 7, pixel: null, side: null, cursor: null };
+  const { received, stop } = recordedEvents(
     subscribeToStream({ listen: async () => readable }),
-    asked,
+    request,
   );
   return {
-    heard: heard as AnyEventObject[],
+    received: received as AnyEventObject[],
     stop,
     end: () => writer.close(),
     say: (message: object, id?: string) =>
@@ -40,9 +40,9 @@ it('reports simultaneous events together, and the state of the stream without de
   await line.say(open);
   for (const event of events) await line.say(event, event.id);
   await vi.advanceTimersByTimeAsync(0);
-  expect(line.heard).toEqual([{ type: 'stream.opened' }]);
+  expect(line.received).toEqual([{ type: 'stream.opened' }]);
   await vi.advanceTimersByTimeAsync(250);
-  expect(line.heard.slice(1)).toEqual([{ type: 'stream.received', events }]);
+  expect(line.received.slice(1)).toEqual([{ type: 'stream.received', events }]);
   line.stop();
 });
 
@@ -56,7 +56,7 @@ it('reports events before later messages', async () => {
   await line.say({ ...second }, second?.id);
   await line.end();
   await vi.advanceTimersByTimeAsync(0);
-  expect(line.heard).toEqual([
+  expect(line.received).toEqual([
     { type: 'stream.opened' },
     { type: 'stream.received', events: [first] },
     { type: 'stream.advanced', cursor: '13.0.1795205622000' },

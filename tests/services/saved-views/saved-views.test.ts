@@ -3,7 +3,7 @@ import { createActor, toPromise } from 'xstate';
 import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { SavedView } from '#contract/saved-views/schemas.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
-import type { SavedViewAct } from '#machines/saved-views/saved-views.ts';
+import type { SavedViewAction } from '#machines/saved-views/saved-views.ts';
 import type { Api } from '#services/kit/api.ts';
 import { actOnViews, restoreView } from '#services/saved-views/saved-views.ts';
 
@@ -30,8 +30,8 @@ const conversions = {
   isEarning: true,
 } as const;
 
-/** Carries out an act while this is on screen. */
-async function take(shown: ScreenState, act: SavedViewAct) {
+/** Carries out an action while this is on screen. */
+async function take(shown: ScreenState, action: SavedViewAction) {
   const { api, sent } = server();
   const opened: SavedView[] = [];
   const logic = actOnViews({
@@ -39,11 +39,11 @@ async function take(shown: ScreenState, act: SavedViewAct) {
     onScreen: () => shown,
     show: (view) => opened.push(view),
   });
-  const { entry } = await toPromise(createActor(logic, { input: { scope: null, act } }).start());
+  const { entry } = await toPromise(createActor(logic, { input: { scope: null, action } }).start());
   return { entry, sent, opened };
 }
 
-const save = (shown: ScreenState) => take(shown, { act: 'save', draft });
+const save = (shown: ScreenState) => take(shown, { kind: 'save', draft });
 
 describe('a saved view', () => {
   it('contains the table as it is on screen', async () => {
@@ -94,27 +94,27 @@ describe('a saved view', () => {
       { table: {}, conversions },
       { conversions },
     ],
-  ] as const)('%s: %s', async (act, _, shown: ScreenState, given, wanted: object = given) => {
+  ] as const)('%s: %s', async (kind, _, shown: ScreenState, fields, wanted: object = fields) => {
     const view: SavedView = { ...draft, id: 9, position: 0 };
-    const opening = { ...draft.opening, ...given };
+    const opening = { ...draft.opening, ...fields };
     const { sent } = await take(
       shown,
-      act === 'update' ? { act, view, opening } : { act, view: { ...view, opening } },
+      kind === 'update' ? { kind, view, opening } : { kind, view: { ...view, opening } },
     );
     expect(sent).toStrictEqual([{ opening: { range: 'yesterday', ...wanted } }]);
   });
 
   it.each([
-    [{ act: 'rename', name: 'Dawn' } as const, { name: 'Dawn' }],
-    [{ act: 'move', position: 2 } as const, { position: 2 }],
-  ])('is changed in nothing but what is asked: %j', async (act, body) => {
+    [{ kind: 'rename', name: 'Dawn' } as const, { name: 'Dawn' }],
+    [{ kind: 'move', position: 2 } as const, { position: 2 }],
+  ])('is changed in nothing but what is asked: %j', async (action, body) => {
     const view: SavedView = { ...draft, id: 9, position: 0 };
-    expect((await take({ table }, { ...act, view })).sent).toStrictEqual([body]);
+    expect((await take({ table }, { ...action, view })).sent).toStrictEqual([body]);
   });
 
   it('is shown without asking the server', async () => {
     const view: SavedView = { ...draft, id: 9, position: 0 };
-    const { sent, opened, entry } = await take({}, { act: 'show', view });
+    const { sent, opened, entry } = await take({}, { kind: 'show', view });
     expect([sent, opened, entry]).toEqual([[], [view], view]);
   });
 

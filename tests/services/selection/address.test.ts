@@ -9,7 +9,7 @@ import { createAddress, readAddress, writeAddress } from '#services/selection/ad
 import { recordedEvents } from '../../support/recorded-events.ts';
 import { fakeWindow } from '../../support/window.ts';
 
-const given = (opening: ViewState) =>
+const input = (opening: ViewState) =>
   Object.fromEntries(Object.entries(opening).filter(([, value]) => value !== undefined));
 
 const day = fc
@@ -49,7 +49,7 @@ describe('an address', () => {
   it('opens the state that was written into it', () => {
     fc.assert(
       fc.property(openings, (opening) => {
-        expect(given(readAddress(writeAddress('', opening)))).toEqual(opening);
+        expect(input(readAddress(writeAddress('', opening)))).toEqual(opening);
       }),
     );
   });
@@ -59,16 +59,16 @@ describe('an address', () => {
     const opening = {
       filters: { campaign_id: [`\\${longest}`, `-${longest}`], device: ['phone'] },
     };
-    expect(given(readAddress(writeAddress('', opening)))).toEqual(opening);
+    expect(input(readAddress(writeAddress('', opening)))).toEqual(opening);
   });
 
   it('never fails, with any content', () => {
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void readAddress(`?${query}`)));
     expect(
-      given(readAddress('?project=abc&affiliates=1,x&range=ever&timezone=Mars&compare=0&unique=2')),
+      input(readAddress('?project=abc&affiliates=1,x&range=ever&timezone=Mars&compare=0&unique=2')),
     ).toEqual({});
     expect(
-      given(
+      input(
         readAddress(
           '?start=2026-11-03&end=2026-11-01&compare_start=x&compare_end=2026-11-01&lookback=91' +
             '&model=mine&clock=never&as_of=yesterday&filter.utm_source=&filter.colour=red&countries=',
@@ -87,7 +87,7 @@ describe('an address', () => {
   it('separates the tags of its own link from filters', () => {
     const address = writeAddress('?utm_source=mail', { filters: { utm_source: ['a,b', '-c'] } });
     expect(address).toBe('?utm_source=mail&filter.utm_source=a%2Cb&filter.utm_source=-c');
-    expect(given(readAddress(address))).toEqual({ filters: { utm_source: ['a,b', '-c'] } });
+    expect(input(readAddress(address))).toEqual({ filters: { utm_source: ['a,b', '-c'] } });
   });
 
   it('writes thousands of neighbouring ids in a few characters', () => {
@@ -118,31 +118,31 @@ describe('the view in the address bar', () => {
   }
 
   it('is reported when it changes from outside, and not when the app writes it', () => {
-    const { page, address, heard } = watched('/dashboard?range=yesterday');
+    const { page, address, received } = watched('/dashboard?range=yesterday');
     address.add({ range: 'last_7_days' });
     address.correct({ range: 'last_30_days' });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     page.go('/dashboard?range=yesterday');
-    expect(heard).toEqual([{ type: 'view.open', opening: { range: 'yesterday' } }]);
+    expect(received).toEqual([{ type: 'view.open', opening: { range: 'yesterday' } }]);
   });
 
   it('is not reported for a change of page, a tag, an anchor or a page without a view', () => {
-    const { page, address, heard } = watched('/dashboard');
+    const { page, address, received } = watched('/dashboard');
     page.go('/dashboard?utm_source=mail');
     page.go('/dashboard?utm_source=mail#table');
     page.go('/pixels?range=yesterday');
     page.go('/pixels?range=last_7_days');
     page.go('/dashboard?range=last_7_days');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     page.go('/pixels');
     address.add({ range: 'yesterday' });
     expect(page.search()).toBe('');
   });
 
   it('is no longer watched after the listener stops', () => {
-    const { page, heard, stop } = watched('/dashboard');
+    const { page, received, stop } = watched('/dashboard');
     stop();
     page.go('/dashboard?range=yesterday');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

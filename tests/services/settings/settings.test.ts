@@ -42,13 +42,13 @@ describe('the team', () => {
     const invites = () => [invite, { ...invite, id: 32, status: 'accepted' }];
     const { api } = server({ listMembers: members, listInvites: invites });
     const read = createActor(readTeam(api), { input: { scope: 7, isRefresh: false } }).start();
-    expect(await toPromise(read)).toEqual({ rows: members(), more: { invites: [invite] } });
+    expect(await toPromise(read)).toEqual({ rows: members(), extra: { invites: [invite] } });
   });
 
   it('is read without invites by a member who may not see them', async () => {
     const { api } = server({ listMembers: members, listInvites: refuse(forbidden) });
     const read = createActor(readTeam(api), { input: { scope: 7, isRefresh: false } }).start();
-    expect(await toPromise(read)).toEqual({ rows: members(), more: { invites: [] } });
+    expect(await toPromise(read)).toEqual({ rows: members(), extra: { invites: [] } });
   });
 
   it('names affiliates only for the role that needs them', async () => {
@@ -74,8 +74,8 @@ it('a revoked invite is a new one when it is sent again, though its answer was l
   const input = { scope: 7, entry: null, draft: { ...draft, affiliates: [] } };
   const send = () => toPromise(createActor(saveColleague(api), { input }).start());
   await expect(send()).rejects.toEqual(offline);
-  const act = { act: 'revoke', invite } as const;
-  await toPromise(createActor(actOnTeam(api), { input: { scope: 7, act } }).start());
+  const action = { kind: 'revoke', invite } as const;
+  await toPromise(createActor(actOnTeam(api), { input: { scope: 7, action } }).start());
   await send();
   expect(new Set(keys).size).toBe(2);
 });
@@ -163,11 +163,11 @@ describe('a picture', () => {
 describe('the address of the settings', () => {
   it('names a page, or a section of the first one', () => {
     const { window, go } = fakeWindow('/settings#audit');
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const listener = setup({
       types: {} as { events: { type: 'settings.recalled'; part: string } },
       actors: { address: watchSettings(window) },
-      actions: { keep: ({ event }) => void heard.push(event.part) },
+      actions: { keep: ({ event }) => void received.push(event.part) },
     }).createMachine({
       invoke: { src: 'address' },
       on: { 'settings.recalled': { actions: 'keep' } },
@@ -182,7 +182,7 @@ describe('the address of the settings', () => {
     ]) {
       go(path);
     }
-    expect(heard).toEqual(['audit', 'team', 'logo', 'data']);
+    expect(received).toEqual(['audit', 'team', 'logo', 'data']);
     actor.stop();
   });
 });

@@ -54,8 +54,8 @@ export const wallText = (instant: number, zone: string): string =>
 export function zonedText(instant: number, zone: string): string {
   const minutes = (wallAt(instant, zone) - instant) / MINUTE;
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
-  const away = Math.abs(minutes);
-  return `${wallText(instant, zone).slice(0, 19)}${minutes < 0 ? '-' : '+'}${two(away / 60)}:${two(away % 60)}`;
+  const distance = Math.abs(minutes);
+  return `${wallText(instant, zone).slice(0, 19)}${minutes < 0 ? '-' : '+'}${two(distance / 60)}:${two(distance % 60)}`;
 }
 
 export const dayOf = (instant: number, zone: string): string =>

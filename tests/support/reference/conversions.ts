@@ -3,16 +3,16 @@ import type { Side, Status } from './reported.ts';
 import type { Rules } from './rules.ts';
 
 /** One side's reports of one conversion: its first event and all repeats. */
-export type Half = { head: Fact; events: Fact[]; status: Status };
+export type SaleSide = { head: Fact; events: Fact[]; status: Status };
 
 /** A conversion with the reports of both sides or of one. */
-export type Sale = { server: Half | null; browser: Half | null };
+export type Sale = { server: SaleSide | null; browser: SaleSide | null };
 
-/** The side that decides time and value. */
-export const leadOf = ({ server, browser }: Sale): Half => {
-  const half = server ?? browser;
-  if (!half) throw new Error('Neither side reported this conversion.');
-  return half;
+/** The side whose time and value count. */
+export const leadOf = ({ server, browser }: Sale): SaleSide => {
+  const side = server ?? browser;
+  if (!side) throw new Error('Neither side reported this conversion.');
+  return side;
 };
 
 export const headOf = (sale: Sale): Fact => leadOf(sale).head;
@@ -27,7 +27,7 @@ export function salesOf(events: readonly Fact[], rules: Rules): Sale[] {
     const couples = [...left.servers].flatMap((server) =>
       [...left.browsers]
         .filter((browser) => mayJoin(server.head, browser.head))
-        .map((browser) => ({ server, browser, apart: apart(server.head, browser.head) })),
+        .map((browser) => ({ server, browser, apart: distance(server.head, browser.head) })),
     );
     for (const { server, browser } of couples.sort((a, b) => a.apart - b.apart)) {
       if (!left.servers.has(server) || !left.browsers.has(browser)) continue;
@@ -36,38 +36,38 @@ export function salesOf(events: readonly Fact[], rules: Rules): Sale[] {
       sales.push({ server, browser });
     }
   };
-  join((a, b) => a.key !== '' && a.key === b.key && apart(a, b) <= rules.repeatWithin);
+  join((a, b) => a.key !== '' && a.key === b.key && distance(a, b) <= rules.repeatWithin);
   join(
     (a, b) =>
       ((a.click !== '' && a.click === b.click) || (a.user !== '' && a.user === b.user)) &&
       a.value === b.value &&
       a.currency === b.currency &&
-      apart(a, b) <= rules.fallbackWithin,
+      distance(a, b) <= rules.fallbackWithin,
   );
   for (const server of left.servers) sales.push({ server, browser: null });
   for (const browser of left.browsers) sales.push({ server: null, browser });
   return sales;
 }
 
-const apart = (a: Fact, b: Fact) => Math.abs(a.time - b.time);
+const distance = (a: Fact, b: Fact) => Math.abs(a.time - b.time);
 
-function halvesOf(events: readonly Fact[], side: Side, rules: Rules): Half[] {
-  const halves: Half[] = [];
-  const latest = new Map<string, Half>();
+function halvesOf(events: readonly Fact[], side: Side, rules: Rules): SaleSide[] {
+  const sides: SaleSide[] = [];
+  const latest = new Map<string, SaleSide>();
   const inOrder = events.filter((event) => event.side === side).sort((a, b) => a.time - b.time);
   for (const event of inOrder) {
     const key = sameness(event);
-    const half = latest.get(key);
-    if (half && (event.time - half.head.time <= rules.repeatWithin || isNews(half, event))) {
-      half.events.push(event);
-      half.status = event.status;
+    const side = latest.get(key);
+    if (side && (event.time - side.head.time <= rules.repeatWithin || isNews(side, event))) {
+      side.events.push(event);
+      side.status = event.status;
     } else {
       const started = { head: event, events: [event], status: event.status };
-      halves.push(started);
+      sides.push(started);
       latest.set(key, started);
     }
   }
-  return halves;
+  return sides;
 }
 
 /** The keys that another event of this side needs to share to be a repeat. */
@@ -77,7 +77,7 @@ function sameness({ uid, name, key, order, value, currency }: Fact): string {
 }
 
 /** A late event that only reports the final status of the conversion. */
-const isNews = (half: Half, { status }: Fact): boolean =>
+const isNews = (side: SaleSide, { status }: Fact): boolean =>
   status === 'rejected' ||
   status === 'reversed' ||
-  (half.status === 'pending' && status !== 'pending');
+  (side.status === 'pending' && status !== 'pending');

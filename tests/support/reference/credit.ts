@@ -41,9 +41,9 @@ const namesOf = ({ click, visitor, user }: Fact): string[] => [
 ];
 
 /** How conversions are credited: by which model, to clicks of which age, and on which day they count. */
-export type Way = { model: Model; within: number; clock: Clock };
+export type CreditOptions = { model: Model; within: number; clock: Clock };
 
-export const usual = (rules: Rules): Way => ({
+export const usualCredit = (rules: Rules): CreditOptions => ({
   model: 'last_click',
   within: rules.creditWithin,
   clock: 'conversion',
@@ -55,28 +55,33 @@ export const usual = (rules: Rules): Way => ({
  */
 export type Earned = { click: Fact | null; from: bigint; to: bigint };
 
-export const whole = 10_000_000_000n;
+export const wholeCredit = 10_000_000_000n;
 
-export function earnedBy(sale: Sale, clicksOf: ClicksOf, rules: Rules, way: Way): Earned[] {
+export function earnedBy(
+  sale: Sale,
+  clicksOf: ClicksOf,
+  rules: Rules,
+  way: CreditOptions,
+): Earned[] {
   const { time } = headOf(sale);
   const clicks = clicksOf(sale).filter((click) => time - click.time <= way.within);
-  if (clicks.length === 0) return [{ click: null, from: 0n, to: whole }];
-  const all = (click: Fact): Earned => ({ click, from: 0n, to: whole });
+  if (clicks.length === 0) return [{ click: null, from: 0n, to: wholeCredit }];
+  const all = (click: Fact): Earned => ({ click, from: 0n, to: wholeCredit });
   if (way.model === 'any_click') return clicks.map(all);
   const shares = new Map(
     sharesOf(way.model, clicks, { sale, rules, time }).map(({ click, share }) => [click, share]),
   );
   const sum = [...shares.values()].reduce((left, share) => left + share, 0);
-  let given = 0;
+  let input = 0;
   return clicks.flatMap((click) => {
-    const from = partOf(given / sum);
-    given += shares.get(click) ?? 0;
-    const to = partOf(given / sum);
+    const from = partOf(input / sum);
+    input += shares.get(click) ?? 0;
+    const to = partOf(input / sum);
     return shares.has(click) ? [{ click, from, to }] : [];
   });
 }
 
-const partOf = (share: number): bigint => BigInt(Math.round(share * Number(whole)));
+const partOf = (share: number): bigint => BigInt(Math.round(share * Number(wholeCredit)));
 
 type Share = { click: Fact; share: number };
 type Circumstances = { sale: Sale; rules: Rules; time: number };

@@ -117,7 +117,7 @@ const hostOf = (referrer: string): string =>
 const social = /^(facebook|l\.facebook\.com|facebook\.com)$/;
 const search = /^(google|google\.com)$/;
 
-/** The derived channel for the few origins of this world's visitors. */
+/** The derived channel for the few origins of the seeded visitors. */
 function channelOf(from: Dimensions, isClick: boolean): string {
   const isBought = from.utm_medium === 'cpc' || from.campaign_id !== '';
   const source = [from.utm_source, from.referrer];

@@ -1,4 +1,4 @@
-import { whole } from './credit.ts';
+import { wholeCredit } from './credit.ts';
 import { countFigure, type Figure, moneyFigure, ratioOf, rootOf } from './money.ts';
 import type { Side } from './reported.ts';
 import type { Row } from './rows.ts';
@@ -29,7 +29,7 @@ function pieces(amount: (row: Row) => number): Measure {
     unit: 'count',
     of: (rows) => ({
       over: rows.reduce((sum, row) => sum + BigInt(amount(row)) * row.credit, 0n),
-      under: whole,
+      under: wholeCredit,
     }),
   };
 }
@@ -98,7 +98,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   payout: money(payoutOf),
   refunds: count(isServerRefund),
   refund_amount: money(refundOf),
-  /** The compared worlds contain no corrections. */
+  /** The compared projects contain no corrections. */
   adjustment_amount: money(() => 0n),
   bot_clicks: count((row) => isExcluded(row, 'bot click')),
   excluded_bots: count((row) => isExcluded(row, 'bot', 'bot click')),

@@ -5,11 +5,11 @@ const scale = 10_000n;
 
 /** A decimal text as a fraction. */
 function decimal(text: string): { units: bigint; per: bigint } {
-  const [whole = '0', fraction = ''] = text.trim().split('.');
-  return { units: BigInt(`${whole}${fraction}`), per: 10n ** BigInt(fraction.length) };
+  const [fullText = '0', fraction = ''] = text.trim().split('.');
+  return { units: BigInt(`${fullText}${fraction}`), per: 10n ** BigInt(fraction.length) };
 }
 
-/** Halves are rounded away from zero. */
+/** Rounds to whole units, and .5 away from zero. */
 export function divided(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n;
   const [above, below] = [dividend, divisor].map((one) => (one < 0n ? -one : one)) as [

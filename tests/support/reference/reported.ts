@@ -60,16 +60,16 @@ const money = new Set(['purchase', 'refund']);
  */
 export function delivered(requests: readonly (readonly Reported[])[]): Reported[] {
   const seen = new Set<string>();
-  const kept: Reported[] = [];
+  const stored: Reported[] = [];
   for (const request of requests) {
     const equal = new Map<string, number>();
     for (const event of request) {
       const id = isCost(event) ? null : deliveryOf(event, equal);
-      if (id === null || !seen.has(id)) kept.push(event);
+      if (id === null || !seen.has(id)) stored.push(event);
       if (id !== null) seen.add(id);
     }
   }
-  return kept;
+  return stored;
 }
 
 function deliveryOf(event: ReportedEvent, equal: Map<string, number>): string {

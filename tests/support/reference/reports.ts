@@ -60,9 +60,9 @@ function daysBefore({ days, compare }: ReportRequest): Days | null {
 }
 
 /** The rows that a total is compared with; null without a comparison. */
-function past(asked: ReportRequest): Row[] | null {
-  const { rows, days, zone, compare, now } = asked;
-  const other = daysBefore(asked);
+function past(request: ReportRequest): Row[] | null {
+  const { rows, days, zone, compare, now } = request;
+  const other = daysBefore(request);
   if (!other) return null;
   const span = spanOf(other, zone);
   const today = dayOf(now, zone);
@@ -85,9 +85,9 @@ function changed(after: Shown, before: Shown): Shown {
   return asNumber({ over: a - b, under: b < 0n ? -b : b }, decimals.ratio);
 }
 
-function shareOf(part: Shown, whole: Shown): Shown {
-  if (part === null || !whole) return null;
-  return asNumber({ over: partsOf(part), under: partsOf(whole) }, decimals.ratio);
+function shareOf(part: Shown, full: Shown): Shown {
+  if (part === null || !full) return null;
+  return asNumber({ over: partsOf(part), under: partsOf(full) }, decimals.ratio);
 }
 
 type Names = Record<string, string>;
@@ -120,11 +120,11 @@ const nameOf = (names: Names, key: string): string => names[key] ?? key;
 const pick = (rows: readonly Row[], names: Names, keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, figure(rows, nameOf(names, key))]));
 
-function compared(asked: ReportRequest, keys: readonly string[], changes: readonly string[]) {
-  const before = past(asked);
+function compared(request: ReportRequest, keys: readonly string[], changes: readonly string[]) {
+  const before = past(request);
   if (!before) return { previous: null, change: null };
-  const names = namesOf(asked);
-  const after = present(asked);
+  const names = namesOf(request);
+  const after = present(request);
   return {
     previous: pick(before, names, keys),
     change: Object.fromEntries(
@@ -149,9 +149,9 @@ const totals = [
   'browser_users',
 ];
 
-export function rcData(asked: ReportRequest) {
-  const rows = present(asked);
-  const kept = [
+export function rcData(request: ReportRequest) {
+  const rows = present(request);
+  const stored = [
     'revenue',
     'conversions',
     'aov',
@@ -163,7 +163,7 @@ export function rcData(asked: ReportRequest) {
     'cpa',
   ];
   return {
-    ...pick(rows, namesOf(asked), [...kept, 'net_revenue', 'payout']),
+    ...pick(rows, namesOf(request), [...stored, 'net_revenue', 'payout']),
     ...figures(rows, totals),
     overlap: {
       both: figure(rows, 'paired_purchases'),
@@ -173,20 +173,20 @@ export function rcData(asked: ReportRequest) {
       union_revenue: figure(rows, 'union_revenue'),
     },
     no_rate: figure(rows, 'excluded_no_rate'),
-    ...compared(asked, kept, kept),
+    ...compared(request, stored, stored),
   };
 }
 
-export function ccData(asked: ReportRequest) {
-  const rows = present(asked);
-  const names = namesOf(asked);
+export function ccData(request: ReportRequest) {
+  const rows = present(request);
+  const names = namesOf(request);
   return {
     ...pick(rows, names, ['clicks', 'unique_clicks', 'conversions', 'conversion_rate', 'epc']),
-    unique_conversions: figure(rows, nameOf(namesOf({ ...asked, unique: true }), 'conversions')),
-    raw_conversions: figure(rows, nameOf(namesOf({ ...asked, unique: false }), 'conversions')),
+    unique_conversions: figure(rows, nameOf(namesOf({ ...request, unique: true }), 'conversions')),
+    raw_conversions: figure(rows, nameOf(namesOf({ ...request, unique: false }), 'conversions')),
     bot_clicks: figure(rows, 'bot_clicks'),
     ...compared(
-      asked,
+      request,
       ['clicks', 'unique_clicks', 'conversions', 'conversion_rate', 'epc'],
       ['clicks', 'conversions', 'conversion_rate', 'epc'],
     ),
@@ -213,9 +213,9 @@ function series({ rows, days, zone, now }: ReportRequest, grain: 'hour' | 'day')
 
 const grainOf = ({ start, end }: Days) => (start === end ? 'hour' : 'day');
 
-export function rcChartData(asked: ReportRequest) {
-  const names = namesOf(asked);
-  return series(asked, grainOf(asked.days)).map(({ start, isPartial, rows }) => ({
+export function rcChartData(request: ReportRequest) {
+  const names = namesOf(request);
+  return series(request, grainOf(request.days)).map(({ start, isPartial, rows }) => ({
     start,
     conversion: rows && figure(rows, nameOf(names, 'conversions')),
     clicks: rows && figure(rows, 'clicks'),
@@ -224,13 +224,13 @@ export function rcChartData(asked: ReportRequest) {
   }));
 }
 
-export function clicks(asked: ReportRequest) {
-  const rows = present(asked);
+export function clicks(request: ReportRequest) {
+  const rows = present(request);
   return {
     total: figure(rows, 'clicks'),
     unique: figure(rows, 'unique_clicks'),
     bots: figure(rows, 'bot_clicks'),
-    series: series(asked, grainOf(asked.days)).map(({ start, rows }) => ({
+    series: series(request, grainOf(request.days)).map(({ start, rows }) => ({
       start,
       clicks: rows && figure(rows, 'clicks'),
       unique_clicks: rows && figure(rows, 'unique_clicks'),
@@ -247,10 +247,10 @@ function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Map<strin
   return groups;
 }
 
-export function bqData(asked: ReportRequest) {
-  const { zone } = asked;
+export function bqData(request: ReportRequest) {
+  const { zone } = request;
   const hourOf = ({ time }: Row) => zonedText(bucketOf(time, zone, 'hour'), zone);
-  return [...groupedBy(present(asked), (row) => `${hourOf(row)} ${row.affid}`).values()].flatMap(
+  return [...groupedBy(present(request), (row) => `${hourOf(row)} ${row.affid}`).values()].flatMap(
     (rows) => {
       const [first] = rows;
       return first ? [{ hour: hourOf(first), affid: first.affid, ...figures(rows, totals) }] : [];
@@ -268,11 +268,11 @@ const placeNames = [
   'conversion_rate',
 ];
 
-function places(asked: ReportRequest, keyOf: (row: Row) => string) {
-  const names = namesOf(asked);
+function places(request: ReportRequest, keyOf: (row: Row) => string) {
+  const names = namesOf(request);
   const revenue = nameOf(names, 'revenue');
-  const now = present(asked);
-  const before = past(asked);
+  const now = present(request);
+  const before = past(request);
   const nowBy = groupedBy(now, keyOf);
   const beforeBy = groupedBy(before ?? [], keyOf);
   const gone = [...beforeBy].filter(
@@ -291,23 +291,23 @@ function places(asked: ReportRequest, keyOf: (row: Row) => string) {
   });
 }
 
-export const countryBreakdown = (asked: ReportRequest) =>
-  places(asked, ({ country }) => country).map(({ place, ...row }) => ({
+export const countryBreakdown = (request: ReportRequest) =>
+  places(request, ({ country }) => country).map(({ place, ...row }) => ({
     country: place?.country,
     ...row,
   }));
 
-export const statesBreakdown = (asked: ReportRequest) =>
-  places(asked, ({ country, state }) => `${country}-${state}`).map(({ place, ...row }) => ({
+export const statesBreakdown = (request: ReportRequest) =>
+  places(request, ({ country, state }) => `${country}-${state}`).map(({ place, ...row }) => ({
     country: place?.country,
     state: place?.state,
     ...row,
   }));
 
-export function revenueDateRange(asked: ReportRequest) {
-  const revenue = nameOf(namesOf(asked), 'revenue');
+export function revenueDateRange(request: ReportRequest) {
+  const revenue = nameOf(namesOf(request), 'revenue');
   const upTo: Row[] = [];
-  const rows = series(asked, grainOf(asked.days)).map((point) => {
+  const rows = series(request, grainOf(request.days)).map((point) => {
     upTo.push(...(point.rows ?? []));
     return {
       start: point.start,
@@ -316,8 +316,8 @@ export function revenueDateRange(asked: ReportRequest) {
       partial: point.isPartial,
     };
   });
-  const before = past(asked);
-  const total = figure(present(asked), revenue);
+  const before = past(request);
+  const total = figure(present(request), revenue);
   const previous = before && figure(before, revenue);
   return {
     rows,
@@ -326,7 +326,7 @@ export function revenueDateRange(asked: ReportRequest) {
 }
 
 /** The month of the last day and the twelve before it. */
-export function revenueLastYear({ rows, days, zone, now, ...asked }: ReportRequest) {
+export function revenueLastYear({ rows, days, zone, now, ...request }: ReportRequest) {
   const month = days.end.slice(0, 7);
   const [year, number] = month.split('-').map(Number) as [number, number];
   return Array.from({ length: 13 }, (_, ago) => {
@@ -337,7 +337,7 @@ export function revenueLastYear({ rows, days, zone, now, ...asked }: ReportReque
       month: first,
       server_revenue: figure(mine, 'server_revenue'),
       browser_revenue: figure(mine, 'browser_revenue'),
-      revenue: figure(mine, nameOf(namesOf(asked), 'revenue')),
+      revenue: figure(mine, nameOf(namesOf(request), 'revenue')),
       server_purchases: figure(mine, 'server_purchases'),
       partial: wallText(now, zone).startsWith(first),
     };
@@ -348,13 +348,13 @@ export type PaidOut = { affid: string; amount: string; at: string };
 
 /** What affiliates earned in the period and what they were paid in it; the last payment may be older. */
 export const rcPaymentData = (
-  asked: ReportRequest,
+  request: ReportRequest,
   affids: readonly string[],
   payouts: readonly PaidOut[],
 ) =>
   affids.map((affid) => {
-    const rows = present(asked).filter((row) => row.affid === affid);
-    const { from, to } = spanOf(asked.days, asked.zone);
+    const rows = present(request).filter((row) => row.affid === affid);
+    const { from, to } = spanOf(request.days, request.zone);
     const before = payouts
       .filter((one) => one.affid === affid && Date.parse(one.at) < to)
       .sort((a, b) => (a.at < b.at ? -1 : 1));
@@ -424,10 +424,10 @@ export type Table = {
 };
 
 /** The key of the compared days at the place of a key; null where there is no such place. */
-function keyBefore(asked: ReportRequest, groupBy: string): (key: string) => string | null {
+function keyBefore(request: ReportRequest, groupBy: string): (key: string) => string | null {
   if (groupBy !== 'hour' && groupBy !== 'date') return String;
-  const { days, zone } = asked;
-  const [ours, theirs] = [days, daysBefore(asked)].map((some) => (some ? daysOf(some) : []));
+  const { days, zone } = request;
+  const [ours, theirs] = [days, daysBefore(request)].map((some) => (some ? daysOf(some) : []));
   const hoursOf = (day: string) =>
     bucketsOf({ start: day, end: day }, zone, 'hour').map((hour) => zonedText(hour, zone));
   return (key) => {
@@ -450,10 +450,10 @@ function keyBefore(asked: ReportRequest, groupBy: string): (key: string) => stri
  * All rows of a table before the limit, and the rows below it. A conversion that no click earned is in a row if it has
  * its own value of the dimension (its country, say), else among the unattributed.
  */
-export function table(asked: ReportRequest, groupBy: string): Table {
-  const names = namesOf(asked);
-  const { zone } = asked;
-  const all = present(asked);
+export function table(request: ReportRequest, groupBy: string): Table {
+  const names = namesOf(request);
+  const { zone } = request;
+  const all = present(request);
   const keyOf = (row: Row): string => {
     if (groupBy === 'hour') return zonedText(bucketOf(row.time, zone, 'hour'), zone);
     if (groupBy === 'date') return dayOf(row.time, zone);
@@ -461,9 +461,9 @@ export function table(asked: ReportRequest, groupBy: string): Table {
   };
   const isPlaced = (row: Row) => row.attributed || keyOf(row) !== '';
   const revenue = nameOf(names, 'revenue');
-  const whole = figure(all, revenue);
-  const before = past(asked)?.filter(isPlaced);
-  const besideOf = keyBefore(asked, groupBy);
+  const full = figure(all, revenue);
+  const before = past(request)?.filter(isPlaced);
+  const besideOf = keyBefore(request, groupBy);
   const groups = groupedBy(all.filter(isPlaced), keyOf);
   return {
     rows: [...groups].map(([key, rows]) => {
@@ -472,7 +472,7 @@ export function table(asked: ReportRequest, groupBy: string): Table {
       return {
         key: key || null,
         ...pick(rows, names, tableNames),
-        share: shareOf(figure(rows, revenue), whole),
+        share: shareOf(figure(rows, revenue), full),
         previous: old
           ? pick(old, names, ['server_revenue', 'revenue', 'conversions', 'clicks', 'cost'])
           : null,
@@ -497,8 +497,8 @@ export function table(asked: ReportRequest, groupBy: string): Table {
   };
 }
 
-export const excluded = (asked: ReportRequest) => {
-  const rows = present(asked);
+export const excluded = (request: ReportRequest) => {
+  const rows = present(request);
   return {
     bots: figure(rows, 'excluded_bots'),
     duplicates: figure(rows, 'excluded_duplicates'),

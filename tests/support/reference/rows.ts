@@ -1,13 +1,13 @@
 import { dayOf, noonOf } from './calendar.ts';
-import { type Half, headOf, leadOf, type Sale, salesOf } from './conversions.ts';
+import { headOf, leadOf, type Sale, type SaleSide, salesOf } from './conversions.ts';
 import {
   type ClicksOf,
+  type CreditOptions,
   clicksBy,
   type Earned,
   earnedBy,
-  usual,
-  type Way,
-  whole,
+  usualCredit,
+  wholeCredit,
 } from './credit.ts';
 import {
   type Dimensions,
@@ -36,7 +36,7 @@ export type Row = Dimensions & {
   person: string;
   /** The share of the conversion that this row is, in ten-billionths. */
   credit: bigint;
-  /** Of rows with the same name one counts in a group; '' is no name. */
+  /** Rows with the same name count once in a group; '' is no name. */
   once: string;
 };
 
@@ -50,7 +50,7 @@ const nothing = {
   rawCount: 0,
   rawValue: 0n,
   person: '',
-  credit: whole,
+  credit: wholeCredit,
   once: '',
 } as const;
 
@@ -62,7 +62,7 @@ export function rowsBy(
   project: Project,
   requests: readonly (readonly Reported[])[],
   rules: Rules,
-): (way: Way) => Row[] {
+): (way: CreditOptions) => Row[] {
   const all = delivered(requests);
   const facts = all.flatMap((event, uid) => (isCost(event) ? [] : [factOf(event, uid, project)]));
   const twins = facts.filter(({ left }) => left === 'twin');
@@ -126,12 +126,12 @@ function reasonLeft(left: Exclude<Fact['left'], ''>, name: string): Row['reason'
   return left === 'bot' && name === 'click' ? 'bot click' : left;
 }
 
-type Means = { project: Project; clicksOf: ClicksOf; rules: Rules; way: Way };
+type Means = { project: Project; clicksOf: ClicksOf; rules: Rules; way: CreditOptions };
 
 function orderRows(sale: Sale, means: Means): Row[] {
-  const [earned] = earnedBy(sale, means.clicksOf, means.rules, usual(means.rules));
+  const [earned] = earnedBy(sale, means.clicksOf, means.rules, usualCredit(means.rules));
   const clicked = earned?.click?.user || earned?.click?.visitor;
-  const person = ({ head }: Half) =>
+  const person = ({ head }: SaleSide) =>
     head.user || head.visitor || clicked || `conversion ${headOf(sale).uid}`;
   return sharedRows(sale, { ...means, from: sale, record: 'conversion', person });
 }
@@ -140,32 +140,32 @@ type Shared = Means & {
   /** The row of a click: the conversion itself, or the one that a refund belongs to. */
   from: Sale;
   record: 'conversion' | 'refund';
-  person: (half: Half) => string;
+  person: (side: SaleSide) => string;
 };
 
 /** One row for each click that earned a share, and one for the payout of the affiliate by the default attribution. */
 function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row[] {
   const { project, clicksOf, rules, way } = means;
   const earned = earnedBy(from, clicksOf, rules, way);
-  const [owed] = earnedBy(from, clicksOf, rules, usual(rules));
-  const halves = [sale.server, sale.browser].filter((half) => half !== null);
-  return halves.flatMap((half) => {
-    const source = from === sale ? half.head : headOf(from);
-    const told = { head: half.head, status: leadOf(sale).status };
+  const [owed] = earnedBy(from, clicksOf, rules, usualCredit(rules));
+  const sides = [sale.server, sale.browser].filter((side) => side !== null);
+  return sides.flatMap((side) => {
+    const source = from === sale ? side.head : headOf(from);
+    const told = { head: side.head, status: leadOf(sale).status };
     const reason =
       reasonOf(told, project) || (from === sale ? '' : reasonOf(leadOf(from), project));
     const rowFor = ({ click }: Pick<Earned, 'click'>) => ({
       ...placed(source, click),
       project: project.id,
       record: reason === '' ? record : ('excluded' as const),
-      time: way.clock === 'click' && click ? click.time : half.head.time,
-      side: half.head.side,
+      time: way.clock === 'click' && click ? click.time : side.head.time,
+      side: side.head.side,
       attributed: click !== null,
       reason,
-      paired: halves.length === 2,
-      person: person(half),
+      paired: sides.length === 2,
+      person: person(side),
     });
-    const { value, rawValue } = amountsOf(half, project);
+    const { value, rawValue } = amountsOf(side, project);
     const due = rowFor(owed ?? { click: null });
     const terms = termsOf(due.affid, headOf(from), project);
     const sign = record === 'refund' ? -1n : 1n;
@@ -174,17 +174,17 @@ function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row
         ...rowFor(part),
         value: between(value, part),
         rawValue: between(rawValue, part),
-        rawCount: half.events.length,
+        rawCount: side.events.length,
         payout: 0n,
         credit: part.to - part.from,
-        once: way.model === 'any_click' ? `${record} ${half.head.uid}` : '',
+        once: way.model === 'any_click' ? `${record} ${side.head.uid}` : '',
       })),
       {
         ...due,
         value: 0n,
         rawValue: 0n,
         rawCount: 0,
-        payout: payoutOf(half, value, terms, project, sign),
+        payout: payoutOf(side, value, terms, project, sign),
         credit: 0n,
         once: '',
       },
@@ -194,14 +194,14 @@ function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row
 
 /** The part of an amount between two shares of it: the parts of all clicks add up to the amount. */
 const between = (amount: Money, { from, to }: Earned): Money =>
-  divided(amount * to, whole) - divided(amount * from, whole);
+  divided(amount * to, wholeCredit) - divided(amount * from, wholeCredit);
 
 /** The conversion of a refund: the latest before it with its order id, else the first after it. */
 function orderOf(refund: Sale, orders: readonly Sale[]): Sale | null {
   const { order, time } = headOf(refund);
   if (order === '') return null;
   const same = orders
-    .filter((sale) => [sale.server, sale.browser].some((half) => half?.head.order === order))
+    .filter((sale) => [sale.server, sale.browser].some((side) => side?.head.order === order))
     .sort((a, b) => headOf(a).time - headOf(b).time);
   return same.findLast((sale) => headOf(sale).time <= time) ?? same[0] ?? null;
 }
@@ -225,17 +225,17 @@ function placed({ own }: Fact, credit: Fact | null): Dimensions {
 const termsOf = (affid: string, { time }: Fact, { terms }: Project): Terms | null =>
   terms[affid]?.findLast(({ from }) => from <= time) ?? null;
 
-function amountsOf(half: Half, project: Project) {
+function amountsOf(side: SaleSide, project: Project) {
   const worth = (event: Fact) => inBase(event.value, event, project) ?? 0n;
   return {
-    value: worth(half.head),
-    rawValue: half.events.reduce((sum, event) => sum + worth(event), 0n),
+    value: worth(side.head),
+    rawValue: side.events.reduce((sum, event) => sum + worth(event), 0n),
   };
 }
 
 /** A payout in an event itself: the last event with one decides. */
 function payoutOf(
-  { head, events }: Half,
+  { head, events }: SaleSide,
   value: Money,
   terms: Terms | null,
   project: Project,
@@ -249,7 +249,7 @@ function payoutOf(
 }
 
 function reasonOf(
-  { head, status }: Pick<Half, 'head' | 'status'>,
+  { head, status }: Pick<SaleSide, 'head' | 'status'>,
   project: Project,
 ): Row['reason'] {
   if (status === 'rejected' || status === 'reversed') return status;

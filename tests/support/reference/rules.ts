@@ -17,7 +17,7 @@ export type Rules = {
   ends: number;
 };
 
-export const agreed: Rules = {
+export const projectRules: Rules = {
   repeatWithin: 48 * HOUR,
   fallbackWithin: HOUR / 2,
   creditWithin: 30 * 24 * HOUR,

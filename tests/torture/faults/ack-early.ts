@@ -2,22 +2,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 // Collected events are acknowledged first and committed later.
-const commit = pg.Pool.prototype.query as (...given: unknown[]) => Promise<unknown>;
+const commit = pg.Pool.prototype.query as (...items: unknown[]) => Promise<unknown>;
 
-function query(this: pg.Pool, ...given: unknown[]): Promise<unknown> {
-  const [asked] = given;
-  if (!isCollect(asked)) return commit.apply(this, given);
+function query(this: pg.Pool, ...items: unknown[]): Promise<unknown> {
+  const [request] = items;
+  if (!isCollect(request)) return commit.apply(this, items);
   delay(200)
-    .then(() => commit.apply(this, given))
+    .then(() => commit.apply(this, items))
     .catch(() => undefined);
-  const rows = asked.values[0].map((_, index) => ({ place: index + 1 }));
+  const rows = request.values[0].map((_, index) => ({ place: index + 1 }));
   return Promise.resolve({ rows });
 }
 
 type Collect = { name: 'collect'; values: [unknown[]] };
 
-function isCollect(asked: unknown): asked is Collect {
-  return typeof asked === 'object' && asked !== null && 'name' in asked && asked.name === 'collect';
+function isCollect(request: unknown): request is Collect {
+  return (
+    typeof request === 'object' &&
+    request !== null &&
+    'name' in request &&
+    request.name === 'collect'
+  );
 }
 
 pg.Pool.prototype.query = query as typeof pg.Pool.prototype.query;

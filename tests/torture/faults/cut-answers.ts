@@ -3,16 +3,16 @@ import { createClient } from '@clickhouse/client';
 // Removes no safeguard: the mover gets no answer for the first batch that the warehouse inserted into a table, and for
 // every third after it.
 type Insert = { table: string };
-type Prototype = { insert(given: Insert): Promise<unknown> };
+type Prototype = { insert(fields: Insert): Promise<unknown> };
 
 const prototype = ownerOf(createClient({ url: 'http://127.0.0.1:1' }), 'insert') as Prototype;
 const { insert } = prototype;
 const batches = new Map<string, number>();
-prototype.insert = async function (given) {
-  const answer = await insert.call(this, given);
-  if (given.table === 'schema_migrations') return answer;
-  const before = batches.get(given.table) ?? 0;
-  batches.set(given.table, before + 1);
+prototype.insert = async function (fields) {
+  const answer = await insert.call(this, fields);
+  if (fields.table === 'schema_migrations') return answer;
+  const before = batches.get(fields.table) ?? 0;
+  batches.set(fields.table, before + 1);
   if (before % 3 === 0) throw new Error('socket hang up');
   return answer;
 };

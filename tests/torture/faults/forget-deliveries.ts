@@ -1,21 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-// Every delivery looks new.
-const ask = pg.Pool.prototype.query as (...given: unknown[]) => Promise<unknown>;
+// Every delivery gets a random id, so that a repeated one is not recognised.
+const originalQuery = pg.Pool.prototype.query as (...items: unknown[]) => Promise<unknown>;
 
-function query(this: pg.Pool, ...given: unknown[]): Promise<unknown> {
-  const [asked] = given;
-  if (!isCollect(asked)) return ask.apply(this, given);
-  const ids = asked.values[0].map(() => randomBytes(16).toString('hex')).join(',');
-  const values = asked.values.map((value, index) => (index === 1 ? ids : value));
-  return ask.call(this, { ...asked, values });
+function query(this: pg.Pool, ...items: unknown[]): Promise<unknown> {
+  const [request] = items;
+  if (!isCollect(request)) return originalQuery.apply(this, items);
+  const ids = request.values[0].map(() => randomBytes(16).toString('hex')).join(',');
+  const values = request.values.map((value, index) => (index === 1 ? ids : value));
+  return originalQuery.call(this, { ...request, values });
 }
 
 type Collect = { name: 'collect'; values: [unknown[], ...unknown[]] };
 
-function isCollect(asked: unknown): asked is Collect {
-  return typeof asked === 'object' && asked !== null && 'name' in asked && asked.name === 'collect';
+function isCollect(request: unknown): request is Collect {
+  return (
+    typeof request === 'object' &&
+    request !== null &&
+    'name' in request &&
+    request.name === 'collect'
+  );
 }
 
 pg.Pool.prototype.query = query as typeof pg.Pool.prototype.query;

@@ -1,16 +1,16 @@
 import pg from 'pg';
 
 // Removes no safeguard: a new company stays forever between the insert of its own row and of its pixel.
-const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+const originalQuery = pg.Client.prototype.query as (...items: unknown[]) => unknown;
 
-function query(this: pg.Client, ...given: unknown[]): unknown {
-  const [asked] = given;
+function query(this: pg.Client, ...items: unknown[]): unknown {
+  const [request] = items;
   const isPixel =
-    typeof asked === 'object' &&
-    asked !== null &&
-    'text' in asked &&
-    String(asked.text).startsWith('insert into "master_pixels"');
-  if (!isPixel) return ask.apply(this, given);
+    typeof request === 'object' &&
+    request !== null &&
+    'text' in request &&
+    String(request.text).startsWith('insert into "master_pixels"');
+  if (!isPixel) return originalQuery.apply(this, items);
   console.error('half a company');
   return new Promise(() => undefined);
 }

@@ -1,13 +1,16 @@
 import pg from 'pg';
 
 // The mover stays forever between the warehouse's answer and the end of the batch.
-const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+const originalQuery = pg.Client.prototype.query as (...items: unknown[]) => unknown;
 
-function query(this: pg.Client, ...given: unknown[]): unknown {
-  const [asked] = given;
+function query(this: pg.Client, ...items: unknown[]): unknown {
+  const [request] = items;
   const isDelete =
-    typeof asked === 'object' && asked !== null && 'name' in asked && asked.name === 'mover-delete';
-  if (!isDelete) return ask.apply(this, given);
+    typeof request === 'object' &&
+    request !== null &&
+    'name' in request &&
+    request.name === 'mover-delete';
+  if (!isDelete) return originalQuery.apply(this, items);
   console.error('held');
   return new Promise(() => undefined);
 }

@@ -6,20 +6,20 @@ import { missFirstLookup } from '../../support/missed-lookup.ts';
 type Insert = { clickhouse_settings?: Record<string, unknown> };
 type Question = { query: string; query_params?: Record<string, unknown> };
 type Prototype = {
-  insert(given: Insert): Promise<unknown>;
-  query(given: Question): Promise<unknown>;
+  insert(fields: Insert): Promise<unknown>;
+  query(fields: Question): Promise<unknown>;
 };
 
 const prototype = ownerOf(createClient({ url: 'http://127.0.0.1:1' }), 'insert') as Prototype;
 const { insert, query } = prototype;
-prototype.insert = function (given) {
-  const settings = { ...given.clickhouse_settings, insert_deduplication_token: randomUUID() };
-  return insert.call(this, { ...given, clickhouse_settings: settings });
+prototype.insert = function (fields) {
+  const settings = { ...fields.clickhouse_settings, insert_deduplication_token: randomUUID() };
+  return insert.call(this, { ...fields, clickhouse_settings: settings });
 };
 
 const look = missFirstLookup();
-prototype.query = function (given) {
-  return look(given, (question) => query.call(this, question));
+prototype.query = function (fields) {
+  return look(fields, (question) => query.call(this, question));
 };
 
 function ownerOf(value: object, method: string): object {

@@ -1,11 +1,12 @@
 import pg from 'pg';
 
-// Every statement of a transaction is committed alone.
-const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+// Every statement of a transaction is committed on its own.
+const originalQuery = pg.Client.prototype.query as (...items: unknown[]) => unknown;
 
-function query(this: pg.Client, ...given: unknown[]): unknown {
-  const [text] = given;
-  if (text !== 'begin' && text !== 'commit' && text !== 'rollback') return ask.apply(this, given);
+function query(this: pg.Client, ...items: unknown[]): unknown {
+  const [text] = items;
+  if (text !== 'begin' && text !== 'commit' && text !== 'rollback')
+    return originalQuery.apply(this, items);
   return Promise.resolve({ command: text.toUpperCase(), rows: [] });
 }
 

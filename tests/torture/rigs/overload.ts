@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openLedger } from '../support/ledger.ts';
+import { recordAcknowledged } from '../support/acknowledged-events.ts';
 import { killAll, peakMemoryOf } from '../support/processes.ts';
-import { type Fault, newHome } from '../support/product.ts';
-import { type Answered, poolOf } from '../support/senders.ts';
-import { readStores } from '../support/stored.ts';
-import { letterOf, newTenant } from '../support/tenant.ts';
+import { createInstallation, type Fault } from '../support/product.ts';
+import { readStores } from '../support/read-stores.ts';
+import { createSenders, type SendResult } from '../support/senders.ts';
+import { newTenant, pixelBody } from '../support/tenant.ts';
 import { judge, timed, type Verdict } from '../support/verdict.ts';
 
 type Counts = {
@@ -27,20 +27,20 @@ export async function overloadRig(
   { seconds, goodput }: Counts,
   faults: Fault[] = [],
 ): Promise<Verdict> {
-  const home = await newHome();
-  const ledger = openLedger();
+  const installation = await createInstallation();
+  const ledger = recordAcknowledged();
   try {
-    const { url, pid } = await home.start(...faults);
-    const { pixelKey } = await newTenant(home, { url });
-    const pool = poolOf(url);
+    const { url, pid } = await installation.start(...faults);
+    const { pixelKey } = await newTenant(installation, { url });
+    const pool = createSenders(url);
     let number = 0;
     const letter = () => {
       number += 1;
       const ids = Array.from({ length: perRequest }, (_, index) => `e-${number}-${index}`);
-      return { ids, body: letterOf(pixelKey, ids.map(eventOf)) };
+      return { ids, body: pixelBody(pixelKey, ids.map(eventOf)) };
     };
-    const answers: Answered[] = [];
-    const send = async (): Promise<Answered> => {
+    const answers: SendResult[] = [];
+    const send = async (): Promise<SendResult> => {
       const { ids, body } = letter();
       const answer = await pool.send(body);
       if (answer.status === 204) ledger.acknowledged('events', ids);
@@ -52,7 +52,7 @@ export async function overloadRig(
     const peak = await closedLoop(send, seconds);
     answers.length = 0;
     const began = performance.now();
-    const sending: Promise<Answered>[] = [];
+    const sending: Promise<SendResult>[] = [];
     const pace = 3 * peak;
     const last = Math.ceil(pace * seconds);
     while (sending.length < last) {
@@ -75,8 +75,8 @@ export async function overloadRig(
     const back = performance.now() - calm;
     const memory = peakMemoryOf(pid);
     pool.close();
-    await killAll(home.family());
-    const stored = await readStores(home, ({ counted }) =>
+    await killAll(installation.processes());
+    const stored = await readStores(installation, ({ query: counted }) =>
       counted<{ id: string }>('SELECT DISTINCT event_id AS id FROM events'),
     );
     const present = new Set(stored.map(({ id }) => id));
@@ -108,12 +108,12 @@ export async function overloadRig(
     );
   } finally {
     ledger.remove();
-    await home.remove();
+    await installation.remove();
   }
 }
 
 /** Successful requests in a second. */
-async function closedLoop(send: () => Promise<Answered>, seconds: number): Promise<number> {
+async function closedLoop(send: () => Promise<SendResult>, seconds: number): Promise<number> {
   const began = performance.now();
   const end = began + seconds * 1_000;
   let taken = 0;

@@ -2,18 +2,18 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { familyOf, killAll, storesOf } from './processes.ts';
+import { killAll, processTree, storeProcesses } from './processes.ts';
 import { exitOf, outputOf, root } from './product.ts';
 
 /** The user who runs npm: another one only where we are root. */
-export type Person = { uid: number; gid: number; home: string } | null;
+export type UnixUser = { uid: number; gid: number; home: string } | null;
 
-export type Started = {
+export type StartedProduct = {
   child: ChildProcess;
   url: string;
   /** From the command to the first 200 of `/readyz`, in milliseconds. */
   readyAfter: number;
-  said(pattern: RegExp): Promise<RegExpExecArray>;
+  output(pattern: RegExp): Promise<RegExpExecArray>;
 };
 
 export type Clone = {
@@ -21,20 +21,23 @@ export type Clone = {
   /** A command in the clone, with the minimal environment of a fresh machine. */
   spawn(command: readonly string[]): ChildProcess;
   /** Starts the product, by `npm start` if no other command is named, and waits until it is ready. */
-  start(command?: readonly string[]): Promise<Started>;
+  start(command?: readonly string[]): Promise<StartedProduct>;
   /** Ends it like a person (Ctrl-C) or like a service manager (SIGTERM to the command only). */
-  end(started: Started, how: 'Ctrl-C' | 'SIGTERM'): Promise<{ took: number; left: number }>;
+  end(started: StartedProduct, how: 'Ctrl-C' | 'SIGTERM'): Promise<{ took: number; left: number }>;
   remove(): Promise<void>;
 };
 
 /** A clone of the last commit. Uncommitted changes are not in it. */
-export function cloneTo(folder: string, person: Person): Clone {
+export function cloneTo(folder: string, person: UnixUser): Clone {
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, folder]);
   if (person) execFileSync('chown', ['-R', `${person.uid}:${person.gid}`, folder]);
   const children: ChildProcess[] = [];
   const family = () => {
     const living = children.filter((child) => child.exitCode === null && child.signalCode === null);
-    return familyOf([...living.flatMap(({ pid }) => pid ?? []), ...storesOf(join(folder, 'data'))]);
+    return processTree([
+      ...living.flatMap(({ pid }) => pid ?? []),
+      ...storeProcesses(join(folder, 'data')),
+    ]);
   };
 
   const spawnIt = ([file = 'npm', ...args]: readonly string[]) => {
@@ -61,10 +64,10 @@ export function cloneTo(folder: string, person: Person): Clone {
     async start(command = ['npm', 'start']) {
       const began = performance.now();
       const child = spawnIt(command);
-      const said = outputOf(child);
-      const [, url = ''] = await said(/Clickledger is at (http:\/\/[\d.]+:\d+)/);
+      const waitForOutput = outputOf(child);
+      const [, url = ''] = await waitForOutput(/Clickledger is at (http:\/\/[\d.]+:\d+)/);
       while ((await fetch(`${url}/readyz`).catch(() => null))?.status !== 200) await delay(50);
-      return { child, url, said, readyAfter: performance.now() - began };
+      return { child, url, output: waitForOutput, readyAfter: performance.now() - began };
     },
     async end({ child }, how) {
       const all = family();
@@ -73,8 +76,8 @@ export function cloneTo(folder: string, person: Person): Clone {
       else child.kill('SIGTERM');
       await Promise.race([exitOf(child), delay(20_000)]);
       // The command may end before the product does, which gets the rest of ten seconds.
-      while (familyOf(all).length > 0 && performance.now() - began < 10_000) await delay(50);
-      return { took: performance.now() - began, left: familyOf(all).length };
+      while (processTree(all).length > 0 && performance.now() - began < 10_000) await delay(50);
+      return { took: performance.now() - began, left: processTree(all).length };
     },
     async remove() {
       // A process that is killed during a start leaves its child behind: look again.

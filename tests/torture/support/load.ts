@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /** Waits until enough events are accepted for a rig, however long a busy machine takes. */
-export async function untilTaken(isEnough: () => boolean): Promise<void> {
-  const end = performance.now() + patience;
+export async function waitForLoad(isEnough: () => boolean): Promise<void> {
+  const end = performance.now() + timeoutMs;
   while (!isEnough()) {
     if (performance.now() > end) throw new Error('The product does not take the load.');
     await delay(5);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isAlive, waitUntilGone, workingDirectory } from '#server/platform/processes.ts';
 
 /** These processes and all their children. Only running ones, and never the system's first two. */
-export function familyOf(roots: readonly number[]): number[] {
+export function processTree(roots: readonly number[]): number[] {
   const parents = parentsOfAll();
   const family = new Set(roots.filter((pid) => pid > 2 && isAlive(pid)));
   for (let grown = -1; grown !== family.size; ) {
@@ -15,7 +15,7 @@ export function familyOf(roots: readonly number[]): number[] {
 }
 
 /** The engine and the database of a data directory, including leftovers of crashes. */
-export function storesOf(dataDir: string): number[] {
+export function storeProcesses(dataDir: string): number[] {
   const named = ['engine/pid', 'postgres/postmaster.pid'].flatMap((file) => {
     const path = join(dataDir, file);
     return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : [];
@@ -67,7 +67,7 @@ function parentOf(entry: string): [number, number][] {
   }
 }
 
-/** The most memory that a process ever held, in MiB; 0 where the system does not tell. */
+/** The peak memory of a process in MiB; 0 where the system does not report it. */
 export function peakMemoryOf(pid: number): number {
   const file = `/proc/${pid}/status`;
   const status = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -4,11 +4,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { familyOf, killAll, storesOf } from './processes.ts';
+import { killAll, processTree, storeProcesses } from './processes.ts';
 
 export const root = resolve(import.meta.dirname, '../../..');
 
-/** A removed safeguard, or a stretched moment: a module of `faults/` that the product loads first. */
+/** A module of `faults/` that the product loads first: it removes a safeguard or prolongs a short moment. */
 export type Fault =
   | 'ack-early'
   | 'ignored-lock'
@@ -24,40 +24,40 @@ export type Fault =
   | 'no-tokens'
   | 'no-transactions';
 
-export type Running = {
+export type RunningProduct = {
   url: string;
   pid: number;
   child: ChildProcess;
   /** Waits until its output holds a text. */
-  says(text: string): Promise<void>;
+  outputHas(text: string): Promise<void>;
   /** From the start of the process to the first 200 of `/readyz`, in milliseconds. */
   readyAfter: number;
 };
 
-export type Home = {
+export type Installation = {
   dataDir: string;
   /** Starts the built product on this directory and waits until it is ready. */
-  start(...faults: Fault[]): Promise<Running>;
+  start(...faults: Fault[]): Promise<RunningProduct>;
   /** Starts it without waiting. */
   spawn(...faults: Fault[]): ChildProcess;
   spawnOn(port: number): ChildProcess;
   /** The running processes of the product on this directory: app, engine, database and its workers. */
-  family(): number[];
+  processes(): number[];
   /** Ends all running processes and removes the directory. */
   remove(): Promise<void>;
 };
 
 /** A data directory of its own for the built product, and its settings. */
-export async function newHome(
+export async function createInstallation(
   parent = tmpdir(),
   settings: Record<string, string> = {},
-): Promise<Home> {
+): Promise<Installation> {
   const dataDir = await mkdtemp(join(parent, 'clickledger-torture-'));
   // Root runs the database as another user, who has to reach it.
   await chmod(dataDir, 0o711);
   const children: ChildProcess[] = [];
 
-  const spawnIt = (port: number, faults: readonly Fault[]) => {
+  const spawnProduct = (port: number, faults: readonly Fault[]) => {
     const child = spawn(process.execPath, [...flagsFor(faults), mainFile], {
       cwd: root,
       env: {
@@ -81,20 +81,20 @@ export async function newHome(
     children.push(child);
     return child;
   };
-  const family = () => {
+  const processes = () => {
     // The number of an ended child may be reused.
     const living = children.filter((child) => child.exitCode === null && child.signalCode === null);
-    return familyOf([...living.flatMap(({ pid }) => pid ?? []), ...storesOf(dataDir)]);
+    return processTree([...living.flatMap(({ pid }) => pid ?? []), ...storeProcesses(dataDir)]);
   };
 
   return {
     dataDir,
-    spawn: (...faults) => spawnIt(0, faults),
-    spawnOn: (port) => spawnIt(port, []),
-    family,
+    spawn: (...faults) => spawnProduct(0, faults),
+    spawnOn: (port) => spawnProduct(port, []),
+    processes,
     async start(...faults) {
       const began = performance.now();
-      const child = spawnIt(0, faults);
+      const child = spawnProduct(0, faults);
       const says = outputOf(child);
       const [, url = ''] = await says(/Clickledger is at (http:\/\/[\d.]+:\d+)/);
       await untilReady(url, child);
@@ -103,13 +103,13 @@ export async function newHome(
         child,
         pid: child.pid ?? 0,
         readyAfter: performance.now() - began,
-        says: async (text) => {
+        outputHas: async (text) => {
           await says(new RegExp(text));
         },
       };
     },
     async remove() {
-      await killAll(family());
+      await killAll(processes());
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -122,7 +122,7 @@ export async function exitOf(child: ChildProcess): Promise<number | null> {
 }
 
 /** SIGTERM, and the code with which it ended. */
-export async function stopGently(running: Running): Promise<number | null> {
+export async function stopGently(running: RunningProduct): Promise<number | null> {
   running.child.kill('SIGTERM');
   return exitOf(running.child);
 }
@@ -144,25 +144,25 @@ const flagsFor = (faults: readonly Fault[]): string[] => {
 
 /** Waits for a text in a process's output; fails with all its output when it ends first. */
 export function outputOf(child: ChildProcess): (pattern: RegExp) => Promise<RegExpExecArray> {
-  let said = '';
-  const heard = new EventEmitter();
+  let output = '';
+  const outputEvents = new EventEmitter();
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      said += chunk;
-      heard.emit('more');
+      output += chunk;
+      outputEvents.emit('more');
     });
   }
   return (pattern) =>
     new Promise((resolve, reject) => {
       const look = () => {
-        const found = pattern.exec(said);
+        const found = pattern.exec(output);
         if (!found) return;
-        heard.off('more', look);
+        outputEvents.off('more', look);
         resolve(found);
       };
-      heard.on('more', look);
+      outputEvents.on('more', look);
       child.once('exit', (code, signal) =>
-        reject(new Error(`The product ended with ${code ?? signal}. It had said:\n${said}`)),
+        reject(new Error(`The product ended with ${code ?? signal}. It had said:\n${output}`)),
       );
       look();
     });

@@ -14,27 +14,27 @@ export type Caller = {
 };
 
 /** One client with one keep-alive connection. */
-export function callerOf(url: string): Caller {
+export function createCaller(url: string): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     call: (method, path, token, body) =>
       new Promise((resolve) => {
-        const asked = request(url + path, {
+        const outgoing = request(url + path, {
           method,
           agent,
           headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
         });
-        asked.on('error', (error) => {
+        outgoing.on('error', (error) => {
           const refused = 'code' in error && error.code === 'ECONNREFUSED';
-          resolve({ kind: asked.reusedSocket && !refused ? 'cut' : 'unseen' });
+          resolve({ kind: outgoing.reusedSocket && !refused ? 'cut' : 'unseen' });
         });
-        asked.on('response', (response) => {
+        outgoing.on('response', (response) => {
           response.resume();
           response.on('error', () => resolve({ kind: 'cut' }));
           response.on('aborted', () => resolve({ kind: 'cut' }));
           response.on('end', () => resolve({ kind: 'answered', status: response.statusCode ?? 0 }));
         });
-        asked.end(body);
+        outgoing.end(body);
       }),
     end: () => agent.destroy(),
   };

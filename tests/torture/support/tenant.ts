@@ -2,7 +2,7 @@ import { createHasher } from '#server/accounts/hasher.ts';
 import { createUser } from '#server/accounts/users.ts';
 import { joinRunningDatabase } from '#server/database/join-running.ts';
 import { createProject } from '#server/projects/repository.ts';
-import type { Home, Running } from './product.ts';
+import type { Installation, RunningProduct } from './product.ts';
 
 /** A signed-in owner of one project, and the keys of its shop and the shop's pages. */
 export type Tenant = { projectId: number; collectKey: string; pixelKey: string; token: string };
@@ -13,22 +13,22 @@ export const owner = {
   password: 'a password that only the rigs use',
 };
 
-/** `name` is the project's and `who` its owner: each is unique within a product. */
+/** Creates a project and its owner. Project names and owners are unique within a product. */
 export async function newTenant(
-  { dataDir }: Pick<Home, 'dataDir'>,
-  { url }: Pick<Running, 'url'>,
+  { dataDir }: Pick<Installation, 'dataDir'>,
+  { url }: Pick<RunningProduct, 'url'>,
   name = 'Torture',
-  who = owner,
+  credentials = owner,
 ): Promise<Tenant> {
   const pool = await joinRunningDatabase(dataDir);
   if (!pool) throw new Error('The database of the running product was not found.');
   try {
-    const user = await createUser(pool, createHasher(), who);
+    const user = await createUser(pool, createHasher(), credentials);
     const { project, collectKey } = await createProject(pool, {
       name,
       createdBy: user.id,
     });
-    const answer = await post(url, '/api/v1/auth/token/', who);
+    const answer = await post(url, '/api/v1/auth/token/', credentials);
     const { token }: { token: string } = JSON.parse(answer.text);
     const { rows } = await pool.query<{ key: string }>(
       'select public_key as key from master_pixels where project_id = $1 and is_primary',
@@ -82,11 +82,11 @@ export async function deliver(
 
 export const pagePath = '/t/e';
 
-/** A page's report, as a beacon writes it. */
-export const letterOf = (key: string, events: readonly unknown[]): string =>
+/** The body of a page's report, as a beacon sends it. */
+export const pixelBody = (key: string, events: readonly unknown[]): string =>
   JSON.stringify({ key, events });
 
-/** The same for a page: an empty report has succeeded. */
+/** Reports events as a page does; true once they are acknowledged, or if there are none. */
 export async function report(
   url: string,
   key: string,
@@ -96,7 +96,7 @@ export async function report(
   const answer = await fetch(url + pagePath, {
     method: 'POST',
     headers: { 'content-type': 'text/plain', 'user-agent': browser },
-    body: letterOf(key, events),
+    body: pixelBody(key, events),
   }).catch(() => null);
   if (answer?.status === 400)
     throw new Error(`The rig sent an event that is refused: ${await answer.text()}`);

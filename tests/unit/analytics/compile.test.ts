@@ -78,11 +78,11 @@ describe('the columns of each arm', () => {
       from: new Date(window.from.getTime() - day),
       to: new Date(window.to.getTime() - day),
     };
-    const asked = {
+    const request = {
       measures: ['clicks', 'server_purchases', 'bot_clicks'],
       windows: [before, window],
     };
-    expect(tables(asked)).toEqual(['events', 'conversions FINAL', 'events']);
+    expect(tables(request)).toEqual(['events', 'conversions FINAL', 'events']);
   });
 
   it('compute only the exclusion reasons that a part can have', () => {
@@ -117,8 +117,8 @@ describe('the columns of each arm', () => {
       return { from, to: new Date(from.getTime() + many * 86_400_000) };
     };
     const windows = [days('2026-09-01', 30), days('2026-10-10', 30)];
-    const asked = { measures: ['clicks', 'server_revenue'], dimensions: ['country'], windows };
-    const [earlier = '', later = '', conversions = ''] = armsOf(asked);
+    const request = { measures: ['clicks', 'server_revenue'], dimensions: ['country'], windows };
+    const [earlier = '', later = '', conversions = ''] = armsOf(request);
     expect(earlier).toMatch(/^SELECT pixel_summary\.country AS d0, 0 AS w, count\(\) AS a0/);
     expect(later).toMatch(/^SELECT pixel_summary\.country AS d0, 1 AS w, count\(\) AS a0/);
     const bounds = (sql: string) =>
@@ -126,7 +126,7 @@ describe('the columns of each arm', () => {
     expect(new Set([...bounds(earlier), ...bounds(later)]).size).toBe(4);
     expect(bounds(earlier)).toHaveLength(2);
     expect(conversions).toMatch(/AS w, 0 AS a0[\s\S]* OR /);
-    const tablesOf = (some: Partial<Query>) => tables({ ...asked, ...some });
+    const tablesOf = (some: Partial<Query>) => tables({ ...request, ...some });
     const once = ['events', 'conversions FINAL', 'costs FINAL', 'events', 'events'];
     expect(tablesOf({})).toEqual(['events', ...once]);
     expect(tablesOf({ dimensions: ['country', 'state'] })).toEqual(once);

@@ -179,11 +179,11 @@ describe('money of several projects', () => {
     ],
     ['counts in the order of money', { measures: ['clicks'], order: [['cost', 'desc']] }, true],
   ];
-  it.each(cases)('is refused here as in Cube where it would be added up: %s', (_, asked, is) => {
-    const query: Query = { measures: [], timezone: 'UTC', ...asked };
+  it.each(cases)('is refused here as in Cube where it would be added up: %s', (_, request, is) => {
+    const query: Query = { measures: [], timezone: 'UTC', ...request };
     const { measures, dimensions, filters = [], order = [] } = query;
-    const said = outcomeOf(() => checkCurrencies(query, model, trader));
-    expect(said).toBe(
+    const message = outcomeOf(() => checkCurrencies(query, model, trader));
+    expect(message).toBe(
       is ? 'Money in EUR, USD cannot be added up. Filter by project_id or group by it.' : null,
     );
     for (const ordered of [
@@ -197,7 +197,7 @@ describe('money of several projects', () => {
         filters: filters.map(asCube),
       };
       const rewrite = () => queryRewrite(cubes, { securityContext: claims(trader) });
-      expect(outcomeOf(() => void rewrite())).toBe(said);
+      expect(outcomeOf(() => void rewrite())).toBe(message);
     }
   });
 

@@ -10,14 +10,14 @@ const named = (name: string) => ({
 /** A cache at a fixed time, with the number of its reads. */
 function opened() {
   const clock = { now: 0 };
-  const book = createLabelCache(() => clock.now);
+  const cache = createLabelCache(() => clock.now);
   let reads = 0;
   const runQuery = (name: string, projects = [7]) =>
-    book.labelsOf(projects, async () => {
+    cache.labelsOf(projects, async () => {
       reads += 1;
       return named(name);
     });
-  return { book, clock, runQuery, reads: () => reads };
+  return { book: cache, clock, runQuery, reads: () => reads };
 }
 
 describe('the cache of labels', () => {
@@ -30,22 +30,22 @@ describe('the cache of labels', () => {
   });
 
   it('caches that there are too many, too', async () => {
-    const { book, runQuery } = opened();
-    await book.labelsOf([7], async () => null);
+    const { book: cache, runQuery } = opened();
+    await cache.labelsOf([7], async () => null);
     expect(await runQuery('Spring')).toBeNull();
   });
 
   it('reads again as soon as new names are stored', async () => {
-    const { book, runQuery } = opened();
+    const { book: cache, runQuery } = opened();
     await runQuery('Spring');
-    book.forget();
+    cache.forget();
     expect((await runQuery('Summer'))?.campaign.get('c-1')).toBe('Summer');
   });
 
   it('caches nothing that was read while new names were stored', async () => {
-    const { book, runQuery } = opened();
-    const late = book.labelsOf([7], async () => {
-      book.forget();
+    const { book: cache, runQuery } = opened();
+    const late = cache.labelsOf([7], async () => {
+      cache.forget();
       return named('Spring');
     });
     expect((await late)?.campaign.get('c-1')).toBe('Spring');
@@ -62,8 +62,8 @@ describe('the cache of labels', () => {
   });
 
   it('caches nothing when a read failed', async () => {
-    const { book, runQuery } = opened();
-    await expect(book.labelsOf([7], () => Promise.reject(new Error('away')))).rejects.toThrow();
+    const { book: cache, runQuery } = opened();
+    await expect(cache.labelsOf([7], () => Promise.reject(new Error('away')))).rejects.toThrow();
     expect((await runQuery('Spring'))?.campaign.get('c-1')).toBe('Spring');
   });
 });

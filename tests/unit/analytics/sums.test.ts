@@ -11,7 +11,7 @@ const text = fc
     fc.bigInt({ min: 0n, max: 10n ** 24n }),
     fc.option(fc.stringMatching(/^\d{1,14}$/)),
   )
-  .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`);
+  .map(([sign, full, fraction]) => `${sign}${full}${fraction === null ? '' : `.${fraction}`}`);
 
 it('adds figures exactly, with any number of decimals', () => {
   fc.assert(

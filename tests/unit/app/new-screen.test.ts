@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'clickledger-screen-'));
 const screens = 'src/machines/app/screens.ts';
 
-/** The row of an empty screen, at an address that was promised to it. */
+/** The row of an empty screen, at a reserved address. */
 const row = `  bidding: {
     runsIn: 'workspace',
     area: 'bidding',
@@ -72,7 +72,7 @@ export function BiddingScreen({ actor }: { actor: BiddingActor }) {
 `,
 };
 
-/** What the checks below read, copied: the project itself is never touched. */
+/** Copies the files that the checks below read, so that the project itself is never changed. */
 const parts = ['contract', 'src', 'tests', 'scripts', 'server', 'bench', 'pixel', 'cube', 'public'];
 const settings = ['package.json', 'vite.config.ts', 'index.html', 'tsconfig.json'];
 
@@ -82,7 +82,7 @@ function run(program: string, ...args: string[]) {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', GOGC: 'off' },
   });
-  return { status, said: `${stdout}\n${stderr}` };
+  return { status, output: `${stdout}\n${stderr}` };
 }
 
 beforeAll(() => {
@@ -106,13 +106,13 @@ describe('an empty screen is one row, one machine and one view', () => {
   it('whose types hold', () => {
     const config = { extends: './src/tsconfig.json', include: ['src/main.tsx', 'src/*/bidding'] };
     writeFileSync(join(folder, 'tsconfig.screen.json'), JSON.stringify(config));
-    const { status, said } = run('tsc', '-p', 'tsconfig.screen.json', '--noEmit');
-    expect(status, said).toBe(0);
+    const { status, output } = run('tsc', '-p', 'tsconfig.screen.json', '--noEmit');
+    expect(status, output).toBe(0);
   }, 300_000);
 
-  it('that have an address, an entry, a key and a command, and hear of query and member', () => {
+  it('that have an address, an entry, a key and a command, and receive the query and the member', () => {
     const report = join(folder, 'report.json');
-    const { said } = run(
+    const { output } = run(
       'vitest',
       'run',
       'tests/architecture.test.ts',
@@ -127,7 +127,7 @@ describe('an empty screen is one row, one machine and one view', () => {
     const failed = results.filter(({ status }) => status === 'failed');
     expect(
       failed.map(({ fullName }) => fullName),
-      said,
+      output,
     ).toEqual([]);
     const passed = results.filter(({ status }) => status === 'passed');
     expect(passed.filter(({ fullName }) => fullName.includes('bidding'))).toHaveLength(3);

@@ -56,9 +56,9 @@ describe('credit', () => {
     [90 * MINUTE, '90 min'],
     [47 * HOUR, '47 h'],
     [5 * DAY, '5 days'],
-  ])('contains the delay: %d ms', (before, said) => {
+  ])('contains the delay: %d ms', (before, text) => {
     const touch = click({ visitor_id: 'v1', time: sale.time - before });
-    expect(only(rowsOf([sale], [touch])).reason).toBe(`visitor's last click ${said} before`);
+    expect(only(rowsOf([sale], [touch])).reason).toBe(`visitor's last click ${text} before`);
   });
 
   it.each([
@@ -126,8 +126,8 @@ describe('credit', () => {
     ['at the same moment', { time: sale.time }, 1],
     ['30 days before', { time: sale.time - 30 * DAY }, 1],
     ['more than 30 days before', { time: sale.time - 30 * DAY - 1 }, 0],
-  ])('for a click %s: %#', (_, given, attributed) => {
-    const row = only(rowsOf([sale], [click({ visitor_id: 'v1', ...given })]));
+  ])('for a click %s: %#', (_, fields, attributed) => {
+    const row = only(rowsOf([sale], [click({ visitor_id: 'v1', ...fields })]));
     expect(row.attributed).toBe(attributed);
     if (!attributed) expect(row.reason).toBe('no touch in 30 days');
   });
@@ -157,17 +157,17 @@ describe('credit', () => {
   });
 
   it('keeps the first and the latest of many touches', () => {
-    const crowd = Array.from({ length: 1_000 }, (_, minute) =>
+    const manyClicks = Array.from({ length: 1_000 }, (_, minute) =>
       click({ visitor_id: 'v1', time: NOON - 2 * DAY + minute * MINUTE }),
     );
-    const stored: { uid: string }[] = JSON.parse(only(rowsOf([sale], crowd)).touches);
+    const stored: { uid: string }[] = JSON.parse(only(rowsOf([sale], manyClicks)).touches);
     expect(stored).toHaveLength(200);
-    expect(stored.at(0)?.uid).toBe(crowd.at(0)?.uid);
-    expect(stored.at(-1)?.uid).toBe(crowd.at(-1)?.uid);
+    expect(stored.at(0)?.uid).toBe(manyClicks.at(0)?.uid);
+    expect(stored.at(-1)?.uid).toBe(manyClicks.at(-1)?.uid);
   });
 
   it("keeps the clicks of the click ids among many, the server's before the browser's", () => {
-    const crowd = Array.from({ length: 300 }, (_, minute) =>
+    const manyClicks = Array.from({ length: 300 }, (_, minute) =>
       click({
         visitor_id: 'v1',
         click_id: `ck_${minute}`,
@@ -179,7 +179,7 @@ describe('credit', () => {
         { ...sale, event_id: 'e1', key: 'e1', click_id: 'ck_50' },
         seenByBrowser({ event_id: 'e1', time: sale.time, click_id: 'ck_40' }),
       ],
-      crowd,
+      manyClicks,
     );
     const stored: { click_id: string; own: number }[] = JSON.parse(row?.touches ?? '[]');
     expect(stored.filter(({ own }) => own > 0)).toMatchObject([
@@ -242,7 +242,7 @@ describe('dimensions', () => {
   });
 
   it('count people by user id, else visitor, else conversion', () => {
-    const keyOf = (given: object) => only(rowsOf([purchase(given)])).user_key;
+    const keyOf = (fields: object) => only(rowsOf([purchase(fields)])).user_key;
     expect(keyOf({ user_id: 'a', visitor_id: 'b' })).toBe(keyOf({ user_id: 'a' }));
     expect(keyOf({ visitor_id: 'b' })).toBe(keyOf({ visitor_id: 'b' }));
     expect(keyOf({ visitor_id: 'a' })).not.toBe(keyOf({ user_id: 'a' }));
@@ -251,7 +251,7 @@ describe('dimensions', () => {
 
   it('count a person without an id of a report as the one who clicked', () => {
     const clicked = click({ click_id: 'k1', visitor_id: 'v1' });
-    const keyOf = (given: object) => only(rowsOf([purchase(given)], [clicked])).user_key;
+    const keyOf = (fields: object) => only(rowsOf([purchase(fields)], [clicked])).user_key;
     const { user_key: clicker } = only(rowsOf([purchase({ visitor_id: 'v1' })]));
     expect(keyOf({ click_id: 'k1' })).toBe(clicker);
     expect(keyOf({ click_id: 'k1', visitor_id: 'v2' })).not.toBe(clicker);

@@ -30,7 +30,7 @@ const event = fc
     affid: fc.constantFrom('', '1002'),
     ...person,
   })
-  .map((given): Arrival => ({ event: purchase(given) }));
+  .map((fields): Arrival => ({ event: purchase(fields) }));
 const touch = fc
   .record({
     time: time.chain((at) => fc.constantFrom(at, at - 2 * DAY, at - 40 * DAY)),
@@ -38,7 +38,7 @@ const touch = fc
     is_twin: fc.constantFrom(0 as const, 0 as const, 1 as const),
     ...person,
   })
-  .map((given): Arrival => ({ click: click(given) }));
+  .map((fields): Arrival => ({ click: click(fields) }));
 
 /** A few people who click and buy in every way that is easy to confuse with another. */
 export const eventLists = fc.array(fc.oneof({ weight: 3, arbitrary: event }, touch), {

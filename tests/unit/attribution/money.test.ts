@@ -23,8 +23,8 @@ describe('currency', () => {
   it.each([
     ['an unknown currency', { currency: 'JPY' }],
     ['a day before the first rate', { currency: 'EUR', time: Date.UTC(2025, 11, 31) }],
-  ])('excludes %s and keeps the sent value', (_, given) => {
-    expect(only(rowsOf([purchase({ value: '10', payout: '2', ...given })]))).toMatchObject({
+  ])('excludes %s and keeps the sent value', (_, fields) => {
+    expect(only(rowsOf([purchase({ value: '10', payout: '2', ...fields })]))).toMatchObject({
       value: '0.0000',
       raw_value: '0.0000',
       payout: '0.0000',
@@ -46,17 +46,17 @@ describe('currency', () => {
   it('keeps the calendar of a zone from one read to the next', () => {
     const once = () => rowsOf([purchase({ value: '10', currency: 'EUR' })]);
     once();
-    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    const create = vi.spyOn(Intl, 'DateTimeFormat');
     once();
-    expect(made).not.toHaveBeenCalled();
+    expect(create).not.toHaveBeenCalled();
   });
 
   it('adds up the stored value of each event', () => {
     const rates = [{ currency: 'JPY', validFrom: '2026-01-01', rate: '0.00005' }];
-    const twice = [0, 1].map((nth) =>
+    const both = [0, 1].map((nth) =>
       purchase({ event_id: 'e', value: '1', currency: 'JPY', time: NOON + nth * HOUR }),
     );
-    expect(resolveConversions({ ...facts, rates }, twice, [])).toMatchObject([
+    expect(resolveConversions({ ...facts, rates }, both, [])).toMatchObject([
       { value: '0.0001', raw_value: '0.0002' },
     ]);
   });
@@ -74,11 +74,11 @@ describe('currency', () => {
 
   it('has no rate that would make a value or a payout too large to store', () => {
     const rates = [{ currency: 'JPY', validFrom: '2026-01-01', rate: '1000' }];
-    const resolved = (given: object) =>
-      only(resolveConversions({ ...facts, rates }, [purchase({ currency: 'JPY', ...given })], []));
+    const resolved = (fields: object) =>
+      only(resolveConversions({ ...facts, rates }, [purchase({ currency: 'JPY', ...fields })], []));
     const none = { value: '0.0000', raw_value: '0.0000', payout: '0.0000' };
-    for (const given of [{ value: '100000000000' }, { value: '1', payout: '100000000000' }]) {
-      expect(resolved(given)).toMatchObject({ ...none, excluded_reason: 'no_rate' });
+    for (const input of [{ value: '100000000000' }, { value: '1', payout: '100000000000' }]) {
+      expect(resolved(input)).toMatchObject({ ...none, excluded_reason: 'no_rate' });
     }
     expect(resolved({ value: '99999999999.9999' })).toMatchObject({
       value: '99999999999999.9000',
@@ -87,10 +87,10 @@ describe('currency', () => {
   });
 
   it('of all repeats together is at most the largest storable amount', () => {
-    const twice = [0, 1].map((nth) =>
+    const both = [0, 1].map((nth) =>
       purchase({ event_id: 'e', value: '99999999999999', time: NOON + nth * HOUR }),
     );
-    expect(only(rowsOf(twice))).toMatchObject({
+    expect(only(rowsOf(both))).toMatchObject({
       value: '99999999999999.0000',
       raw_value: '99999999999999.9999',
       raw_count: 2,
@@ -99,9 +99,9 @@ describe('currency', () => {
 });
 
 describe('payout', () => {
-  const bought = (given: object, affid: string) =>
+  const bought = (fields: object, affid: string) =>
     rowsOf(
-      [purchase({ visitor_id: 'v1', value: '80.01', ...given })],
+      [purchase({ visitor_id: 'v1', value: '80.01', ...fields })],
       [click({ visitor_id: 'v1', affid })],
     );
 
@@ -109,7 +109,7 @@ describe('payout', () => {
     expect(only(bought({}, '1001')).payout).toBe('16.0020');
   });
 
-  it('is flat, and owed for the server row alone', () => {
+  it('is flat, and owed only for the server row', () => {
     const rows = rowsOf(
       [purchase({ event_id: 'e', click_id: 'k' }), seenByBrowser({ event_id: 'e' })],
       [click({ click_id: 'k', affid: '1002' })],
@@ -154,10 +154,10 @@ describe('payout', () => {
       { affid: '1001', validFrom: NOON + 2 * HOUR, type: 'revshare' as const, value: '0.5' },
     ];
     const sale = purchase({ order_id: 'o', value: '10', visitor_id: 'v1' });
-    const back = refund({ order_id: 'o', value: '10', time: NOON + 3 * HOUR });
+    const refundEvent = refund({ order_id: 'o', value: '10', time: NOON + 3 * HOUR });
     const rows = resolveConversions(
       { ...facts, terms },
-      [sale, back],
+      [sale, refundEvent],
       [click({ visitor_id: 'v1' })],
     );
     expect(rows.map(({ record, payout }) => [record, payout])).toEqual(

@@ -14,7 +14,7 @@ import { facts, NOON } from './samples.ts';
 const isTwin = ({ is_twin }: Touch): boolean => is_twin === 1;
 
 /** The content of the warehouse, with only the queries that the resolver may run. */
-class World {
+class FakeWarehouse {
   readonly events = new Map<string, RawEvent>();
   readonly clicks = new Map<string, Touch>();
   readonly rows = new Map<string, Change>();
@@ -129,7 +129,7 @@ const decisions = fc
   );
 
 const runs = { numRuns: 1_000 };
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 describe('the order of arrival', () => {
   it(
@@ -137,7 +137,7 @@ describe('the order of arrival', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(journeys, async ({ list, shuffled, cuts }) => {
-          const [atOnce, inPieces] = [new World(), new World()];
+          const [atOnce, inPieces] = [new FakeWarehouse(), new FakeWarehouse()];
           await atOnce.move(list);
           for (const batch of batchesOf(shuffled, cuts)) await inPieces.move(batch);
           expect(inPieces.figures).toEqual(atOnce.figures);
@@ -145,7 +145,7 @@ describe('the order of arrival', () => {
         runs,
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
@@ -153,31 +153,31 @@ describe('the order of arrival', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(journeys, async ({ shuffled, cuts }) => {
-          const world = new World();
-          for (const batch of batchesOf(shuffled, cuts)) await world.move(batch);
-          const whole = resolveConversions(
+          const warehouse = new FakeWarehouse();
+          for (const batch of batchesOf(shuffled, cuts)) await warehouse.move(batch);
+          const full = resolveConversions(
             facts,
-            [...world.events.values()],
-            [...world.clicks.values()],
+            [...warehouse.events.values()],
+            [...warehouse.clicks.values()],
           );
-          expect(world.figures).toEqual(whole.map(({ known, ...row }) => row));
+          expect(warehouse.figures).toEqual(full.map(({ known, ...row }) => row));
         }),
         runs,
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
     'does not matter to decisions, nor does their time',
     async () => {
       await fc.assert(
-        fc.asyncProperty(journeys, decisions, async ({ list, shuffled, cuts }, given) => {
+        fc.asyncProperty(journeys, decisions, async ({ list, shuffled, cuts }, items) => {
           const all = list.flatMap((arrival, index): [string, StoredDecision][] => {
-            const decided = given[index];
+            const decided = items[index];
             return decided && 'event' in arrival ? [[arrival.event.uid, decided]] : [];
           });
-          const [first, last] = [new World(), new World()];
+          const [first, last] = [new FakeWarehouse(), new FakeWarehouse()];
           await first.decide(all);
           await first.move(list);
           for (const batch of batchesOf(shuffled, cuts)) await last.move(batch);
@@ -197,7 +197,7 @@ describe('the order of arrival', () => {
         { numRuns: 300 },
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
@@ -205,17 +205,17 @@ describe('the order of arrival', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(journeys, async ({ list, again }) => {
-          const world = new World();
-          await world.move(list);
-          const { written, figures } = world;
-          await world.move(again);
-          expect(world.written).toBe(written);
-          expect(world.figures).toEqual(figures);
+          const warehouse = new FakeWarehouse();
+          await warehouse.move(list);
+          const { written, figures } = warehouse;
+          await warehouse.move(again);
+          expect(warehouse.written).toBe(written);
+          expect(warehouse.figures).toEqual(figures);
         }),
         { numRuns: 300 },
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
@@ -223,11 +223,11 @@ describe('the order of arrival', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(journeys, async ({ shuffled, cuts }) => {
-          const world = new World();
+          const warehouse = new FakeWarehouse();
           for (const batch of batchesOf(shuffled, cuts)) {
-            const before = new Map(world.rows);
-            await world.move(batch);
-            for (const [name, row] of world.rows) {
+            const before = new Map(warehouse.rows);
+            await warehouse.move(batch);
+            for (const [name, row] of warehouse.rows) {
               const old = before.get(name);
               if (old) expect(row.known_at >= old.known_at).toBe(true);
             }
@@ -236,7 +236,7 @@ describe('the order of arrival', () => {
         { numRuns: 300 },
       );
     },
-    patience,
+    timeoutMs,
   );
 });
 
@@ -258,7 +258,7 @@ describe('any events', () => {
         runs,
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
@@ -267,8 +267,8 @@ describe('any events', () => {
       fc.assert(
         fc.property(eventLists, (list) => {
           const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
-          const truth = (given: RawEvent[]) =>
-            resolveConversions(facts, given, [])
+          const truth = (items: RawEvent[]) =>
+            resolveConversions(facts, items, [])
               .filter((row) => row.side === 'server' && row.record === 'conversion')
               .map(({ conversion_id, value, raw_value, raw_count, payout, status }) => ({
                 conversion_id,
@@ -283,6 +283,6 @@ describe('any events', () => {
         runs,
       );
     },
-    patience,
+    timeoutMs,
   );
 });

@@ -132,7 +132,7 @@ describe('the two sides without a common key', () => {
     );
   });
 
-  it('leaves sides alone that are paired by their key', () => {
+  it('does not pair sides again that are paired by their key', () => {
     const server = purchase({ event_id: 'e1', click_id: 'ck' });
     const twin = seenByBrowser({ event_id: 'e1', click_id: 'ck', time: server.time + MINUTE });
     const stranger = seenByBrowser({ click_id: 'ck' });
@@ -151,9 +151,9 @@ describe('dedup poisoning', () => {
       status: 'rejected',
       time: server.time + apart,
     });
-    const { paired, dedup_method, value_mismatch, known, ...alone } = only(rowsOf([server]));
+    const { paired, dedup_method, value_mismatch, known, ...serverRow } = only(rowsOf([server]));
     expect([paired, dedup_method, value_mismatch]).toEqual([0, '', 0]);
-    expect(only(rowsOf([forged, server]))).toMatchObject({ ...alone, value_mismatch: 1 });
+    expect(only(rowsOf([forged, server]))).toMatchObject({ ...serverRow, value_mismatch: 1 });
     expect(known).toBeGreaterThan(0);
   });
 });

@@ -10,10 +10,10 @@ const refundsOf = (events: RawEvent[], touches: Touch[] = []) =>
 
 describe('a refund', () => {
   it('takes its dimensions from the order and leaves it untouched, also after the end of the month', () => {
-    const back = refund({ order_id: 'o1', value: '20', time: sale.time + 3 * DAY });
-    const [alone] = rowsOf([sale], [touch]);
-    const [order, row] = rowsOf([back, sale], [touch]);
-    expect(order).toEqual(alone);
+    const refundEvent = refund({ order_id: 'o1', value: '20', time: sale.time + 3 * DAY });
+    const [saleRow] = rowsOf([sale], [touch]);
+    const [order, row] = rowsOf([refundEvent, sale], [touch]);
+    expect(order).toEqual(saleRow);
     expect(row).toMatchObject({
       record: 'refund',
       event_time: '2026-04-03T13:00:00.000Z',
@@ -30,14 +30,14 @@ describe('a refund', () => {
   });
 
   it('may come before its order', () => {
-    const back = refund({ order_id: 'o1', time: sale.time - HOUR });
-    expect(refundsOf([back, sale], [touch])[0]?.affid).toBe('1001');
+    const refundEvent = refund({ order_id: 'o1', time: sale.time - HOUR });
+    expect(refundsOf([refundEvent, sale], [touch])[0]?.affid).toBe('1001');
   });
 
   it('finds its order by order id although the key is the event id', () => {
     const keyed = { ...sale, event_id: 'e1', key: 'e1' };
-    const back = refund({ event_id: 'r1', order_id: 'o1', time: NOON + DAY });
-    expect(refundsOf([keyed, back], [touch])[0]?.campaign_id).toBe('c1');
+    const refundEvent = refund({ event_id: 'r1', order_id: 'o1', time: NOON + DAY });
+    expect(refundsOf([keyed, refundEvent], [touch])[0]?.campaign_id).toBe('c1');
   });
 
   it('belongs to the latest order before it when an order id came twice', () => {
@@ -48,15 +48,15 @@ describe('a refund', () => {
       affid: '1002',
       visitor_id: '',
     };
-    const back = refund({ order_id: 'o1', time: sale.time + 11 * DAY });
-    expect(refundsOf([sale, later, back], [touch])[0]?.affid).toBe('1002');
-    const early = { ...back, time: sale.time + DAY };
+    const refundEvent = refund({ order_id: 'o1', time: sale.time + 11 * DAY });
+    expect(refundsOf([sale, later, refundEvent], [touch])[0]?.affid).toBe('1002');
+    const early = { ...refundEvent, time: sale.time + DAY };
     expect(refundsOf([sale, later, early], [touch])[0]?.affid).toBe('1001');
   });
 
   it('without an order searches its own click', () => {
-    const back = refund({ order_id: 'o9', visitor_id: 'v1' });
-    expect(refundsOf([back, sale], [touch])[0]).toMatchObject({
+    const refundEvent = refund({ order_id: 'o9', visitor_id: 'v1' });
+    expect(refundsOf([refundEvent, sale], [touch])[0]).toMatchObject({
       click_uid: touch.uid,
       reason: "visitor's last click 60 min before",
     });
@@ -73,44 +73,53 @@ describe('a refund', () => {
     ['reversed', { status: 'reversed' }],
     ['rejected', { status: 'rejected' }],
     ['no_rate', { currency: 'JPY' }],
-  ])('of an uncounted order (%s) subtracts nothing', (reason, given) => {
-    const back = refund({ order_id: 'o1', value: '20', time: sale.time + DAY });
-    const [row] = refundsOf([{ ...sale, ...given }, back], [touch]);
+  ])('of an uncounted order (%s) subtracts nothing', (reason, fields) => {
+    const refundEvent = refund({ order_id: 'o1', value: '20', time: sale.time + DAY });
+    const [row] = refundsOf([{ ...sale, ...fields }, refundEvent], [touch]);
     expect(row).toMatchObject({ status: 'approved', value: '20.0000', excluded_reason: reason });
   });
 
   it('subtracts again when its order counts again', () => {
-    const back = refund({ order_id: 'o1', value: '20', time: sale.time + DAY });
+    const refundEvent = refund({ order_id: 'o1', value: '20', time: sale.time + DAY });
     const told = (status: string, hours: number) => ({
       ...sale,
       uid: status,
       status,
       time: sale.time + hours * HOUR,
     });
-    const undone = [sale, told('rejected', 1), back];
+    const undone = [sale, told('rejected', 1), refundEvent];
     expect(refundsOf(undone)[0]?.excluded_reason).toBe('rejected');
     expect(refundsOf([...undone, told('approved', 2)])[0]?.excluded_reason).toBe('');
   });
 
   it('follows the status of its order, the server’s before the browser’s', () => {
     const seen = { ...sale, uid: 'seen', side: 'browser' as const, status: 'reversed' };
-    const back = refund({ order_id: 'o1', time: sale.time + DAY });
-    expect(refundsOf([sale, seen, back])[0]?.excluded_reason).toBe('');
-    const [row] = refundsOf([{ ...sale, status: 'reversed' }, { ...seen, status: '' }, back]);
+    const refundEvent = refund({ order_id: 'o1', time: sale.time + DAY });
+    expect(refundsOf([sale, seen, refundEvent])[0]?.excluded_reason).toBe('');
+    const [row] = refundsOf([
+      { ...sale, status: 'reversed' },
+      { ...seen, status: '' },
+      refundEvent,
+    ]);
     expect(row?.excluded_reason).toBe('reversed');
   });
 
   it('that was rejected itself stays rejected', () => {
-    const back = refund({ order_id: 'o1', status: 'rejected', time: sale.time + DAY });
-    const [row] = refundsOf([{ ...sale, status: 'reversed' }, back]);
+    const refundEvent = refund({ order_id: 'o1', status: 'rejected', time: sale.time + DAY });
+    const [row] = refundsOf([{ ...sale, status: 'reversed' }, refundEvent]);
     expect(row?.excluded_reason).toBe('rejected');
   });
 
   it('is deduplicated by the same rule', () => {
-    const back = refund({ order_id: 'o1', event_id: 'r1', value: '20', time: sale.time + DAY });
-    const again = { ...back, uid: 'again', time: back.time + HOUR };
-    const other = { ...back, uid: 'other', key: 'r2', event_id: 'r2' };
-    const rows = refundsOf([sale, again, back, other], [touch]);
+    const refundEvent = refund({
+      order_id: 'o1',
+      event_id: 'r1',
+      value: '20',
+      time: sale.time + DAY,
+    });
+    const again = { ...refundEvent, uid: 'again', time: refundEvent.time + HOUR };
+    const other = { ...refundEvent, uid: 'other', key: 'r2', event_id: 'r2' };
+    const rows = refundsOf([sale, again, refundEvent, other], [touch]);
     expect(rows.map(({ raw_count }) => raw_count).sort()).toEqual([1, 2]);
   });
 

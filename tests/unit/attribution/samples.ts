@@ -26,7 +26,7 @@ export const facts: ProjectFacts = {
 };
 
 /** A purchase of 86 dollars reported by the server, an hour after noon, without further fields. */
-export function purchase(given: Partial<RawEvent> = {}): RawEvent {
+export function purchase(fields: Partial<RawEvent> = {}): RawEvent {
   const event: RawEvent = {
     uid: uid(),
     name: 'purchase',
@@ -48,19 +48,19 @@ export function purchase(given: Partial<RawEvent> = {}): RawEvent {
     country: 'ZZ',
     state: '',
     device: '',
-    ...given,
+    ...fields,
   };
   return { ...event, key: event.key || event.event_id || event.order_id || event.uid };
 }
 
-export const refund = (given: Partial<RawEvent> = {}): RawEvent =>
-  purchase({ name: 'refund', ...given });
+export const refund = (fields: Partial<RawEvent> = {}): RawEvent =>
+  purchase({ name: 'refund', ...fields });
 
-export const seenByBrowser = (given: Partial<RawEvent> = {}): RawEvent =>
-  purchase({ side: 'browser', ...given });
+export const seenByBrowser = (fields: Partial<RawEvent> = {}): RawEvent =>
+  purchase({ side: 'browser', ...fields });
 
 /** A click at noon on affiliate 1001's ad. */
-export function click(given: Partial<Touch> = {}): Touch {
+export function click(fields: Partial<Touch> = {}): Touch {
   return {
     uid: uid(),
     time: NOON,
@@ -85,7 +85,7 @@ export function click(given: Partial<Touch> = {}): Touch {
     country: 'US',
     state: 'TX',
     device: 'mobile',
-    ...given,
+    ...fields,
   };
 }
 

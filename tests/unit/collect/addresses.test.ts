@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { landingOf, truncateAddress } from '#server/collect/addresses.ts';
+import { landingOf, truncateAddress } from '#server/collect/network-address.ts';
 
 describe('an address', () => {
   it.each([
@@ -12,15 +12,15 @@ describe('an address', () => {
     ['2001::', '2001:0:0::'],
     ['64:ff9b::192.0.2.33', '64:ff9b:0::'],
     ['', ''],
-  ])('%s is stored as %s', (address, kept) => {
-    expect(truncateAddress(address)).toBe(kept);
+  ])('%s is stored as %s', (address, stored) => {
+    expect(truncateAddress(address)).toBe(stored);
   });
 
   it('is the same for every machine of a network', () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
-        const kept = truncateAddress(address);
-        expect(truncateAddress(kept)).toBe(kept);
+        const stored = truncateAddress(address);
+        expect(truncateAddress(stored)).toBe(stored);
       }),
     );
   });

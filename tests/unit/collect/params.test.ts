@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paramsSchema, truncateParams } from '#contract/collect/params.ts';
-import { given } from '#pixel/event.ts';
+import { pageFields } from '#pixel/event.ts';
 import { publicReader } from '#server/collect/public/page-event.ts';
 
 const isTaken = (value: unknown) => paramsSchema.safeParse(value).success;
 
 /** Params of a page: short, and often at a limit. */
-const said = fc.letrec((tie) => ({
+const message = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'large', withCrossShrink: true },
     fc.string({ maxLength: 12 }),
@@ -24,7 +24,7 @@ const said = fc.letrec((tie) => ({
 describe('params that are cut to the limits', () => {
   it('are always accepted, and unchanged within the limits', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string({ maxLength: 4 }), said.value), (params) => {
+      fc.property(fc.dictionary(fc.string({ maxLength: 4 }), message.value), (params) => {
         const plain: Record<string, unknown> = JSON.parse(JSON.stringify(params));
         const cut = truncateParams(plain);
         expect(isTaken(cut)).toBe(true);
@@ -34,7 +34,7 @@ describe('params that are cut to the limits', () => {
     );
   });
 
-  it('keep the first of too many, and the beginning of what is too long', () => {
+  it('keep the first of too many, and the beginning of long texts', () => {
     const many = Array.from({ length: 300 }, (_, index) => index);
     const deep = JSON.parse(`${'{"a":'.repeat(12)}1${'}'.repeat(12)}`);
     expect(
@@ -50,7 +50,7 @@ describe('params that are cut to the limits', () => {
 describe('a sale of a page', () => {
   const read = (fields: object) => {
     const event = {
-      ...given({ order_id: '5521', value: 86.5, currency: 'USD', ...fields }),
+      ...pageFields({ order_id: '5521', value: 86.5, currency: 'USD', ...fields }),
       event_id: 'e1',
       event_name: 'purchase',
       event_time: 1_795_000_000_000,

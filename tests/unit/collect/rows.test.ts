@@ -96,8 +96,8 @@ describe('an accepted event', () => {
     [1e-7, '0'],
     ['999999999999.9999', '999999999999.9999'],
     ['+5', '5'],
-  ])('stores the value %s as %s', (value, kept) => {
-    expect(rowOf({ event_name: 'purchase', value }).value).toBe(kept);
+  ])('stores the value %s as %s', (value, stored) => {
+    expect(rowOf({ event_name: 'purchase', value }).value).toBe(stored);
   });
 
   it('counts a refund without its sign', () => {

@@ -4,7 +4,7 @@ import { bucketsOf } from '#contract/period.ts';
 
 const zone = 'America/New_York';
 const hoursOf = (day: string, where = zone) => bucketsOf({ start: day, end: day }, where, 'hour');
-const beside = (day: string, other: string, where = zone) =>
+const align = (day: string, other: string, where = zone) =>
   alignBuckets(hoursOf(day, where), hoursOf(other, where), where, 'hour');
 /** Returns this many lists, which are empty except for some buckets. */
 const none = (count: number, some: Record<number, number[]> = {}) =>
@@ -14,36 +14,36 @@ const upTo = (end: number, start = 0) =>
 
 describe('hours of two days', () => {
   it('align in their order on ordinary days', () => {
-    expect(beside('2026-11-20', '2026-11-19')).toEqual({ twins: upTo(24), lone: none(24) });
+    expect(align('2026-11-20', '2026-11-19')).toEqual({ twins: upTo(24), lone: none(24) });
   });
 
   it('have no twin where they are repeated by a clock change', () => {
-    expect(beside('2026-11-01', '2026-10-31')).toEqual({
+    expect(align('2026-11-01', '2026-10-31')).toEqual({
       twins: [0, 1, null, ...upTo(24, 2)],
       lone: none(25),
     });
   });
 
   it('are left over where the other day skips them or has them once', () => {
-    expect(beside('2026-03-08', '2026-03-07')).toEqual({
+    expect(align('2026-03-08', '2026-03-07')).toEqual({
       twins: [0, 1, ...upTo(24, 3)],
       lone: none(23, { 2: [2] }),
     });
-    expect(beside('2026-11-02', '2026-11-01')).toEqual({
+    expect(align('2026-11-02', '2026-11-01')).toEqual({
       twins: [0, 1, ...upTo(25, 3)],
       lone: none(24, { 2: [2] }),
     });
-    expect(beside('2026-03-09', '2026-03-08').twins).toEqual([0, 1, null, ...upTo(23, 2)]);
+    expect(align('2026-03-09', '2026-03-08').twins).toEqual([0, 1, null, ...upTo(23, 2)]);
   });
 
   it('align twice where both days have them twice', () => {
-    expect(beside('2026-11-01', '2025-11-02')).toEqual({ twins: upTo(25), lone: none(25) });
+    expect(align('2026-11-01', '2025-11-02')).toEqual({ twins: upTo(25), lone: none(25) });
   });
 
   it('are left over at an end of the day, too', () => {
-    const saoPaulo = beside('2018-11-04', '2018-11-03', 'America/Sao_Paulo');
+    const saoPaulo = align('2018-11-04', '2018-11-03', 'America/Sao_Paulo');
     expect(saoPaulo).toEqual({ twins: upTo(24, 1), lone: none(23, { 0: [0] }) });
-    const azores = beside('2026-03-28', '2026-03-29', 'Atlantic/Azores');
+    const azores = align('2026-03-28', '2026-03-29', 'Atlantic/Azores');
     expect(azores).toEqual({ twins: [null, ...upTo(23)], lone: none(24) });
   });
 

@@ -26,34 +26,34 @@ const at = (text: string) => String(Date.parse(text) / 1000);
 
 /** Answers the statements in turn and records them. */
 function reader(answers: string[][][]) {
-  const asked: { sql: string; instants: string[] }[] = [];
+  const requests: { sql: string; instants: string[] }[] = [];
   const select: AnalyticsReader['select'] = async ({ sql, parameters }) => {
     const instants = Object.values(parameters).filter((value) => typeof value === 'string');
-    asked.push({ sql, instants });
-    return answers[asked.length - 1] ?? [];
+    requests.push({ sql, instants });
+    return answers[requests.length - 1] ?? [];
   };
   const names = {
     fewLabelsOfAll: async () => ({ campaign: new Map(), adset: new Map(), ad: new Map() }),
   } as unknown as AnalyticsReader['names'];
-  return { asked, analytics: { model, select, names } as unknown as AnalyticsReader };
+  return { requests, analytics: { model, select, names } as unknown as AnalyticsReader };
 }
 
 describe('a page of the log', () => {
   it('reads the hours that contain it, with an hour around for twins', async () => {
-    const { asked, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
+    const { requests, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
     await pageOf(selected, { after: null, limit: 50, counted: true }, createDensity(), analytics);
-    expect(asked[1]?.instants[0]).toBe('2026-11-20 19:00:00.000');
+    expect(requests[1]?.instants[0]).toBe('2026-11-20 19:00:00.000');
   });
 
   it('reads everything where fewer rows are there than were counted a moment ago', async () => {
-    const { asked, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], [], []]);
+    const { requests, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], [], []]);
     await pageOf(selected, { after: null, limit: 50, counted: true }, createDensity(), analytics);
-    expect(asked).toHaveLength(3);
-    expect(asked[2]?.instants[0]).toBe('2026-08-31 23:00:00.000');
+    expect(requests).toHaveLength(3);
+    expect(requests[2]?.instants[0]).toBe('2026-08-31 23:00:00.000');
   });
 
   it('queries once where the log is empty, and returns none', async () => {
-    const { asked, analytics } = reader([[['0', '0']]]);
+    const { requests, analytics } = reader([[['0', '0']]]);
     const page = await pageOf(
       selected,
       { after: null, limit: 50, counted: true },
@@ -61,25 +61,25 @@ describe('a page of the log', () => {
       analytics,
     );
     expect(page).toEqual({ rows: [], next: null, total: 0 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('reads further back until there are enough, up to the start of the period', async () => {
-    const { asked, analytics } = reader([
+    const { requests, analytics } = reader([
       [['3', at('2026-11-20T20:00:00Z')]],
       [['48', at('2026-11-03T04:00:00Z')]],
     ]);
     const after = { time: Date.parse('2026-11-20T22:30:00Z'), project: 7, id: 'c_1' };
     await pageOf(selected, { after, limit: 50, counted: false }, createDensity(), analytics);
-    expect(asked.slice(0, 3).map(({ instants }) => instants.slice(0, 2))).toEqual([
+    expect(requests.slice(0, 3).map(({ instants }) => instants.slice(0, 2))).toEqual([
       ['2026-11-19 22:00:00.000', '2026-11-20 22:00:00.000'],
       ['2026-10-30 08:00:00.000', '2026-11-19 22:00:00.000'],
       ['2026-11-03 03:00:00.000', '2026-11-21 00:00:00.000'],
     ]);
     const empty = reader([[['0', '0']], [['0', '0']]]);
     await pageOf(selected, { after, limit: 50, counted: false }, createDensity(), empty.analytics);
-    expect(empty.asked).toHaveLength(3);
-    expect(empty.asked[1]?.instants[0]).toBe('2026-09-01 00:00:00.000');
+    expect(empty.requests).toHaveLength(3);
+    expect(empty.requests[1]?.instants[0]).toBe('2026-09-01 00:00:00.000');
   });
 
   describe('of a project with cached counts', () => {
@@ -103,18 +103,18 @@ describe('a page of the log', () => {
 
     it('is read at its end beside the count, and nowhere else when it is there', async () => {
       const page = Array.from({ length: 51 }, (_, index) => lead(index));
-      const { asked, analytics } = reader([many(7_080_000)[0] ?? [], page]);
+      const { requests, analytics } = reader([many(7_080_000)[0] ?? [], page]);
       const { rows, total } = await pageOf(selected, first, await dense(), analytics);
-      expect(asked).toHaveLength(2);
-      expect(asked[1]?.instants[0]).toBe('2026-11-20 22:00:00.000');
+      expect(requests).toHaveLength(2);
+      expect(requests[1]?.instants[0]).toBe('2026-11-20 22:00:00.000');
       expect([rows.length, total]).toEqual([50, 7_080_000]);
     });
 
     it('is read further back where a filter has no count', async () => {
-      const { asked, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
+      const { requests, analytics } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
       const filtered = { ...selected, filter: { ...selected.filter, mismatch: true } };
       await pageOf(filtered, first, await dense(), analytics);
-      expect(asked[1]?.instants[0]).toBe('2026-11-20 12:00:00.000');
+      expect(requests[1]?.instants[0]).toBe('2026-11-20 12:00:00.000');
     });
 
     it.each([
@@ -125,31 +125,31 @@ describe('a page of the log', () => {
       const density = await dense(708_000);
       const filtered = { ...selected, filter: { ...selected.filter, mismatch: true } };
       await pageOf(filtered, first, density, reader(many(counted)).analytics);
-      const { asked, analytics } = reader(many(counted));
+      const { requests, analytics } = reader(many(counted));
       await pageOf(filtered, first, density, analytics);
-      expect(asked[1]?.instants[0]).toBe(since);
+      expect(requests[1]?.instants[0]).toBe(since);
     });
 
     it('is not predicted where too few were counted', async () => {
       const density = await dense();
       const filtered = { ...selected, filter: { ...selected.filter, mismatch: true } };
       await pageOf(filtered, first, density, reader([...many(300)]).analytics);
-      const { asked, analytics } = reader([...many(300)]);
+      const { requests, analytics } = reader([...many(300)]);
       await pageOf(filtered, first, density, analytics);
-      expect(asked[1]?.instants[0]).toBe('2026-11-20 19:00:00.000');
+      expect(requests[1]?.instants[0]).toBe('2026-11-20 19:00:00.000');
     });
 
     it('is read where the count predicts it when it is not there', async () => {
-      const { asked, analytics } = reader([[['51', at('2026-09-03T20:00:00Z')]], [], []]);
+      const { requests, analytics } = reader([[['51', at('2026-09-03T20:00:00Z')]], [], []]);
       await pageOf(selected, first, await dense(), analytics);
-      expect(asked[2]?.instants[0]).toBe('2026-09-03 19:00:00.000');
+      expect(requests[2]?.instants[0]).toBe('2026-09-03 19:00:00.000');
     });
 
     it('is not predicted for an id', async () => {
-      const { asked, analytics } = reader([[['0', '0']]]);
+      const { requests, analytics } = reader([[['0', '0']]]);
       const searched = { ...selected, filter: { search: 'c_1' } };
       await pageOf(searched, first, await dense(), analytics);
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     });
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createRandom, weighted } from '#server/demo/random.ts';
 
 const draw = (...key: (string | number)[]) => {
-  const chance = createRandom(...key);
-  return Array.from({ length: 1_000 }, () => chance.next());
+  const random = createRandom(...key);
+  return Array.from({ length: 1_000 }, () => random.next());
 };
 const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
@@ -22,19 +22,19 @@ describe('seeded random numbers', () => {
   });
 
   it.each([0.2, 4, 120])('count around a mean of %d', (wanted) => {
-    const chance = createRandom('count', wanted);
-    const counts = Array.from({ length: 2_000 }, () => chance.count(wanted));
+    const random = createRandom('count', wanted);
+    const counts = Array.from({ length: 2_000 }, () => random.count(wanted));
     expect(mean(counts)).toBeGreaterThan(wanted * 0.9);
     expect(mean(counts)).toBeLessThan(wanted * 1.1);
   });
 
   it('pick by weight', () => {
-    const chance = createRandom('pick');
+    const random = createRandom('pick');
     const items = weighted([
       ['often', 9],
       ['seldom', 1],
     ]);
-    const picked = Array.from({ length: 2_000 }, () => chance.pick(items));
+    const picked = Array.from({ length: 2_000 }, () => random.pick(items));
     const often = picked.filter((item) => item === 'often').length / picked.length;
     expect(often).toBeGreaterThan(0.87);
     expect(often).toBeLessThan(0.93);

@@ -7,7 +7,7 @@ import type { DemoEvent } from '#server/demo/event.ts';
 import { longestJourney } from '#server/demo/journey.ts';
 import { trafficOf } from '#server/demo/traffic.ts';
 
-const world = { seed: 20_260_101, firstDay: '2025-10-16' };
+const settings = { seed: 20_260_101, firstDay: '2025-10-16' };
 const [home, nutrition] = demoProjects;
 if (!home || !nutrition) throw new Error('The demo has two projects.');
 
@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 const sample = [40, 97, 121, 182, 233, 274, 301, 345, 371, 393, 396, 399];
 const days = demoProjects.map((project) => ({
   project,
-  traffic: sample.map((index) => trafficOf(world, project, index)),
+  traffic: sample.map((index) => trafficOf(settings, project, index)),
 }));
 const events = days.flatMap(({ traffic }) => traffic.flatMap((day) => day.events));
 const named = (name: string) => events.filter((event) => event.event_name === name);
@@ -38,8 +38,10 @@ const valuesOf = (column: keyof (typeof rows)[number]) =>
 
 describe('traffic', () => {
   it('repeats itself for a seed and differs for another', () => {
-    expect(trafficOf(world, home, 200)).toEqual(trafficOf(world, home, 200));
-    expect(trafficOf({ ...world, seed: 1 }, home, 200)).not.toEqual(trafficOf(world, home, 200));
+    expect(trafficOf(settings, home, 200)).toEqual(trafficOf(settings, home, 200));
+    expect(trafficOf({ ...settings, seed: 1 }, home, 200)).not.toEqual(
+      trafficOf(settings, home, 200),
+    );
   });
 
   it('makes events that the collector accepts, each with a delivery id of its own', () => {
@@ -52,7 +54,7 @@ describe('traffic', () => {
   it('adds up to more than 300,000 events in 400 days', () => {
     const spread = Array.from({ length: 16 }, (_, place) => place * 25 + 12);
     const counted = demoProjects
-      .flatMap((project) => spread.map((index) => trafficOf(world, project, index)))
+      .flatMap((project) => spread.map((index) => trafficOf(settings, project, index)))
       .reduce((sum, day) => sum + day.events.length + day.spending.length, 0);
     expect(counted * 25).toBeGreaterThan(300_000);
   });
@@ -112,7 +114,7 @@ describe('traffic', () => {
   it('is low at night and high on Black Friday', () => {
     const blackFriday = 407;
     const clicksOn = (index: number) =>
-      trafficOf(world, home, index).events.filter(({ event_name }) => event_name === 'click');
+      trafficOf(settings, home, index).events.filter(({ event_name }) => event_name === 'click');
     expect(clicksOn(blackFriday).length).toBeGreaterThan(1.6 * clicksOn(blackFriday - 14).length);
     const hourOf = (event: DemoEvent) =>
       Math.floor((event.event_time - startOfDay('2026-11-27', home.timezone).getTime()) / HOUR);
@@ -123,7 +125,7 @@ describe('traffic', () => {
 
   it('loses the tracking of one campaign in the last weeks', () => {
     const forgotten = (index: number) => {
-      const orders = trafficOf(world, home, index).events.filter(
+      const orders = trafficOf(settings, home, index).events.filter(
         (event) => event.event_name === 'purchase' && isServer(event) && event.visitor_id === '',
       );
       return orders.length;
@@ -136,7 +138,7 @@ describe('traffic', () => {
 });
 
 describe('costs', () => {
-  const day = trafficOf(world, home, 300);
+  const day = trafficOf(settings, home, 300);
   const spent = (until: number, after = 0) =>
     costsOf(day.spending, day, { after, until }).reduce((sum, row) => sum + Number(row.spend), 0);
 

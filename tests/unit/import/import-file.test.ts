@@ -16,7 +16,7 @@ const rowsOf = (rows: readonly Row[]): Rows => ({
 
 /** A server that stores each delivery id once, and refuses the affiliate `bad`. */
 function createStore() {
-  const kept = new Map<string, object>();
+  const stored = new Map<string, object>();
   const batches: number[] = [];
   const send = async (events: readonly object[]): Promise<CollectAnswer> => {
     batches.push(events.length);
@@ -30,15 +30,15 @@ function createStore() {
           field: 'affid',
           message: 'affid is bad.',
         });
-      else if (kept.has(delivery_id)) answer.duplicates += 1;
+      else if (stored.has(delivery_id)) answer.duplicates += 1;
       else {
-        kept.set(delivery_id, event);
+        stored.set(delivery_id, event);
         answer.accepted += 1;
       }
     }
     return answer;
   };
-  return { kept, batches, send };
+  return { stored, batches, send };
 }
 
 const importInto = async (store: ReturnType<typeof createStore>, rows: readonly Row[]) => {
@@ -76,7 +76,7 @@ describe('an import', () => {
           expect(summary).toMatchObject({ accepted: affids.length, duplicates: 0, rejected: 0 });
           const again = await importInto(store, shuffled.map(click));
           expect(again.summary).toMatchObject({ accepted: 0, duplicates: affids.length });
-          expect(store.kept.size).toBe(affids.length);
+          expect(store.stored.size).toBe(affids.length);
         },
       ),
     );
@@ -95,7 +95,7 @@ describe('an import', () => {
       Array.from({ length: 900 }, () => ({ ...click('a'), affsub: 'x'.repeat(10_000) })),
     );
     expect(Math.max(...wide.batches) * 10_000).toBeLessThan(4 * 1024 * 1024);
-    expect(wide.kept.size).toBe(900);
+    expect(wide.stored.size).toBe(900);
   });
 
   it.each(['a', 'ü', '商', '🎯', '\ud800'])('counts the sent bytes: %j', async (letter) => {
@@ -111,7 +111,7 @@ describe('an import', () => {
     }));
     await importInto({ ...store, send }, rows);
     expect(Math.max(...sizes)).toBeLessThan(4 * 1024 * 1024);
-    expect(store.kept.size).toBe(1_500);
+    expect(store.stored.size).toBe(1_500);
   });
 
   it('reports the line and field of every refused row', async () => {
@@ -156,7 +156,7 @@ describe('an import', () => {
       { ...click('a'), delivery_id: 'own' },
       { ...click('b'), delivery_id: 'own' },
     ]);
-    expect([...store.kept.keys()]).toEqual(['own']);
+    expect([...store.stored.keys()]).toEqual(['own']);
   });
 });
 

@@ -187,10 +187,10 @@ describe('a file', () => {
   it('that is a parquet with a damaged page is reported', async () => {
     const path = join(folder, 'damaged.parquet');
     const data = Array.from({ length: 1_000 }, (_, index) => `text ${index}`);
-    const whole = parquetWriteBuffer({
+    const full = parquetWriteBuffer({
       columnData: [{ name: 'a', data, type: 'STRING' }],
     });
-    await writeFile(path, new Uint8Array(whole).fill(255, 4, 2_000));
+    await writeFile(path, new Uint8Array(full).fill(255, 4, 2_000));
     const rows = await openRows(path);
     const read = async () => {
       for await (const line of rows.lines) expect(line).toBeDefined();

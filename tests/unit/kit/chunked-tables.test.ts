@@ -46,8 +46,9 @@ describe('an answer that is too large', () => {
     const endless = `https://${'x'.repeat(30_000)}.example`;
     const answers = Object.fromEntries(Object.keys(form.shape).map((name) => [name, endless]));
     const { error } = form.safeParse(answers);
-    const said = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
-    expect(said.length).toBeGreaterThan(0);
-    expect(said.filter((one) => /expected|invalid|too (big|small)/i.test(one))).toEqual([]);
+    const messages =
+      error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+    expect(messages.length).toBeGreaterThan(0);
+    expect(messages.filter((one) => /expected|invalid|too (big|small)/i.test(one))).toEqual([]);
   });
 });

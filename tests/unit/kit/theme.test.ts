@@ -7,7 +7,7 @@ import { prefix } from '#services/kit/local-storage.ts';
 const script = readFileSync(join(import.meta.dirname, '../../../src/theme.js'), 'utf8');
 
 /** The root element after the head's script has run with the browser's storage. */
-function rootWith(kept: string | null, localStorage: object = { getItem: () => kept }) {
+function rootWith(stored: string | null, localStorage: object = { getItem: () => stored }) {
   const dataset: Record<string, string> = {};
   runInNewContext(script, { document: { documentElement: { dataset } }, localStorage });
   return dataset;
@@ -37,8 +37,8 @@ describe('the theme before the first paint', () => {
   });
 
   it('is read where the app writes it', () => {
-    const asked: string[] = [];
-    rootWith(null, { getItem: (key: string) => void asked.push(key) });
-    expect(asked).toEqual([`${prefix}preferences`]);
+    const requests: string[] = [];
+    rootWith(null, { getItem: (key: string) => void requests.push(key) });
+    expect(requests).toEqual([`${prefix}preferences`]);
   });
 });

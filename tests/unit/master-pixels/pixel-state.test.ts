@@ -45,8 +45,8 @@ describe('the state of a pixel', () => {
     rejected24h: [],
     ...changes,
   });
-  const stateAfter = (hours: number, given = seen()) =>
-    stateOf('active', given, new Date(last + hours * HOUR));
+  const stateAfter = (hours: number, fields = seen()) =>
+    stateOf('active', fields, new Date(last + hours * HOUR));
 
   it('is silent once the silence has a probability below one in a thousand', () => {
     expect(stateAfter(6).state).toBe('active');

@@ -1,5 +1,5 @@
 import { CookieJar, JSDOM } from 'jsdom';
-import { builtPixel } from './built.ts';
+import { builtPixel } from './built-pixel.ts';
 
 export type Sent = {
   by: 'fetch' | 'beacon';
@@ -111,7 +111,7 @@ export function createBrowser() {
   return browser;
 }
 
-/** A clock that only moves when told, and its timers. */
+/** A fake clock and its timers. */
 function createClock() {
   let timers: { id: number; at: number; run: () => void }[] = [];
   let lastId = 0;

@@ -184,7 +184,7 @@ describe('delivery', () => {
     expect(stored(browser)).toEqual([]);
   });
 
-  it('delivers once an event that an earlier script stored by its id alone', async () => {
+  it('delivers once an event that an earlier script stored only by its id', async () => {
     const browser = createBrowser();
     const event = {
       event_id: '5521',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '#contract/collect/events.ts';
 import { publicEventFields } from '#contract/collect/public.ts';
-import { clickIds, clip, given, touchFields } from '#pixel/event.ts';
+import { clickIds, clip, pageFields, touchFields } from '#pixel/event.ts';
 import { fieldsOf, isExternalReferrer } from '#pixel/landing.ts';
 
 describe('an address', () => {
@@ -50,7 +50,7 @@ describe('the fields of a page', () => {
 
   it("are sent in the collector's places", () => {
     expect(
-      given({
+      pageFields({
         order_id: 5521,
         value: '-86.50',
         affid: null,
@@ -60,14 +60,14 @@ describe('the fields of a page', () => {
       }),
     ).toEqual({ order_id: '5521', value: '-86.50', test: true, params: { sku: 'A1', a: 1 } });
     for (const value of ['86,50', '1e3', Number.POSITIVE_INFINITY, '', null, {}])
-      expect(given({ value }).value).toBeUndefined();
-    expect(given({ text: 'x'.repeat(8_001) })).toEqual({});
+      expect(pageFields({ value }).value).toBeUndefined();
+    expect(pageFields({ text: 'x'.repeat(8_001) })).toEqual({});
   });
 
   it.each([3 * 2.2, 86.5, 0, 1e-7, 999_999_999_999.9999, -5.25])(
     'accept a number as the collector does: %d',
     (value) => {
-      expect(given({ value })).toEqual({ value });
+      expect(pageFields({ value })).toEqual({ value });
       expect(readEvent({ event_name: 'refund', value })).toMatchObject({ kind: 'tracked' });
     },
   );
@@ -75,7 +75,7 @@ describe('the fields of a page', () => {
   it.each([1e12, -1e12, 1e21, Number.NaN, Number.NEGATIVE_INFINITY])(
     'leave out a number that the collector refuses: %d',
     (value) => {
-      expect(given({ value }).value).toBeUndefined();
+      expect(pageFields({ value }).value).toBeUndefined();
       expect(readEvent({ event_name: 'refund', value })).toMatchObject({ kind: 'refused' });
     },
   );

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { builtPixel } from './built.ts';
+import { builtPixel } from './built-pixel.ts';
 
 describe('the script', () => {
   it('is at most 4 kB on the wire', () => {

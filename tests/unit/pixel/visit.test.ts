@@ -73,7 +73,7 @@ describe('a visit', () => {
     ]);
   });
 
-  it('recognises the visitor by the cookie alone, and by the storage alone', async () => {
+  it('recognises the visitor by the cookie only, and by the storage only', async () => {
     const browser = createBrowser();
     await (await browser.open(landing)).pass(200);
     const stored = { ...browser.disk };
@@ -220,13 +220,13 @@ describe('a visit', () => {
     page.mp('track', 'lead');
     page.window.history.pushState({}, '', '/next');
     await page.pass(200);
-    const said = (key: string) =>
+    const waitForOutput = (key: string) =>
       browser.sent
         .filter(({ body }) => body.key === key)
         .flatMap(({ body }) => body.events.map(({ event_name }) => event_name));
     const once = ['click', 'page_view', 'early', 'lead', 'page_view'];
-    expect(said('mp_test')).toEqual(once);
-    expect(said('mp_other')).toEqual(once);
+    expect(waitForOutput('mp_test')).toEqual(once);
+    expect(waitForOutput('mp_other')).toEqual(once);
   });
 
   it('takes its key from its address where a tag manager drops attributes', async () => {

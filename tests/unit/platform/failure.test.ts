@@ -5,9 +5,9 @@ import { createLog } from '#server/platform/logger.ts';
 
 const secret = 'a-secret-of-somebody';
 
-function logged(given: object): string {
+function logged(fields: object): string {
   const lines: string[] = [];
-  createLog('trace', { write: (line) => void lines.push(line) }).error(given, 'failed');
+  createLog('trace', { write: (line) => void lines.push(line) }).error(fields, 'failed');
   return lines.join('');
 }
 

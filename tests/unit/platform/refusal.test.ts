@@ -11,8 +11,8 @@ it.each([
   [663 * second, 'Try again in 12 minutes.', 663],
   [120 * minute, 'Try again in 120 minutes.', 7_200],
   [121 * minute, 'Try again in 3 hours.', 7_260],
-])('answers after %d ms of too many attempts when to retry', (wait, said, seconds) => {
+])('answers after %d ms of too many attempts when to retry', (wait, text, seconds) => {
   const { status, body, retryAfter } = tooManyAttempts(wait);
   expect([status, retryAfter]).toEqual([429, seconds]);
-  expect(body).toEqual({ detail: `Too many attempts. ${said}` });
+  expect(body).toEqual({ detail: `Too many attempts. ${text}` });
 });

@@ -3,33 +3,33 @@ import { createSharedWork } from '#server/platform/shared-work.ts';
 
 /** Work that ends on command, and fails when it is aborted. */
 function slowWork() {
-  const begun: AbortSignal[] = [];
+  const started: AbortSignal[] = [];
   const ends: ((answer: string) => void)[] = [];
   const work = (abandoned: AbortSignal) => {
-    begun.push(abandoned);
+    started.push(abandoned);
     return new Promise<string>((resolve, reject) => {
       ends.push(resolve);
       abandoned.addEventListener('abort', () => reject(new Error('given up')));
     });
   };
-  return { work, begun, end: (answer: string) => ends.at(-1)?.(answer) };
+  return { work, started, end: (answer: string) => ends.at(-1)?.(answer) };
 }
 
 it('runs once for two simultaneous requests, and again for a later one', async () => {
   const share = createSharedWork<string>();
-  const { work, begun, end } = slowWork();
+  const { work, started, end } = slowWork();
   const both = [share('same', work), share('same', work)];
   end('first');
   expect(await Promise.all(both)).toEqual(['first', 'first']);
   const later = share('same', work);
   end('second');
   expect(await later).toBe('second');
-  expect(begun).toHaveLength(2);
+  expect(started).toHaveLength(2);
 });
 
 it('releases a caller who leaves, and continues for one who stays', async () => {
   const share = createSharedWork<string>();
-  const { work, begun, end } = slowWork();
+  const { work, started, end } = slowWork();
   const leaving = new AbortController();
   const left = share('same', work, leaving.signal);
   const stayed = share('same', work, new AbortController().signal);
@@ -38,12 +38,12 @@ it('releases a caller who leaves, and continues for one who stays', async () => 
   await expect(share('same', work, leaving.signal)).rejects.toThrow('gone');
   end('answer');
   expect(await stayed).toBe('answer');
-  expect(begun.map(({ aborted }) => aborted)).toEqual([false]);
+  expect(started.map(({ aborted }) => aborted)).toEqual([false]);
 });
 
 it('aborts when the last caller leaves, and starts anew for a later one', async () => {
   const share = createSharedWork<string>();
-  const { work, begun, end } = slowWork();
+  const { work, started, end } = slowWork();
   const [first, second] = [new AbortController(), new AbortController()];
   const all = [first, second].map(({ signal }) =>
     expect(share('same', work, signal)).rejects.toThrow('gone'),
@@ -54,5 +54,5 @@ it('aborts when the last caller leaves, and starts anew for a later one', async 
   await Promise.all(all);
   end('anew');
   expect(await after).toBe('anew');
-  expect(begun.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(started.map(({ aborted }) => aborted)).toEqual([true, false]);
 });

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compare } from '../../screenshots/compare.ts';
 import { reportOf } from '../../screenshots/report.ts';
+import { compareShot } from '../../screenshots/shot-result.ts';
 import { fileOf, type Shot } from '../../screenshots/shots.ts';
-import { judge } from '../../screenshots/verdicts.ts';
 
 type Block = { left: number; top: number; size: number; grey: number };
 
@@ -93,15 +93,15 @@ describe('a screenshot', () => {
 
   it('is new as long as none was accepted, and the same afterwards', async () => {
     await put('now', await picture());
-    expect(await judge(folder, shot)).toMatchObject({ kind: 'new', before: null });
+    expect(await compareShot(folder, shot)).toMatchObject({ kind: 'new', before: null });
     await put('accepted', await picture());
-    expect(await judge(folder, shot)).toMatchObject({ kind: 'same', difference: null });
+    expect(await compareShot(folder, shot)).toMatchObject({ kind: 'same', difference: null });
   });
 
   it('is changed with its difference beside it, and comes first in the report', async () => {
     await put('accepted', await picture());
     await put('now', await picture([{ left: 5, top: 5, size: 8, grey: 0 }]));
-    const changed = await judge(folder, shot);
+    const changed = await compareShot(folder, shot);
     expect(changed).toMatchObject({ kind: 'changed', count: 64 });
     expect((await readFile(join(folder, changed.difference ?? ''))).length).toBeGreaterThan(0);
 

@@ -27,7 +27,7 @@ const failure =
 
 /** A select over a warehouse with these answers, one after the other. */
 async function selectFrom(...replies: Reply[]) {
-  let asked = 0;
+  let count = 0;
   const sent: string[] = [];
   const server = createServer((request, response) => {
     let text = '';
@@ -36,8 +36,8 @@ async function selectFrom(...replies: Reply[]) {
     });
     request.on('end', () => {
       sent.push(text);
-      const reply = replies[asked] ?? rows;
-      asked += 1;
+      const reply = replies[count] ?? rows;
+      count += 1;
       reply(response);
     });
   });
@@ -56,7 +56,7 @@ async function selectFrom(...replies: Reply[]) {
   const { select, readBytes } = createWarehouseReads(reader);
   return {
     readBytes,
-    asked: () => asked,
+    requestCount: () => count,
     sent,
     reader,
     select: (sql = 'SELECT secret') => select({ sql, parameters: {} }),
@@ -68,15 +68,15 @@ it.each<[string, Reply]>([
   ['in the middle of the answer', cutAmid],
   ['because the engine gives up', failure(236)],
 ])('a read that breaks off %s is repeated once', async (_, reply) => {
-  const { select, asked } = await selectFrom(reply);
+  const { select, requestCount } = await selectFrom(reply);
   expect(await select()).toEqual([['7']]);
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
 });
 
 it('a read runs twice at most', async () => {
-  const { select, asked } = await selectFrom(cut, cut, rows);
+  const { select, requestCount } = await selectFrom(cut, cut, rows);
   await expect(select()).rejects.toMatchObject({ status: 503, retryAfter: 2 });
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
 });
 
 it.each<[string, Reply, RegExp]>([
@@ -88,13 +88,13 @@ it.each<[string, Reply, RegExp]>([
   ['the engine stops', failure(394), /^The figures cannot be read/],
   ['the answer takes too long', silence, /^This takes too long/],
 ])('when %s, the answer asks to retry later', async (_, reply, sentence) => {
-  const { select, asked } = await selectFrom(reply);
+  const { select, requestCount } = await selectFrom(reply);
   const refusal = await select().catch((error: unknown) => error);
   if (!(refusal instanceof Refusal)) throw new Error(`not refused: ${refusal}`);
   expect(refusal).toMatchObject({ status: 503, retryAfter: 2 });
   expect(refusal.body.detail).toMatch(sentence);
   expect(JSON.stringify(refusal.body)).not.toContain('SELECT');
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
 });
 
 /** The chunks are separate: each is sent when the one before has left. */
@@ -113,25 +113,28 @@ it.each<[string, string[], number, string]>([
   ['one row', ['{"a":1},\n'], 1, '{"a":1}'],
   ['rows whose end lies in two pieces', ['{"a":1},\n{"a":2},', '\n'], 2, '{"a":1},\n{"a":2}'],
   ['rows that come in parts', ['{"a"', ':1},\n{', '"a":2},\n'], 2, '{"a":1},\n{"a":2}'],
-])('an answer of %s is passed on unchanged, without its last comma', async (_, pieces, ...kept) => {
-  const { readBytes } = await selectFrom(inPieces(...pieces));
-  const { rows, count } = await createJsonQueryRunner(readBytes, readModel())(
-    {
-      measures: ['clicks'],
-      timezone: 'UTC',
-      filters: [],
-      window: { from: new Date(0), to: new Date(1) },
-    },
-    { clicks: 'a' },
-  );
-  expect([count, Buffer.concat(rows).toString()]).toEqual(kept);
-});
+])(
+  'an answer of %s is passed on unchanged, without its last comma',
+  async (_, pieces, ...stored) => {
+    const { readBytes } = await selectFrom(inPieces(...pieces));
+    const { rows, count } = await createJsonQueryRunner(readBytes, readModel())(
+      {
+        measures: ['clicks'],
+        timezone: 'UTC',
+        filters: [],
+        window: { from: new Date(0), to: new Date(1) },
+      },
+      { clicks: 'a' },
+    );
+    expect([count, Buffer.concat(rows).toString()]).toEqual(stored);
+  },
+);
 
 it('a chunked answer that breaks off is requested once more', async () => {
-  const { readBytes, asked } = await selectFrom(cutAmid, inPieces('{"a":1},\n'));
+  const { readBytes, requestCount } = await selectFrom(cutAmid, inPieces('{"a":1},\n'));
   const pieces = await readBytes({ sql: 'SELECT secret', parameters: {} });
   expect(Buffer.concat(pieces).toString()).toBe('{"a":1},\n');
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
 });
 
 const people = 'SELECT uniqExact(pixel_summary.person)';

@@ -3,18 +3,19 @@ import { createActor } from 'xstate';
 import { broadcast } from '#app/workbench/broadcast.ts';
 import type { Report, Request } from '#app/workbench/channel.ts';
 import { member } from '#tests/support/samples.ts';
-import { workspaceStage } from '#tests/support/stage.tsx';
+import { stubbedWorkspace } from '#tests/support/stub-machines.ts';
 
 /** A running app, its messages, and a way to send it events. */
 function running() {
-  const said: Report[] = [];
+  const messages: Report[] = [];
   const listeners = new Set<(event: Event) => void>();
-  const root = createActor(workspaceStage, { input: { member, facts: {} } });
+  const root = createActor(stubbedWorkspace, { input: { member, facts: {} } });
   const { stop } = broadcast(root, {
     channel: {
-      postMessage: (report: Report) => said.push(structuredClone(report)),
-      addEventListener: (_: string, hear: (event: Event) => void) => listeners.add(hear),
-      removeEventListener: (_: string, hear: (event: Event) => void) => listeners.delete(hear),
+      postMessage: (report: Report) => messages.push(structuredClone(report)),
+      addEventListener: (_: string, listener: (event: Event) => void) => listeners.add(listener),
+      removeEventListener: (_: string, listener: (event: Event) => void) =>
+        listeners.delete(listener),
     } as never,
     app: 'a1',
     page: () => '/dashboard',
@@ -23,12 +24,13 @@ function running() {
   });
   root.start();
   root.send({ type: 'page.entered', screen: 'dashboard' });
-  const ask = (request: Request) => {
-    for (const hear of listeners) hear(Object.assign(new Event('message'), { data: request }));
+  const send = (request: Request) => {
+    for (const listener of listeners)
+      listener(Object.assign(new Event('message'), { data: request }));
   };
-  const last = () => said.findLast((report) => report.kind === 'running');
+  const last = () => messages.findLast((report) => report.kind === 'running');
   const stateOf = (path: string) => last()?.actors.find((live) => live.path === path);
-  return { root, said, ask, stop, stateOf, listeners };
+  return { root, messages, request: send, stop, stateOf, listeners };
 }
 
 describe('a running app', () => {
@@ -47,9 +49,9 @@ describe('a running app', () => {
   });
 
   it('reports the receivers of an event', async () => {
-    const { said, root } = running();
+    const { messages, root } = running();
     root.getSnapshot().children.selection?.send({ type: 'lookback.choose', days: 7 });
-    const told = said.flatMap((report) => (report.kind === 'told' ? [report.told] : []));
+    const told = messages.flatMap((report) => (report.kind === 'told' ? [report.told] : []));
     expect(told).toContainEqual({
       at: 1,
       path: 'workspace/selection',
@@ -60,9 +62,9 @@ describe('a running app', () => {
   });
 
   it('passes on events that its state accepts', async () => {
-    const { ask, root } = running();
+    const { request, root } = running();
     const event = { type: 'lookback.choose', days: 7 };
-    ask({ kind: 'send', app: 'a1', path: 'workspace/selection', event });
+    request({ kind: 'send', app: 'a1', path: 'workspace/selection', event });
     expect(root.getSnapshot().children.selection?.getSnapshot().context.lookbackDays).toBe(7);
   });
 
@@ -70,30 +72,30 @@ describe('a running app', () => {
     ['workspace/selection', { type: 'nothing.known' }, /does not take/],
     ['workspace/nobody', { type: 'lookback.choose' }, /does not run/],
   ])('refuses events that %s does not accept', (path, event, reason) => {
-    const { ask, said } = running();
-    ask({ kind: 'send', app: 'a1', path, event });
-    expect(said.at(-1)).toMatchObject({ kind: 'refused', path, type: event.type });
-    expect(said.at(-1)).toHaveProperty('reason', expect.stringMatching(reason));
+    const { request, messages } = running();
+    request({ kind: 'send', app: 'a1', path, event });
+    expect(messages.at(-1)).toMatchObject({ kind: 'refused', path, type: event.type });
+    expect(messages.at(-1)).toHaveProperty('reason', expect.stringMatching(reason));
   });
 
   it('ignores messages for another tab', () => {
-    const { ask, said } = running();
-    const before = said.length;
-    ask({
+    const { request, messages } = running();
+    const before = messages.length;
+    request({
       kind: 'send',
       app: 'a2',
       path: 'workspace/selection',
       event: { type: 'lookback.choose' },
     });
-    expect(said.length).toBe(before);
+    expect(messages.length).toBe(before);
   });
 
   it('reports its end, and nothing more', () => {
-    const { stop, said, root, listeners } = running();
+    const { stop, messages, root, listeners } = running();
     stop();
-    expect(said.at(-1)).toEqual({ kind: 'gone', app: 'a1' });
-    const before = said.length;
+    expect(messages.at(-1)).toEqual({ kind: 'gone', app: 'a1' });
+    const before = messages.length;
     root.getSnapshot().children.selection?.send({ type: 'lookback.choose', days: 7 });
-    expect([said.length, listeners.size]).toEqual([before, 0]);
+    expect([messages.length, listeners.size]).toEqual([before, 0]);
   });
 });

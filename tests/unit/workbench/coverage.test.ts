@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
-import { coverageTable, lackingIn, rowsOf, walksIn } from '../../workbench/coverage-table.ts';
-import { reachedBy } from '../../workbench/reached.ts';
+import { coverageShare } from '../../path-reports/coverage-share.ts';
+import {
+  coverageTable,
+  missingCoverage,
+  rowsOf,
+  walksIn,
+} from '../../path-reports/coverage-table.ts';
 
 const door = createMachine({
   id: 'door',
@@ -26,7 +31,7 @@ describe('the coverage of a machine', () => {
     ['what the machine no longer has', ['door.closed --kick[0]-->'], 1, 0],
     ['all of it', [toOpen, toPush, toAlarm], 4, 3],
   ])('%s', (_, walked, states, transitions) => {
-    expect(reachedBy(door, new Set(walked))).toEqual({
+    expect(coverageShare(door, new Set(walked))).toEqual({
       states: { reached: states, of: 4 },
       transitions: { reached: transitions, of: 3 },
     });
@@ -44,10 +49,10 @@ describe('the coverage of a machine', () => {
       'door          4            3  100 %  75 % / 33 %        –',
       '',
     ]);
-    expect(rows.flatMap(lackingIn)).toEqual([
+    expect(rows.flatMap(missingCoverage)).toEqual([
       'door: the view took 1 of 3 transitions and was in 3 of 4 states.',
     ]);
-    expect(rowsOf({ door }, []).flatMap(lackingIn)).toEqual([
+    expect(rowsOf({ door }, []).flatMap(missingCoverage)).toEqual([
       'door: no path was walked on the actor.',
       'door: no path was walked on the view.',
     ]);
@@ -63,13 +68,13 @@ describe('the coverage of a machine', () => {
     ['selection', [toOpen, toPush, toAlarm], null],
     ['door', [toOpen], null],
   ])('of %s, %j in a browser', (name, walked, lacking) => {
-    const whole = [toOpen, toPush, toAlarm];
+    const full = [toOpen, toPush, toAlarm];
     const rows = rowsOf({ [name]: door }, [
-      { driver: 'actor', machine: 'door', walked: whole },
-      { driver: 'view', machine: 'door', walked: whole },
+      { driver: 'actor', machine: 'door', walked: full },
+      { driver: 'view', machine: 'door', walked: full },
       ...(walked ? [{ driver: 'browser' as const, machine: 'door', walked }] : []),
     ]);
-    expect(rows.flatMap(lackingIn)).toEqual(lacking === null ? [] : [lacking]);
+    expect(rows.flatMap(missingCoverage)).toEqual(lacking === null ? [] : [lacking]);
   });
 
   it('is read from the files of the last run, and is empty before any', () => {

@@ -3,10 +3,10 @@ import { createActor } from 'xstate';
 import { writeStates } from '#app/workbench/attributes.ts';
 import { handleOf } from '#app/workbench/handle.ts';
 import { member } from '#tests/support/samples.ts';
-import { workspaceStage } from '#tests/support/stage.tsx';
+import { stubbedWorkspace } from '#tests/support/stub-machines.ts';
 
 const started = () => {
-  const root = createActor(workspaceStage, { input: { member, facts: {} } }).start();
+  const root = createActor(stubbedWorkspace, { input: { member, facts: {} } }).start();
   return { root, handle: handleOf(root) };
 };
 const enter = ({ root }: ReturnType<typeof started>) =>

@@ -19,8 +19,8 @@ describe('the data that leaves a tab', () => {
       { collect_key: '•••', api_key: '•••' },
     ],
     [{ password: '' }, { password: '' }],
-  ])('masks %j by the name of the field', (given, shown) => {
-    expect(maskOf(given)).toEqual(shown);
+  ])('masks %j by the name of the field', (fields, shown) => {
+    expect(maskOf(fields)).toEqual(shown);
   });
 
   it.each([
@@ -28,8 +28,8 @@ describe('the data that leaves a tab', () => {
     ['4242 4242 4242 4242', '•••'],
     ['Bearer abc.def', '•••'],
     ['eyJhbGciOi.eyJzdWIi.c2ln', '•••'],
-  ])('masks %j anywhere', (given, shown) => {
-    expect(maskOf({ output: [{ note: given }] })).toEqual({ output: [{ note: shown }] });
+  ])('masks %j anywhere', (input, shown) => {
+    expect(maskOf({ output: [{ note: input }] })).toEqual({ output: [{ note: shown }] });
   });
 
   it('leaves figures, days and names as they are', () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { titlesAt } from '../../workbench/other-version.ts';
+import { titlesAt } from '../../path-reports/other-version.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'clickledger-history-'));
 

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { listingOf, machineNames } from '../../path-reports/listing.ts';
+import { formatChanges, formatListings, summaryOf } from '../../path-reports/listing-formats.ts';
+import { changesBetween } from '../../path-reports/path-changes.ts';
+import { similarNames } from '../../path-reports/similar-names.ts';
 import { machines } from '../../support/machines.ts';
-import { changesBetween } from '../../workbench/changes.ts';
-import { changesAs, summaryOf, written } from '../../workbench/formats.ts';
-import { listingOf, machineNames } from '../../workbench/listing.ts';
-import { nearest } from '../../workbench/nearest.ts';
 
 const listings = machineNames.map(listingOf);
 const share = listingOf('share');
@@ -22,7 +22,7 @@ describe('the paths as a tester reads them', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('tell in each step what to do and what to see', () => {
+  it('say in each step what to do and what to see', () => {
     const [path] = share.paths.filter(({ id }) => id === 'share-d9512b4c');
     expect(path?.steps.map(({ action, expected }) => [action, expected])).toEqual([
       ['Start', expect.stringContaining('(idle)')],
@@ -41,14 +41,14 @@ describe('the paths as a tester reads them', () => {
     ]);
   });
 
-  it('tell the sentence of an event where its plan has one', () => {
+  it('contain the sentence of an event where its plan has one', () => {
     const steps = listingOf('task').paths.flatMap((path) => path.steps);
     expect(steps.map(({ action }) => action)).toContain(
-      'Cancel the task while it runs (task.cancel)',
+      'Press Stop while the task is running (task.cancel)',
     );
   });
 
-  it('tell what time passes, what others do, and what leaves a screen as it is', () => {
+  it('describe delays, events of other parts, and steps that do not change the screen', () => {
     const steps = listings.flatMap(({ paths }) => paths.flatMap((path) => path.steps));
     const actions = new Set(steps.map(({ action }) => action));
     expect(actions).toContain('5 s pass (after noticeOver)');
@@ -66,20 +66,23 @@ describe('the paths as a tester reads them', () => {
   });
 
   it('are a table in Markdown', () => {
-    const text = written('md', [share]);
+    const text = formatListings('md', [share]);
     expect(text).toContain('5 states, 8 transitions, 13 paths.');
     expect(text).toContain('## share-d9512b4c\n\n`idle → link.copy →');
     expect(text).toContain('| Step | What to do | What to see |');
   });
 
   it('are a row for each step in CSV', () => {
-    const rows = parse(written('csv', [share]), { columns: true }) as Record<string, string>[];
+    const rows = parse(formatListings('csv', [share]), { columns: true }) as Record<
+      string,
+      string
+    >[];
     expect(Object.keys(rows[0] ?? {})).toEqual(['path id', 'title', 'step', 'action', 'expected']);
     expect(rows).toHaveLength(share.paths.flatMap(({ steps }) => steps).length);
   });
 
   it('are complete in JSON', () => {
-    expect(JSON.parse(written('json', [share]))).toEqual([share]);
+    expect(JSON.parse(formatListings('json', [share]))).toEqual([share]);
   });
 
   it('are counted over all machines', () => {
@@ -97,7 +100,7 @@ describe('an unknown machine', () => {
     ['pixels-editor', 'pixel-editor'],
     ['Sign-Up', 'sign-up'],
   ])('“%s” is similar to %s', (wanted, meant) => {
-    expect(nearest(wanted, machineNames)).toContain(meant);
+    expect(similarNames(wanted, machineNames)).toContain(meant);
   });
 });
 
@@ -116,12 +119,12 @@ describe('changes since a version', () => {
   });
 
   it('are shown in one sentence and a table', () => {
-    expect(changesAs('md', 'v1', changes)).toMatch(
+    expect(formatChanges('md', 'v1', changes)).toMatch(
       /^Since v1: 2 paths added, 2 removed\.\n\n\| {2}\| Path \| Title \|/,
     );
-    expect(changesAs('md', 'v1', changes.slice(0, 1))).toMatch(
+    expect(formatChanges('md', 'v1', changes.slice(0, 1))).toMatch(
       /^Since v1: 1 path added, 0 removed/,
     );
-    expect(changesAs('md', 'v1', [])).toBe('Since v1: 0 paths added, 0 removed.\n');
+    expect(formatChanges('md', 'v1', [])).toBe('Since v1: 0 paths added, 0 removed.\n');
   });
 });

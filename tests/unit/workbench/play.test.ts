@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepAt } from '../../../src/workbench/play.ts';
+import { stepAt } from '../../../src/workbench/replay-path.ts';
 
 it.each([
   ['1', 0],
@@ -10,6 +10,6 @@ it.each([
   ['-3', 0],
   ['much', 0],
   [null, 3],
-])('step %s of four is at %i', (asked, at) => {
-  expect(stepAt(asked, 4)).toBe(at);
+])('step %s of four is at %i', (request, at) => {
+  expect(stepAt(request, 4)).toBe(at);
 });

@@ -2,11 +2,11 @@ import { JSDOM } from 'jsdom';
 import { expect, it } from 'vitest';
 import { getStateNodes } from 'xstate/graph';
 import { selectionMachine } from '#machines/selection/selection.ts';
-import { svgOf } from '../../workbench/svg.ts';
+import { machineSvg } from '../../path-reports/machine-svg.ts';
 
 it('draws a machine as a picture with its purpose, its states and their events', async () => {
   const { window } = new JSDOM();
-  const picture = await svgOf(selectionMachine);
+  const picture = await machineSvg(selectionMachine);
   const document = new window.DOMParser().parseFromString(picture, 'image/svg+xml');
   expect(document.documentElement.nodeName).toBe('svg');
   expect(document.querySelector('title')?.textContent).toBe(

@@ -218,7 +218,7 @@ describe('the focus, when its control disappears', () => {
     expect(focused()).toBe('find');
   });
 
-  it('is left alone after use of a pointer', async () => {
+  it('is not moved after use of a pointer', async () => {
     draw(chips);
     one('#two').focus();
     one('#two').dispatchEvent(new Event('pointerdown', { bubbles: true }));

@@ -17,7 +17,7 @@ import { record } from '../../support/coverage-record.ts';
 import { type Path, pathsOver, walk } from '../../support/paths.ts';
 import { navigationPlan } from '../../support/plans/app/navigation.ts';
 import { member } from '../../support/samples.ts';
-import { authStage, workspaceStage } from '../../support/stage.tsx';
+import { stubbedAuth, stubbedWorkspace } from '../../support/stub-machines.ts';
 
 /** The whole app renders the navigation, so here it runs inside a session of the audience of each path. */
 describe('navigation on its view', () => {
@@ -42,8 +42,8 @@ describe('navigation on its view', () => {
           })),
           checkSession: fromPromise(async () => member),
           tabs: fromCallback(() => {}),
-          auth: authStage,
-          workspace: workspaceStage,
+          auth: stubbedAuth,
+          workspace: stubbedWorkspace,
           navigation: navigationMachine.provide({
             actors: {
               location: fromCallback(({ sendBack }) => {

@@ -10,23 +10,23 @@ import { FilterButton } from '#views/selection/FilterButton.tsx';
 import { RangeChoice } from '#views/selection/RangeChoice.tsx';
 import { recordingParent } from '../../support/recording-parent.ts';
 import { member, query } from '../../support/samples.ts';
-import { filterOptionsStage, recast, selectionStage } from '../../support/stage.tsx';
+import { stubbedFilterOptions, stubbedSelection, withActors } from '../../support/stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
-/** The commands beside one of the controls that a key opens. */
+/** The command palette, beside a control that a key opens. */
 async function open(role?: string) {
   const session = createActor(
-    recast(sessionMachine, {
+    withActors(sessionMachine, {
       recall: fromPromise(() => new Promise<never>(() => {})),
       tabs: fromCallback(() => {}),
     }),
   ).start() as unknown as SessionActor;
   const projects = member.projects.map((one) => ({ ...one, role: role ?? one.role }));
-  const selection = createActor(selectionStage, {
+  const selection = createActor(stubbedSelection, {
     input: { member: { ...member, projects }, facts: {}, parent },
   }).start();
-  const filters = createActor(filterOptionsStage, { input: { query } }).start();
+  const filters = createActor(stubbedFilterOptions, { input: { query } }).start();
   render(
     <>
       <RangeChoice actor={selection} />

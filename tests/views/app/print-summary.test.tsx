@@ -7,12 +7,12 @@ import type { FilterValue, Query } from '#model/query.ts';
 import { PrintSummary } from '#views/app/shell/PrintSummary.tsx';
 import { recordingParent } from '../../support/recording-parent.ts';
 import { member, query } from '../../support/samples.ts';
-import { selectionStage } from '../../support/stage.tsx';
+import { stubbedSelection } from '../../support/stub-machines.ts';
 
 /** The printed lines about the state of an address. */
 function open(opening: ViewState) {
   const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
-  const selection = createActor(selectionStage, {
+  const selection = createActor(stubbedSelection, {
     input: { member, facts: {}, opening, parent },
   }).start();
   const filters = createActor(

@@ -83,7 +83,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-/** What one row of `screens.ts` gives a screen, for each of them. */
+/** Checks for each screen everything that its row in `screens.ts` defines. */
 describe.each(workspaceScreens)('the row of the screen %s', (name, row) => {
   const [{ path } = { path: '' }] = row.addresses;
   const place = { path, search: '', hash: '' };
@@ -96,7 +96,7 @@ describe.each(workspaceScreens)('the row of the screen %s', (name, row) => {
     expect(detourFor(place, 'member')).toBeNull();
   });
 
-  it('opens it from the sidebar and tells it of another project and of the member', async () => {
+  it('opens it from the sidebar and passes it another project and the member', async () => {
     const { session, told, sidebar, workspace, selection, user } = await signIn();
     await user.click(sidebar.getByRole('link', { name: row.title }));
     await opened();

@@ -15,7 +15,12 @@ import { type RecalledState, type SessionActor, sessionMachine } from '#machines
 import { App, fetchMember } from '#views/app/App.tsx';
 import { Crash } from '#views/kit/Crash.tsx';
 import { member } from '../../support/samples.ts';
-import { navigationStage, placeAt, recast, workspaceStage } from '../../support/stage.tsx';
+import {
+  placeAt,
+  stubbedWorkspace,
+  testNavigation,
+  withActors,
+} from '../../support/stub-machines.ts';
 
 function Broken(): never {
   throw new Error('broken');
@@ -23,7 +28,7 @@ function Broken(): never {
 
 function start(who: Session = member, actors: Record<string, AnyActorLogic> = {}): SessionActor {
   return createActor(
-    recast(sessionMachine, {
+    withActors(sessionMachine, {
       recall: fromPromise<RecalledState, void>(async () => ({
         facts: { token: who.token },
         preferences: { theme: 'system', density: 'comfortable' },
@@ -31,8 +36,8 @@ function start(who: Session = member, actors: Record<string, AnyActorLogic> = {}
       checkSession: fromPromise(async () => who),
       logout: fromPromise(async () => {}),
       tabs: fromCallback(() => {}),
-      navigation: navigationStage(placeAt('/dashboard')).machine,
-      workspace: workspaceStage,
+      navigation: testNavigation(placeAt('/dashboard')).machine,
+      workspace: stubbedWorkspace,
       ...actors,
     }),
   ).start() as unknown as SessionActor;
@@ -87,7 +92,7 @@ describe('the shell', () => {
   });
 
   it('shows days, comparison and counting only where there are figures', async () => {
-    open(member, { navigation: navigationStage(placeAt('/pixels')).machine });
+    open(member, { navigation: testNavigation(placeAt('/pixels')).machine });
     expect(await screen.findByRole('combobox', { name: 'Project' })).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Views' })).toBeNull());
     expect(screen.queryByRole('button', { name: /^Compared with/ })).toBeNull();

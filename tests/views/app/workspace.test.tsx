@@ -6,7 +6,7 @@ import { workspaceGestures } from '../../support/gestures/app/workspace.ts';
 import { workspaceScene } from '../../support/scenes/app/workspace.tsx';
 import { walkView } from '../../support/view-walk.tsx';
 
-/** The place of the figures: those, the log, their skeleton, or the way to a first project. */
+/** The main area: the figures, the log, a skeleton, or the form for a first project. */
 function sees(state: WorkspaceSnapshot) {
   const isUnfetched = state.matches('unfetched');
   expect(screen.queryByRole('alert')?.textContent ?? '').toBe(

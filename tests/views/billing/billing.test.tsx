@@ -31,14 +31,14 @@ function sees(state: BillingSnapshot) {
   for (const [stand, sentence] of Object.entries(sentences)) {
     if (state.matches({ idle: stand } as never)) expect(screen.getByText(sentence)).toBeDefined();
   }
-  const asked = {
+  const request = {
     previewing: 'Change to Scale',
     confirming: 'Change to Scale',
     processing: 'Change to Scale',
     requiresAction: 'Your bank asks you to confirm',
     confirmingCancellation: 'Cancel the subscription?',
   };
-  const [question] = Object.entries(asked).filter(([stand]) => state.matches(stand as never));
+  const [question] = Object.entries(request).filter(([stand]) => state.matches(stand as never));
   const title = screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog');
   expect(title?.querySelector('.note-title')?.textContent).toBe(question?.[1]);
   if (question) return;

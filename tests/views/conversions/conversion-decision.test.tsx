@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect } from 'vitest';
 import type { ConversionDecisionSnapshot } from '#machines/conversions/conversion-decision.ts';
-import { conversionsIn, verdictWords } from '#views/conversions/decision-words.ts';
+import { conversionsIn, statusActionWords } from '#views/conversions/decision-words.ts';
 import { conversionDecisionGestures } from '../../support/gestures/conversions/conversion-decision.ts';
 import { conversionDecisionScene } from '../../support/scenes/conversions/conversion-decision.tsx';
 import { walkView } from '../../support/view-walk.tsx';
@@ -22,11 +22,11 @@ function sees(state: ConversionDecisionSnapshot) {
   expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
   if (state.hasTag('failed')) {
     const { result: answer, selected: chosen, draft: verdict, problem } = state.context;
-    const act = verdictWords[verdict.to];
+    const act = statusActionWords[verdict.to];
     const about = `${act} ${conversionsIn(answer?.changed ?? chosen.length)}`;
-    const said = screen.getByRole('alert').textContent ?? '';
-    expect(said.startsWith(state.matches('undoFailed') ? `Undo: ${about}` : about)).toBe(true);
-    expect(said.endsWith(problem?.message ?? '')).toBe(true);
+    const output = screen.getByRole('alert').textContent ?? '';
+    expect(output.startsWith(state.matches('undoFailed') ? `Undo: ${about}` : about)).toBe(true);
+    expect(output.endsWith(problem?.message ?? '')).toBe(true);
   }
   expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(
     state.can({ type: 'decision.undo' }),

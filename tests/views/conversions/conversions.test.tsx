@@ -10,7 +10,7 @@ import { conversionsGestures } from '../../support/gestures/conversions/conversi
 import { recordingParent } from '../../support/recording-parent.ts';
 import { member, screenInput } from '../../support/samples.ts';
 import { conversionsScene } from '../../support/scenes/conversions/conversions.tsx';
-import { conversionsStage, selectionStage } from '../../support/stage.tsx';
+import { stubbedConversions, stubbedSelection } from '../../support/stub-machines.ts';
 import { walkView } from '../../support/view-walk.tsx';
 
 const panels = {
@@ -52,13 +52,13 @@ walkView(conversionsScene, {
 
 /** A view on screen, over which the detail of a conversion can open. */
 function opened(view: ConversionView) {
-  const actor = createActor(conversionsStage(view), { input: screenInput }).start();
+  const actor = createActor(stubbedConversions(view), { input: screenInput }).start();
   render(conversionsScene.view(actor as ActorRefFrom<typeof conversionsMachine>));
   const recall = (to: { view: ConversionView | null; id: string | null }) =>
     act(() =>
       actor.send({
         type: 'address.recalled',
-        asked: { ...to, filter: emptyLogFilter, isEarning: true },
+        state: { ...to, filter: emptyLogFilter, isEarning: true },
       }),
     );
   return {
@@ -109,10 +109,10 @@ describe('a view for members who settle with networks', () => {
   const openedAs = (role: string, view: ConversionView) => {
     const projects = member.projects.map((project) => ({ ...project, role }));
     const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
-    const selection = createActor(selectionStage, {
+    const selection = createActor(stubbedSelection, {
       input: { member: { ...member, projects }, facts: {}, parent },
     }).start();
-    const actor = createActor(conversionsStage(view), { input: screenInput }).start();
+    const actor = createActor(stubbedConversions(view), { input: screenInput }).start();
     render(
       <ConversionsScreen
         actor={actor as ActorRefFrom<typeof conversionsMachine>}

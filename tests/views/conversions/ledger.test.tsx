@@ -8,7 +8,7 @@ import { Ledger } from '#views/conversions/Ledger.tsx';
 import { ledger } from '../../support/conversions.ts';
 import { recordingParent } from '../../support/recording-parent.ts';
 import { answered, member, question } from '../../support/samples.ts';
-import { selectionStage } from '../../support/stage.tsx';
+import { stubbedSelection } from '../../support/stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
@@ -26,7 +26,7 @@ async function shown(conversions: number): Promise<string | null> {
   const { container } = render(
     <Ledger
       actor={createActor(machine, { input: { query: question } }).start()}
-      selection={createActor(selectionStage, { input: { member, facts: {}, parent } }).start()}
+      selection={createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start()}
       exporter={undefined}
     />,
   );

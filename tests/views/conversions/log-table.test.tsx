@@ -21,7 +21,7 @@ it('chooses all shown rows, and keeps others chosen', async () => {
   render(
     <LogTable rows={firstPage.rows} zone="UTC" currency="USD" last={null} decision={decision} />,
   );
-  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all rows shown' });
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows shown' });
   expect([all.checked, all.indeterminate]).toEqual([false, false]);
   await userEvent.click(all);
   expect(ids()).toEqual(['cv_9', 'cv_1041']);
@@ -80,13 +80,13 @@ describe('a conversion without an exchange rate', () => {
   it.each([
     ['2026-11-20T14:00:04.000Z', ''],
     ['2026-11-20T16:30:00.000Z', '2\u00a0h 30\u00a0min apart'],
-  ])('shows the delay between its sides only where it is long: %s', (event_time, said) => {
-    const heard = { ...sent, event_time: '2026-11-20T14:00:00.000Z' };
-    const both = { ...row, server: heard, browser: { ...heard, event_time } };
+  ])('shows the delay between its sides only where it is long: %s', (event_time, text) => {
+    const received = { ...sent, event_time: '2026-11-20T14:00:00.000Z' };
+    const both = { ...row, server: received, browser: { ...received, event_time } };
     render(<Sides conversion={both} zone="UTC" />);
     const time = screen.getByRole('row', { name: /^Time Nov/ });
-    expect(time.lastElementChild?.textContent).toBe(said);
-    expect(time.hasAttribute('data-differs')).toBe(said !== '');
+    expect(time.lastElementChild?.textContent).toBe(text);
+    expect(time.hasAttribute('data-differs')).toBe(text !== '');
   });
 });
 

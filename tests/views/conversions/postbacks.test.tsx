@@ -46,7 +46,7 @@ seeList(postbacksMachine, {
   sees,
 });
 
-it('are narrowed by what became of them', async () => {
+it('are filtered by their result', async () => {
   const user = userEvent.setup();
   const read = scriptedRequest<PostbackPage, PostbacksRequest>();
   const machine = postbacksMachine.provide({ actors: { readPage: read.logic } });

@@ -17,7 +17,7 @@ import { walkView } from '../../support/view-walk.tsx';
 
 /** The effect on the revenue is shown before, and refusals afterwards. */
 function sees(state: ReconcileValuesSnapshot) {
-  const region = screen.queryByRole('region', { name: 'Take their values over' });
+  const region = screen.queryByRole('region', { name: 'Use their values' });
   const { values } = state.context;
   expect(region !== null).toBe(!state.matches('idle') || values.length > 0);
   if (!region) return;
@@ -70,7 +70,7 @@ it('takes the values of counted conversions without another decision, and adds t
     0.31,
   ]);
   render(<TakeValues actor={actor} currency="USD" />);
-  expect(screen.getByRole('button', { name: 'Take 3 of their values over' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Use 3 of their values' })).toBeDefined();
 });
 
 it('offers the values of the lines on screen after failed corrections, and retries the request', async () => {
@@ -80,11 +80,11 @@ it('offers the values of the lines on screen after failed corrections, and retri
     type: 'lines.compared' as const,
     rows: ids.map((conversion_id) => ({ ...row, conversion_id })),
   });
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   const machine = reconcileValuesMachine.provide({
     actors: {
       takeValues: fromPromise<ValuesAnswer, ValuesRequest>(async ({ input }) => {
-        asked.push(input.values.map(({ conversion_id: id }) => id));
+        requests.push(input.values.map(({ conversion_id: id }) => id));
         throw new Error('away');
       }),
     },
@@ -98,7 +98,7 @@ it('offers the values of the lines on screen after failed corrections, and retri
   actor.send(lines('c_2', 'c_3'));
   actor.send({ type: 'retry' });
   await waitFor(actor, (state) => state.hasTag('failed'));
-  expect(asked).toEqual([['c_1'], ['c_1']]);
+  expect(requests).toEqual([['c_1'], ['c_1']]);
   actor.send({ type: 'values.cancel' });
   const { values } = actor.getSnapshot().context;
   expect(values.map(({ conversion_id: id }) => id)).toEqual(['c_2', 'c_3']);

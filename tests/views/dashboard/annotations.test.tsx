@@ -11,9 +11,10 @@ import {
 import type { Outcome } from '#machines/kit/collection.ts';
 import type { Question } from '#model/query.ts';
 import { NoteForm } from '#views/dashboard/annotations/NoteForm.tsx';
+import { seeFailedUndo } from '../../support/failed-undo.tsx';
 import { annotationsGestures } from '../../support/gestures/dashboard/annotations.ts';
 import { draft } from '../../support/plans/dashboard/annotations.ts';
-import { annotations, question } from '../../support/samples.ts';
+import { annotations, question, raised } from '../../support/samples.ts';
 import { annotationsScene } from '../../support/scenes/dashboard/annotations.tsx';
 import { scriptedRequest } from '../../support/scripted-request.ts';
 import { walkView } from '../../support/view-walk.tsx';
@@ -33,13 +34,14 @@ function sees(state: AnnotationsSnapshot) {
     (flag.getAttribute('aria-label') ?? '').split(/(?:;|(?<=[.!?…])) (?=Nov 20, )/),
   );
   expect(placed).toHaveLength(rows.length);
-  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
+  const isUndoable = state.hasTag('undoable') && state.context.notRestored.length > 0;
+  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(isUndoable);
   const retry = screen.queryByRole('button', { name: 'Retry notes', hidden: writing });
   expect(retry !== null).toBe(state.matches('failed'));
   const isTold = screen.queryAllByRole('alert').length > 0;
   const isStale = state.matches({ ready: { resting: 'stale' } });
   expect(isTold).toBe(
-    (state.hasTag('failed') && !isStale) || (writing && problem?.kind === 'offline'),
+    (state.hasTag('failed') && !isStale) || isUndoable || (writing && problem?.kind === 'offline'),
   );
   const save = screen.queryByRole('button', { name: /^(Add|Save) note$/ });
   expect(save?.matches(':disabled') ?? null).toBe(writing ? state.hasTag('busy') : null);
@@ -50,6 +52,8 @@ walkView(annotationsScene, {
   gestures: annotationsGestures,
   sees,
 });
+
+seeFailedUndo(annotationsScene, raised, { name: raised.text });
 
 it('stays open on Escape while a note is being saved', async () => {
   const save = scriptedRequest<

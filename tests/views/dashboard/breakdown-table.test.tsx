@@ -83,7 +83,7 @@ describe('the conversion table', () => {
     expect(measure).not.toHaveBeenCalled();
   });
 
-  it('says during a search that its total is of all rows, and hides the row of the others', () => {
+  it('shows during a search that its total covers all rows, and hides the row of the others', () => {
     const other = { ...table.total, count: 8 };
     const { grid } = show({ ...table, rows: [], other }, ['clicks'], {
       isSearched: true,
@@ -160,16 +160,16 @@ describe('the conversion table', () => {
     );
   };
   const own = ['2,400.00', '5,810.00', '3.42×', '25.00', '3 of 1 models', '1.00× – 2.00×'];
-  const nobodys = [own[0], '–', '–', '–', '–', '–'];
+  const rest = [own[0], '–', '–', '–', '–', '–'];
 
   it("compares a cost with a row's revenue only where it belongs to its clicks", () => {
     expect(written('campaign_id', {})).toEqual(own);
     expect(written('date', { key: '2026-11-20' })).toEqual(own);
     for (const by of ['device', 'referrer', 'affsub', 'channel', 'country', 'hour'] as const) {
-      expect(written(by, { key: null })).toEqual(nobodys);
-      expect(written(by, { key: 'ZZ' })).toEqual(nobodys);
+      expect(written(by, { key: null })).toEqual(rest);
+      expect(written(by, { key: 'ZZ' })).toEqual(rest);
     }
-    expect(written('ad_id', { key: null })).toEqual(nobodys);
+    expect(written('ad_id', { key: null })).toEqual(rest);
     expect(written('affid', { key: null })).toEqual(own);
   });
 
@@ -199,20 +199,20 @@ describe('the conversion table', () => {
     });
     expect([sum(table.total), definition]).toEqual([
       '–',
-      expect.stringMatching(/not known by device\.$/),
+      expect.stringMatching(/unknown by device\.$/),
     ]);
   });
 
   it('compares no cost with a part of a day, and names the day of several that is counted whole', () => {
     const changed = (days: CostComparison | null) =>
       columnAmong('cost_change', { by: 'campaign_id', total: table.total, hidden: null, days });
-    const day = changed({ isCompared: false, says: 'Compares topLevel days' });
+    const day = changed({ isCompared: false, text: 'Compares topLevel days' });
     expect(day.write(row)).toBe('–');
-    expect(day.definition).toMatch(/Costs name only their day: of a part of one there is none\.$/);
-    const week = changed({ isCompared: true, says: 'With all of Nov 13' });
+    expect(day.definition).toMatch(/Costs have a day, no time: a part of a day has none\.$/);
+    const week = changed({ isCompared: true, text: 'With all of Nov 13' });
     render(week.write(row));
     expect(document.body.textContent).toBe('+8.6\u00a0%');
-    expect(week.definition).toMatch(/Costs name only their day: compared with all of Nov 13\.$/);
+    expect(week.definition).toMatch(/Costs have a day, no time: compared with all of Nov 13\.$/);
     expect(changed(null)).toBe(columnOf('cost_change'));
   });
 
@@ -240,13 +240,13 @@ describe('the conversion table', () => {
       ]);
     expect(lines).toEqual([
       ['mobile', '–', '–', '–'],
-      ['(none)costs name no device', '2,000.00', '–', '–'],
+      ['(none)costs have no device', '2,000.00', '–', '–'],
       ['Unattributedno click known', '–', '–', '–'],
-      ['Other2 rows not shown, costs name no device', '400.00', '–', '–'],
+      ['Other2 rows not shown, costs have no device', '400.00', '–', '–'],
       ['Total', '2,400.00', '5,810.00', '3.42×'],
     ]);
     const head = screen.getByRole('columnheader', { name: 'ROAS' });
-    expect(head.title).toMatch(/Costs name no device: of its rows it is not known\.$/);
+    expect(head.title).toMatch(/Costs have no device, so rows cannot show it\.$/);
   });
 
   it('opens the unattributed row by hand, by key and by its menu', async () => {

@@ -15,11 +15,13 @@ function sees(state: BreakdownSnapshot) {
   const { grouping, path, sort, columns, isEarning, find } = state.context;
   const name = groupingNames[grouping].one.toLowerCase();
   const table = screen.getByRole('grid', { name: `Figures by ${name}` });
-  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
-  expect(crumbs.queryByRole('button', { name: 'All' }) !== null).toBe(
+  const breadcrumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
+  expect(breadcrumbs.queryByRole('button', { name: 'All' }) !== null).toBe(
     state.matches({ open: 'drilledDown' }),
   );
-  expect(crumbs.getAllByRole('listitem')).toHaveLength(path.length === 0 ? 1 : path.length + 2);
+  expect(breadcrumbs.getAllByRole('listitem')).toHaveLength(
+    path.length === 0 ? 1 : path.length + 2,
+  );
   const heads = within(table).getAllByRole('columnheader');
   expect(heads).toHaveLength(columns.length + 1);
   const [sorted] = heads.filter((head) =>

@@ -17,7 +17,7 @@ import { figureRowsScene } from '../../support/scenes/dashboard/figure-rows.tsx'
 import { scriptedRequest } from '../../support/scripted-request.ts';
 import { walkView } from '../../support/view-walk.tsx';
 
-/** A closed panel is away; an open one has a way back where it was opened from another figure. */
+/** A closed panel is not rendered; one that was opened from another figure has a back button. */
 function sees(state: FigureRowsSnapshot) {
   const dialog = screen.queryByRole('dialog');
   expect(dialog !== null).toBe(state.hasTag('open'));
@@ -34,7 +34,7 @@ walkView(figureRowsScene, {
   sees,
 });
 
-/** What the figure is, what adds up to it and what is left out. */
+/** The figure, the rows that add up to it, and the excluded rows. */
 function seesList(state: FigureListSnapshot) {
   const dialog = screen.getByRole('dialog');
   const panel = within(dialog);
@@ -50,7 +50,7 @@ function seesList(state: FigureListSnapshot) {
     const figure = name === 'cost' ? '–' : '\\d';
     expect(panel.getByRole('button', { name: new RegExp(`^${title} ${figure}`) })).toBeDefined();
   }
-  const unknown = 'Costs name no country, so what these cost is not known.';
+  const unknown = 'Costs have no country, so this cost is unknown.';
   expect(panel.queryByText(unknown) !== null).toBe(found.parts.length > 0);
   const list = panel.queryByRole('table', { name: `Rows of ${found.figure.title}` });
   expect(list !== null).toBe(found.total_rows > 0);
@@ -70,7 +70,7 @@ function seesList(state: FigureListSnapshot) {
   expect(within(left).getByRole('row', { name: 'Duplicate 1 40.00' })).toBeDefined();
   expect(within(left).getByRole('row', { name: 'Test 1 –' })).toBeDefined();
   expect(panel.queryByRole('button', { name: 'Show more' }) !== null).toBe(
-    next !== null && !state.matches({ ready: 'short' }),
+    next !== null && !state.matches({ ready: 'nextPageFailed' }),
   );
 }
 
@@ -107,7 +107,7 @@ it('shows each state of its list of rows', async () => {
   await press('Show more');
   await expectState({ ready: 'extending' });
   read.answer({ error: offline });
-  await expectState({ ready: 'short' });
+  await expectState({ ready: 'nextPageFailed' });
   await press('Retry');
   read.answer({ output: lastRows });
   await expectState({ ready: 'fresh' });

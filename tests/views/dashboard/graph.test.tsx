@@ -16,7 +16,7 @@ import {
   member,
   question,
 } from '../../support/samples.ts';
-import { selectionStage } from '../../support/stage.tsx';
+import { stubbedSelection } from '../../support/stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
@@ -33,7 +33,7 @@ const days: GraphPoint[] = [14, 15, 16, 17].map((day) => ({
 }));
 
 async function open(points = graph, about: Partial<Freshness> = {}) {
-  const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+  const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
   const load = fromPromise<ReportResponse<GraphPoint[]>, { query: Question }>(async () => ({
     ...answered(points),
     freshness: { ...freshness, ...about },
@@ -49,7 +49,7 @@ async function open(points = graph, about: Partial<Freshness> = {}) {
 async function openWithNotes(role: string) {
   const [project, ...others] = member.projects;
   const projects = project ? [{ ...project, role }, ...others] : others;
-  const selection = createActor(selectionStage, {
+  const selection = createActor(stubbedSelection, {
     input: { member: { ...member, projects }, facts: {}, parent },
   }).start();
   const load = fromPromise<ReportResponse<GraphPoint[]>, { query: Question }>(async () =>
@@ -107,7 +107,7 @@ describe('notes', () => {
     const { user } = await openWithNotes('owner');
     await user.click(screen.getByRole('button', { name: /added as an affiliate/ }));
     const list = within(await screen.findByRole('dialog', { name: 'Notes' }));
-    expect(list.getByText(/recorded by itself$/)).toBeDefined();
+    expect(list.getByText(/automatic$/)).toBeDefined();
     expect(list.queryAllByRole('button')).toEqual([]);
   });
 
@@ -138,9 +138,7 @@ describe('notes', () => {
     const when = screen.getByLabelText('When');
     fireEvent.change(when, { target: { value: '2026-11-21T00:00' } });
     await user.click(screen.getByRole('button', { name: 'Add note' }));
-    expect(
-      await screen.findByText(/^Choose a moment of what is on screen: Nov 20, 2026\.$/),
-    ).toBeDefined();
+    expect(await screen.findByText(/^Choose a time within Nov 20, 2026\.$/)).toBeDefined();
     expect(notes.getSnapshot().matches({ ready: 'writing' })).toBe(true);
   });
 });

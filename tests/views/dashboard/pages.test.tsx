@@ -13,7 +13,7 @@ describe('the pages of a table', () => {
     [0, 1, 'No rows'],
     [1, 1, '1–1 of 1'],
     [1_234, 124, '1,231–1,234 of 1,234'],
-  ])('show for %i rows, on page %i: %s', (rows, page, said) => {
-    expect(shown(rows, page)).toBe(said);
+  ])('show for %i rows, on page %i: %s', (rows, page, text) => {
+    expect(shown(rows, page)).toBe(text);
   });
 });

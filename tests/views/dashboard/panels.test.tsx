@@ -34,23 +34,23 @@ import {
   question,
   totals,
 } from '../../support/samples.ts';
-import { dashboardChildren, selectionStage } from '../../support/stage.tsx';
+import { dashboardChildren, stubbedSelection } from '../../support/stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 const input = { query: question };
 
 function open(view: (selection: ActorRefFrom<typeof selectionMachine>) => ReactNode) {
-  const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+  const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
   const { container } = render(view(selection));
   return { user: userEvent.setup(), container };
 }
 
-const answering = <Data,>(data: Data, lack: EmptyReason | null = null) =>
+const answering = <Data,>(data: Data, emptyReason: EmptyReason | null = null) =>
   createActor(
     loaderOf<Data, Question>().provide({
       actors: {
         load: fromPromise<ReportResponse<Data>, { query: Question }>(async () =>
-          answered(data, lack),
+          answered(data, emptyReason),
         ),
       },
     }),
@@ -77,11 +77,11 @@ describe('the breakdown', () => {
       ({ sendBack }) => sendBack({ type: 'table.recalled', opening, columns: undefined }),
     );
     const machine = dashboardChildren.breakdown.provide({ actors: { recallTable } });
-    const asked = { question: { ...question, ...narrowed } };
+    const request = { question: { ...question, ...narrowed } };
     render(
       <BreakdownPanel
-        actor={createActor(machine, { input: asked }).start()}
-        selection={createActor(selectionStage, { input: { member, facts: {}, parent } }).start()}
+        actor={createActor(machine, { input: request }).start()}
+        selection={createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start()}
       />,
     );
     const total = await screen.findByRole('row', { name: /^Total/ });
@@ -182,13 +182,13 @@ describe('the last 13 months', () => {
     [90_400, 'Nov 2026 +132.7\u00a0% on Nov 2025'],
     [0, 'Nov 2026: 210,400.00, Nov 2025: 0.00'],
   ])('end with the newest beside the one a year ago, if that had revenue', async (old, says) => {
-    const whole = months.map((month, back) => ({
+    const full = months.map((month, back) => ({
       ...month,
       partial: false,
       ...(back === 12 && { revenue: old }),
     }));
     const { container } = open((selection) => (
-      <MonthsPanel actor={answering(whole)} selection={selection} />
+      <MonthsPanel actor={answering(full)} selection={selection} />
     ));
     await screen.findByRole('slider', { name: 'Month' });
     expect(container.querySelector('.graph-foot')?.textContent).toBe(says);
@@ -253,7 +253,7 @@ describe('payments', () => {
     render(
       <PaymentsPanel
         actor={answering<Payment[]>([], 'quiet')}
-        selection={createActor(selectionStage, { input: facts }).start()}
+        selection={createActor(stubbedSelection, { input: facts }).start()}
         title="Payments"
         definition="Who gets what."
       />,
@@ -350,14 +350,14 @@ describe('the totals', () => {
   const cardOf = (name: string) => screen.getByRole('button', { name }).closest('.figure');
   const show = (
     browserConversions: boolean,
-    given: Partial<RcData> = {},
+    fields: Partial<RcData> = {},
     narrowed: Partial<Question> = {},
     of: Partial<Freshness> = {},
   ) => {
     const query = { ...question, browserConversions, ...narrowed };
     const figures: RcData = browserConversions
       ? { ...totals, revenue: totals.browser_revenue, payout: 0 }
-      : { ...totals, ...given };
+      : { ...totals, ...fields };
     const load = fromPromise<ReportResponse<RcData>, { query: Question }>(async () => ({
       ...answered(figures),
       freshness: { ...freshness, ...of },
@@ -412,7 +412,7 @@ describe('the totals', () => {
     await screen.findByText('18,240.50');
     for (const name of ['Cost', 'Profit', 'ROAS', 'CPA']) {
       expect(cardOf(name)?.querySelector('.figure-value')?.textContent).toBe('–');
-      expect(cardOf(name)?.textContent).toMatch(/Not known by utm_source/);
+      expect(cardOf(name)?.textContent).toMatch(/Unknown by utm_source/);
       expect(cardOf(name)?.textContent).not.toMatch(/%/);
     }
   });
@@ -470,8 +470,8 @@ describe('the totals', () => {
   });
 
   it('explain nothing about a last day that is compared whole', async () => {
-    const whole = { utc_from: '2026-11-07T05:00:00Z', utc_to: '2026-11-14T05:00:00Z' };
-    show(false, {}, {}, { granularity: 'day', compare: { mode: 'previous', ...whole } });
+    const full = { utc_from: '2026-11-07T05:00:00Z', utc_to: '2026-11-14T05:00:00Z' };
+    show(false, {}, {}, { granularity: 'day', compare: { mode: 'previous', ...full } });
     await screen.findByText('18,240.50');
     expect(cardOf('Cost')?.querySelector('.figure-change')?.textContent).toMatch(/%/);
     expect(cardOf('Cost')?.textContent).not.toMatch(/With(out| all)/);
@@ -497,9 +497,9 @@ describe('the totals', () => {
   it.each([
     [1, '1 row without an exchange rate is left out.'],
     [3, '3 rows without an exchange rate are left out.'],
-  ])('show that %i has no exchange rate', async (no_rate, said) => {
+  ])('show that %i has no exchange rate', async (no_rate, text) => {
     show(false, { no_rate });
-    expect(await screen.findByText(said)).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
   });
 
   it('show nothing about exchange rates where each is known', async () => {

@@ -12,7 +12,7 @@ import { lastDeliveries, noDeliveries } from '../../support/event-pixels.ts';
 import { deliveriesGestures } from '../../support/gestures/event-pixels/deliveries.ts';
 import { deliveriesScene } from '../../support/scenes/event-pixels/deliveries.tsx';
 import { scriptedRequest } from '../../support/scripted-request.ts';
-import { recast } from '../../support/stage.tsx';
+import { withActors } from '../../support/stub-machines.ts';
 import { walkView } from '../../support/view-walk.tsx';
 
 /** The list of the pixel that is open, or nothing. */
@@ -29,28 +29,28 @@ walkView(deliveriesScene, {
   sees,
 });
 
-it('says that new deliveries are there once it is refreshed, and then shows them', async () => {
+it('reports new deliveries after a refresh, and shows them on request', async () => {
   const readDeliveries = scriptedRequest();
-  const list = recast(deliveryListMachine, { readPage: readDeliveries.logic });
-  const actor = createActor(recast(deliveriesMachine, { list })).start();
+  const list = withActors(deliveryListMachine, { readPage: readDeliveries.logic });
+  const actor = createActor(withActors(deliveriesMachine, { list })).start();
   actor.send({ type: 'pixel.open', id: 21 });
   render(<DeliveriesPanel actor={actor as never} zone="UTC" />);
   readDeliveries.answer({ output: noDeliveries });
-  await screen.findByText(/Refresh to see what came since/);
+  await screen.findByText(/Refresh to see new ones/);
   await userEvent.click(screen.getByRole('button', { name: 'Refresh deliveries' }));
   readDeliveries.answer({ output: lastDeliveries });
   await screen.findByText('ev-1040');
 });
 
-it('shows every attempt of a delivery, and sends what failed once more', async () => {
+it('shows every attempt of a delivery, and resends a failed one', async () => {
   const user = userEvent.setup();
   const readDeliveries = scriptedRequest();
   const replayDeliveries = scriptedRequest();
-  const list = recast(deliveryListMachine, {
+  const list = withActors(deliveryListMachine, {
     readPage: readDeliveries.logic,
-    takeAct: replayDeliveries.logic,
+    runAction: replayDeliveries.logic,
   });
-  const actor = createActor(recast(deliveriesMachine, { list })).start();
+  const actor = createActor(withActors(deliveriesMachine, { list })).start();
   actor.send({ type: 'pixel.open', id: 21 });
   render(<DeliveriesPanel actor={actor as never} zone="UTC" />);
   readDeliveries.answer({ output: lastDeliveries });
@@ -60,16 +60,16 @@ it('shows every attempt of a delivery, and sends what failed once more', async (
   await user.click(screen.getByRole('button', { name: /^Outcome/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Answered with an error' }));
   readDeliveries.answer({ output: lastDeliveries });
-  await user.click(await screen.findByRole('button', { name: /^Send these once more/ }));
+  await user.click(await screen.findByRole('button', { name: /^Resend these/ }));
   await waitFor(() =>
     expect(replayDeliveries.calls).toEqual([
-      { query: { pixel: 21 }, filter: { outcome: 'http_error' }, act: 'http_error', ids: [] },
+      { query: { pixel: 21 }, filter: { outcome: 'http_error' }, action: 'http_error', ids: [] },
     ]),
   );
   replayDeliveries.answer({ output: { replayed: 2, skipped: 1, refused: [] } });
-  await screen.findByText('2 sent once more, 1 too old or no longer to be told.');
+  await screen.findByText('2 sent again, 1 too old or no longer sendable.');
   readDeliveries.answer({ output: lastDeliveries });
-  await user.click(await screen.findByRole('button', { name: /^Send these once more/ }));
+  await user.click(await screen.findByRole('button', { name: /^Resend these/ }));
   replayDeliveries.answer({ output: { replayed: 0, skipped: 0, refused: [] } });
-  await screen.findByText(/^Nothing was replayed: .* retried automatically\.$/);
+  await screen.findByText(/^Nothing was sent again: .* retried automatically\.$/);
 });

@@ -20,7 +20,7 @@ import {
 import { pixelEditorGestures } from '../../support/gestures/event-pixels/pixel-editor.ts';
 import { pixelEditorScene } from '../../support/scenes/event-pixels/pixel-editor.tsx';
 import { scriptedRequest } from '../../support/scripted-request.ts';
-import { recast } from '../../support/stage.tsx';
+import { withActors } from '../../support/stub-machines.ts';
 import { walkView } from '../../support/view-walk.tsx';
 
 /** The panel is shown as long as an editor is open; each state by its form, its sentence and its actions. */
@@ -57,7 +57,7 @@ function openedWith(pixel = openedPixel) {
   const openPixel = scriptedRequest();
   const savePixel = scriptedRequest<unknown, { body: Record<string, unknown> }>();
   const actor = createActor(
-    recast(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
+    withActors(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
     { input: { place } },
   ).start();
   const opened = pixel.pixel ? { kind: 'one', id: pixel.pixel.id } : { kind: 'new', from: null };
@@ -228,16 +228,16 @@ it('keeps a secret until it is replaced', async () => {
 
 it('offers the stored draft of this member and this version, and no other', async () => {
   const key = (member: number) => draftKeyOf({ ...place, member }, { kind: 'one', id: partner.id });
-  const kept = (version: string) => ({ draft: unsaved, version });
+  const stored = (version: string) => ({ draft: unsaved, version });
   const openPixel = scriptedRequest();
-  const actor = createActor(recast(pixelEditorMachine, { openPixel: openPixel.logic }), {
+  const actor = createActor(withActors(pixelEditorMachine, { openPixel: openPixel.logic }), {
     input: { place },
   }).start();
   actor.send({
     type: 'drafts.recalled',
     drafts: {
-      [key(place.member)]: kept(partner.updated_at),
-      [key(place.member + 1)]: kept(partner.updated_at),
+      [key(place.member)]: stored(partner.updated_at),
+      [key(place.member + 1)]: stored(partner.updated_at),
     },
   });
   expect(Object.keys(actor.getSnapshot().context.drafts)).toEqual([key(place.member)]);
@@ -253,7 +253,7 @@ it('offers the stored draft of this member and this version, and no other', asyn
 
 it('asks which version counts when the pixel has changed in the meantime', async () => {
   const openPixel = scriptedRequest();
-  const actor = createActor(recast(pixelEditorMachine, { openPixel: openPixel.logic }), {
+  const actor = createActor(withActors(pixelEditorMachine, { openPixel: openPixel.logic }), {
     input: {
       place,
       drafts: {
@@ -264,8 +264,8 @@ it('asks which version counts when the pixel has changed in the meantime', async
   actor.send({ type: 'editor.open', opened: { kind: 'one', id: partner.id } });
   openPixel.answer({ output: openedPixel });
   render(<EditorPanel editor={actor as never} />);
-  const said = await screen.findByRole('alert');
-  expect(said.textContent).toContain('Someone else changed this pixel meanwhile.');
+  const message = await screen.findByRole('alert');
+  expect(message.textContent).toContain('Someone else changed this pixel meanwhile.');
   await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
   openPixel.answer({ output: openedPixel });
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
@@ -278,7 +278,7 @@ it('accepts typing while it asks which version counts', async () => {
   const savePixel = scriptedRequest<unknown, { body: Record<string, unknown> }>();
   const key = draftKeyOf(place, { kind: 'one', id: partner.id });
   const actor = createActor(
-    recast(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
+    withActors(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
     { input: { place, drafts: { [key]: { draft: unsaved, version: 'older' } } } },
   ).start();
   actor.send({ type: 'editor.open', opened: { kind: 'one', id: partner.id } });
@@ -297,11 +297,11 @@ it('accepts typing while it asks which version counts', async () => {
 
 it('shows the changes in the code of visitors, and who has to approve them', async () => {
   const user = userEvent.setup();
-  const asked = (role: string) => {
+  const openAs = (role: string) => {
     const openPixel = scriptedRequest();
     const savePixel = scriptedRequest<unknown, { body: { config: unknown } }>();
     const actor = createActor(
-      recast(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
+      withActors(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
       { input: { place: { ...place, role } } },
     ).start();
     actor.send({ type: 'editor.open', opened: { kind: 'one', id: codePixel.id } });
@@ -310,13 +310,13 @@ it('shows the changes in the code of visitors, and who has to approve them', asy
   };
   const changes = () => screen.queryByRole('region', { name: 'What changes in the code' });
 
-  const manager = asked('manager');
+  const manager = openAs('manager');
   await waitFor(() => expect(changes()).not.toBeNull());
   expect(changes()?.textContent).toMatch(/waits for an owner\. An owner has to approve it\./);
   expect(screen.getByRole('button', { name: 'Save' })).toBeDefined();
   manager.view.unmount();
 
-  const { savePixel } = asked('owner');
+  const { savePixel } = openAs('owner');
   await waitFor(() => expect(changes()).not.toBeNull());
   expect(changes()?.querySelector('del')?.textContent).toBe('− <p>Two</p>\n');
   expect(changes()?.querySelector('ins')?.textContent).toBe('+ <p>Three</p>\n');
@@ -331,7 +331,7 @@ it('shows the changes in the code of visitors, and who has to approve them', asy
 it('restores the approved code for saving', async () => {
   const user = userEvent.setup();
   const openPixel = scriptedRequest();
-  const actor = createActor(recast(pixelEditorMachine, { openPixel: openPixel.logic }), {
+  const actor = createActor(withActors(pixelEditorMachine, { openPixel: openPixel.logic }), {
     input: { place },
   }).start();
   actor.send({ type: 'editor.open', opened: { kind: 'one', id: codePixel.id } });

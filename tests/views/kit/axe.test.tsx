@@ -21,14 +21,14 @@ import {
   totals,
 } from '../../support/samples.ts';
 import {
-  authStage,
-  conversionsStage,
-  navigationStage,
   placeAt,
-  recast,
-  selectionStage,
-  workspaceStage,
-} from '../../support/stage.tsx';
+  stubbedAuth,
+  stubbedConversions,
+  stubbedSelection,
+  stubbedWorkspace,
+  testNavigation,
+  withActors,
+} from '../../support/stub-machines.ts';
 
 const never = new Promise<never>(() => {});
 const { parent } = recordingParent<never>();
@@ -44,7 +44,7 @@ async function violations(part: Element = document.body) {
 
 function openAt(path: string, actors: Record<string, AnyActorLogic>) {
   const session = createActor(
-    recast(sessionMachine, {
+    withActors(sessionMachine, {
       recall: fromPromise<RecalledState, void>(async () => ({
         facts: { token: member.token },
         preferences: { theme: 'system', density: 'comfortable' },
@@ -53,8 +53,8 @@ function openAt(path: string, actors: Record<string, AnyActorLogic>) {
       login: fromPromise(() => never),
       logout: fromPromise(() => never),
       tabs: fromCallback(() => {}),
-      navigation: navigationStage(placeAt(path)).machine,
-      workspace: workspaceStage,
+      navigation: testNavigation(placeAt(path)).machine,
+      workspace: stubbedWorkspace,
       ...actors,
     }),
   ).start();
@@ -78,7 +78,7 @@ const pages = [
   ],
   ['missing in the shell', '/rules', {}, /Page Not Found: \/rules/],
   ['missing outside', '/nowhere', {}, /Page Not Found: \/nowhere/],
-  ['a document', '/terms', { auth: authStage }, /Our terms/],
+  ['a document', '/terms', { auth: stubbedAuth }, /Our terms/],
   ['dashboard', '/dashboard', {}, /BF prospecting/],
 ] as const;
 
@@ -99,10 +99,10 @@ describe('every view of the conversions', () => {
     ['summary', '259.80'],
     ['ledger', 'The ids differ'],
   ] as const)('is free of violations: %s', async (view, shown) => {
-    const selection = createActor(selectionStage, {
+    const selection = createActor(stubbedSelection, {
       input: { member, facts: {}, parent: parent as never },
     }).start();
-    const actor = createActor(conversionsStage(view), { input: screenInput }).start();
+    const actor = createActor(stubbedConversions(view), { input: screenInput }).start();
     render(
       <main>
         <ConversionsScreen actor={actor} selection={selection} exporter={undefined} />
@@ -142,16 +142,16 @@ const answers: [string, () => Promise<ReportResponse<RcData>>][] = [
   ['showing', async () => answered(totals)],
   ['failed', () => Promise.reject(offline)],
   ...(['unconfigured', 'filtered', 'quiet'] as const satisfies EmptyReason[]).map(
-    (lack): [string, () => Promise<ReportResponse<RcData>>] => [
-      lack,
-      async () => answered(totals, lack),
+    (emptyReason): [string, () => Promise<ReportResponse<RcData>>] => [
+      emptyReason,
+      async () => answered(totals, emptyReason),
     ],
   ),
 ];
 
 describe('every state of a panel', () => {
   it.each(answers)('is free of violations: %s', async (name, load) => {
-    const selection = createActor(selectionStage, {
+    const selection = createActor(stubbedSelection, {
       input: { member, facts: {}, parent: parent as never },
     }).start();
     const actor = createActor(

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { CompanySnapshot } from '#machines/settings/settings-lists.ts';
+import type { CompanySnapshot } from '#machines/settings/company.ts';
 import { formGestures } from '../../support/gestures/kit/form.ts';
 import { formScene } from '../../support/scenes/kit/form.tsx';
 import { walkView } from '../../support/view-walk.tsx';

@@ -16,7 +16,7 @@ import {
   scale,
   span,
 } from '#views/kit/format.ts';
-import { zoneItems } from '#views/selection/zones.ts';
+import { zoneItems } from '#views/selection/zone-items.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2212', '-');
 

@@ -9,10 +9,10 @@ const Loaded = ({ name }: Props) => <p>Here is {name}.</p>;
 
 /** A part whose code loads at some of its attempts. */
 function partOf(comes: readonly boolean[], Missing: PartUnavailable<Props> = Unavailable) {
-  let asked = 0;
+  let count = 0;
   const Part = lazyPart<Props>(async () => {
-    asked += 1;
-    if (!comes[asked - 1]) throw new TypeError('Failed to fetch dynamically imported module.');
+    count += 1;
+    if (!comes[count - 1]) throw new TypeError('Failed to fetch dynamically imported module.');
     return Loaded;
   }, Missing);
   const page = (isOpen: boolean) => (
@@ -21,24 +21,24 @@ function partOf(comes: readonly boolean[], Missing: PartUnavailable<Props> = Una
       <Suspense fallback={<p>waiting</p>}>{isOpen ? <Part name="Ann" /> : null}</Suspense>
     </>
   );
-  return { Part, page, asked: () => asked };
+  return { Part, page, requestCount: () => count };
 }
 
 it('a part loads once, when it is first rendered', async () => {
-  const { page, asked } = partOf([true]);
+  const { page, requestCount } = partOf([true]);
   const { rerender } = render(page(false));
-  expect(asked()).toBe(0);
+  expect(requestCount()).toBe(0);
   rerender(page(true));
   expect(screen.getByText('waiting')).toBeDefined();
   expect(await screen.findByText('Here is Ann.')).toBeDefined();
   rerender(page(false));
   rerender(page(true));
   expect(await screen.findByText('Here is Ann.')).toBeDefined();
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
 });
 
 it('a part that fails to load leaves the page as it is, and loads on retry', async () => {
-  const { page, asked } = partOf([false, false, true]);
+  const { page, requestCount } = partOf([false, false, true]);
   render(page(true));
   const retry = async () =>
     fireEvent.click(await screen.findByRole('button', { name: 'Retry loading this part' }));
@@ -48,22 +48,22 @@ it('a part that fails to load leaves the page as it is, and loads on retry', asy
   expect(await screen.findByText('Here is Ann.')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('the page')).toBeDefined();
-  expect(asked()).toBe(3);
+  expect(requestCount()).toBe(3);
 });
 
 it('a part that failed to load is loaded again when it is opened', async () => {
-  const { page, asked } = partOf([false, true]);
+  const { page, requestCount } = partOf([false, true]);
   const { rerender } = render(page(true));
   expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
   rerender(page(false));
   rerender(page(true));
   expect(await screen.findByText('Here is Ann.')).toBeDefined();
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
 });
 
 it('a list that stays rendered when it is closed loads on every opening until it succeeds, once', async () => {
   const closed: string[] = [];
-  const { Part, asked } = partOf([false, false, true], ({ props, onRetry }) => (
+  const { Part, requestCount } = partOf([false, false, true], ({ props, onRetry }) => (
     <UnavailableOverlay
       isOpen={props.isOpen ?? false}
       onRetry={onRetry}
@@ -80,13 +80,13 @@ it('a list that stays rendered when it is closed loads on every opening until it
   expect(closed).toEqual(['Ann']);
   rerender(page(false));
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   rerender(page(true));
   expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
   rerender(page(true));
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   rerender(page(false));
   rerender(page(true));
   expect(await screen.findByText('Here is Ann.')).toBeDefined();
-  expect(asked()).toBe(3);
+  expect(requestCount()).toBe(3);
 });

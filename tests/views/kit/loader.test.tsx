@@ -20,8 +20,8 @@ function sees(state: LoaderSnapshot<RcData, Question>) {
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
   expect(screen.queryByText('on its way') !== null).toBe(shows.skeleton);
   expect(screen.queryByText('18,240.50') !== null).toBe(shows.figures);
-  const said = screen.queryAllByRole('status').map(({ textContent }) => textContent);
-  expect(said.join('')).toMatch(
+  const messages = screen.queryAllByRole('status').map(({ textContent }) => textContent);
+  expect(messages.join('')).toMatch(
     shows.stale ? /did not answer. These figures are from 15:14:05/ : /^$/,
   );
   expect(screen.queryByText('Nothing happened in these days') !== null).toBe(shows.empty);

@@ -12,14 +12,18 @@ import { unitedStates } from '#views/kit/maps/united-states.ts';
 import { countries as world } from '#views/kit/maps/world.ts';
 import { recordingParent } from '../../support/recording-parent.ts';
 import { member, question } from '../../support/samples.ts';
-import { dashboardChildren, regionsRowsStage, selectionStage } from '../../support/stage.tsx';
+import {
+  dashboardChildren,
+  stubbedRegionRows,
+  stubbedSelection,
+} from '../../support/stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 async function open() {
-  const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+  const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
   const actor = createActor(dashboardChildren.countries, { input: { query: question } }).start();
-  const states = createActor(regionsMachine.provide({ actors: { rows: regionsRowsStage } }), {
+  const states = createActor(regionsMachine.provide({ actors: { rows: stubbedRegionRows } }), {
     input: { question },
   }).start();
   render(<CountriesPanel actor={actor} states={states} selection={selection} />);

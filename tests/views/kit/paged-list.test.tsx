@@ -5,14 +5,14 @@ import { pagedListGestures } from '../../support/gestures/kit/paged-list.ts';
 import { pagedListScene } from '../../support/scenes/kit/paged-list.tsx';
 import { walkView } from '../../support/view-walk.tsx';
 
-/** Each state by its rows, what stands in for them, and the ways on. */
+/** Checks for each state the rows, the text in their place, and the next actions. */
 function sees(state: DeliveryListSnapshot) {
   const { rows, next, result, filter } = state.context;
   const panel = screen.getByRole('region', { name: 'Deliveries' });
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
   const list = screen.queryByRole('list', { name: 'Deliveries' });
   expect(list?.childElementCount ?? null).toBe(state.hasTag('showing') ? rows.length : null);
-  const isCut = state.matches({ ready: 'short' }) || state.matches({ ready: 'stale' });
+  const isCut = state.matches({ ready: 'nextPageFailed' }) || state.matches({ ready: 'stale' });
   const isRefused = state.matches('refused');
   expect(screen.queryByRole('button', { name: 'Load more' }) !== null).toBe(
     state.hasTag('showing') && !isCut && next !== null,
@@ -21,10 +21,10 @@ function sees(state: DeliveryListSnapshot) {
     isCut || state.matches('failed'),
   );
   expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
-  expect(screen.queryByText('Sending once more') !== null).toBe(
+  expect(screen.queryByText('Sending again') !== null).toBe(
     state.matches('acting') && filter.outcome !== null,
   );
-  expect(screen.queryByText(/^2 sent once more, 1 too old/) !== null).toBe(
+  expect(screen.queryByText(/^2 sent again, 1 too old/) !== null).toBe(
     result !== null && !isRefused,
   );
   expect(screen.queryByText(/Nothing was sent yet|No delivery has this outcome/) !== null).toBe(

@@ -16,9 +16,9 @@ beforeEach(() => {
     class {
       observe: () => void;
       disconnect: () => void;
-      constructor(tell: (entries: Entry[]) => void) {
-        this.observe = () => void watching.add(tell);
-        this.disconnect = () => void watching.delete(tell);
+      constructor(notify: (entries: Entry[]) => void) {
+        this.observe = () => void watching.add(notify);
+        this.disconnect = () => void watching.delete(notify);
       }
     },
   );
@@ -28,7 +28,7 @@ afterEach(() => void vi.stubGlobal('IntersectionObserver', usual));
 
 const scroll = (isIntersecting: boolean) =>
   act(() => {
-    for (const tell of [...watching]) tell([{ isIntersecting }]);
+    for (const send of [...watching]) send([{ isIntersecting }]);
   });
 
 function draw(count: number, most?: number, total?: string) {
@@ -150,7 +150,7 @@ describe('a table whose rows are cards on a phone', () => {
           { title: 'Land', write: () => 'US', isText: true, total: '' },
           {
             title: 'Server clicks',
-            short: 'Clicks',
+            shortTitle: 'Clicks',
             write: (state) => String(clicks[state]),
             value: (state) => clicks[state] ?? null,
             total: '16',
@@ -200,10 +200,10 @@ describe('a table whose rows are cards on a phone', () => {
   it('has the same figure of both sides on one line, named once', () => {
     const columns = [
       { title: 'Affiliate' },
-      { title: 'Server revenue', short: 'Revenue' },
-      { title: 'Server users', short: 'Users' },
-      { title: 'Browser users', short: 'Users' },
-      { title: 'Browser revenue', short: 'Revenue' },
+      { title: 'Server revenue', shortTitle: 'Revenue' },
+      { title: 'Server users', shortTitle: 'Users' },
+      { title: 'Browser users', shortTitle: 'Users' },
+      { title: 'Browser revenue', shortTitle: 'Revenue' },
     ];
     const groups = [
       { title: '', span: 2 },

@@ -11,7 +11,7 @@ function sees(state: PixelInstallSnapshot) {
   expect(shows('There is no such pixel')).toBe(state.matches('missing'));
   expect(shows('I have pasted it')).toBe(state.matches({ open: 'showingSnippet' }));
   expect(shows('Waiting for the first event')).toBe(state.matches({ open: 'listening' }));
-  expect(shows('Nothing has come yet')).toBe(state.matches({ open: 'troubleshooting' }));
+  expect(shows('No event has arrived')).toBe(state.matches({ open: 'troubleshooting' }));
   expect(shows('Looking at the page.')).toBe(state.matches({ open: { listening: 'fetchingUrl' } }));
   expect(shows('The pixel is active')).toBe(state.matches('active'));
   expect(shows(/^Any site may use this key/)).toBe(

@@ -10,7 +10,7 @@ import {
 import { pixelStreamGestures } from '../../support/gestures/master-pixels/pixel-stream.ts';
 import { ordered } from '../../support/master-pixels.ts';
 import { pixelStreamScene } from '../../support/scenes/master-pixels/pixel-stream.tsx';
-import { recast } from '../../support/stage.tsx';
+import { withActors } from '../../support/stub-machines.ts';
 import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by the connection, the matching events, and the actions. */
@@ -43,34 +43,34 @@ describe('the live events', () => {
 
   function show() {
     const actor = createActor(
-      recast(pixelStreamMachine, {
+      withActors(pixelStreamMachine, {
         subscribeToStream: fromCallback(() => {}),
         network: fromCallback(() => {}),
       }),
       { input: { scope: { project: 7, pixel: null, side: null }, parent: null } },
     ).start();
-    const tell = (events: CollectedEvent[]) =>
+    const send = (events: CollectedEvent[]) =>
       act(() => actor.send({ type: 'stream.received', events }));
     actor.send({ type: 'stream.opened' });
     render(pixelStreamScene.view(actor));
-    return { actor, tell };
+    return { actor, send };
   }
 
   it('are rendered once each, whatever comes after them', () => {
-    const { actor, tell } = show();
+    const { actor, send } = show();
     const first = counted('1');
-    tell([first.event]);
+    send([first.event]);
     const once = first.drawn();
     expect(once).toBeGreaterThan(0);
-    tell([counted('2').event, counted('3').event]);
+    send([counted('2').event, counted('3').event]);
     act(() => actor.send({ type: 'stream.advanced', cursor: '15.1.1795205624000' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     expect(first.drawn()).toBe(once);
   });
 
   it('show all fields of one when it is opened, and render none of it before', async () => {
-    const { tell } = show();
-    tell([ordered]);
+    const { send } = show();
+    send([ordered]);
     const line = screen.getByRole('listitem');
     expect(within(line).queryByText('Order id')).toBeNull();
     expect(within(line).queryByRole('table')).toBeNull();

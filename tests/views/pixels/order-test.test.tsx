@@ -9,7 +9,7 @@ import { pixel } from '../../support/master-pixels.ts';
 import { member } from '../../support/samples.ts';
 import { orderTestScene } from '../../support/scenes/pixels/order-test.tsx';
 import { scriptedRequest } from '../../support/scripted-request.ts';
-import { recast } from '../../support/stage.tsx';
+import { withActors } from '../../support/stub-machines.ts';
 import { walkView } from '../../support/view-walk.tsx';
 
 /** Each state by the sentence about the order, its hops, and the actions. */
@@ -34,7 +34,7 @@ walkView(orderTestScene, {
 it('is sent by a double press, and cancelled by a separate press', async () => {
   const user = userEvent.setup();
   const runTest = scriptedRequest();
-  const actor = createActor(recast(orderTestMachine, { runTest: runTest.logic })).start();
+  const actor = createActor(withActors(orderTestMachine, { runTest: runTest.logic })).start();
   render(<OrderTest actor={actor as never} affiliates={member.affiliates} pixels={[pixel]} />);
   await user.dblClick(screen.getByRole('button', { name: 'Send test order' }));
   expect(actor.getSnapshot().hasTag('busy')).toBe(true);

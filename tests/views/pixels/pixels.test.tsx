@@ -6,7 +6,7 @@ import { PixelsScreen } from '#views/pixels/PixelsScreen.tsx';
 import { pixelsGestures } from '../../support/gestures/pixels/pixels.ts';
 import { member, screenInput } from '../../support/samples.ts';
 import { pixelsScene } from '../../support/scenes/pixels/pixels.tsx';
-import { pixelsStage } from '../../support/stage.tsx';
+import { stubbedPixels } from '../../support/stub-machines.ts';
 import { walkView } from '../../support/view-walk.tsx';
 
 /** Each part by its own content. */
@@ -28,7 +28,7 @@ walkView(pixelsScene, { gestures: pixelsGestures, sees });
 it('show an affiliate the arriving events, without the master pixels that its role may not see', async () => {
   const projects = member.projects.map((one) => ({ ...one, role: 'affiliate' as const }));
   const input = { ...screenInput, member: { ...member, projects } };
-  render(<PixelsScreen actor={createActor(pixelsStage, { input }).start()} />);
+  render(<PixelsScreen actor={createActor(stubbedPixels, { input }).start()} />);
   expect(await screen.findByRole('heading', { name: 'Events of an affiliate' })).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Master pixels' })).toBeNull();
 });

@@ -6,12 +6,12 @@ import type { FilterValue, Query } from '#model/query.ts';
 import { FilterChips } from '#views/selection/FilterChips.tsx';
 import { recordingParent } from '../../support/recording-parent.ts';
 import { member, query } from '../../support/samples.ts';
-import { selectionStage } from '../../support/stage.tsx';
+import { stubbedSelection } from '../../support/stub-machines.ts';
 
 it('shows the name of a filtered value, and its id on hover', async () => {
   const filters = { campaign_id: ['238401', '-238402'] };
   const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
-  const selection = createActor(selectionStage, {
+  const selection = createActor(stubbedSelection, {
     input: { member, facts: { filters }, parent },
   }).start();
   const names = createActor(

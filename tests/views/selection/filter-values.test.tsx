@@ -8,12 +8,12 @@ import { FilterChips } from '#views/selection/FilterChips.tsx';
 import { FilterValues } from '#views/selection/FilterValues.tsx';
 import { recordingParent } from '../../support/recording-parent.ts';
 import { member, query } from '../../support/samples.ts';
-import { selectionStage } from '../../support/stage.tsx';
+import { stubbedSelection } from '../../support/stub-machines.ts';
 
 it('includes and excludes a value that begins with a minus', async () => {
   const user = userEvent.setup();
   const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
-  const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+  const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
   const values: FilterValue[] = [{ value: '-50', label: '-50 % off', count: 3 }];
   const filters = createActor(
     filterOptionsMachine.provide({ actors: { readValues: fromPromise(async () => values) } }),

@@ -1,8 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { createActor } from 'xstate';
-import { type AuditLogSnapshot, auditLogMachine } from '#machines/settings/audit-log.ts';
-import { saveAuditMachine, verifyChainMachine } from '#machines/settings/settings-lists.ts';
+import {
+  type AuditLogSnapshot,
+  auditLogMachine,
+  saveAuditMachine,
+  verifyChainMachine,
+} from '#machines/settings/audit-log.ts';
 import { AuditLog } from '#views/settings/AuditLog.tsx';
 import { seeList } from '../../support/list-journey.tsx';
 import { entry } from '../../support/settings.ts';

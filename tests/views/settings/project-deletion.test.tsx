@@ -5,7 +5,7 @@ import { projectDeletionGestures } from '../../support/gestures/settings/project
 import { projectDeletionScene } from '../../support/scenes/settings/project-deletion.tsx';
 import { walkView } from '../../support/view-walk.tsx';
 
-/** Whether and when the project will be deleted, the form while its name is typed, and the way back. */
+/** The date of the deletion, the form for typing the name, and the button that cancels the deletion. */
 function sees(state: ProjectDeletionSnapshot) {
   const { found, problem } = state.context;
   const isWriting = state.hasTag('writing');
@@ -17,9 +17,7 @@ function sees(state: ProjectDeletionSnapshot) {
     return;
   }
   const isLeaving = found?.deletes_at != null;
-  expect(screen.queryByText('Acme will be gone on Nov 27, 2026, 20:14:00.') !== null).toBe(
-    isLeaving,
-  );
+  expect(screen.queryByText('Acme is deleted on Nov 27, 2026, 20:14:00.') !== null).toBe(isLeaving);
   expect(screen.queryByRole('button', { name: 'Keep the project' }) !== null).toBe(isLeaving);
   expect(screen.queryByRole('button', { name: 'Delete Acme' }) !== null).toBe(
     found !== null && !isLeaving,

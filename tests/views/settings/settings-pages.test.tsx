@@ -8,15 +8,11 @@ import type { Invited } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
 import type { Outcome } from '#machines/kit/collection.ts';
-import type {
-  ProfileDraft,
-  profileMachine,
-  projectsMachine,
-  SessionAct,
-  sessionsMachine,
-  teamMachine,
-} from '#machines/settings/settings-lists.ts';
-import type { CollectKey, CompanyDraft, ProjectAct, ProjectDraft } from '#model/projects.ts';
+import type { ProfileDraft, profileMachine } from '#machines/settings/profile.ts';
+import type { projectsMachine } from '#machines/settings/projects.ts';
+import type { SessionAction, sessionsMachine } from '#machines/settings/sessions.ts';
+import type { teamMachine } from '#machines/settings/team.ts';
+import type { CollectKey, CompanyDraft, ProjectAction, ProjectDraft } from '#model/projects.ts';
 import type { TeamDraft } from '#model/team.ts';
 import { Company } from '#views/settings/Company.tsx';
 import { Profile } from '#views/settings/Profile.tsx';
@@ -27,7 +23,7 @@ import { Team } from '#views/settings/Team.tsx';
 import { member, screenInput } from '../../support/samples.ts';
 import { scriptedRequest } from '../../support/scripted-request.ts';
 import { colleague, invite, project, user } from '../../support/settings.ts';
-import { settingsChildren, settingsStage } from '../../support/stage.tsx';
+import { settingsChildren, stubbedSettings } from '../../support/stub-machines.ts';
 
 const started = <Logic extends AnyActorLogic>(logic: Logic, options: ActorOptions<Logic>) =>
   createActor(logic, options as never).start();
@@ -47,7 +43,7 @@ describe('the way between the pages', () => {
     ) {
       return this.matches('nav') ? new DOMRect(12, 0, 320, 40) : new DOMRect(640, 0, 80, 40);
     });
-    const actor = started(settingsStage('audit'), { input: screenInput });
+    const actor = started(stubbedSettings('audit'), { input: screenInput });
     render(<SettingsNav actor={actor} />);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Audit log');
     expect(screen.getByRole('navigation').scrollLeft).toBe(508);
@@ -135,7 +131,7 @@ describe('the team', () => {
       },
     ]);
     const link = 'https://ledger.test/invite/u1';
-    save.answer({ output: { shown: { ...invite, uid: 'u1', link } } });
+    save.answer({ output: { secret: { ...invite, uid: 'u1', link } } });
     expect((await screen.findByLabelText<HTMLInputElement>('Invite link')).value).toBe(link);
     await user.click(screen.getByRole('button', { name: 'Copy invite link' }));
     expect(await navigator.clipboard.readText()).toBe(link);
@@ -167,15 +163,18 @@ describe('projects and affiliates', () => {
       Outcome<Project, CollectKey>,
       { scope: number; entry: Project | null; draft: ProjectDraft }
     >();
-    const act = scriptedRequest<Outcome<Project, CollectKey>, { scope: number; act: ProjectAct }>();
+    const action = scriptedRequest<
+      Outcome<Project, CollectKey>,
+      { scope: number; action: ProjectAction }
+    >();
     const actor = started(
       settingsChildren.projects.provide({
-        actors: { saveEntry: save.logic, takeAct: act.logic },
+        actors: { saveEntry: save.logic, runAction: action.logic },
       }) as typeof projectsMachine,
       { input: { scope: 12 } },
     );
     render(<Projects actor={actor} member={as(role)} />);
-    return { save, act, user: userEvent.setup() };
+    return { save, action, user: userEvent.setup() };
   };
 
   it('accepts a share in percent and sub-ids with commas', async () => {
@@ -214,18 +213,18 @@ describe('projects and affiliates', () => {
     await waitFor(() => expect(save.calls).toHaveLength(1));
     const stays = 'Stays 1001: clicks, conversions or costs are recorded with it.';
     save.answer({ error: { kind: 'invalid', message: stays, fields: { aff_id: [stays] } } });
-    const said = await screen.findByText(stays);
-    const kept = screen.getByLabelText<HTMLInputElement>('Affiliate id');
-    expect(kept.getAttribute('aria-describedby')?.split(' ')).toContain(said.id);
-    expect(kept.value).toBe('1001b');
+    const message = await screen.findByText(stays);
+    const stored = screen.getByLabelText<HTMLInputElement>('Affiliate id');
+    expect(stored.getAttribute('aria-describedby')?.split(' ')).toContain(message.id);
+    expect(stored.value).toBe('1001b');
   });
 
   it('asks before a key is replaced, and shows the new one once', async () => {
-    const { act, user } = open('owner');
+    const { action, user } = open('owner');
     await user.click(await screen.findByRole('button', { name: 'Replace key of Acme' }));
     await user.click(await screen.findByRole('button', { name: 'Replace key' }));
-    await waitFor(() => expect(act.calls).toHaveLength(1));
-    act.answer({ output: { shown: { ...project, collect_key: 'cs_whole' } } });
+    await waitFor(() => expect(action.calls).toHaveLength(1));
+    action.answer({ output: { secret: { ...project, collect_key: 'cs_whole' } } });
     expect((await screen.findByLabelText<HTMLInputElement>('Collect key')).value).toBe('cs_whole');
     await user.click(screen.getByRole('button', { name: 'I have it' }));
     await waitFor(() => expect(screen.queryByDisplayValue('cs_whole')).toBeNull());
@@ -269,10 +268,13 @@ describe("a person's own account", () => {
 
 describe('sessions', () => {
   it('are named by browser and system; all but this one can be ended', async () => {
-    const act = scriptedRequest<Outcome<OpenSession, never>, { scope: number; act: SessionAct }>();
+    const action = scriptedRequest<
+      Outcome<OpenSession, never>,
+      { scope: number; action: SessionAction }
+    >();
     const actor = started(
       settingsChildren.sessions.provide({
-        actors: { takeAct: act.logic },
+        actors: { runAction: action.logic },
       }) as typeof sessionsMachine,
       { input: { scope: 12 } },
     );
@@ -281,15 +283,18 @@ describe('sessions', () => {
     const here = await screen.findByRole('listitem', { name: 'Chrome on macOS' });
     expect(within(here).queryByRole('button')).toBeNull();
     await hands.click(screen.getByRole('button', { name: 'End Firefox on Linux' }));
-    await waitFor(() => expect(act.calls).toHaveLength(1));
-    expect(act.calls[0]?.act).toMatchObject({ act: 'end', session: { id: 52 } });
+    await waitFor(() => expect(action.calls).toHaveLength(1));
+    expect(action.calls[0]?.action).toMatchObject({ kind: 'end', session: { id: 52 } });
   });
 
   it('end all but this one after a notice that API tokens stay valid', async () => {
-    const act = scriptedRequest<Outcome<OpenSession, never>, { scope: number; act: SessionAct }>();
+    const action = scriptedRequest<
+      Outcome<OpenSession, never>,
+      { scope: number; action: SessionAction }
+    >();
     const actor = started(
       settingsChildren.sessions.provide({
-        actors: { takeAct: act.logic },
+        actors: { runAction: action.logic },
       }) as typeof sessionsMachine,
       { input: { scope: 12 } },
     );
@@ -299,7 +304,7 @@ describe('sessions', () => {
     const question = await screen.findByRole('alertdialog', { name: 'End all other sessions?' });
     within(question).getByText(/API tokens that you created go on until they are revoked\./);
     await hands.click(within(question).getByRole('button', { name: 'End all others' }));
-    await waitFor(() => expect(act.calls).toHaveLength(1));
-    expect(act.calls[0]?.act).toEqual({ act: 'endOthers' });
+    await waitFor(() => expect(action.calls).toHaveLength(1));
+    expect(action.calls[0]?.action).toEqual({ kind: 'endOthers' });
   });
 });

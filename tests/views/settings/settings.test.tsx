@@ -33,9 +33,7 @@ function sees(state: SettingsSnapshot) {
   const shown = panels[part].filter((name) => name !== 'Invoices' || pays);
   expect(names).toEqual(isMissing ? [] : shown);
   expect(screen.queryByText('You have no project yet') !== null).toBe(state.matches('noProject'));
-  expect(screen.queryByText('This is not open to your role') !== null).toBe(
-    state.matches('closed'),
-  );
+  expect(screen.queryByText('Your role cannot open this') !== null).toBe(state.matches('closed'));
   const listed = screen.getAllByRole('link').map(({ textContent }) => textContent);
   const isOwner = role === 'owner';
   for (const name of ofOwners) expect(listed.includes(name)).toBe(isOwner);

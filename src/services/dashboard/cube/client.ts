@@ -141,7 +141,7 @@ function tokensFrom({ api, token, now }: Options) {
     const answer = api.call('analyticsToken', { body: {}, signal });
     const issued: HeldToken = {
       session,
-      text: answer.then((given) => given.token),
+      text: answer.then((response) => response.token),
       until: Number.POSITIVE_INFINITY,
     };
     answer.then(

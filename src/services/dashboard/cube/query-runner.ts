@@ -34,5 +34,5 @@ export function createQueryRunner(cube: Cube, question: Question, signal: AbortS
     refreshed.push(refreshedAt);
     return answers;
   };
-  return { ask: run, refreshedAt: () => refreshed.toSorted()[0] ?? '' };
+  return { runQuery: run, refreshedAt: () => refreshed.toSorted()[0] ?? '' };
 }

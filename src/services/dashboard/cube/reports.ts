@@ -27,12 +27,12 @@ export function cubeReports({ cube, api, history, longTable, now }: Dependencies
     question: Asked,
     signal: AbortSignal,
     isBlank: (data: Data) => boolean,
-    read: (ask: RunQuery, compared: ComparedPeriod | null, now: number) => Promise<Data>,
+    read: (runQuery: RunQuery, compared: ComparedPeriod | null, now: number) => Promise<Data>,
   ) {
     const moment = Math.floor(now() / 1000) * 1000;
     const compared = comparisonOf(question, moment);
-    const { ask, refreshedAt } = createQueryRunner(cube, question, signal);
-    const data = await read(ask, compared, moment);
+    const { runQuery, refreshedAt } = createQueryRunner(cube, question, signal);
+    const data = await read(runQuery, compared, moment);
     const freshness = freshnessOf(question, compared, refreshedAt());
     return withEmptyReason(question, { data, freshness }, isBlank(data), () =>
       history.hasEvents(question),
@@ -41,19 +41,19 @@ export function cubeReports({ cube, api, history, longTable, now }: Dependencies
 
   return {
     totals: (question, signal) =>
-      answer(question, signal, isEmptyReport.totals, (ask, compared) =>
-        queryTotals(ask, question, compared),
+      answer(question, signal, isEmptyReport.totals, (runQuery, compared) =>
+        queryTotals(runQuery, question, compared),
       ),
     graph: (question, signal) =>
-      answer(question, signal, isEmptyReport.graph, (ask, compared, moment) =>
-        queryGraph(ask, question, compared, moment),
+      answer(question, signal, isEmptyReport.graph, (runQuery, compared, moment) =>
+        queryGraph(runQuery, question, compared, moment),
       ),
     table: (question, signal) =>
       question.limit > maxRows
         ? longTable(question, signal)
-        : answer(question, signal, isEmptyReport.table, async (ask, compared) => {
+        : answer(question, signal, isEmptyReport.table, async (runQuery, compared) => {
             const table = await queryTable(
-              ask,
+              runQuery,
               question,
               compared,
               namesFor(api, question, signal),
@@ -61,8 +61,8 @@ export function cubeReports({ cube, api, history, longTable, now }: Dependencies
             return table ?? (await longTable(question, signal)).data;
           }),
     months: (question, signal) =>
-      answer(question, signal, isEmptyReport.months, (ask, _, moment) =>
-        queryMonths(ask, question, moment),
+      answer(question, signal, isEmptyReport.months, (runQuery, _, moment) =>
+        queryMonths(runQuery, question, moment),
       ),
   };
 }

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { Flag } from 'lucide-react';
 import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
 
-/** The way to a new note, in the menu of the graph. */
+/** The item in the graph's menu that adds a note. */
 export function AddNote({ actor, onAdd }: { actor: AnnotationsActor; onAdd: () => void }) {
   const ready = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   return (

@@ -6,7 +6,7 @@ import { graphElement } from './graph-element.ts';
 import { type Flag, spokenNotes } from './marks.ts';
 import { NoteItem } from './NoteItem.tsx';
 
-/** What happened, on the time axis: one stop of the keyboard, the arrow keys go from flag to flag. */
+/** The flags of notes on the time axis. They are one tab stop; arrow keys move between them. */
 export function Flags({
   flags,
   actor,
@@ -49,7 +49,7 @@ function OneFlag({
   isStop: boolean;
   onReach: () => void;
 }) {
-  /** A flag that may go leaves the focus to the graph. */
+  /** Set when an action may remove the flag: the focus then goes to the graph. */
   const isGoing = useRef(false);
   const isNote = annotations.some(({ type }) => type === 'note');
   return (

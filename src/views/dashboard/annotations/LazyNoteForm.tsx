@@ -18,7 +18,7 @@ const NoForm: PartUnavailable<{
 
 const NoteForm = lazyPart(async () => (await import('./NoteForm.tsx')).NoteForm, NoForm);
 
-/** The form of a note, whose code is fetched when the form first opens. */
+/** The note form; its code loads when the form opens for the first time. */
 export function LazyNoteForm({ actor }: { actor: AnnotationsActor }) {
   const open = useSelector(actor, (snapshot) => snapshot.hasTag('writing'));
   const draft = useSelector(actor, ({ context }) => context.draft);

@@ -9,7 +9,7 @@ import { days } from '../../kit/format.ts';
 import { SchemaForm } from '../../kit/SchemaForm.tsx';
 import { graphElement } from './graph-element.ts';
 
-/** Asks for a note: what happened, and when on the clocks of the screen's zone. */
+/** The note form: a text, and a time in the time zone of the screen. */
 export function NoteForm({
   actor,
   draft,
@@ -23,10 +23,10 @@ export function NoteForm({
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const isNew = entry === null;
   const { period, timezone } = scope;
-  const given = wallTime(new Date(draft.at), timezone).slice(0, 16);
-  /** An hour that the clocks show twice is told apart by its instant alone. */
+  const initial = wallTime(new Date(draft.at), timezone).slice(0, 16);
+  /** An unchanged time keeps its instant, because a clock change can make a local time ambiguous. */
   const instantOf = (moment: string): string =>
-    moment === given ? draft.at : instantAt(moment, timezone).toISOString();
+    moment === initial ? draft.at : instantAt(moment, timezone).toISOString();
 
   const schema = async () => {
     const { annotationFormSchema } = await import('#contract/annotations/schemas.ts');
@@ -38,7 +38,7 @@ export function NoteForm({
       },
       {
         path: ['moment'],
-        message: `Choose a moment of what is on screen: ${days(period.start, period.end)}.`,
+        message: `Choose a time within ${days(period.start, period.end)}.`,
       },
     );
   };
@@ -81,7 +81,7 @@ export function NoteForm({
               </BaseField.Root>
               <BaseField.Root name="moment" className="field">
                 <BaseField.Label className="field-label">When</BaseField.Label>
-                <BaseField.Control className="input" type="datetime-local" defaultValue={given} />
+                <BaseField.Control className="input" type="datetime-local" defaultValue={initial} />
                 <BaseField.Error className="field-error" />
               </BaseField.Root>
               {problem && text.length + at.length === 0 ? (

@@ -5,7 +5,7 @@ import type { Annotation } from '#contract/annotations/schemas.ts';
 import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
 import { momentText } from './marks.ts';
 
-/** One thing that happened, and what may be done with it. */
+/** A note or mark with its actions. */
 export function NoteItem({
   annotation,
   actor,
@@ -25,7 +25,7 @@ export function NoteItem({
         <p>{text}</p>
         <p className="note-by">
           {momentText(at, zone)}
-          {type === 'auto' ? ' · recorded by itself' : author ? ` · ${author}` : ''}
+          {type === 'auto' ? ' · automatic' : author ? ` · ${author}` : ''}
         </p>
       </div>
       {annotation.can_change ? (

@@ -1,3 +1,3 @@
-/** Takes the focus when the form of a note closes: the flag that opened the form may have moved by then. */
+/** Gets the focus when the note form closes, because the flag that opened the form may have moved. */
 export const graphElement = (page: Document): HTMLElement | null =>
   page.querySelector('.graph-frame [role="slider"]');

@@ -4,12 +4,12 @@ import { dayAt } from '#contract/period.ts';
 import { bandsOver, centreOf } from '../../kit/charts/bands.ts';
 import { bucket, clock } from '../../kit/format.ts';
 
-/** What happened in each bucket, by the instant at which the bucket starts. */
+/** The annotations of each bucket, by the instant at which the bucket starts. */
 export type Marks = ReadonlyMap<string, readonly Annotation[]>;
 
 export const noMarks: Marks = new Map();
 
-/** A day has as many buckets as it has hours, so each goes by its instants and never by its name. */
+/** Compares instants, not names of hours, because a clock change can repeat an hour. */
 export function marksOn(points: readonly GraphPoint[], annotations: readonly Annotation[]): Marks {
   const marks = new Map<string, Annotation[]>();
   for (const annotation of annotations) {
@@ -20,7 +20,7 @@ export function marksOn(points: readonly GraphPoint[], annotations: readonly Ann
   return marks;
 }
 
-/** Several buckets share a flag where theirs would touch. */
+/** Buckets whose flags would touch share one flag. */
 export type Flag = { key: string; left: number; annotations: readonly Annotation[] };
 
 const apart = 26;
@@ -40,7 +40,7 @@ export function flagsOf(points: readonly GraphPoint[], marks: Marks, width: numb
   return flags;
 }
 
-/** The moment a note of a bucket starts from: now in the running one, else where the bucket begins. */
+/** The suggested time of a note in a bucket: now in the running bucket, otherwise its start. */
 export function momentIn(points: readonly GraphPoint[], index: number, now: string): string {
   const point = points[index];
   const next = points[index + 1]?.start;
@@ -51,13 +51,13 @@ export function momentIn(points: readonly GraphPoint[], index: number, now: stri
   return point && !isNow ? point.start : now;
 }
 
-/** The bucket that is running, else the last one. */
+/** The running bucket, otherwise the last one. */
 export const latestIn = (points: readonly GraphPoint[]): number => {
   const running = points.findIndex(({ partial }) => partial);
   return running < 0 ? points.length - 1 : running;
 };
 
-/** Nov 20, 14:05 */
+/** For example “Nov 20, 14:05”. */
 export const momentText = (at: string, zone: string): string =>
   `${bucket(dayAt(new Date(at), zone))}, ${clock(at, zone).slice(0, 5)}`;
 

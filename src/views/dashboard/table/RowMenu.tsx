@@ -112,7 +112,7 @@ export function RowMenu({
                 <div className="menu-line" />
                 <p className="menu-head desk-why">
                   <strong>{one}</strong>
-                  {row.key ? definition : `${definition} Here none is known.`}
+                  {row.key ? definition : `${definition} It is unknown here.`}
                 </p>
               </>
             ) : null}

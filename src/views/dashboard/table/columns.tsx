@@ -94,7 +94,7 @@ const changed = (
   key,
   title,
   group: 'change',
-  definition: 'How much more or less than in the days it is compared with.',
+  definition: 'The change from the compared days.',
   isMoney: false,
   sort: key,
   write: ({ [of]: now, previous }) => {
@@ -169,7 +169,7 @@ const all: Record<ColumnName, Column> = {
     key: 'share',
     title: 'Share',
     group: 'result',
-    definition: 'The part of all revenue, unattributed included.',
+    definition: 'Share of all revenue, unattributed included.',
     isMoney: false,
     sort: 'share',
     write: (row) => percent(row.share),
@@ -309,7 +309,7 @@ const all: Record<ColumnName, Column> = {
     title: 'Settled',
     group: 'evidence',
     definition:
-      'How much of the conversions of these clicks should have arrived by now, judged by how long earlier ones took.',
+      'The share of these clicks’ conversions that should have arrived by now, judged by earlier delays.',
     isMoney: false,
     sort: 'settled',
     write: ({ settled }) => <Settled share={settled} />,
@@ -422,7 +422,7 @@ export function columnAmong(
   if (hidden !== null && (isWeighing || spending.includes(name))) return hiding(column, hidden);
   if (name === 'cost_change' && days) return comparing(column, days);
   if (!isWeighing) return column;
-  const unknown = `Costs name no ${nameIn(by)}: of its rows it is not known.`;
+  const unknown = `Costs have no ${nameIn(by)}, so rows cannot show it.`;
   return {
     ...column,
     definition: lacksCostByRow(by, total) ? `${column.definition} ${unknown}` : column.definition,
@@ -435,17 +435,17 @@ export function columnAmong(
 function hiding(column: Column, hidden: Grouping): Column {
   return {
     ...column,
-    definition: `${column.definition} It is not known by ${nameIn(hidden)}.`,
+    definition: `${column.definition} It is unknown by ${nameIn(hidden)}.`,
     write: () => none,
     sum: () => none,
   };
 }
 
 /** Adjusts the comparison: a whole day's cost cannot be compared with a part of a day. */
-function comparing(column: Column, { isCompared, says }: CostComparison): Column {
-  const named = `${column.definition} Costs name only their day:`;
-  if (isCompared) return { ...column, definition: `${named} compared ${lowered(says)}.` };
-  return { ...column, definition: `${named} of a part of one there is none.`, write: () => none };
+function comparing(column: Column, { isCompared, text }: CostComparison): Column {
+  const named = `${column.definition} Costs have a day, no time:`;
+  if (isCompared) return { ...column, definition: `${named} compared ${lowered(text)}.` };
+  return { ...column, definition: `${named} a part of a day has none.`, write: () => none };
 }
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
@@ -454,7 +454,7 @@ const nameIn = (by: Grouping): string => groupingNames[by].one.toLowerCase();
 
 /** The note of a row whose cost belongs to no row. */
 export const costNote = ({ group_by: by, total }: Table, line: TableRow | Sums): string | null =>
-  line.cost === 0 || hasOwnCost(by, line, total) ? null : `costs name no ${nameIn(by)}`;
+  line.cost === 0 || hasOwnCost(by, line, total) ? null : `costs have no ${nameIn(by)}`;
 
 /** The received share as a solid bar, the expected rest hatched. */
 function Settled({ share: value }: { share: number | null | undefined }) {

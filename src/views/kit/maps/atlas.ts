@@ -19,6 +19,6 @@ export type Place = {
   revenue: number;
   /** The figures of the tooltip. */
   figures: readonly { name: string; value: string }[];
-  /** How its revenue is asked about, where choosing it opens that. */
+  /** The rows that open when the user chooses the place; without them it cannot be chosen. */
   cell?: readonly OpenedRow[];
 };

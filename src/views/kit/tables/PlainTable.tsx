@@ -14,7 +14,7 @@ import { useRenderedRows } from './virtual-rows.tsx';
 export type PlainColumn<Row> = {
   title: string;
   /** A shorter title below a group title. */
-  short?: string;
+  shortTitle?: string;
   /** The content of a cell; plain text in columns that open. */
   write: (row: Row) => ReactNode;
   /** The sort value; a column without it keeps the given order. */
@@ -142,7 +142,7 @@ export function PlainTable<Row>({
           </thead>
           <tbody {...roles.group}>
             {inOrder.slice(0, drawn).map((row, index) => {
-              const asked = cellOf(row);
+              const opened = cellOf(row);
               return (
                 <tr
                   {...roles.row}
@@ -150,17 +150,17 @@ export function PlainTable<Row>({
                   className={card}
                   aria-rowindex={end ? heads + index + 1 : undefined}
                   data-marked={isMarked(row) || undefined}
-                  {...(asked && cellAttributes(asked.cell, asked))}
+                  {...(opened && cellAttributes(opened.cell, opened))}
                 >
                   <th {...roles.rowHead} scope="row">
                     {write(row)}
                   </th>
                   {columns.map((column, place) => (
                     <td key={column.title} {...aboutCell(column, place)}>
-                      {asked && figureOf(column, row) ? (
+                      {opened && figureOf(column, row) ? (
                         <FigureButton
                           figure={figureOf(column, row)}
-                          label={`${asked.name}, ${column.title} ${column.write(row)}, show its rows`}
+                          label={`${opened.name}, ${column.title} ${column.write(row)}, show its rows`}
                           isStop={column.figure === stop}
                         >
                           {column.write(row)}
@@ -262,7 +262,7 @@ function HeadCell<Row>({
   );
 }
 
-const nameIn = <Row,>({ title, short = title }: PlainColumn<Row>): string => short;
+const nameIn = <Row,>({ title, shortTitle = title }: PlainColumn<Row>): string => shortTitle;
 
 const classOf = <Row,>({ quiet, isText }: PlainColumn<Row>): string | undefined =>
   [quiet && 'quiet', isText && 'plain-text'].filter(Boolean).join(' ') || undefined;

@@ -1,4 +1,4 @@
-type Titled = { title: string; short?: string };
+type Titled = { title: string; shortTitle?: string };
 type Group = { title: string; span: number };
 
 /** The position of a figure in a card: the column of its group, the line of its title. */
@@ -39,4 +39,4 @@ export function cardPlaces(
   });
 }
 
-const nameOf = ({ title, short = title }: Titled): string => short;
+const nameOf = ({ title, shortTitle = title }: Titled): string => shortTitle;

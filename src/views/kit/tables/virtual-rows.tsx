@@ -13,14 +13,14 @@ const usualRow = 32;
 export function useRenderedRows(count: number): { drawn: number; end: ReactNode } {
   const [wanted, setWanted] = useState(atOnce);
   const drawn = Math.min(wanted, count);
-  const isWhole = drawn === count;
+  const isComplete = drawn === count;
   useEffect(() => {
-    if (isWhole) return;
-    const hear = () => drawAll(setWanted);
-    window.addEventListener('beforeprint', hear);
-    return () => window.removeEventListener('beforeprint', hear);
-  }, [isWhole]);
-  const end = isWhole ? null : (
+    if (isComplete) return;
+    const onBeforePrint = () => drawAll(setWanted);
+    window.addEventListener('beforeprint', onBeforePrint);
+    return () => window.removeEventListener('beforeprint', onBeforePrint);
+  }, [isComplete]);
+  const end = isComplete ? null : (
     <End
       key={drawn}
       height={(count - drawn) * usualRow}
@@ -50,19 +50,19 @@ function End({
 }) {
   const watch = (room: HTMLDivElement) => {
     const frame = room.parentElement;
-    const hear = ({ key, target }: KeyboardEvent) => {
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
       const last = frame?.querySelector('tbody')?.lastElementChild;
       if (key === 'End') onLast();
       else if (target instanceof Node && last?.contains(target)) onNext();
     };
-    frame?.addEventListener('keydown', hear);
+    frame?.addEventListener('keydown', onKeyDown);
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(),
       { root: frame, rootMargin: '600px 0px' },
     );
     observer.observe(room);
     return () => {
-      frame?.removeEventListener('keydown', hear);
+      frame?.removeEventListener('keydown', onKeyDown);
       observer.disconnect();
     };
   };

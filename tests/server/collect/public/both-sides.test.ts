@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { noon, openShop, post, publicStage, type Shop } from './stage.ts';
+import { noon, openShop, post, publicFixture, type Shop } from './fixture.ts';
 
-const stage = publicStage();
+const fixture = publicFixture();
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -15,11 +15,11 @@ const order = (value: number, event_time: number) => ({
   event_time,
 });
 const fromPage = async ({ key }: Shop, time: number) => {
-  const { statusCode } = await post(stage(), { key, events: [order(25, time)] });
+  const { statusCode } = await post(fixture(), { key, events: [order(25, time)] });
   expect(statusCode).toBe(204);
 };
 const fromServer = async ({ serverKey }: Shop, time: number) => {
-  const { statusCode } = await stage().app.inject({
+  const { statusCode } = await fixture().app.inject({
     method: 'POST',
     url: '/api/v1/collect/server/',
     headers: { authorization: `Token ${serverKey}` },
@@ -29,8 +29,8 @@ const fromServer = async ({ serverKey }: Shop, time: number) => {
 };
 
 async function figures({ projectId, token }: Shop) {
-  await stage().mover.flush();
-  const answer = await stage().app.inject({
+  await fixture().mover.flush();
+  const answer = await fixture().app.inject({
     url: `/api/v1/rc-data/?affiliate_id=all&project_id=${projectId}&start_date=2026-11-16&end_date=2026-11-20&timezone=UTC`,
     headers: { authorization: `Token ${token}` },
   });
@@ -55,19 +55,19 @@ const cases = delays.flatMap(([name, delay, isOne]) =>
 
 describe('an order that a page and a server report with the same id', () => {
   it.each(cases)('%s, %s reported first, %s sent first', async (_, earlier, told, delay, isOne) => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const [page, server] = earlier === 'the page' ? [first, first + delay] : [first + delay, first];
-    const tell = {
+    const notify = {
       'the page': () => fromPage(shop, page),
       'the server': () => fromServer(shop, server),
     };
     const later = told === 'the page' ? 'the server' : 'the page';
-    await tell[told]();
-    await stage().mover.flush();
-    await tell[later]();
+    await notify[told]();
+    await fixture().mover.flush();
+    await notify[later]();
     // Neither has an answer yet, so both repeat it.
-    await tell[told]();
-    await tell[later]();
+    await notify[told]();
+    await notify[later]();
     expect(await figures(shop)).toEqual({
       server_purchases: 1,
       server_revenue: 80,

@@ -9,9 +9,9 @@ import { createInbox } from '#server/pipeline/inbox.ts';
 import { createPostbackRecorder } from '#server/postbacks/postback-recorder.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
-import { eventsOf, noon, openShop, post, publicStage, type Shop } from './stage.ts';
+import { eventsOf, noon, openShop, post, publicFixture, type Shop } from './fixture.ts';
 
-const stage = publicStage();
+const fixture = publicFixture();
 
 let app: FastifyInstance;
 let counters: PixelCounters;
@@ -19,7 +19,7 @@ let at = noon;
 
 beforeEach(async () => {
   at = noon;
-  const { pool } = stage();
+  const { pool } = fixture();
   const now = () => at;
   counters = createPixelCounters({ pool, now, log: silent });
   app = await appOf([
@@ -46,25 +46,25 @@ const times = (count: number, more: (index: number) => object) =>
     event_time: noon.getTime() - 60_000 + index,
     ...more(index),
   }));
-const send = ({ key }: Shop, events: object[]) => post({ ...stage(), app }, { key, events });
+const send = ({ key }: Shop, events: object[]) => post({ ...fixture(), app }, { key, events });
 
 describe('more different values than a project may have in a column', () => {
   it('are stored as one other value, and known values continue as they are', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const source = (index: number) => ({ utm_source: `s-${index % 5}`, affid: `a-${index}` });
     expect((await send(shop, times(10, source))).statusCode).toBe(204);
-    const rows = await eventsOf(stage(), shop.projectId);
+    const rows = await eventsOf(fixture(), shop.projectId);
     const one = ['s-0', 's-1', 's-2', '(other)', '(other)'];
     expect(rows.map(({ utm_source }) => utm_source)).toEqual([...one, ...one]);
     expect(new Set(rows.map(({ affid }) => affid)).size).toBe(10);
   });
 
   it('are counted with the column, and do not affect other projects or the next day', async () => {
-    const [shop, other] = [await openShop(stage()), await openShop(stage())];
+    const [shop, other] = [await openShop(fixture()), await openShop(fixture())];
     const page = (index: number) => ({ affsub: `x-${index}`, referrer: `https://r${index}.test/` });
     await send(shop, times(5, page));
     await send(other, times(3, page));
-    expect((await eventsOf(stage(), other.projectId)).map(({ affsub }) => affsub)).toEqual([
+    expect((await eventsOf(fixture(), other.projectId)).map(({ affsub }) => affsub)).toEqual([
       'x-0',
       'x-1',
       'x-2',
@@ -74,11 +74,11 @@ describe('more different values than a project may have in a column', () => {
       shop,
       times(1, () => ({ affsub: 'x-4' })),
     );
-    const rows = await eventsOf(stage(), shop.projectId);
+    const rows = await eventsOf(fixture(), shop.projectId);
     expect(rows.filter(({ affsub }) => affsub === 'x-4')).toHaveLength(1);
 
     await counters.flush();
-    const { rows: counted } = await stage().pool.query(
+    const { rows: counted } = await fixture().pool.query(
       'select reason, count::int from pixel_rejections where pixel_id = $1 order by reason',
       [shop.pixelId],
     );
@@ -89,11 +89,11 @@ describe('more different values than a project may have in a column', () => {
   });
 
   it('never replace the events that a project counts', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const order = { event_name: 'purchase', event_id: 'o-1', value: 5 };
     const names = times(5, (index) => ({ event_name: `made-up-${index}` }));
     await send(shop, [...names, ...times(1, () => order), ...times(1, () => ({}))]);
-    const rows = await eventsOf(stage(), shop.projectId);
+    const rows = await eventsOf(fixture(), shop.projectId);
     expect(rows.map(({ event_name }) => event_name).sort()).toEqual([
       '(other)',
       '(other)',
@@ -106,12 +106,12 @@ describe('more different values than a project may have in a column', () => {
   });
 
   it('limit names of parameters too', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const params = (index: number) => ({ params: { [`p${index}`]: index, p0: 'known' } });
     await send(shop, times(5, params));
-    const rows = await eventsOf(stage(), shop.projectId);
-    const kept = rows.map((row) => JSON.parse(row.params));
-    expect(kept[1]).toEqual({ p0: 'known', p1: 1 });
-    expect(kept[4]).toEqual({ p0: 'known', '(other)': 4 });
+    const rows = await eventsOf(fixture(), shop.projectId);
+    const stored = rows.map((row) => JSON.parse(row.params));
+    expect(stored[1]).toEqual({ p0: 'known', p1: 1 });
+    expect(stored[4]).toEqual({ p0: 'known', '(other)': 4 });
   });
 });

@@ -6,18 +6,18 @@ import {
   figuresOf,
   noon,
   openShop,
-  publicStage,
+  publicFixture,
   type Shop,
-} from './stage.ts';
+} from './fixture.ts';
 
-const stage = publicStage();
+const fixture = publicFixture();
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  stage().app.inject({ url, headers: { 'user-agent': browser, ...headers } });
+  fixture().app.inject({ url, headers: { 'user-agent': browser, ...headers } });
 
 describe('GET /t/p.gif', () => {
   it('counts the view of a page without script and answers one point', async () => {
-    const { key, projectId } = await openShop(stage());
+    const { key, projectId } = await openShop(fixture());
     const page = 'https://shop.test/landing?utm_source=news&mail=ann@mail.test';
     const answer = await get(
       `/t/p.gif?k=${key}&e=page_view&u=${encodeURIComponent(page)}&r=https%3A%2F%2Fsearch.test%2Fq&affid=1001&cb=123`,
@@ -29,7 +29,7 @@ describe('GET /t/p.gif', () => {
       'cache-control': 'no-store',
     });
     expect(answer.rawPayload.subarray(0, 10).toString('hex')).toBe('47494638396101000100');
-    const rows = await eventsOf(stage(), projectId);
+    const rows = await eventsOf(fixture(), projectId);
     expect(rows).toMatchObject([
       { event_name: 'page_view', side: 'browser', affid: '1001', utm_source: 'news' },
     ]);
@@ -38,17 +38,17 @@ describe('GET /t/p.gif', () => {
   });
 
   it('uses the page that shows it where none is given', async () => {
-    const { key, projectId } = await openShop(stage());
+    const { key, projectId } = await openShop(fixture());
     await get(`/t/p.gif?k=${key}`, { referer: 'https://shop.test/' });
-    const [row] = await eventsOf(stage(), projectId);
+    const [row] = await eventsOf(fixture(), projectId);
     expect(row?.event_name).toBe('page_view');
     expect(JSON.parse(row?.params ?? '').url).toBe('https://shop.test/');
   });
 
   it('stores neither address nor browser of a visitor who objects', async () => {
-    const { key, projectId } = await openShop(stage());
+    const { key, projectId } = await openShop(fixture());
     await get(`/t/p.gif?k=${key}&gclid=g-1&visitor_id=v-1`, { 'sec-gpc': '1' });
-    const [row] = await eventsOf(stage(), projectId);
+    const [row] = await eventsOf(fixture(), projectId);
     expect(row).toMatchObject({
       client_ip: '',
       user_agent: '',
@@ -67,20 +67,20 @@ describe('GET /t/p.gif', () => {
   });
 
   it('refuses fields that no event has', async () => {
-    const { key, projectId } = await openShop(stage());
+    const { key, projectId } = await openShop(fixture());
     for (const query of ['e=refund&value=5', 'e=purchase', 'e=%00']) {
       expect((await get(`/t/p.gif?k=${key}&${query}`)).statusCode).toBe(400);
     }
-    expect(await eventsOf(stage(), projectId)).toEqual([]);
+    expect(await eventsOf(fixture(), projectId)).toEqual([]);
   });
 });
 
 describe('GET /t/c/{affid}', () => {
   async function linked(offerUrl: string, status = 'active'): Promise<Shop & { affid: string }> {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const affid = `aff-${shop.projectId}`;
-    await addAffiliate(stage(), shop.projectId, affid);
-    await stage().pool.query(
+    await addAffiliate(fixture(), shop.projectId, affid);
+    await fixture().pool.query(
       `insert into offers (project_id, offer_id, name, url, status) values ($1, '101', 'Shoes', $2, $3)`,
       [shop.projectId, offerUrl, status],
     );
@@ -100,7 +100,7 @@ describe('GET /t/c/{affid}', () => {
       `https://shoes.test/buy?size=42&click_id=${clickId}&affid=${affid}&offer_id=101&affsub=tt-22` +
         '&utm_source=news&gclid=g-1#top',
     );
-    const rows = await eventsOf(stage(), projectId);
+    const rows = await eventsOf(fixture(), projectId);
     expect(rows).toMatchObject([
       {
         event_name: 'click',
@@ -123,7 +123,7 @@ describe('GET /t/c/{affid}', () => {
     expect(answer.statusCode).toBe(200);
     const { click_id: clickId, url } = answer.json();
     expect(url).toBe(`https://shoes.test/?click_id=${clickId}&affid=${affid}&offer_id=101`);
-    expect(await eventsOf(stage(), projectId)).toMatchObject([{ click_id: clickId }]);
+    expect(await eventsOf(fixture(), projectId)).toMatchObject([{ click_id: clickId }]);
   });
 
   it('redirects to the company where there is no offer, or a paused one', async () => {
@@ -133,7 +133,7 @@ describe('GET /t/c/{affid}', () => {
       const { headers } = await get(`/t/c/${path}`);
       expect(headers.location).toMatch(/^https:\/\/shop\.test\/\?click_id=ck_/);
     }
-    expect(await eventsOf(stage(), paused.projectId)).toMatchObject([{ offer_id: '101' }]);
+    expect(await eventsOf(fixture(), paused.projectId)).toMatchObject([{ offer_id: '101' }]);
   });
 
   it('redirects nowhere else, whatever the address contains', async () => {
@@ -166,12 +166,12 @@ describe('GET /t/c/{affid}', () => {
 
   it('stays with the affiliate that was there first, and follows the key', async () => {
     const first = await linked('https://first.test/');
-    const second = await openShop(stage());
-    await addAffiliate(stage(), second.projectId, first.affid);
+    const second = await openShop(fixture());
+    await addAffiliate(fixture(), second.projectId, first.affid);
     await get(`/t/c/${first.affid}`);
     await get(`/t/c/${first.affid}?k=${second.key}`);
-    expect(await eventsOf(stage(), first.projectId)).toHaveLength(1);
-    expect(await eventsOf(stage(), second.projectId)).toHaveLength(1);
+    expect(await eventsOf(fixture(), first.projectId)).toHaveLength(1);
+    expect(await eventsOf(fixture(), second.projectId)).toHaveLength(1);
   });
 
   it('gives no id to a visitor who objects, and still counts the click', async () => {
@@ -180,7 +180,7 @@ describe('GET /t/c/{affid}', () => {
       'sec-gpc': '1',
     });
     expect(answer.json()).toEqual({ click_id: null, url: 'https://shoes.test/' });
-    expect(await eventsOf(stage(), projectId)).toMatchObject([
+    expect(await eventsOf(fixture(), projectId)).toMatchObject([
       { event_name: 'click', click_id: '', affsub: '', client_ip: '', platform_click_ids: {} },
     ]);
   });
@@ -195,10 +195,10 @@ describe('GET /t/c/{affid}', () => {
       expect(answer.statusCode).toBe(302);
       expect(answer.headers.location).toMatch(/^https:\/\/shoes\.test\/\?click_id=ck_/);
     }
-    const kept = await eventsOf(stage(), projectId);
+    const stored = await eventsOf(fixture(), projectId);
     const plain = { order_id: '', visitor_id: '', user_id: '' };
-    expect(kept).toMatchObject([plain, plain]);
-    expect(kept.map(({ utm_source }) => utm_source).sort()).toEqual(['news-1', 'news-2']);
+    expect(stored).toMatchObject([plain, plain]);
+    expect(stored.map(({ utm_source }) => utm_source).sort()).toEqual(['news-1', 'news-2']);
   });
 
   it('redirects although the click is refused, and counts the reason', async () => {
@@ -210,10 +210,10 @@ describe('GET /t/c/{affid}', () => {
         302,
         expect.stringMatching(/^https:\/\/shoes\.test\//),
       ]);
-      const asked = await get(`${path}&format=json`);
-      expect([asked.statusCode, Object.keys(asked.json())]).toEqual([400, ['utm_source']]);
+      const request = await get(`${path}&format=json`);
+      expect([request.statusCode, Object.keys(request.json())]).toEqual([400, ['utm_source']]);
     }
-    expect(await eventsOf(stage(), projectId)).toEqual([]);
+    expect(await eventsOf(fixture(), projectId)).toEqual([]);
     const counted = await get(`/api/v1/master-pixels/${pixelId}/rejections/`, {
       authorization: `Token ${token}`,
     });
@@ -229,9 +229,9 @@ describe('GET /t/c/{affid}', () => {
 
   it('counts no click for a check whether the link works', async () => {
     const { affid, projectId } = await linked('https://shoes.test/');
-    const answer = await stage().app.inject({ method: 'HEAD', url: `/t/c/${affid}?offer=101` });
+    const answer = await fixture().app.inject({ method: 'HEAD', url: `/t/c/${affid}?offer=101` });
     expect(answer.statusCode).toBe(302);
-    expect(await eventsOf(stage(), projectId)).toEqual([]);
+    expect(await eventsOf(fixture(), projectId)).toEqual([]);
   });
 });
 
@@ -239,9 +239,9 @@ describe('/t/pb', () => {
   const pb = ({ serverKey }: Shop, query: string) => get(`/t/pb?key=${serverKey}&${query}`);
 
   it('credits a sale to the click that the link gave', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const affid = `aff-${shop.projectId}`;
-    await addAffiliate(stage(), shop.projectId, affid);
+    await addAffiliate(fixture(), shop.projectId, affid);
     const { click_id: clickId } = (await get(`/t/c/${affid}?format=json`)).json();
     const answer = await pb(
       shop,
@@ -252,7 +252,7 @@ describe('/t/pb', () => {
       'text/plain; charset=utf-8',
       'OK',
     ]);
-    expect(await eventsOf(stage(), shop.projectId)).toContainEqual(
+    expect(await eventsOf(fixture(), shop.projectId)).toContainEqual(
       expect.objectContaining({
         event_name: 'purchase',
         side: 'server',
@@ -262,11 +262,11 @@ describe('/t/pb', () => {
         user_agent: '',
       }),
     );
-    expect(await figuresOf(stage(), shop)).toMatchObject({
+    expect(await figuresOf(fixture(), shop)).toMatchObject({
       server_purchases: 1,
       server_revenue: 40,
     });
-    const table = await stage().app.inject({
+    const table = await fixture().app.inject({
       url: `/api/v1/rc-table-data/?affiliate_id=all&project_id=${shop.projectId}&start_date=2026-11-20&end_date=2026-11-20&timezone=UTC&group_by=affid`,
       headers: { authorization: `Token ${shop.token}` },
     });
@@ -276,20 +276,20 @@ describe('/t/pb', () => {
   });
 
   it('stores a sale of an unknown click', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     expect((await pb(shop, 'click_id=ck_unknown&txid=t-1&payout=40')).body).toBe('OK');
-    expect(await figuresOf(stage(), shop)).toMatchObject({
+    expect(await figuresOf(fixture(), shop)).toMatchObject({
       server_purchases: 1,
       server_revenue: 40,
     });
   });
 
   it('counts a sale once, in the address, in a form or in JSON', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const { serverKey: key } = shop;
-    const said = { key, click_id: 'ck_1', txid: 't-1', payout: '40' };
+    const message = { key, click_id: 'ck_1', txid: 't-1', payout: '40' };
     const send = (payload: string, type: string) =>
-      stage().app.inject({
+      fixture().app.inject({
         method: 'POST',
         url: '/t/pb',
         headers: { 'content-type': type },
@@ -297,31 +297,31 @@ describe('/t/pb', () => {
       });
     const answers = [
       await pb(shop, 'click_id=ck_1&txid=t-1&payout=40'),
-      await send(`${new URLSearchParams(said)}`, 'application/x-www-form-urlencoded'),
-      await send(JSON.stringify(said), 'application/json'),
+      await send(`${new URLSearchParams(message)}`, 'application/x-www-form-urlencoded'),
+      await send(JSON.stringify(message), 'application/json'),
     ];
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
       [200, 'OK'],
       [200, 'duplicate'],
       [200, 'duplicate'],
     ]);
-    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(1);
+    expect(await eventsOf(fixture(), shop.projectId)).toHaveLength(1);
   });
 
   it('counts one sale per click from a network without transaction ids', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     expect((await pb(shop, 'click_id=ck_1&payout=40&status=pending')).body).toBe('OK');
     expect((await pb(shop, 'click_id=ck_1&payout=40&status=approved')).body).toBe('OK');
     expect((await pb(shop, 'click_id=ck_1&payout=40&status=approved')).body).toBe('duplicate');
-    expect(await figuresOf(stage(), shop)).toMatchObject({
+    expect(await figuresOf(fixture(), shop)).toMatchObject({
       server_purchases: 1,
       server_revenue: 40,
     });
   });
 
   const saleOf = async (shop: Shop) => {
-    await stage().mover.flush();
-    const answer = await stage().app.inject({
+    await fixture().mover.flush();
+    const answer = await fixture().app.inject({
       url: `/api/v1/conversions/?affiliate_id=all&project_id=${shop.projectId}&start_date=2026-11-01&end_date=2026-11-30`,
       headers: { authorization: `Token ${shop.token}` },
     });
@@ -332,15 +332,15 @@ describe('/t/pb', () => {
     ['in the same moment', 0],
     ['days apart', 5 * 86_400_000],
   ])('restores a rejected sale when it is approved again, %s', async (_, apart) => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const start = new Date(noon.getTime() - 15 * 86_400_000);
-    const said: string[] = [];
+    const messages: string[] = [];
     for (const [index, status] of ['approved', 'rejected', 'approved', 'approved'].entries()) {
-      stage().setNow(new Date(start.getTime() + index * apart));
-      said.push((await pb(shop, `click_id=ck_1&txid=t-1&payout=40&status=${status}`)).body);
+      fixture().setNow(new Date(start.getTime() + index * apart));
+      messages.push((await pb(shop, `click_id=ck_1&txid=t-1&payout=40&status=${status}`)).body);
     }
-    stage().setNow(noon);
-    expect(said).toEqual(['OK', 'OK', 'OK', 'duplicate']);
+    fixture().setNow(noon);
+    expect(messages).toEqual(['OK', 'OK', 'OK', 'duplicate']);
     expect(await saleOf(shop)).toMatchObject([
       { order_id: 't-1', status: 'approved', value: 40, event_time: start.toISOString() },
     ]);
@@ -350,10 +350,10 @@ describe('/t/pb', () => {
     ['at once', 0],
     ['a week later', 7 * 86_400_000],
   ])('corrects the payout of an affiliate, %s', async (_, apart) => {
-    const shop = await openShop(stage());
-    stage().setNow(new Date(noon.getTime() - apart));
+    const shop = await openShop(fixture());
+    fixture().setNow(new Date(noon.getTime() - apart));
     expect((await pb(shop, 'click_id=ck_1&txid=t-1&value=100&payout=10')).body).toBe('OK');
-    stage().setNow(noon);
+    fixture().setNow(noon);
     const corrected = 'click_id=ck_1&txid=t-1&value=100&payout=20';
     expect((await pb(shop, corrected)).body).toBe('OK');
     expect((await pb(shop, corrected)).body).toBe('duplicate');
@@ -361,15 +361,15 @@ describe('/t/pb', () => {
   });
 
   it('treats another currency as another report', async () => {
-    const shop = await openShop(stage());
-    const said = 'click_id=ck_1&txid=t-1&payout=10&currency=';
-    expect((await pb(shop, `${said}USD`)).body).toBe('OK');
-    expect((await pb(shop, `${said}EUR`)).body).toBe('OK');
-    expect((await pb(shop, `${said}EUR`)).body).toBe('duplicate');
+    const shop = await openShop(fixture());
+    const output = 'click_id=ck_1&txid=t-1&payout=10&currency=';
+    expect((await pb(shop, `${output}USD`)).body).toBe('OK');
+    expect((await pb(shop, `${output}EUR`)).body).toBe('OK');
+    expect((await pb(shop, `${output}EUR`)).body).toBe('duplicate');
   });
 
   it('counts a report once that arrives many times at the same moment, and the last of many reports', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const words = ['pending', 'approved', 'rejected'];
     const all = Array.from({ length: 30 }, (_, index) => words[Math.floor(index / 10)]);
     const answers = await Promise.all(
@@ -377,7 +377,7 @@ describe('/t/pb', () => {
     );
     const bodies = answers.map(({ body }) => body);
     expect(new Set(bodies)).toEqual(new Set(['OK', 'duplicate']));
-    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(
+    expect(await eventsOf(fixture(), shop.projectId)).toHaveLength(
       bodies.filter((body) => body === 'OK').length,
     );
     expect((await pb(shop, 'click_id=ck_1&txid=t-1&payout=40&status=reversed')).body).toBe('OK');
@@ -389,7 +389,7 @@ describe('/t/pb', () => {
   });
 
   it('ignores the other fields of a refused postback', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const good = 'click_id=ck_1&txid=t-1&payout=40';
     expect((await pb(shop, good)).body).toBe('OK');
     expect((await pb(shop, 'click_id=ck_1&txid=t-1&payout={payout}')).statusCode).toBe(400);
@@ -397,9 +397,9 @@ describe('/t/pb', () => {
   });
 
   it('stores the affiliate’s part beside the value', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     await pb(shop, 'click_id=ck_1&txid=t-1&value=100&payout=12.5');
-    expect(await eventsOf(stage(), shop.projectId)).toMatchObject([{ value: 100, payout: 12.5 }]);
+    expect(await eventsOf(fixture(), shop.projectId)).toMatchObject([{ value: 100, payout: 12.5 }]);
   });
 
   it.each([
@@ -417,14 +417,14 @@ describe('/t/pb', () => {
     ['an unfilled macro', 'click_id=ck_1&payout={payout}', 'payout'],
     ['a status that does not exist', 'click_id=ck_1&payout=1&status=won', 'status'],
   ])('refuses %s', async (_, query, field) => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const answer = await pb(shop, query);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
-    expect(await eventsOf(stage(), shop.projectId)).toEqual([]);
+    expect(await eventsOf(fixture(), shop.projectId)).toEqual([]);
   });
 
   it('accepts no public key: only a server reports the server’s side', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const answer = await get(`/t/pb?key=${shop.key}&click_id=ck_1&payout=1`);
     expect(answer.statusCode).toBe(403);
   });

@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf, figuresOf, noon, openShop, post, publicStage, shortly } from './stage.ts';
+import {
+  eventsOf,
+  figuresOf,
+  minuteBeforeNoon,
+  noon,
+  openShop,
+  post,
+  publicFixture,
+} from './fixture.ts';
 
-const stage = publicStage();
+const fixture = publicFixture();
 
-const view = (more: object = {}) => ({ event_name: 'page_view', event_time: shortly, ...more });
+const view = (more: object = {}) => ({
+  event_name: 'page_view',
+  event_time: minuteBeforeNoon,
+  ...more,
+});
 const purchase = (id: string, value: number, more: object = {}) => ({
   event_name: 'purchase',
   event_id: id,
-  event_time: shortly,
+  event_time: minuteBeforeNoon,
   value,
   currency: 'USD',
   ...more,
@@ -15,14 +27,14 @@ const purchase = (id: string, value: number, more: object = {}) => ({
 
 describe('POST /t/e', () => {
   it("stores a page's events, on the browser’s side, and shows them", async () => {
-    const shop = await openShop(stage());
-    const answer = await post(stage(), {
+    const shop = await openShop(fixture());
+    const answer = await post(fixture(), {
       key: shop.key,
       sent_at: noon.getTime(),
       events: [view({ visitor_id: 'v-1', ScCid: 'snap-1' }), purchase('o-1', 25)],
     });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    const rows = await eventsOf(stage(), shop.projectId);
+    const rows = await eventsOf(fixture(), shop.projectId);
     expect(rows.map(({ event_name, side }) => [event_name, side])).toEqual([
       ['page_view', 'browser'],
       ['purchase', 'browser'],
@@ -33,7 +45,7 @@ describe('POST /t/e', () => {
       device: 'mobile',
       platform_click_ids: { sccid: 'snap-1' },
     });
-    expect(await figuresOf(stage(), shop)).toMatchObject({
+    expect(await figuresOf(fixture(), shop)).toMatchObject({
       browser_purchases: 1,
       browser_revenue: 25,
       server_purchases: 0,
@@ -42,47 +54,52 @@ describe('POST /t/e', () => {
   });
 
   it('reads the text of a beacon like JSON', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const beacon = JSON.stringify({ key: shop.key, events: [purchase('o-1', 25)] });
-    const answer = await post(stage(), beacon, { 'content-type': 'text/plain;charset=UTF-8' });
+    const answer = await post(fixture(), beacon, { 'content-type': 'text/plain;charset=UTF-8' });
     expect(answer.statusCode).toBe(204);
-    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(1);
+    expect(await eventsOf(fixture(), shop.projectId)).toHaveLength(1);
   });
 
   it('counts an event once, however often and with whatever clock it is sent', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const events = [purchase('o-1', 25), view({ visitor_id: 'v-1' }), view({ event_id: 'p-1' })];
     for (const ahead of [0, 500, -700]) {
       const body = { key: shop.key, sent_at: noon.getTime() + ahead, events };
-      expect((await post(stage(), body)).statusCode).toBe(204);
+      expect((await post(fixture(), body)).statusCode).toBe(204);
     }
-    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(3);
-    expect(await figuresOf(stage(), shop)).toMatchObject({
+    expect(await eventsOf(fixture(), shop.projectId)).toHaveLength(3);
+    expect(await figuresOf(fixture(), shop)).toMatchObject({
       browser_purchases: 1,
       browser_revenue: 25,
     });
   });
 
   it('corrects the event times of a wrong clock', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const behind = 40 * 86_400_000;
-    const answer = await post(stage(), {
+    const answer = await post(fixture(), {
       key: shop.key,
       sent_at: noon.getTime() - behind,
       events: [view({ event_time: noon.getTime() - behind - 90_000 })],
     });
     expect(answer.statusCode).toBe(204);
-    const [row] = await eventsOf(stage(), shop.projectId);
+    const [row] = await eventsOf(fixture(), shop.projectId);
     expect(row?.event_time).toBe('2026-11-20 11:58:30.000');
   });
 
   it.each(['before', 'after'])(
     'changes no figure of the server’s side with an order forged %s it',
     async (when) => {
-      const shop = await openShop(stage());
-      const order = { event_name: 'purchase', event_id: 'o-7', event_time: shortly, value: 80 };
+      const shop = await openShop(fixture());
+      const order = {
+        event_name: 'purchase',
+        event_id: 'o-7',
+        event_time: minuteBeforeNoon,
+        value: 80,
+      };
       const server = () =>
-        stage().app.inject({
+        fixture().app.inject({
           method: 'POST',
           url: '/api/v1/collect/server/',
           headers: { authorization: `Token ${shop.serverKey}` },
@@ -91,12 +108,12 @@ describe('POST /t/e', () => {
       const forge = async () => {
         // One with value 0, and one that equals the server's report in every field.
         const forged = [{ ...order, event_time: '2026-11-20T11:58:00.000Z', value: 0 }, order];
-        expect((await post(stage(), { key: shop.key, events: forged })).statusCode).toBe(204);
+        expect((await post(fixture(), { key: shop.key, events: forged })).statusCode).toBe(204);
       };
       const { 0: first, 1: second } = when === 'before' ? [forge, server] : [server, forge];
       await first();
       await second();
-      expect(await figuresOf(stage(), shop)).toMatchObject({
+      expect(await figuresOf(fixture(), shop)).toMatchObject({
         server_purchases: 1,
         server_revenue: 80,
         browser_purchases: 1,
@@ -121,22 +138,22 @@ describe('POST /t/e', () => {
   ])(
     'refuses an event with %s, gives the reason, and stores none of it',
     async (_, more, field) => {
-      const shop = await openShop(stage());
-      const answer = await post(stage(), { key: shop.key, events: [view(more)] });
+      const shop = await openShop(fixture());
+      const answer = await post(fixture(), { key: shop.key, events: [view(more)] });
       expect(answer.statusCode).toBe(400);
       expect(Object.keys(answer.json())).toEqual([`events.0.${field}`]);
-      expect(await eventsOf(stage(), shop.projectId)).toEqual([]);
+      expect(await eventsOf(fixture(), shop.projectId)).toEqual([]);
     },
   );
 
   it('stores the valid events of a batch', async () => {
-    const shop = await openShop(stage());
-    const answer = await post(stage(), {
+    const shop = await openShop(fixture());
+    const answer = await post(fixture(), {
       key: shop.key,
       events: [view(), view({ colour: 'red' }), 7],
     });
     expect(answer.statusCode).toBe(204);
-    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(1);
+    expect(await eventsOf(fixture(), shop.projectId)).toHaveLength(1);
   });
 
   it.each([
@@ -156,7 +173,7 @@ describe('POST /t/e', () => {
   ])('answers %s as JSON and as text alike', async (_, body, status) => {
     for (const type of ['application/json', 'text/plain']) {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const answer = await post(stage(), text, { 'content-type': type });
+      const answer = await post(fixture(), text, { 'content-type': type });
       expect(answer.statusCode).toBe(status);
       expect(answer.headers['access-control-allow-origin']).toBe('*');
     }
@@ -164,16 +181,16 @@ describe('POST /t/e', () => {
   });
 
   it('refuses forms and bodies without a type', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const body = JSON.stringify({ key: shop.key, events: [view()] });
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/html']) {
-      expect((await post(stage(), body, { 'content-type': type })).statusCode).toBe(415);
+      expect((await post(fixture(), body, { 'content-type': type })).statusCode).toBe(415);
     }
   });
 
   it('refuses a paused pixel', async () => {
-    const shop = await openShop(stage(), { status: 'paused' });
-    const answer = await post(stage(), { key: shop.key, events: [view()] });
+    const shop = await openShop(fixture(), { status: 'paused' });
+    const answer = await post(fixture(), { key: shop.key, events: [view()] });
     expect([answer.statusCode, answer.json()]).toEqual([403, { detail: 'This pixel is paused.' }]);
   });
 
@@ -190,25 +207,27 @@ describe('POST /t/e', () => {
     ['shop.test', { origin: 'null', referer: 'https://shop.test/page' }, 204],
     ['shop.test', {}, 204],
   ])('lets a pixel of %s be used from %j: %i', async (domain, headers, status) => {
-    const shop = await openShop(stage(), { domains: ['other.test', domain] });
-    const answer = await post(stage(), { key: shop.key, events: [view()] }, headers);
+    const shop = await openShop(fixture(), { domains: ['other.test', domain] });
+    const answer = await post(fixture(), { key: shop.key, events: [view()] }, headers);
     expect(answer.statusCode).toBe(status);
-    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(status === 204 ? 1 : 0);
+    expect(await eventsOf(fixture(), shop.projectId)).toHaveLength(status === 204 ? 1 : 0);
   });
 
   it('marks bots, stores them and leaves them out of the figures', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const body = { key: shop.key, events: [purchase('o-1', 25)] };
-    await post(stage(), body, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
-    const [row] = await eventsOf(stage(), shop.projectId);
+    await post(fixture(), body, {
+      'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)',
+    });
+    const [row] = await eventsOf(fixture(), shop.projectId);
     expect(row?.is_bot).toBe(1);
-    expect(await figuresOf(stage(), shop)).toMatchObject({ browser_purchases: 0 });
+    expect(await figuresOf(fixture(), shop)).toMatchObject({ browser_purchases: 0 });
   });
 });
 
 describe('pages of other sites', () => {
   it('may send a preflight request, and may read the answer', async () => {
-    const preflight = await stage().app.inject({
+    const preflight = await fixture().app.inject({
       method: 'OPTIONS',
       url: '/t/e',
       headers: {
@@ -223,8 +242,8 @@ describe('pages of other sites', () => {
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'content-type',
     });
-    const shop = await openShop(stage());
-    const { headers } = await post(stage(), { key: shop.key, events: [view()] });
+    const shop = await openShop(fixture());
+    const { headers } = await post(fixture(), { key: shop.key, events: [view()] });
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',

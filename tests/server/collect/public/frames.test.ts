@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { openSession } from '#server/accounts/sessions.ts';
-import { addAffiliate, browser, noon, openShop, post, publicStage, type Shop } from './stage.ts';
+import {
+  addAffiliate,
+  browser,
+  noon,
+  openShop,
+  post,
+  publicFixture,
+  type Shop,
+} from './fixture.ts';
 
-const stage = publicStage();
+const fixture = publicFixture();
 
 const purchase = {
   event_name: 'purchase',
@@ -16,12 +24,12 @@ const code =
   '<script>const told = { value: "{value}" };</script><img src="https://pixel.partner.test/hit?o={order_id}&v={value}&s={affsub}">';
 
 async function withCode(shop: Shop, changes: object = {}): Promise<number> {
-  await addAffiliate(stage(), shop.projectId, '1001');
-  const { rows } = await stage().pool.query<{ id: number }>(
+  await addAffiliate(fixture(), shop.projectId, '1001');
+  const { rows } = await fixture().pool.query<{ id: number }>(
     `select id from affiliates where project_id = $1 and aff_id = '1001'`,
     [shop.projectId],
   );
-  const answer = await stage().app.inject({
+  const answer = await fixture().app.inject({
     method: 'POST',
     url: '/api/v1/pixels/',
     headers: { authorization: `Token ${shop.token}`, 'content-type': 'application/json' },
@@ -39,14 +47,14 @@ async function withCode(shop: Shop, changes: object = {}): Promise<number> {
 }
 
 const report = (key: string, event: object, more: object = {}) =>
-  post(stage(), { key, events: [event], ...more });
+  post(fixture(), { key, events: [event], ...more });
 const open = (path: string) =>
-  stage().app.inject({ url: path, headers: { 'user-agent': browser } });
+  fixture().app.inject({ url: path, headers: { 'user-agent': browser } });
 
 describe('the code of an event pixel', () => {
   it('runs once an owner saved it, and until then the version an owner saved before', async () => {
-    const shop = await openShop(stage());
-    const { pool } = stage();
+    const shop = await openShop(fixture());
+    const { pool } = fixture();
     const { rows: users } = await pool.query<{ id: number }>(
       `insert into users (email, password_hash) values ($1, '') returning id`,
       [`manager-${shop.projectId}@shop.test`],
@@ -59,7 +67,7 @@ describe('the code of an event pixel', () => {
     const token = await openSession(pool, userId, { now: noon, userAgent: 'test' });
     const id = await withCode({ ...shop, token }, { config: { code: '<p>one</p>' } });
     const save = async (author: string, body: object) => {
-      const answer = await stage().app.inject({
+      const answer = await fixture().app.inject({
         method: 'PUT',
         url: `/api/v1/pixels/${id}/`,
         headers: { authorization: `Token ${author}`, 'content-type': 'application/json' },
@@ -90,7 +98,7 @@ describe('the code of an event pixel', () => {
   });
 
   it('is in a sandboxed frame for the purchase of its affiliate, once per event', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const id = await withCode(shop);
     const answer = await report(shop.key, { ...purchase, affsub: `x"</script>'` });
     expect(answer.statusCode).toBe(200);
@@ -109,7 +117,7 @@ describe('the code of an event pixel', () => {
     expect(frame.body).toMatch('hit?o=o-1&v=86.5&s=x%22%3C%2Fscript%3E%27"');
 
     expect((await open(path)).statusCode).toBe(204);
-    const log = await stage().app.inject({
+    const log = await fixture().app.inject({
       url: `/api/v1/pixels/${id}/executions/`,
       headers: { authorization: `Token ${shop.token}` },
     });
@@ -117,7 +125,7 @@ describe('the code of an event pixel', () => {
   });
 
   it('is not served without consent, for a test, another event or another affiliate', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     await withCode(shop);
     const answers = await Promise.all([
       report(shop.key, { ...purchase, event_id: 'd' }, { consent: 'denied' }),
@@ -129,42 +137,42 @@ describe('the code of an event pixel', () => {
   });
 
   it('is not served for a paused pixel, or with the key of another company', async () => {
-    const [shop, other] = [await openShop(stage()), await openShop(stage())];
+    const [shop, other] = [await openShop(fixture()), await openShop(fixture())];
     const paused = await withCode(shop, { status: 'paused' });
     const running = await withCode(other);
-    const [given = ''] = (await report(other.key, purchase)).json().frames;
-    const asked = [
-      given.replace(`/t/f/${running}`, `/t/f/${paused}`).replace(other.key, shop.key),
-      given.replace(other.key, shop.key),
-      given,
+    const [input = ''] = (await report(other.key, purchase)).json().frames;
+    const requests = [
+      input.replace(`/t/f/${running}`, `/t/f/${paused}`).replace(other.key, shop.key),
+      input.replace(other.key, shop.key),
+      input,
     ];
-    const answers = await Promise.all(asked.map(open));
+    const answers = await Promise.all(requests.map(open));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 200]);
   });
 
   it('is not served for an unreported event, or a status it does not fire on', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const id = await withCode(shop);
-    const [given = ''] = (await report(shop.key, purchase)).json().frames;
+    const [input = ''] = (await report(shop.key, purchase)).json().frames;
     const invented = [
       `/t/f/${id}?k=${shop.key}&event_id=never`,
-      given.replace('event_id=o-1', 'event_id=o-2'),
-      given.replace('value=86.5', 'value=999'),
-      given.replace(/until=\d+/, 'until=9999999999999'),
+      input.replace('event_id=o-1', 'event_id=o-2'),
+      input.replace('value=86.5', 'value=999'),
+      input.replace(/until=\d+/, 'until=9999999999999'),
     ];
     const answers = await Promise.all(invented.map(open));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
-    stage().setNow(new Date(noon.getTime() + 25 * 3_600_000));
-    expect((await open(given)).statusCode).toBe(404);
-    stage().setNow(noon);
-    expect((await open(given)).statusCode).toBe(200);
-    const { rows } = await stage().pool.query(
+    fixture().setNow(new Date(noon.getTime() + 25 * 3_600_000));
+    expect((await open(input)).statusCode).toBe(404);
+    fixture().setNow(noon);
+    expect((await open(input)).statusCode).toBe(200);
+    const { rows } = await fixture().pool.query(
       'select event_id from pixel_deliveries where pixel_id = $1',
       [id],
     );
     expect(rows).toEqual([{ event_id: 'o-1' }]);
 
-    const other = await openShop(stage());
+    const other = await openShop(fixture());
     await withCode(other, { fire_on: ['reversed'] });
     expect((await report(other.key, purchase)).statusCode).toBe(204);
   });

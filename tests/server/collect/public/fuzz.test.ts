@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { publicEventFields } from '#contract/collect/public.ts';
-import { openShop, post, publicStage } from './stage.ts';
+import { openShop, post, publicFixture } from './fixture.ts';
 
-const stage = publicStage();
+const fixture = publicFixture();
 
 const allowed = new Set([204, 400, 403, 413, 415, 429, 503]);
 
@@ -85,13 +85,13 @@ const contentType = fc.constantFrom(
 );
 
 it('gets a clear answer, whatever a page sends', async () => {
-  const { key, projectId } = await openShop(stage());
+  const { key, projectId } = await openShop(fixture());
   const cases = fc.sample(fc.tuple(bodyOf(key), contentType), { numRuns: 1_000, seed: 20_261_120 });
   const names = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
   const statuses = new Map<number, number>();
   const send = async ([body, type]: (typeof cases)[number], index: number) => {
     const { statusCode } = await post(
-      stage(),
+      fixture(),
       body,
       { 'content-type': type },
       `10.${index % 200}.0.1`,
@@ -106,8 +106,8 @@ it('gets a clear answer, whatever a page sends', async () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   for (const status of [204, 400, 415]) expect(statuses.get(status)).toBeGreaterThan(50);
   expect(statuses.get(429) ?? 0).toBe(0);
-  await stage().mover.flush();
-  const { rows } = await stage().pool.query('select id from inbox where project_id = $1', [
+  await fixture().mover.flush();
+  const { rows } = await fixture().pool.query('select id from inbox where project_id = $1', [
     projectId,
   ]);
   expect(rows).toEqual([]);

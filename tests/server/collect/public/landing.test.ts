@@ -7,19 +7,19 @@ import {
   eventsOf,
   openShop,
   post,
-  publicStage,
+  publicFixture,
   type Shop,
-} from './stage.ts';
+} from './fixture.ts';
 
-const stage = publicStage();
+const fixture = publicFixture();
 
 type Linked = Shop & { affid: string };
 
 async function linked(url: string): Promise<Linked> {
-  const shop = await openShop(stage());
+  const shop = await openShop(fixture());
   const affid = `aff-${shop.projectId}`;
-  await addAffiliate(stage(), shop.projectId, affid);
-  await stage().pool.query(
+  await addAffiliate(fixture(), shop.projectId, affid);
+  await fixture().pool.query(
     `insert into offers (project_id, offer_id, name, url) values ($1, '101', 'Shoes', $2)`,
     [shop.projectId, url],
   );
@@ -28,7 +28,7 @@ async function linked(url: string): Promise<Linked> {
 
 /** The target of the link, from `Location`. */
 async function followed({ affid }: Linked, query: string): Promise<URL> {
-  const { statusCode, headers } = await stage().app.inject({
+  const { statusCode, headers } = await fixture().app.inject({
     url: `/t/c/${affid}?offer=101${query}`,
     headers: { 'user-agent': browser },
   });
@@ -46,14 +46,14 @@ async function seen({ key }: Shop, landing: URL, visitor = 'v-1'): Promise<void>
     url: landing.href.replace(/#.*/, ''),
     ...fields,
   };
-  const { statusCode } = await post(stage(), { key, events: [click] });
+  const { statusCode } = await post(fixture(), { key, events: [click] });
   expect(statusCode).toBe(204);
 }
 
 /** The clicks of a shop's day on the dashboard. */
 async function clicksOf({ projectId, token }: Shop): Promise<number> {
-  await stage().mover.flush();
-  const answer = await stage().app.inject({
+  await fixture().mover.flush();
+  const answer = await fixture().app.inject({
     url: `/api/v1/cc-data/?affiliate_id=all&project_id=${projectId}&start_date=2026-11-20&end_date=2026-11-20&timezone=UTC`,
     headers: { authorization: `Token ${token}` },
   });
@@ -65,14 +65,14 @@ const named = (url: URL): Record<string, string> => Object.fromEntries(url.searc
 describe('the landing behind a tracking link', () => {
   it('credits the affiliate with a sale that only has the visitor', async () => {
     const shop = await linked('https://shoes.test/buy?size=42#top');
-    await stage().pool.query(
+    await fixture().pool.query(
       `insert into affiliate_terms (affiliate_id, valid_from, payout_type, payout_value)
        select id, 'epoch', 'cpa', 12 from affiliates where project_id = $1`,
       [shop.projectId],
     );
     const landing = await followed(shop, '&affsub=tt-22&utm_source=news&ad_id=a-1');
     await seen(shop, landing);
-    const told = await stage().app.inject({
+    const told = await fixture().app.inject({
       method: 'POST',
       url: '/api/v1/collect/server/',
       headers: { authorization: `Token ${shop.serverKey}` },
@@ -81,8 +81,8 @@ describe('the landing behind a tracking link', () => {
       },
     });
     expect(told.statusCode).toBe(202);
-    await stage().mover.flush();
-    const answer = await stage().app.inject({
+    await fixture().mover.flush();
+    const answer = await fixture().app.inject({
       url: `/api/v1/conversions/?affiliate_id=all&project_id=${shop.projectId}&start_date=2026-11-20&end_date=2026-11-20`,
       headers: { authorization: `Token ${shop.token}` },
     });
@@ -105,7 +105,7 @@ describe('the landing behind a tracking link', () => {
     await seen(shop, landing);
     await seen(shop, landing);
     await seen(shop, await followed(shop, ''), 'v-2');
-    const clicks = (await eventsOf(stage(), shop.projectId)).filter(
+    const clicks = (await eventsOf(fixture(), shop.projectId)).filter(
       (one) => one.affid === shop.affid,
     );
     expect(clicks.map(({ is_twin, visitor_id }) => `${is_twin} ${visitor_id}`).sort()).toEqual([
@@ -124,7 +124,7 @@ describe('the landing behind a tracking link', () => {
   });
 
   it('counts by itself for another project', async () => {
-    const [shop, other] = [await linked('https://shoes.test/buy'), await openShop(stage())];
+    const [shop, other] = [await linked('https://shoes.test/buy'), await openShop(fixture())];
     await seen(other, await followed(shop, ''));
     expect([await clicksOf(shop), await clicksOf(other)]).toEqual([1, 1]);
   });
@@ -138,11 +138,11 @@ describe('the landing behind a tracking link', () => {
   it('gets every parameter that px.js reads, and no other', async () => {
     const shop = await linked('https://shoes.test/');
     const names = [...touchFields, ...clickIds];
-    const given = Object.fromEntries(names.map((name) => [name, `${name}-1`]));
-    const query = new URLSearchParams({ ...given, visitor_id: 'v', value: '1', next: '/' });
+    const input = Object.fromEntries(names.map((name) => [name, `${name}-1`]));
+    const query = new URLSearchParams({ ...input, visitor_id: 'v', value: '1', next: '/' });
     const landing = await followed(shop, `&${query}`);
     expect(fieldsOf(landing.search)).toEqual({
-      ...given,
+      ...input,
       affid: shop.affid,
       offer_id: '101',
       click_id: landing.searchParams.get('click_id'),

@@ -12,9 +12,17 @@ import { createInbox } from '#server/pipeline/inbox.ts';
 import { createPostbackRecorder } from '#server/postbacks/postback-recorder.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
-import { addAffiliate, eventsOf, noon, openShop, post, publicStage, type Shop } from './stage.ts';
+import {
+  addAffiliate,
+  eventsOf,
+  noon,
+  openShop,
+  post,
+  publicFixture,
+  type Shop,
+} from './fixture.ts';
 
-const stage = publicStage();
+const fixture = publicFixture();
 
 let app: FastifyInstance;
 let at = noon.getTime();
@@ -27,7 +35,7 @@ async function limited({
   within?: number;
   inboxPool?: pg.Pool;
 } = {}): Promise<FastifyInstance> {
-  const { pool } = stage();
+  const { pool } = fixture();
   const now = () => new Date(at);
   return appOf([
     (instance) =>
@@ -57,35 +65,39 @@ function holding(pool: pg.Pool) {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let asked = 0;
-  const query = async (...given: Parameters<pg.Pool['query']>) => {
-    asked += 1;
+  let requestCount = 0;
+  const query = async (...items: Parameters<pg.Pool['query']>) => {
+    requestCount += 1;
     await released;
-    return pool.query(...given);
+    return pool.query(...items);
   };
-  return { pool: { query } as unknown as pg.Pool, release: () => release(), waiting: () => asked };
+  return {
+    pool: { query } as unknown as pg.Pool,
+    release: () => release(),
+    waiting: () => requestCount,
+  };
 }
 
 async function linked(): Promise<Shop & { link: string }> {
-  const shop = await openShop(stage());
+  const shop = await openShop(fixture());
   const affid = `aff-${shop.projectId}`;
-  await addAffiliate(stage(), shop.projectId, affid);
+  await addAffiliate(fixture(), shop.projectId, affid);
   return { ...shop, link: `/t/c/${affid}` };
 }
 
 async function refusedOf({ pixelId }: Shop) {
   const text = 'select reason, count::int from pixel_rejections where pixel_id = $1';
-  return (await stage().pool.query(text, [pixelId])).rows;
+  return (await fixture().pool.query(text, [pixelId])).rows;
 }
 
 const views = (count: number) => Array(count).fill({ event_name: 'page_view' });
 
 describe('limits', () => {
   it('hold for a network, whatever its headers claim, and expire', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const send = (count: number, machine: number) =>
       post(
-        { ...stage(), app },
+        { ...fixture(), app },
         { key: shop.key, events: views(count) },
         { 'x-forwarded-for': `198.51.${machine}.1` },
         `203.0.113.${machine}`,
@@ -101,7 +113,7 @@ describe('limits', () => {
     expect(wait).toBeGreaterThanOrEqual(2);
 
     const elsewhere = await post(
-      { ...stage(), app },
+      { ...fixture(), app },
       { key: shop.key, events: views(1) },
       {},
       '198.51.100.1',
@@ -109,13 +121,13 @@ describe('limits', () => {
     expect(elsewhere.statusCode).toBe(204);
     at += wait * 1_000;
     expect((await send(20, 3)).statusCode).toBe(204);
-    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(521);
+    expect(await eventsOf(fixture(), shop.projectId)).toHaveLength(521);
   });
 
   it('hold for a pixel, from all networks, and for no other pixel', async () => {
-    const [shop, other] = [await openShop(stage()), await openShop(stage())];
+    const [shop, other] = [await openShop(fixture()), await openShop(fixture())];
     const send = (key: string, network: number) =>
-      post({ ...stage(), app }, { key, events: views(500) }, {}, `10.0.${network}.1`);
+      post({ ...fixture(), app }, { key, events: views(500) }, {}, `10.0.${network}.1`);
     expect((await send(shop.key, 1)).statusCode).toBe(204);
     expect((await send(shop.key, 2)).statusCode).toBe(204);
     const refused = await send(shop.key, 3);
@@ -127,7 +139,7 @@ describe('limits', () => {
   it('hold for links and images too', async () => {
     const shop = await linked();
     const from = '10.1.1.1';
-    await post({ ...stage(), app }, { key: shop.key, events: views(500) }, {}, from);
+    await post({ ...fixture(), app }, { key: shop.key, events: views(500) }, {}, from);
     for (const url of [`/t/p.gif?k=${shop.key}`, `${shop.link}?format=json`]) {
       const answer = await app.inject({ url, remoteAddress: from });
       expect(answer.statusCode).toBe(429);
@@ -137,25 +149,30 @@ describe('limits', () => {
 
   it('redirect everyone who follows a link', async () => {
     const shop = await linked();
-    const short = await limited();
+    const limitedApp = await limited();
     const from = '10.1.2.1';
-    await post({ ...stage(), app: short }, { key: shop.key, events: views(500) }, {}, from);
-    const answer = await short.inject({ url: shop.link, remoteAddress: from });
+    await post({ ...fixture(), app: limitedApp }, { key: shop.key, events: views(500) }, {}, from);
+    const answer = await limitedApp.inject({ url: shop.link, remoteAddress: from });
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toMatch(/^https:\/\/shop\.test\//);
-    await short.close();
+    await limitedApp.close();
     expect(await refusedOf(shop)).toEqual([{ reason: 'rate_network', count: 1 }]);
   });
 
   it('write down what they refused when the app stops', async () => {
-    const shop = await openShop(stage());
-    const short = await limited();
+    const shop = await openShop(fixture());
+    const limitedApp = await limited();
     const from = '10.2.2.2';
     for (const count of [500, 7, 5]) {
-      await post({ ...stage(), app: short }, { key: shop.key, events: views(count) }, {}, from);
+      await post(
+        { ...fixture(), app: limitedApp },
+        { key: shop.key, events: views(count) },
+        {},
+        from,
+      );
     }
-    await short.close();
-    const { rows } = await stage().pool.query(
+    await limitedApp.close();
+    const { rows } = await fixture().pool.query(
       'select reason, count::int from pixel_rejections where pixel_id = $1',
       [shop.pixelId],
     );
@@ -165,32 +182,37 @@ describe('limits', () => {
 
 describe('a store that does not answer', () => {
   it('makes the page keep its events and send them again', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 });
-    const lame = await limited({ inboxPool: nowhere });
+    const appWithoutInbox = await limited({ inboxPool: nowhere });
     const answers = [
-      await post({ ...stage(), app: lame }, { key: shop.key, events: [...views(1), 7] }),
-      await lame.inject({ url: `/t/p.gif?k=${shop.key}` }),
-      await lame.inject({ url: `/t/pb?key=${shop.serverKey}&click_id=ck_1&payout=1` }),
+      await post(
+        { ...fixture(), app: appWithoutInbox },
+        { key: shop.key, events: [...views(1), 7] },
+      ),
+      await appWithoutInbox.inject({ url: `/t/p.gif?k=${shop.key}` }),
+      await appWithoutInbox.inject({ url: `/t/pb?key=${shop.serverKey}&click_id=ck_1&payout=1` }),
     ];
     for (const { statusCode, headers } of answers) {
       expect(statusCode).toBe(503);
       expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
       expect(headers['access-control-allow-origin']).toBe('*');
     }
-    await lame.close();
+    await appWithoutInbox.close();
     await nowhere.end();
   });
 
   it('redirects everyone who follows a link, and the click is counted as lost', async () => {
     const shop = await linked();
     const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 });
-    const lame = await limited({ inboxPool: nowhere });
-    const answer = await lame.inject({ url: shop.link });
+    const appWithoutInbox = await limited({ inboxPool: nowhere });
+    const answer = await appWithoutInbox.inject({ url: shop.link });
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toMatch(/^https:\/\/shop\.test\//);
-    expect((await lame.inject({ url: `${shop.link}?format=json` })).statusCode).toBe(503);
-    await lame.close();
+    expect((await appWithoutInbox.inject({ url: `${shop.link}?format=json` })).statusCode).toBe(
+      503,
+    );
+    await appWithoutInbox.close();
     await nowhere.end();
     expect(await refusedOf(shop)).toEqual([{ reason: 'not_kept', count: 2 }]);
   });
@@ -198,11 +220,11 @@ describe('a store that does not answer', () => {
 
 describe('more requests than the server can handle', () => {
   it('are asked to retry at once, the others are stored', async () => {
-    const shop = await openShop(stage());
-    const held = holding(stage().pool);
+    const shop = await openShop(fixture());
+    const held = holding(fixture().pool);
     const full = await limited({ inboxPool: held.pool });
     const send = (index: number) =>
-      post({ ...stage(), app: full }, { key: shop.key, events: views(1) }, {}, `10.3.${index}.1`);
+      post({ ...fixture(), app: full }, { key: shop.key, events: views(1) }, {}, `10.3.${index}.1`);
     const working = Array.from({ length: 128 }, (_, index) => send(index));
     await expect.poll(held.waiting).toBeGreaterThan(0);
     const late = [await send(200), await full.inject({ url: `/t/p.gif?k=${shop.key}` })];
@@ -216,7 +238,7 @@ describe('more requests than the server can handle', () => {
     expect(new Set(statuses)).toEqual(new Set([204]));
     expect((await send(201)).statusCode).toBe(204);
     await full.close();
-    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(129);
+    expect(await eventsOf(fixture(), shop.projectId)).toHaveLength(129);
   });
 });
 

@@ -7,9 +7,9 @@ import { rejectionsSchema } from '#contract/collect/public.ts';
 import { openAddressInfo } from '#server/geo/address-info.ts';
 import { appOf, productModules } from '#tests/support/app.ts';
 import { maxmindFile } from '#tests/support/maxmind-file.ts';
-import { eventsOf, figuresOf, noon, openShop, post, publicStage } from './stage.ts';
+import { eventsOf, figuresOf, noon, openShop, post, publicFixture } from './fixture.ts';
 
-const stage = publicStage();
+const fixture = publicFixture();
 const folder = mkdtempSync(join(tmpdir(), 'clickledger-places-'));
 const proxy = '10.0.0.1';
 const texan = '203.0.113.7';
@@ -18,7 +18,7 @@ const machine = '198.51.100.9';
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  const { pool, stores, mover } = stage();
+  const { pool, stores, mover } = fixture();
   const places = join(folder, 'places.mmdb');
   const record = { country: { iso_code: 'US' }, subdivisions: [{ iso_code: 'TX' }] };
   writeFileSync(places, maxmindFile([{ address: '203.0.113.0', length: 24, record }]));
@@ -64,19 +64,19 @@ describe('the place of an event', () => {
     ['no header of an untrusted sender', '192.0.2.1', { 'cf-ipcountry': 'DE' }, 'ZZ', ''],
     ['no header', '192.0.2.1', {}, 'ZZ', ''],
   ])('is derived from %s', async (_, remote, headers, country, state) => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const body = { key: shop.key, events: [view] };
-    expect((await post({ ...stage(), app }, body, headers, remote)).statusCode).toBe(204);
-    expect(await eventsOf(stage(), shop.projectId)).toMatchObject([{ country, state }]);
+    expect((await post({ ...fixture(), app }, body, headers, remote)).statusCode).toBe(204);
+    expect(await eventsOf(fixture(), shop.projectId)).toMatchObject([{ country, state }]);
   });
 
   it('is derived for images too, and for a visitor who objects', async () => {
-    const shop = await openShop(stage());
-    const ask = (headers: Record<string, string>) =>
+    const shop = await openShop(fixture());
+    const request = (headers: Record<string, string>) =>
       app.inject({ url: `/t/p.gif?k=${shop.key}`, remoteAddress: texan, headers });
-    await ask({});
-    await ask({ 'sec-gpc': '1' });
-    const rows = await eventsOf(stage(), shop.projectId);
+    await request({});
+    await request({ 'sec-gpc': '1' });
+    const rows = await eventsOf(fixture(), shop.projectId);
     const seen = rows.map(({ country, state, client_ip }) => [country, state, client_ip]);
     expect(seen.sort()).toEqual([
       ['US', 'TX', ''],
@@ -85,7 +85,7 @@ describe('the place of an event', () => {
   });
 
   it('is derived from the visitor’s address that a server reports, but not from the server’s own', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const order = (id: string, more: object) => ({
       event_name: 'purchase',
       event_id: id,
@@ -107,7 +107,7 @@ describe('the place of an event', () => {
       },
     });
     expect(statusCode).toBe(202);
-    const rows = await eventsOf(stage(), shop.projectId);
+    const rows = await eventsOf(fixture(), shop.projectId);
     const places = rows.map(({ event_id, country, state }) => [event_id, country, state]);
     expect(places.sort()).toEqual([
       ['o-1', 'US', 'TX'],
@@ -119,15 +119,15 @@ describe('the place of an event', () => {
 
 describe('a network of a data centre', () => {
   it("marks a page's events from there, stores them, and gives the reason", async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const order = { event_name: 'purchase', event_id: 'o-1', value: 25 };
-    await post({ ...stage(), app }, { key: shop.key, events: [order, view] }, {}, machine);
-    const rows = await eventsOf(stage(), shop.projectId);
+    await post({ ...fixture(), app }, { key: shop.key, events: [order, view] }, {}, machine);
+    const rows = await eventsOf(fixture(), shop.projectId);
     expect(rows.map(({ is_bot }) => is_bot)).toEqual([1, 1]);
-    expect(await figuresOf(stage(), shop)).toMatchObject({ browser_purchases: 0 });
+    expect(await figuresOf(fixture(), shop)).toMatchObject({ browser_purchases: 0 });
 
     const crawler = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
-    await post({ ...stage(), app }, { key: shop.key, events: [view] }, crawler, machine);
+    await post({ ...fixture(), app }, { key: shop.key, events: [view] }, crawler, machine);
     const answer = await app.inject({
       url: `/api/v1/master-pixels/${shop.pixelId}/rejections/`,
       headers: { authorization: `Token ${shop.token}` },
@@ -140,7 +140,7 @@ describe('a network of a data centre', () => {
   });
 
   it("changes nothing about a server's events", async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     await app.inject({
       method: 'POST',
       url: '/api/v1/collect/server/',
@@ -149,6 +149,6 @@ describe('a network of a data centre', () => {
         events: [{ event_name: 'purchase', event_id: 'o-1', value: 5, client_ip: machine }],
       },
     });
-    expect(await eventsOf(stage(), shop.projectId)).toMatchObject([{ is_bot: 0 }]);
+    expect(await eventsOf(fixture(), shop.projectId)).toMatchObject([{ is_bot: 0 }]);
   });
 });

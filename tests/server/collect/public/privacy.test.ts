@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf, openShop, post, publicStage, shortly } from './stage.ts';
+import { eventsOf, minuteBeforeNoon, openShop, post, publicFixture } from './fixture.ts';
 
-const stage = publicStage();
+const fixture = publicFixture();
 
 const secret = 'find-me-4711';
 const everything = {
   event_name: 'purchase',
-  event_time: shortly,
+  event_time: minuteBeforeNoon,
   event_id: 'o-1',
   order_id: '5521',
   value: 30,
@@ -36,14 +36,14 @@ async function stored(
   body: object,
   headers: Record<string, string> = {},
 ) {
-  const shop = await openShop(stage(), settings);
+  const shop = await openShop(fixture(), settings);
   const answer = await post(
-    stage(),
+    fixture(),
     { key: shop.key, events: [everything], ...body },
     { 'user-agent': agent, ...headers },
   );
   expect(answer.statusCode).toBe(204);
-  const rows = await eventsOf(stage(), shop.projectId);
+  const rows = await eventsOf(fixture(), shop.projectId);
   expect(rows).toHaveLength(1);
   return rows[0];
 }
@@ -98,19 +98,19 @@ describe('a visitor without consent', () => {
 
 describe('an event with the id of a click or a person', () => {
   it('loses it without consent, and counts once all the same', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const click = {
       event_name: 'click',
-      event_time: shortly,
+      event_time: minuteBeforeNoon,
       event_id: secret,
       click_id: secret,
       affid: '1001',
     };
     for (const _ of ['sent', 'sent again']) {
       const body = { key: shop.key, consent: 'denied', events: [click] };
-      expect((await post(stage(), body)).statusCode).toBe(204);
+      expect((await post(fixture(), body)).statusCode).toBe(204);
     }
-    const rows = await eventsOf(stage(), shop.projectId);
+    const rows = await eventsOf(fixture(), shop.projectId);
     expect(rows).toMatchObject([{ event_name: 'click', affid: '1001', event_id: '' }]);
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
@@ -118,10 +118,10 @@ describe('an event with the id of a click or a person', () => {
 
 describe('addresses and texts', () => {
   it('lose e-mail addresses, tokens and secrets before they are stored', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
     const page = `https://ann:pw@shop.test/reset/${'a1'.repeat(20)}?email=ann%40mail.test&who=ann@mail.test&token=abc&t=${token}&utm_source=news&sku=A1#ann@mail.test`;
-    const answer = await post(stage(), {
+    const answer = await post(fixture(), {
       key: shop.key,
       events: [
         {
@@ -141,7 +141,7 @@ describe('addresses and texts', () => {
       ],
     });
     expect(answer.statusCode).toBe(204);
-    const [row] = await eventsOf(stage(), shop.projectId);
+    const [row] = await eventsOf(fixture(), shop.projectId);
     const text = JSON.stringify(row);
     for (const leaked of ['@', '%40', token, 'a1a1a1', 'token=', 'ann:pw']) {
       expect(text).not.toContain(leaked);
@@ -157,20 +157,20 @@ describe('addresses and texts', () => {
   });
 
   it('keeps only the network of an address', async () => {
-    for (const [from, kept] of [
+    for (const [from, stored] of [
       ['198.51.100.77', '198.51.100.0'],
       ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
     ]) {
-      const shop = await openShop(stage());
-      await post(stage(), { key: shop.key, events: [{ event_name: 'page_view' }] }, {}, from);
-      const [row] = await eventsOf(stage(), shop.projectId);
-      expect(row?.client_ip).toBe(kept);
+      const shop = await openShop(fixture());
+      await post(fixture(), { key: shop.key, events: [{ event_name: 'page_view' }] }, {}, from);
+      const [row] = await eventsOf(fixture(), shop.projectId);
+      expect(row?.client_ip).toBe(stored);
     }
   });
 
   it('keeps whole addresses where the project asks for it, and never of visitors who object', async () => {
-    const shop = await openShop(stage());
-    const answer = await stage().app.inject({
+    const shop = await openShop(fixture());
+    const answer = await fixture().app.inject({
       method: 'PATCH',
       url: `/api/v1/projects/${shop.projectId}/`,
       headers: { authorization: `Token ${shop.token}` },
@@ -178,15 +178,15 @@ describe('addresses and texts', () => {
     });
     expect(answer.json()).toMatchObject({ keep_addresses: true });
     const letter = { key: shop.key, events: [{ event_name: 'page_view' }] };
-    await post(stage(), letter, {}, '198.51.100.77');
-    await post(stage(), letter, { 'sec-gpc': '1' }, '198.51.100.78');
-    await stage().app.inject({
+    await post(fixture(), letter, {}, '198.51.100.77');
+    await post(fixture(), letter, { 'sec-gpc': '1' }, '198.51.100.78');
+    await fixture().app.inject({
       method: 'POST',
       url: '/api/v1/collect/server/',
       headers: { authorization: `Token ${shop.serverKey}` },
       payload: { events: [{ event_name: 'page_view', client_ip: '2001:db8::7' }] },
     });
-    const rows = await eventsOf(stage(), shop.projectId);
+    const rows = await eventsOf(fixture(), shop.projectId);
     expect(rows.map(({ client_ip }) => client_ip).sort()).toEqual([
       '',
       '198.51.100.77',
@@ -195,10 +195,10 @@ describe('addresses and texts', () => {
   });
 
   it('trusts no header about the origin of a request', async () => {
-    const shop = await openShop(stage());
+    const shop = await openShop(fixture());
     const forged = { 'x-forwarded-for': '198.51.100.77', 'x-real-ip': '198.51.100.77' };
-    await post(stage(), { key: shop.key, events: [{ event_name: 'page_view' }] }, forged);
-    const [row] = await eventsOf(stage(), shop.projectId);
+    await post(fixture(), { key: shop.key, events: [{ event_name: 'page_view' }] }, forged);
+    const [row] = await eventsOf(fixture(), shop.projectId);
     expect(row?.client_ip).toBe('203.0.113.0');
   });
 });

@@ -1,7 +1,7 @@
 import type { inviteMachine } from '#machines/auth/invite.ts';
-import type { Gestures, Hands } from '../../view-walk.tsx';
+import type { Gestures, UserAndScreen } from '../../view-walk.tsx';
 
-const fill = async ({ user, screen }: Hands, name: string, text: string) => {
+const fill = async ({ user, screen }: UserAndScreen, name: string, text: string) => {
   const field = await screen.findByLabelText(name);
   await user.clear(field);
   await user.click(field);

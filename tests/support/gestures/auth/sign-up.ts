@@ -1,14 +1,14 @@
 import type { signUpMachine } from '#machines/auth/sign-up.ts';
-import { fromElsewhere, type Gestures, type Hands } from '../../view-walk.tsx';
+import { fromElsewhere, type Gestures, type UserAndScreen } from '../../view-walk.tsx';
 
-const fill = async ({ user, screen }: Hands, name: string, text: string) => {
+const fill = async ({ user, screen }: UserAndScreen, name: string, text: string) => {
   const field = await screen.findByLabelText(name);
   await user.clear(field);
   await user.click(field);
   await user.paste(text);
 };
 
-const press = async ({ user, screen }: Hands, name: string | RegExp) =>
+const press = async ({ user, screen }: UserAndScreen, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
 export const signUpGestures: Gestures<typeof signUpMachine> = {

@@ -1,7 +1,7 @@
 import type { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
-import { fromElsewhere, type Gestures, type Hands } from '../../view-walk.tsx';
+import { fromElsewhere, type Gestures, type UserAndScreen } from '../../view-walk.tsx';
 
-const press = async (name: string | RegExp, { user, screen }: Hands) =>
+const press = async (name: string | RegExp, { user, screen }: UserAndScreen) =>
   user.click(screen.getByRole('button', { name }));
 
 const starts = { approved: 'Approve', rejected: 'Reject', reversed: 'Reverse', pending: 'Hold' };
@@ -10,7 +10,7 @@ const starts = { approved: 'Approve', rejected: 'Reject', reversed: 'Reverse', p
 export const conversionDecisionGestures: Gestures<typeof conversionDecisionMachine> = {
   'rows.choose': fromElsewhere,
   'rows.clear': async (_, { user, screen }) => {
-    const none = screen.queryByRole('button', { name: 'Choose none' });
+    const none = screen.queryByRole('button', { name: 'Select none' });
     return none ? user.click(none) : fromElsewhere;
   },
   'question.change': fromElsewhere,

@@ -1,7 +1,7 @@
 import type { correctionMachine } from '#machines/conversions/correction.ts';
-import type { Gestures, Hands } from '../../view-walk.tsx';
+import type { Gestures, UserAndScreen } from '../../view-walk.tsx';
 
-const press = async (name: string, { user, screen }: Hands) =>
+const press = async (name: string, { user, screen }: UserAndScreen) =>
   user.click(screen.getByRole('button', { name }));
 
 export const correctionGestures: Gestures<typeof correctionMachine> = {

@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { annotationsMachine } from '#machines/dashboard/annotations.ts';
-import { fromElsewhere, type Gestures, type Hands, undo } from '../../view-walk.tsx';
+import { fromElsewhere, type Gestures, type UserAndScreen, undo } from '../../view-walk.tsx';
 import { eventsWithoutGesture } from '../kit/collection.ts';
 
-/** What can be done with a note stands behind its flag. While that closes, nothing in it can be pressed any more. */
-async function act({ user, screen }: Hands, name: string): Promise<void> {
+/** The actions of a note are in the popover of its flag. While it closes, its buttons cannot be pressed. */
+async function act({ user, screen }: UserAndScreen, name: string): Promise<void> {
   const find = () => screen.queryByRole('button', { name });
   if (find()?.closest('[data-closed]')) await waitFor(() => expect(find()).toBeNull());
   if (!find()) await user.click(screen.getByRole('button', { name: /Raised the budget$/ }));
@@ -27,7 +27,7 @@ export const annotationsGestures: Gestures<typeof annotationsMachine> = {
     const text = await screen.findByRole('textbox', { name: 'What happened' });
     await user.clear(text);
     await user.type(text, draft.text);
-    // A field that the server refused holds the form back until it is written anew.
+    // A field that the server refused keeps the form from being sent until its text changes.
     const when = screen.getByLabelText<HTMLInputElement>('When');
     const { value } = when;
     await user.clear(when);

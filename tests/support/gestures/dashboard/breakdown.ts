@@ -1,7 +1,7 @@
 import type { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { columnOf } from '#views/dashboard/table/columns.tsx';
 import { groupingNames } from '#views/dashboard/table/groupings.ts';
-import { fromElsewhere, type Gestures, type Hands } from '../../view-walk.tsx';
+import { fromElsewhere, type Gestures, type UserAndScreen } from '../../view-walk.tsx';
 
 export const breakdownGestures: Gestures<typeof breakdownMachine> = {
   'table.recalled': fromElsewhere,
@@ -56,7 +56,7 @@ export const breakdownGestures: Gestures<typeof breakdownMachine> = {
     user.click(await screen.findByRole('button', { name: 'Next page' })),
 };
 
-async function pressChip({ user, screen }: Hands) {
+async function pressChip({ user, screen }: UserAndScreen) {
   const remove = screen.queryByRole('button', { name: 'Show rows without server revenue too' });
   if (remove) await user.click(remove);
 }

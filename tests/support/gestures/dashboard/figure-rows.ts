@@ -1,7 +1,7 @@
 import type { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
 import { fromElsewhere, type Gestures } from '../../view-walk.tsx';
 
-/** Figures of the dashboard open it; another question shuts it. */
+/** A figure of the dashboard opens the panel; another query closes it. */
 export const figureRowsGestures: Gestures<typeof figureRowsMachine> = {
   'figure.open': fromElsewhere,
   'part.open': fromElsewhere,

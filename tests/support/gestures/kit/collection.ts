@@ -1,4 +1,4 @@
-import type { tokensMachine } from '#machines/settings/settings-lists.ts';
+import type { tokensMachine } from '#machines/settings/tokens.ts';
 import { fromElsewhere, type Gestures, undo } from '../../view-walk.tsx';
 
 /** Events that a collection does not use, or that reach it from elsewhere; its gestures replace what a person does. */
@@ -10,11 +10,11 @@ export const eventsWithoutGesture = {
   'entry.edit': fromElsewhere,
   'entry.save': fromElsewhere,
   'form.cancel': fromElsewhere,
-  'act.ask': fromElsewhere,
-  'act.take': fromElsewhere,
-  'act.confirm': fromElsewhere,
-  'act.cancel': fromElsewhere,
-  'shown.dismiss': fromElsewhere,
+  'action.choose': fromElsewhere,
+  'action.run': fromElsewhere,
+  'action.confirm': fromElsewhere,
+  'action.cancel': fromElsewhere,
+  'secret.dismiss': fromElsewhere,
 } as const;
 
 export const collectionGestures: Gestures<typeof tokensMachine> = {
@@ -34,13 +34,13 @@ export const collectionGestures: Gestures<typeof tokensMachine> = {
   },
   'form.cancel': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Cancel' })),
-  'act.ask': async ({ act }, { user, screen }) =>
-    user.click(screen.getByRole('button', { name: `Revoke ${act.token.name}` })),
-  'act.confirm': async (_, { user, screen }) =>
+  'action.choose': async ({ action }, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: `Revoke ${action.token.name}` })),
+  'action.confirm': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Revoke' })),
-  'act.cancel': async (_, { user, screen }) =>
+  'action.cancel': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Cancel' })),
-  'shown.dismiss': async (_, { user, screen }) =>
+  'secret.dismiss': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'I have it' })),
   'problem.dismiss': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Dismiss' })),

@@ -1,4 +1,4 @@
-import type { companyMachine } from '#machines/settings/settings-lists.ts';
+import type { companyMachine } from '#machines/settings/company.ts';
 import type { Gestures } from '../../view-walk.tsx';
 
 export const formGestures: Gestures<typeof companyMachine> = {

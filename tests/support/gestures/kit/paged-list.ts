@@ -17,7 +17,7 @@ export const pagedListGestures: Gestures<typeof deliveryListMachine> = {
   'list.refresh': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Refresh deliveries' })),
   /** Only deliveries of one outcome can be sent once more; the paths do not always choose one. */
-  'act.take': fromElsewhere,
+  'action.run': fromElsewhere,
   'problem.dismiss': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Dismiss' })),
   retry: async (_, { user, screen }) =>

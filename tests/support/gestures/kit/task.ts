@@ -1,4 +1,4 @@
-import type { verifyChainMachine } from '#machines/settings/settings-lists.ts';
+import type { verifyChainMachine } from '#machines/settings/audit-log.ts';
 import type { Gestures } from '../../view-walk.tsx';
 
 export const taskGestures: Gestures<typeof verifyChainMachine> = {

@@ -17,7 +17,7 @@ export const masterPixelsGestures: Gestures<typeof masterPixelsMachine> = {
   },
   'form.cancel': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Cancel' })),
-  'act.take': async ({ act: { pixel } }, { user, screen }) =>
+  'action.run': async ({ action: { pixel } }, { user, screen }) =>
     user.click(screen.getByRole('button', { name: new RegExp(`^(Pause|Resume) ${pixel.name}`) })),
   'entry.remove': async ({ entry }, { user, screen }) =>
     user.click(screen.getByRole('button', { name: `Remove ${entry.name}` })),

@@ -1,25 +1,25 @@
-import type { SavedViewAct, savedViewsMachine } from '#machines/saved-views/saved-views.ts';
-import { fromElsewhere, type Gestures, type Hands, undo } from '../../view-walk.tsx';
+import type { SavedViewAction, savedViewsMachine } from '#machines/saved-views/saved-views.ts';
+import { fromElsewhere, type Gestures, type UserAndScreen, undo } from '../../view-walk.tsx';
 import { eventsWithoutGesture } from '../kit/collection.ts';
 
-/** The list closes when a view is shown; whoever goes on opens it again. */
-async function open({ user, screen }: Hands): Promise<void> {
+/** The list closes when a view is opened; the next gesture has to open it again. */
+async function open({ user, screen }: UserAndScreen): Promise<void> {
   const trigger = screen.getByRole('button', { name: 'Views' });
   if (trigger.getAttribute('aria-expanded') !== 'true') await user.click(trigger);
 }
 
-/** What is done with one view stands in its menu. */
-async function act(view: string, name: string, hands: Hands): Promise<void> {
+/** The actions of a view are in its menu. */
+async function chooseAction(view: string, name: string, hands: UserAndScreen): Promise<void> {
   await open(hands);
   const { user, screen } = hands;
   await user.click(await screen.findByRole('button', { name: `Menu of ${view}` }));
   await user.click(await screen.findByRole('menuitem', { name }));
 }
 
-const acts: {
-  [T in SavedViewAct['act']]: (
-    act: Extract<SavedViewAct, { act: T }>,
-    hands: Hands,
+const actions: {
+  [T in SavedViewAction['kind']]: (
+    action: Extract<SavedViewAction, { kind: T }>,
+    hands: UserAndScreen,
   ) => Promise<unknown>;
 } = {
   save: async ({ draft }, hands) => {
@@ -37,15 +37,15 @@ const acts: {
     );
   },
   rename: async ({ view, name }, hands) => {
-    await act(view.name, 'Rename', hands);
+    await chooseAction(view.name, 'Rename', hands);
     const { user, screen } = hands;
     const field = await screen.findByRole('textbox', { name: `New name of ${view.name}` });
     await user.clear(field);
     await user.type(field, name);
     await user.click(screen.getByRole('button', { name: 'Rename' }));
   },
-  move: ({ view }, hands) => act(view.name, 'Move down', hands),
-  update: ({ view }, hands) => act(view.name, 'Update to this screen', hands),
+  move: ({ view }, hands) => chooseAction(view.name, 'Move down', hands),
+  update: ({ view }, hands) => chooseAction(view.name, 'Update to this screen', hands),
   revert: async () => fromElsewhere,
 };
 
@@ -61,8 +61,8 @@ export const savedViewsGestures: Gestures<typeof savedViewsMachine> = {
     const retry = hands.screen.queryByRole('button', { name: 'Retry saved views' });
     return retry ? hands.user.click(retry) : fromElsewhere;
   },
-  'act.take': ({ act }, hands) => acts[act.act](act as never, hands),
-  'entry.remove': ({ entry }, hands) => act(entry.name, 'Remove', hands),
+  'action.run': ({ action }, hands) => actions[action.kind](action as never, hands),
+  'entry.remove': ({ entry }, hands) => chooseAction(entry.name, 'Remove', hands),
   'entry.restore': ({ entry }, hands) => undo(entry.name, hands),
   'problem.dismiss': async (_, hands) => {
     await open(hands);

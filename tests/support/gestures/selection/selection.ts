@@ -3,7 +3,7 @@ import type { selectionMachine } from '#machines/selection/selection.ts';
 import { days } from '#views/kit/format.ts';
 import { groupNames } from '#views/selection/groups.ts';
 import { clockWords, modelWords } from '#views/selection/models.ts';
-import { fromElsewhere, type Gestures, type Hands } from '../../view-walk.tsx';
+import { fromElsewhere, type Gestures, type UserAndScreen } from '../../view-walk.tsx';
 
 const projects: Record<number, string> = { 7: 'Acme', 8: 'Bolt' };
 const affiliates: Record<number, string> = { 3: 'North Media', 4: 'South Media' };
@@ -15,16 +15,16 @@ const comparisons = {
 };
 const presets: Record<string, string> = { last_7_days: 'Last 7 days' };
 
-const openPicker = async (name: string, { user, screen }: Hands) =>
+const openPicker = async (name: string, { user, screen }: UserAndScreen) =>
   user.click(await screen.findByRole('combobox', { name }));
 
-const openMenu = async (name: string, { user, screen }: Hands) =>
+const openMenu = async (name: string, { user, screen }: UserAndScreen) =>
   user.click(await screen.findByRole('button', { name: new RegExp(`^${name}:`) }));
 
-const pick = async (name: string, { user, screen }: Hands) =>
+const pick = async (name: string, { user, screen }: UserAndScreen) =>
   user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
 
-async function chooseDays({ start, end }: Period, { user, screen }: Hands) {
+async function chooseDays({ start, end }: Period, { user, screen }: UserAndScreen) {
   const numbered = (day: string) => new RegExp(` ${Number(day.slice(8))}, ${day.slice(0, 4)}`);
   const choose = async (day: string) =>
     user.click(await screen.findByRole('button', { name: numbered(day) }));

@@ -1,5 +1,5 @@
 import type { inviteMachine, Newcomer } from '#machines/auth/invite.ts';
-import { gone, invitation } from '../../auth.ts';
+import { invitation, missingProblem } from '../../auth.ts';
 import type { Plan } from '../../paths.ts';
 import { member, offline } from '../../samples.ts';
 
@@ -21,9 +21,9 @@ export const invitePlan: Plan<typeof inviteMachine> = {
       { output: invitation },
       { output: { ...invitation, email: 'eve@acme.test' } },
       { output: { ...invitation, has_account: true } },
-      { error: gone },
+      { error: missingProblem },
       { error: offline },
     ],
-    acceptInvite: [{ output: member }, { error: gone }, { error: offline }],
+    acceptInvite: [{ output: member }, { error: missingProblem }, { error: offline }],
   },
 };

@@ -1,6 +1,14 @@
 import type { signUpMachine } from '#machines/auth/sign-up.ts';
 import { emptyDraft } from '#machines/auth/sign-up-model.ts';
-import { account, acme, company, made, memberAt, plans, taken } from '../../auth.ts';
+import {
+  account,
+  acme,
+  company,
+  emailTakenProblem,
+  exampleProblem,
+  memberAt,
+  plans,
+} from '../../auth.ts';
 import type { Plan } from '../../paths.ts';
 import { offline } from '../../samples.ts';
 
@@ -36,10 +44,10 @@ export const signUpPlan: Plan<typeof signUpMachine> = {
     register: [
       { output: { member: memberAt('company') } },
       { output: { mailed: true } },
-      { error: taken },
+      { error: emailTakenProblem },
     ],
     readCompany: [{ output: acme }, { error: offline }],
-    createCompany: [{ output: acme }, { error: made }, { error: offline }],
+    createCompany: [{ output: acme }, { error: exampleProblem }, { error: offline }],
     changeCompany: [{ output: acme }, { error: offline }],
     checkSession: [
       { output: memberAt('payment') },

@@ -3,18 +3,18 @@ import type { ConversionsState, conversionsMachine } from '#machines/conversions
 import type { Plan } from '../../paths.ts';
 import { member, query, screenInput } from '../../samples.ts';
 
-const asked: ConversionsState = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
+const state: ConversionsState = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
 
 export const conversionsPlan: Plan<typeof conversionsMachine> = {
   inputs: [screenInput],
   events: {
     'address.recalled': [
-      { type: 'address.recalled', asked },
-      { type: 'address.recalled', asked: { ...asked, view: 'summary' } },
-      { type: 'address.recalled', asked: { ...asked, view: 'ledger' } },
-      { type: 'address.recalled', asked: { ...asked, view: 'reconcile' } },
-      { type: 'address.recalled', asked: { ...asked, view: 'postbacks' } },
-      { type: 'address.recalled', asked: { ...asked, view: null, id: 'cv_1041' } },
+      { type: 'address.recalled', state },
+      { type: 'address.recalled', state: { ...state, view: 'summary' } },
+      { type: 'address.recalled', state: { ...state, view: 'ledger' } },
+      { type: 'address.recalled', state: { ...state, view: 'reconcile' } },
+      { type: 'address.recalled', state: { ...state, view: 'postbacks' } },
+      { type: 'address.recalled', state: { ...state, view: null, id: 'cv_1041' } },
     ],
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
     'member.change': [{ type: 'member.change', member }],

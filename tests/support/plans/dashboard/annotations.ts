@@ -12,7 +12,7 @@ export const tooLate: Problem = {
 };
 export const draft = { at: '2026-11-20T20:14:05Z', text: 'New landing page' };
 
-/** Two that were removed before. */
+/** Two notes that were removed before. */
 const [lowered, moved]: [Annotation, Annotation] = [
   { ...raised, id: 33, text: 'Lowered the budget' },
   { ...raised, id: 34, text: 'Moved to another network' },
@@ -43,7 +43,7 @@ export const annotationsPlan: Plan<typeof annotationsMachine> = {
   answers: {
     readEntries: [{ output: { rows: annotations } }, { error: offline }],
     saveEntry: [{ output: { entry: { ...raised, ...draft, id: 32 } } }, { error: tooLate }],
-    takeAct: [],
+    runAction: [],
     removeEntry: [{ output: undefined }, { error: offline }],
     restoreEntry: [{ output: {} }, { error: offline }],
     network: [],

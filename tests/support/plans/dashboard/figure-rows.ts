@@ -16,10 +16,10 @@ export const figureRowsPlan: Plan<typeof figureRowsMachine> = {
   },
   sentences: {
     'figure.open': 'Open a figure of the dashboard',
-    'part.open': 'Open a figure that the open one is made of',
+    'part.open': 'Open a figure from which the open figure is computed',
     'part.close': 'Go back to the figure before',
     'figure.close': 'Close the figure',
-    'query.change': 'Choose other days or filters',
+    'query.change': 'Choose another period or other filters',
   },
   answers: {
     link: [],

@@ -7,7 +7,7 @@ import { collectionEvents, collectionSentences } from '../kit/collection.ts';
 
 const { project, slug } = place;
 
-/** Two that were removed before. */
+/** Two pixels that were removed before. */
 const [oldPartner, oldNetwork]: [Pixel, Pixel] = [
   { ...partner, id: 18, name: 'Old partner' },
   { ...partner, id: 19, name: 'Old network' },
@@ -20,7 +20,7 @@ export const pixelListPlan: Plan<typeof pixelListMachine> = {
     ...collectionEvents,
     'scope.change': [{ type: 'scope.change', scope: { project: 8, slug: 'other' } }],
     'list.refresh': [{ type: 'list.refresh' }],
-    'act.take': [{ type: 'act.take', act: { pixel: partner, status: 'paused' } }],
+    'action.run': [{ type: 'action.run', action: { pixel: partner, status: 'paused' } }],
     'entry.remove': [{ type: 'entry.remove', entry: partner }],
     'entry.restore': [
       { type: 'entry.restore', entry: oldPartner },
@@ -30,7 +30,7 @@ export const pixelListPlan: Plan<typeof pixelListMachine> = {
   answers: {
     readEntries: [{ output: pixelList }, { output: noPixels }, { error: offline }],
     saveEntry: [],
-    takeAct: [{ output: { entry: { ...partner, status: 'paused' } } }, { error: offline }],
+    runAction: [{ output: { entry: { ...partner, status: 'paused' } } }, { error: offline }],
     removeEntry: [{ output: undefined }, { error: offline }],
     restoreEntry: [{ output: {} }, { error: offline }],
     network: [],

@@ -1,13 +1,13 @@
 import type { ApiToken } from '#contract/api-tokens/schemas.ts';
 import type { CollectionMachine, CollectionTypes } from '#machines/kit/collection.ts';
-import { tokensMachine } from '#machines/settings/settings-lists.ts';
+import { tokensMachine } from '#machines/settings/tokens.ts';
 import type { Plan } from '../../paths.ts';
 import { offline } from '../../samples.ts';
 import type { Sentences } from '../../sentences.ts';
 import { nameTaken, token } from '../../settings.ts';
 
 export const collectionSentences: Sentences<CollectionMachine<CollectionTypes>> = {
-  'scope.change': 'Choose another project, or what else the list is of',
+  'scope.change': 'Choose another project',
   'list.refresh': 'Open the list again',
   retry: 'Press Retry',
   'network.returned': 'Connect the network again',
@@ -16,16 +16,16 @@ export const collectionSentences: Sentences<CollectionMachine<CollectionTypes>> 
   'entry.save': 'Fill in the form and save it',
   'entry.remove': 'Remove an entry',
   'entry.restore': 'Press Undo after a removal',
-  'form.cancel': 'Cancel the form',
-  'act.ask': 'Start an act that asks for confirmation first',
-  'act.take': 'Start an act that asks nothing',
-  'act.confirm': 'Confirm the act',
-  'act.cancel': 'Cancel the question about the act',
-  'shown.dismiss': 'Close what is shown only once',
+  'form.cancel': 'Press Cancel in the form',
+  'action.choose': 'Press the button of an action that asks for confirmation',
+  'action.run': 'Press the button of an action that starts at once',
+  'action.confirm': 'Press the confirming button of the dialog',
+  'action.cancel': 'Press Cancel in the dialog',
+  'secret.dismiss': 'Close the panel with the new secret',
   'problem.dismiss': 'Dismiss the error message',
 };
 
-/** Events that carry nothing; the plan of a collection adds those with a payload that it uses. */
+/** Events without a payload; the plan of each collection adds the events with a payload that it uses. */
 export const collectionEvents = {
   'scope.change': [],
   'list.refresh': [],
@@ -37,15 +37,15 @@ export const collectionEvents = {
   'entry.remove': [],
   'entry.restore': [],
   'form.cancel': [{ type: 'form.cancel' }],
-  'act.ask': [],
-  'act.take': [],
-  'act.confirm': [],
-  'act.cancel': [],
-  'shown.dismiss': [],
+  'action.choose': [],
+  'action.run': [],
+  'action.confirm': [],
+  'action.cancel': [],
+  'secret.dismiss': [],
   'problem.dismiss': [{ type: 'problem.dismiss' }],
 } as const;
 
-/** The tokens of a project, on a list that is also refreshed by time; that of project 8 waits before it is read. */
+/** The tokens of a project, in a list that is also refreshed by a timer; the list of project 8 is read only when it is opened. */
 export const tokenCollection = tokensMachine.provide({
   guards: { readsAtOnce: ({ context }) => context.scope !== 8, readsByTime: () => true },
 });
@@ -58,7 +58,7 @@ const draft = {
 };
 const hourly: ApiToken = { ...token, id: 42, name: 'Hourly export' };
 
-/** Two that were removed before. */
+/** Two tokens that were removed before. */
 const [weekly, monthly]: [ApiToken, ApiToken] = [
   { ...token, id: 43, name: 'Weekly export' },
   { ...token, id: 44, name: 'Monthly export' },
@@ -81,28 +81,29 @@ export const collectionPlan: Plan<typeof tokenCollection> = {
       { type: 'entry.restore', entry: weekly },
       { type: 'entry.restore', entry: monthly },
     ],
-    'act.ask': [{ type: 'act.ask', act: { act: 'revoke', token } }],
-    'act.take': [{ type: 'act.take', act: { act: 'revoke', token } }],
-    'act.confirm': [{ type: 'act.confirm' }],
-    'act.cancel': [{ type: 'act.cancel' }],
-    'shown.dismiss': [{ type: 'shown.dismiss' }],
+    'action.choose': [{ type: 'action.choose', action: { kind: 'revoke', token } }],
+    'action.run': [{ type: 'action.run', action: { kind: 'revoke', token } }],
+    'action.confirm': [{ type: 'action.confirm' }],
+    'action.cancel': [{ type: 'action.cancel' }],
+    'secret.dismiss': [{ type: 'secret.dismiss' }],
   },
   isPossible: ({ type }, { context: { rows } }) =>
-    !/^(act\.ask|act\.take|entry\.edit)$/.test(type) || rows.some(({ id }) => id === token.id),
+    !/^(action\.choose|action\.run|entry\.edit)$/.test(type) ||
+    rows.some(({ id }) => id === token.id),
   sentences: collectionSentences,
   answers: {
     readEntries: [{ output: { rows: [token] } }, { error: offline }],
     saveEntry: [
-      { output: { shown: { ...token, token: 'cla_7f3a_whole' } } },
+      { output: { secret: { ...token, token: 'cla_7f3a_whole' } } },
       { output: { entry: hourly } },
       { output: {} },
       { error: nameTaken },
     ],
-    takeAct: [
+    runAction: [
       { output: {} },
       { output: { entry: token } },
       { output: { entry: token, affectsOthers: true } },
-      { output: { shown: { ...token, token: 'cla_9c1d_whole' } } },
+      { output: { secret: { ...token, token: 'cla_9c1d_whole' } } },
       { error: offline },
     ],
     removeEntry: [{ output: undefined }, { error: offline }],

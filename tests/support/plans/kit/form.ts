@@ -1,4 +1,4 @@
-import type { companyMachine } from '#machines/settings/settings-lists.ts';
+import type { companyMachine } from '#machines/settings/company.ts';
 import type { Plan } from '../../paths.ts';
 import { offline } from '../../samples.ts';
 import { nameTaken, project } from '../../settings.ts';

@@ -16,10 +16,10 @@ export const loaderPlan: Plan<LoaderMachine<RcData, Question>> = {
     'network.returned': [{ type: 'network.returned' }],
   },
   sentences: {
-    'query.change': 'Choose other days or filters',
-    'query.refine': 'Ask for the same figures in another order, or with more beside them',
+    'query.change': 'Choose another period or other filters',
+    'query.refine': 'Sort the table by another column, or show a further column',
     retry: 'Press Retry',
-    'figures.changed': 'Change what the figures count, as by correcting a conversion',
+    'figures.changed': 'Change a counted conversion, for example by correcting it',
     'network.returned': 'Connect the network again',
   },
   answers: {

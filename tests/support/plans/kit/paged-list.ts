@@ -9,7 +9,7 @@ const { parent } = recordingParent<
   { type: 'filter.changed'; filter: DeliveryFilter } | { type: 'list.restarted' }
 >();
 
-/** A paged list as the deliveries of a pixel, and live. */
+/** A live paged list, like the deliveries of a pixel. */
 export const pagedListPlan: Plan<typeof deliveryListMachine> = {
   inputs: [{ query: { pixel: partner.id }, filter: { outcome: null }, isLive: true, parent }],
   events: {
@@ -19,22 +19,22 @@ export const pagedListPlan: Plan<typeof deliveryListMachine> = {
     'page.next': [{ type: 'page.next' }],
     'list.refresh': [{ type: 'list.refresh' }],
     'selection.change': [{ type: 'selection.change', ids: ['901'], isSelected: true }],
-    'act.take': [{ type: 'act.take', act: 'http_error' }],
+    'action.run': [{ type: 'action.run', action: 'http_error' }],
     'result.dismiss': [{ type: 'result.dismiss' }],
     'problem.dismiss': [{ type: 'problem.dismiss' }],
     retry: [{ type: 'retry' }],
     'network.returned': [{ type: 'network.returned' }],
   },
   sentences: {
-    'query.change': 'Choose other days, another project or whatever else the list is about',
-    'filter.change': 'Choose a value of a filter of the list',
-    'text.change': 'Type into a filter of the list',
+    'query.change': 'Choose another project or another period',
+    'filter.change': 'Choose a value in a filter above the list',
+    'text.change': 'Type into the search field above the list',
     'page.next': 'Press Load more',
     'list.refresh': 'Press Refresh',
-    'selection.change': 'Select rows, or take them out of the selection',
-    'act.take': 'Act on the selected rows',
-    'result.dismiss': 'Dismiss what came of the act',
-    'problem.dismiss': 'Dismiss the problem',
+    'selection.change': 'Select or unselect rows',
+    'action.run': 'Run a bulk action on the selected rows',
+    'result.dismiss': 'Dismiss the result of the bulk action',
+    'problem.dismiss': 'Dismiss the error message',
     retry: 'Press Retry',
     'network.returned': 'Connect the network again',
   },
@@ -46,6 +46,6 @@ export const pagedListPlan: Plan<typeof deliveryListMachine> = {
       { output: noDeliveries },
       { error: offline },
     ],
-    takeAct: [{ output: { replayed: 2, skipped: 1, refused: [] } }, { error: offline }],
+    runAction: [{ output: { replayed: 2, skipped: 1, refused: [] } }, { error: offline }],
   },
 };

@@ -1,18 +1,18 @@
-import type { verifyChainMachine } from '#machines/settings/settings-lists.ts';
+import type { verifyChainMachine } from '#machines/settings/audit-log.ts';
 import type { Plan } from '../../paths.ts';
 import { offline } from '../../samples.ts';
 
 /** A task like the verification of the audit log. */
 export const taskPlan: Plan<typeof verifyChainMachine> = {
   events: {
-    'task.start': [{ type: 'task.start', asked: { project: 7 } }],
+    'task.start': [{ type: 'task.start', request: { project: 7 } }],
     'task.cancel': [{ type: 'task.cancel' }],
     'task.dismiss': [{ type: 'task.dismiss' }],
   },
   sentences: {
-    'task.start': 'Start the task',
-    'task.cancel': 'Cancel the task while it runs',
-    'task.dismiss': 'Dismiss the result of the task',
+    'task.start': 'Press the button that starts the task',
+    'task.cancel': 'Press Stop while the task is running',
+    'task.dismiss': 'Press Dismiss at the result of the task',
   },
   answers: {
     runTask: [

@@ -18,7 +18,7 @@ const nameTaken: Problem = {
   fields: { name: ['Another pixel has this name.'] },
 };
 
-/** Two that were removed before. */
+/** Two pixels that were removed before. */
 const [oldShop, oldBlog]: [MasterPixel, MasterPixel] = [
   { ...pixel, id: 3, name: 'Old shop', is_primary: false },
   { ...pixel, id: 4, name: 'Old blog', is_primary: false },
@@ -41,14 +41,14 @@ export const masterPixelsPlan: Plan<typeof masterPixelsMachine> = {
       { type: 'entry.restore', entry: oldShop },
       { type: 'entry.restore', entry: oldBlog },
     ],
-    'act.take': [{ type: 'act.take', act: { pixel, change: { status: 'paused' } } }],
+    'action.run': [{ type: 'action.run', action: { pixel, change: { status: 'paused' } } }],
   },
   isPossible: ({ type }, { context: { rows } }) =>
     type !== 'entry.remove' || rows.filter(({ name }) => name === freshPixel.name).length === 1,
   answers: {
     readEntries: [{ output: { rows: [pixel, freshPixel] } }, { error: offline }],
     saveEntry: [{ output: { entry: { ...freshPixel, id: 9 } } }, { error: nameTaken }],
-    takeAct: [
+    runAction: [
       { output: { entry: { ...pixel, status: 'paused', state: 'paused' }, affectsOthers: true } },
       { error: offline },
     ],

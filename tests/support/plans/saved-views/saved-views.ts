@@ -15,7 +15,7 @@ export const mornings: SavedView = {
 export const evenings: SavedView = { ...mornings, id: 2, name: 'Evenings', position: 1 };
 
 export const nights: SavedView = { ...mornings, id: 3, name: 'Nights', position: 2 };
-/** Two that were removed before. */
+/** Two views that were removed before. */
 const [noons, weekends]: [SavedView, SavedView] = [
   { ...mornings, id: 4, name: 'Noons' },
   { ...mornings, id: 5, name: 'Weekends' },
@@ -38,25 +38,25 @@ export const savedViewsPlan: Plan<typeof savedViewsMachine> = {
       { type: 'entry.restore', entry: noons },
       { type: 'entry.restore', entry: weekends },
     ],
-    'act.take': [
+    'action.run': [
       {
-        type: 'act.take',
-        act: { act: 'save', draft: { name: 'Nights', project: 7, opening: { project: 7 } } },
+        type: 'action.run',
+        action: { kind: 'save', draft: { name: 'Nights', project: 7, opening: { project: 7 } } },
       },
-      { type: 'act.take', act: { act: 'show', view: mornings } },
-      { type: 'act.take', act: { act: 'rename', view: mornings, name: 'Dawn' } },
-      { type: 'act.take', act: { act: 'move', view: mornings, position: 2 } },
-      { type: 'act.take', act: { act: 'update', view: mornings, opening: { project: 7 } } },
-      { type: 'act.take', act: { act: 'revert', view: mornings } },
+      { type: 'action.run', action: { kind: 'show', view: mornings } },
+      { type: 'action.run', action: { kind: 'rename', view: mornings, name: 'Dawn' } },
+      { type: 'action.run', action: { kind: 'move', view: mornings, position: 2 } },
+      { type: 'action.run', action: { kind: 'update', view: mornings, opening: { project: 7 } } },
+      { type: 'action.run', action: { kind: 'revert', view: mornings } },
     ],
   },
   isPossible: ({ type }, { context: { rows } }) =>
-    type !== 'act.take' || rows.some(({ id }) => id === mornings.id),
+    type !== 'action.run' || rows.some(({ id }) => id === mornings.id),
   answers: {
     network: [],
     readEntries: [{ output: { rows: [mornings, evenings] } }, { error: offline }],
     saveEntry: [],
-    takeAct: [{ output: { entry: mornings } }, { error: taken }],
+    runAction: [{ output: { entry: mornings } }, { error: taken }],
     removeEntry: [{ output: undefined }, { error: offline }],
     restoreEntry: [{ output: { entry: nights } }, { error: offline }],
   },

@@ -2,9 +2,9 @@ import type { Problem } from '#contract/problem.ts';
 import type { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import type { Plan } from '../../paths.ts';
 import { offline } from '../../samples.ts';
-import { leaving, project } from '../../settings.ts';
+import { project, projectBeingDeleted } from '../../settings.ts';
 
-const otherName: Problem = {
+const wrongName: Problem = {
   kind: 'invalid',
   message: 'name: This is not its name.',
   fields: { name: ['This is not its name.'] },
@@ -20,8 +20,8 @@ export const projectDeletionPlan: Plan<typeof projectDeletionMachine> = {
     'deletion.undo': [{ type: 'deletion.undo' }],
   },
   answers: {
-    readProject: [{ output: project }, { output: leaving }, { error: offline }],
-    deleteProject: [{ output: leaving }, { error: otherName }],
+    readProject: [{ output: project }, { output: projectBeingDeleted }, { error: offline }],
+    deleteProject: [{ output: projectBeingDeleted }, { error: wrongName }],
     restoreProject: [{ output: project }, { error: offline }],
   },
 };

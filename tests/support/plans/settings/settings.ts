@@ -4,7 +4,7 @@ import type { Plan } from '../../paths.ts';
 import { member, query, screenInput } from '../../samples.ts';
 
 const recalled = (part: SettingsPart) => ({ type: 'settings.recalled' as const, part });
-const nobody = { ...member, projects: [], affiliates: [] };
+const memberWithoutProjects = { ...member, projects: [], affiliates: [] };
 
 export const settingsPlan: Plan<typeof settingsMachine> = {
   inputs: [screenInput],
@@ -25,7 +25,7 @@ export const settingsPlan: Plan<typeof settingsMachine> = {
       { type: 'query.change', query },
     ],
     'member.change': [
-      { type: 'member.change', member: nobody },
+      { type: 'member.change', member: memberWithoutProjects },
       { type: 'member.change', member },
     ],
   },

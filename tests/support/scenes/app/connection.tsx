@@ -2,9 +2,9 @@ import { connectionMachine } from '#machines/app/connection.ts';
 import { Offline } from '#views/kit/Offline.tsx';
 import { connectionPlan } from '../../plans/app/connection.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const connectionScene = sceneOf(connectionMachine, connectionPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <Offline actor={actor} />,
 });

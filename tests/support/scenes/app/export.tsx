@@ -6,12 +6,12 @@ import { Panel } from '#views/kit/Panel.tsx';
 import { exportPlan } from '../../plans/app/export.ts';
 import { question } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { dashboardChildren, recast } from '../../stage.tsx';
+import { dashboardChildren, withActors } from '../../stub-machines.ts';
 
 const totals = createActor(dashboardChildren.totals, { input: { query: question } }).start();
 
 export const exportScene = sceneOf(exportMachine, exportPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => (
     <>
       <Panel

@@ -2,10 +2,10 @@ import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
 import { Outdated } from '#views/app/Outdated.tsx';
 import { reloadGuardPlan } from '../../plans/app/reload-guard.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const reloadGuardScene = sceneOf(reloadGuardMachine, reloadGuardPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => (
     <Outdated actor={actor}>
       <p>the app</p>

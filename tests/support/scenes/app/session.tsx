@@ -3,15 +3,15 @@ import { sessionMachine } from '#machines/app/session.ts';
 import { App } from '#views/app/App.tsx';
 import { sessionPlan } from '../../plans/app/session.ts';
 import { sceneOf } from '../../scene.ts';
-import { navigationStage, placeAt, recast, workspaceStage } from '../../stage.tsx';
+import { placeAt, stubbedWorkspace, testNavigation, withActors } from '../../stub-machines.ts';
 
 export const sessionScene = sceneOf(sessionMachine, sessionPlan, {
-  cast: (machine, scripts) =>
-    recast(machine, {
+  provide: (machine, scripts) =>
+    withActors(machine, {
       ...scripts,
       connection: connectionMachine,
-      navigation: navigationStage(placeAt('/dashboard')).machine,
-      workspace: workspaceStage,
+      navigation: testNavigation(placeAt('/dashboard')).machine,
+      workspace: stubbedWorkspace,
     }),
   view: (actor) => <App actor={actor} />,
 });

@@ -7,18 +7,18 @@ import { sharePlan } from '../../plans/app/share.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast, selectionStage, workspaceStage } from '../../stage.tsx';
+import { stubbedSelection, stubbedWorkspace, withActors } from '../../stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
 
-export const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
+export const workspace = createActor(stubbedWorkspace, { input: { member, facts: {} } }).start();
 
 const views = createActor(savedViewsMachine, { input: { scope: null } }).start();
 
 export const shareScene = sceneOf(shareMachine, sharePlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => (
     <ViewsMenu views={views} share={actor} selection={selection} workspace={workspace} />
   ),

@@ -2,15 +2,15 @@ import { workspaceMachine } from '#machines/app/workspace.ts';
 import { Workspace } from '#views/app/Workspace.tsx';
 import { workspacePlan } from '../../plans/app/workspace.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast, screenStage, silentSelection } from '../../stage.tsx';
+import { silentSelection, stubbedScreen, withActors } from '../../stub-machines.ts';
 
 export const workspaceScene = sceneOf(workspaceMachine, workspacePlan, {
-  cast: (machine, { readSettings, fetchScreen }) =>
-    recast(machine, {
+  provide: (machine, { readSettings, fetchScreen }) =>
+    withActors(machine, {
       ...(readSettings ? { readSettings } : {}),
       ...(fetchScreen ? { fetchScreen } : {}),
       selection: silentSelection,
-      screen: screenStage,
+      screen: stubbedScreen,
     }),
   view: (actor) => <Workspace actor={actor} />,
 });

@@ -9,10 +9,10 @@ import { AuthPage } from '#views/auth/Auth.tsx';
 import { invitation } from '../../auth.ts';
 import { authPlan } from '../../plans/auth/auth.ts';
 import { sceneOf } from '../../scene.ts';
-import { authStage, recast } from '../../stage.tsx';
+import { stubbedAuth, withActors } from '../../stub-machines.ts';
 
 const pages = {
-  ...authStage.implementations.actors,
+  ...stubbedAuth.implementations.actors,
   signUp: signUpMachine.provide({
     actors: {
       address: fromCallback(() => {}),
@@ -25,10 +25,10 @@ const pages = {
   invite: inviteMachine.provide({
     actors: { readInvitation: fromPromise(async () => invitation) },
   }),
-} as Parameters<typeof recast>[1];
+} as Parameters<typeof withActors>[1];
 
 export const authScene = sceneOf(authMachine, authPlan, {
-  cast: (machine, { fetchPages }) =>
-    recast(machine, { ...pages, ...(fetchPages ? { fetchPages } : {}) }),
+  provide: (machine, { fetchPages }) =>
+    withActors(machine, { ...pages, ...(fetchPages ? { fetchPages } : {}) }),
   view: (actor) => <AuthPage actor={actor} session={createActor(sessionMachine)} />,
 });

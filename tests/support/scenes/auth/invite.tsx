@@ -4,9 +4,9 @@ import { inviteMachine } from '#machines/auth/invite.ts';
 import { Invite } from '#views/auth/Invite.tsx';
 import { invitePlan } from '../../plans/auth/invite.ts';
 import { sceneOf } from '../../scene.ts';
-import { navigationStage, placeAt, recast } from '../../stage.tsx';
+import { placeAt, testNavigation, withActors } from '../../stub-machines.ts';
 
-/** The session here is signed out: signing in or out on the page of an invite goes to it. */
+/** A signed-out session, which receives the sign-in and sign-out events of the invite page. */
 const session = createActor(
   sessionMachine.provide({
     actors: {
@@ -15,12 +15,12 @@ const session = createActor(
         preferences: { theme: 'system', density: 'comfortable' },
       })),
       tabs: fromCallback(() => {}),
-      navigation: navigationStage(placeAt('/invite/7f3a')).machine,
+      navigation: testNavigation(placeAt('/invite/7f3a')).machine,
     },
   }),
 ).start();
 
 export const inviteScene = sceneOf(inviteMachine, invitePlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <Invite actor={actor} session={session} />,
 });

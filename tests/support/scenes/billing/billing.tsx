@@ -2,9 +2,9 @@ import { billingMachine } from '#machines/billing/billing.ts';
 import { Billing } from '#views/billing/Billing.tsx';
 import { billingPlan } from '../../plans/billing/billing.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const billingScene = sceneOf(billingMachine, billingPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <Billing actor={actor} mayChange mayReplace />,
 });

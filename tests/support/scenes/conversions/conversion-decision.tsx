@@ -2,9 +2,9 @@ import { conversionDecisionMachine } from '#machines/conversions/conversion-deci
 import { DecisionBar } from '#views/conversions/DecisionBar.tsx';
 import { conversionDecisionPlan } from '../../plans/conversions/conversion-decision.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const conversionDecisionScene = sceneOf(conversionDecisionMachine, conversionDecisionPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <DecisionBar actor={actor} />,
 });

@@ -2,10 +2,10 @@ import { conversionDetailMachine } from '#machines/conversions/conversion-detail
 import { ConversionDetail } from '#views/conversions/ConversionDetail.tsx';
 import { conversionDetailPlan } from '../../plans/conversions/conversion-detail.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const conversionDetailScene = sceneOf(conversionDetailMachine, conversionDetailPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => (
     <ConversionDetail
       actor={actor}

@@ -6,13 +6,14 @@ import { conversionsPlan } from '../../plans/conversions/conversions.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { conversionsChildren, recast, selectionStage } from '../../stage.tsx';
+import { conversionsChildren, stubbedSelection, withActors } from '../../stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
 
 export const conversionsScene = sceneOf(conversionsMachine, conversionsPlan, {
-  cast: (machine) => recast(machine, { ...conversionsChildren, address: fromCallback(() => {}) }),
+  provide: (machine) =>
+    withActors(machine, { ...conversionsChildren, address: fromCallback(() => {}) }),
   view: (actor) => <ConversionsScreen actor={actor} selection={selection} exporter={undefined} />,
 });

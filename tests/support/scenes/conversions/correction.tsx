@@ -4,14 +4,14 @@ import { Decisions } from '#views/conversions/Decisions.tsx';
 import { conversionDetail } from '../../conversions.ts';
 import { adjustment, correctionPlan } from '../../plans/conversions/correction.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 const zone = 'America/New_York';
 
 const corrected = { ...conversionDetail, adjustments: [adjustment] };
 
 export const correctionScene = sceneOf(correctionMachine, correctionPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => (
     <>
       <Decisions story={corrected} zone={zone} decision={undefined} correction={actor} />

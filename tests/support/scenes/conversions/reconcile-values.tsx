@@ -2,9 +2,9 @@ import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.t
 import { TakeValues } from '#views/conversions/TakeValues.tsx';
 import { reconcileValuesPlan } from '../../plans/conversions/reconcile-values.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const reconcileValuesScene = sceneOf(reconcileValuesMachine, reconcileValuesPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <TakeValues actor={actor} currency="USD" />,
 });

@@ -2,9 +2,9 @@ import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { Reconcile } from '#views/conversions/Reconcile.tsx';
 import { reconcilePlan } from '../../plans/conversions/reconcile.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const reconcileScene = sceneOf(reconcileMachine, reconcilePlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <Reconcile actor={actor} last={null} decision={undefined} />,
 });

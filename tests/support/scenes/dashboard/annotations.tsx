@@ -8,11 +8,11 @@ import { annotationsPlan } from '../../plans/dashboard/annotations.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { answered, graph, member, question } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast, selectionStage } from '../../stage.tsx';
+import { stubbedSelection, withActors } from '../../stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
 
 const load = fromPromise<ReportResponse<GraphPoint[]>, { query: Question }>(async () =>
   answered(graph),
@@ -23,6 +23,6 @@ const points = createActor(loaderOf<GraphPoint[], Question>().provide({ actors: 
 }).start();
 
 export const annotationsScene = sceneOf(annotationsMachine, annotationsPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <GraphPanel actor={points} selection={selection} notes={actor} />,
 });

@@ -6,13 +6,14 @@ import { breakdownPlan } from '../../plans/dashboard/breakdown.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast, rowsStage, selectionStage } from '../../stage.tsx';
+import { stubbedRows, stubbedSelection, withActors } from '../../stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
 
 export const breakdownScene = sceneOf(breakdownMachine, breakdownPlan, {
-  cast: (machine) => recast(machine, { recallTable: fromCallback(() => {}), rows: rowsStage }),
+  provide: (machine) =>
+    withActors(machine, { recallTable: fromCallback(() => {}), rows: stubbedRows }),
   view: (actor) => <BreakdownPanel actor={actor} selection={selection} />,
 });

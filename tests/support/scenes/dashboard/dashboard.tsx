@@ -6,14 +6,14 @@ import { dashboardPlan } from '../../plans/dashboard/dashboard.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { dashboardChildren, recast, selectionStage } from '../../stage.tsx';
+import { dashboardChildren, stubbedSelection, withActors } from '../../stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
 
 export const dashboardScene = sceneOf(dashboardMachine, dashboardPlan, {
-  cast: (machine, { readDefinitions }) =>
-    recast(machine, { ...dashboardChildren, ...(readDefinitions && { readDefinitions }) }),
+  provide: (machine, { readDefinitions }) =>
+    withActors(machine, { ...dashboardChildren, ...(readDefinitions && { readDefinitions }) }),
   view: (actor) => <DashboardScreen actor={actor} selection={selection} />,
 });

@@ -4,10 +4,10 @@ import { FreshnessLine } from '#views/kit/FreshnessLine.tsx';
 import { demoBackfillPlan } from '../../plans/dashboard/demo-backfill.ts';
 import { freshness } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const demoBackfillScene = sceneOf(demoBackfillMachine, demoBackfillPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => (
     <FreshnessLine freshness={freshness}>
       <DemoBackfill actor={actor} />

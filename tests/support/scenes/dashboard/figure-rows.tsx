@@ -10,6 +10,6 @@ const list = figureListMachine.provide({
 });
 
 export const figureRowsScene = sceneOf(figureRowsMachine, figureRowsPlan, {
-  cast: (machine) => machine.provide({ actors: { list } }),
+  provide: (machine) => machine.provide({ actors: { list } }),
   view: (actor) => <FigureRows actor={actor} />,
 });

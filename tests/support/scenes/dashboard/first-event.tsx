@@ -6,22 +6,22 @@ import { firstEventPlan } from '../../plans/dashboard/first-event.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast, selectionStage } from '../../stage.tsx';
+import { stubbedSelection, withActors } from '../../stub-machines.ts';
 
-const { parent: nobody } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
+const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
 export const selectionOf = (role: string) =>
-  createActor(selectionStage, {
+  createActor(stubbedSelection, {
     input: {
       member: { ...member, projects: member.projects.map((one) => ({ ...one, role })) },
       facts: {},
-      parent: nobody,
+      parent,
     },
   }).start();
 
 export const selection = selectionOf('owner');
 
 export const firstEventScene = sceneOf(firstEventMachine, firstEventPlan, {
-  cast: (machine, scripts) => recast(machine, scripts),
+  provide: (machine, scripts) => withActors(machine, scripts),
   view: (actor) => <FirstRun actor={actor} selection={selection} />,
 });

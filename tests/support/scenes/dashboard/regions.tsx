@@ -6,13 +6,13 @@ import { regionsPlan } from '../../plans/dashboard/regions.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast, regionsRowsStage, selectionStage } from '../../stage.tsx';
+import { stubbedRegionRows, stubbedSelection, withActors } from '../../stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
 
 export const regionsScene = sceneOf(regionsMachine, regionsPlan, {
-  cast: (machine) => recast(machine, { rows: regionsRowsStage }),
+  provide: (machine) => withActors(machine, { rows: stubbedRegionRows }),
   view: (actor) => <RegionsPanel actor={actor} selection={selection} />,
 });

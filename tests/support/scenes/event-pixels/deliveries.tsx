@@ -10,6 +10,6 @@ const list = deliveryListMachine.provide({
 });
 
 export const deliveriesScene = sceneOf(deliveriesMachine, deliveriesPlan, {
-  cast: (machine) => machine.provide({ actors: { list } }),
+  provide: (machine) => machine.provide({ actors: { list } }),
   view: (actor) => <DeliveriesPanel actor={actor} zone="America/New_York" />,
 });

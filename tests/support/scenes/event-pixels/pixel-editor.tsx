@@ -3,7 +3,7 @@ import { type PixelEditorActor, pixelEditorMachine } from '#machines/event-pixel
 import { EditorPanel } from '#views/event-pixels/PixelPage.tsx';
 import { pixelEditorPlan } from '../../plans/event-pixels/pixel-editor.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 function OpenPanel({ actor }: { actor: PixelEditorActor }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
@@ -11,6 +11,6 @@ function OpenPanel({ actor }: { actor: PixelEditorActor }) {
 }
 
 export const pixelEditorScene = sceneOf(pixelEditorMachine, pixelEditorPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <OpenPanel actor={actor} />,
 });

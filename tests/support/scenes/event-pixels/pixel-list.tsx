@@ -4,10 +4,10 @@ import { PixelList } from '#views/event-pixels/PixelList.tsx';
 import { pixelListPlan } from '../../plans/event-pixels/pixel-list.ts';
 import { member, query } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 const page = createActor(
-  recast(eventPixelsMachine, {
+  withActors(eventPixelsMachine, {
     address: fromCallback(() => {}),
     list: fromCallback(() => {}),
     readHealths: fromPromise(async () => ({})),
@@ -16,6 +16,6 @@ const page = createActor(
 ).start();
 
 export const pixelListScene = sceneOf(pixelListMachine, pixelListPlan, {
-  cast: recast,
+  provide: withActors,
   view: (list) => <PixelList actor={page as never} list={list} last={null} />,
 });

@@ -2,12 +2,12 @@ import { Tokens } from '#views/settings/Tokens.tsx';
 import { collectionPlan, tokenCollection } from '../../plans/kit/collection.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 const [project] = member.projects;
 if (!project) throw new Error('The sample has a project.');
 
 export const collectionScene = sceneOf(tokenCollection, collectionPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <Tokens actor={actor} project={project} zone="UTC" />,
 });

@@ -1,10 +1,10 @@
-import { companyMachine } from '#machines/settings/settings-lists.ts';
+import { companyMachine } from '#machines/settings/company.ts';
 import { Company } from '#views/settings/Company.tsx';
 import { formPlan } from '../../plans/kit/form.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const formScene = sceneOf(companyMachine, formPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <Company actor={actor} />,
 });

@@ -17,7 +17,7 @@ const selection = createActor(selectionMachine, {
 });
 
 export const loaderScene = sceneOf(totalsLoader, loaderPlan, {
-  cast: (machine, { load }) => machine.provide({ actors: { load: load as never } }),
+  provide: (machine, { load }) => machine.provide({ actors: { load: load as never } }),
   view: (actor) => (
     <LoaderPanel
       actor={actor}

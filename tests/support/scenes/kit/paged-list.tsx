@@ -2,9 +2,9 @@ import { deliveryListMachine } from '#machines/event-pixels/deliveries.ts';
 import { DeliveryList } from '#views/event-pixels/DeliveriesPanel.tsx';
 import { pagedListPlan } from '../../plans/kit/paged-list.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const pagedListScene = sceneOf(deliveryListMachine, pagedListPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <DeliveryList actor={actor} zone="America/New_York" />,
 });

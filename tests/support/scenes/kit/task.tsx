@@ -1,11 +1,14 @@
 import { createActor, fromPromise } from 'xstate';
-import { auditLogMachine } from '#machines/settings/audit-log.ts';
-import { saveAuditMachine, verifyChainMachine } from '#machines/settings/settings-lists.ts';
+import {
+  auditLogMachine,
+  saveAuditMachine,
+  verifyChainMachine,
+} from '#machines/settings/audit-log.ts';
 import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import { AuditLog } from '#views/settings/AuditLog.tsx';
 import { taskPlan } from '../../plans/kit/task.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 const log = createActor(
   auditLogMachine.provide({
@@ -19,6 +22,6 @@ const log = createActor(
 const saving = createActor(saveAuditMachine).start();
 
 export const taskScene = sceneOf(verifyChainMachine, taskPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <AuditLog actor={log} verifying={actor} saving={saving} zone="UTC" />,
 });

@@ -3,9 +3,9 @@ import { AffiliateEvents } from '#views/master-pixels/AffiliateEvents.tsx';
 import { pixelExecutedPlan } from '../../plans/master-pixels/pixel-executed.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const pixelExecutedScene = sceneOf(pixelExecutedMachine, pixelExecutedPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <AffiliateEvents actor={actor} affiliates={member.affiliates} />,
 });

@@ -2,9 +2,9 @@ import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import { Install } from '#views/master-pixels/Install.tsx';
 import { pixelInstallPlan } from '../../plans/master-pixels/pixel-install.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast, streamStage } from '../../stage.tsx';
+import { stubbedStream, withActors } from '../../stub-machines.ts';
 
 export const pixelInstallScene = sceneOf(pixelInstallMachine, pixelInstallPlan, {
-  cast: (machine, scripts) => recast(machine, { ...scripts, stream: streamStage }),
+  provide: (machine, scripts) => withActors(machine, { ...scripts, stream: stubbedStream }),
   view: (actor) => <Install actor={actor} zone="America/New_York" />,
 });

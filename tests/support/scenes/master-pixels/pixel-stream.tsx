@@ -4,11 +4,14 @@ import { LiveEvents } from '#views/master-pixels/LiveEvents.tsx';
 import { pixelStreamPlan } from '../../plans/master-pixels/pixel-stream.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const pixelStreamScene = sceneOf(pixelStreamMachine, pixelStreamPlan, {
-  cast: (machine) =>
-    recast(machine, { subscribeToStream: fromCallback(() => {}), network: fromCallback(() => {}) }),
+  provide: (machine) =>
+    withActors(machine, {
+      subscribeToStream: fromCallback(() => {}),
+      network: fromCallback(() => {}),
+    }),
   view: (actor) => (
     <LiveEvents actor={actor} affiliates={member.affiliates} zone="America/New_York" />
   ),

@@ -4,9 +4,9 @@ import { pixel } from '../../master-pixels.ts';
 import { orderTestPlan } from '../../plans/pixels/order-test.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const orderTestScene = sceneOf(orderTestMachine, orderTestPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <OrderTest actor={actor} affiliates={member.affiliates} pixels={[pixel]} />,
 });

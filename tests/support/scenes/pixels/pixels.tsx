@@ -5,21 +5,22 @@ import { PixelsScreen } from '#views/pixels/PixelsScreen.tsx';
 import { pixelList } from '../../event-pixels.ts';
 import { pixelsPlan } from '../../plans/pixels/pixels.ts';
 import { sceneOf } from '../../scene.ts';
-import { pixelsStage, recast } from '../../stage.tsx';
+import { stubbedPixels, withActors } from '../../stub-machines.ts';
 
 const children = {
-  ...pixelsStage.implementations.actors,
+  ...stubbedPixels.implementations.actors,
   eventPixels: eventPixelsMachine.provide({
     actors: {
       address: fromCallback(() => {}),
-      list: recast(pixelListMachine, {
+      list: withActors(pixelListMachine, {
         readEntries: fromPromise(async () => pixelList),
       }) as typeof pixelListMachine,
     },
   }),
-} as Parameters<typeof recast>[1];
+} as Parameters<typeof withActors>[1];
 
 export const pixelsScene = sceneOf(pixelsMachine, pixelsPlan, {
-  cast: (machine, { address }) => recast(machine, { ...children, ...(address ? { address } : {}) }),
+  provide: (machine, { address }) =>
+    withActors(machine, { ...children, ...(address ? { address } : {}) }),
   view: (actor) => <PixelsScreen actor={actor} />,
 });

@@ -7,18 +7,18 @@ import { savedViewsPlan } from '../../plans/saved-views/saved-views.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast, selectionStage, workspaceStage } from '../../stage.tsx';
+import { stubbedSelection, stubbedWorkspace, withActors } from '../../stub-machines.ts';
 
 const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | null }>();
 
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+const selection = createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
 
-const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
+const workspace = createActor(stubbedWorkspace, { input: { member, facts: {} } }).start();
 
 const share = createActor(shareMachine).start();
 
 export const savedViewsScene = sceneOf(savedViewsMachine, savedViewsPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => (
     <ViewsMenu views={actor} share={share} selection={selection} workspace={workspace} />
   ),

@@ -9,9 +9,9 @@ import { filterOptionsPlan } from '../../plans/selection/filter-options.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { selectionStage } from '../../stage.tsx';
+import { stubbedSelection } from '../../stub-machines.ts';
 
-const selection = createActor(selectionStage, {
+const selection = createActor(stubbedSelection, {
   input: {
     member,
     facts: {},
@@ -20,6 +20,6 @@ const selection = createActor(selectionStage, {
 }).start();
 
 export const filterOptionsScene = sceneOf(filterOptionsMachine, filterOptionsPlan, {
-  cast: (machine, scripts) => machine.provide({ actors: scripts as never }),
+  provide: (machine, scripts) => machine.provide({ actors: scripts as never }),
   view: (actor) => <FilterGroups selection={selection} filters={actor as FilterOptionsActor} />,
 });

@@ -7,21 +7,21 @@ import { FilterGroups } from '#views/selection/FilterGroups.tsx';
 import { selectionPlan } from '../../plans/selection/selection.ts';
 import { member, query } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
-import { filterOptionsStage, workspaceStage } from '../../stage.tsx';
+import { stubbedFilterOptions, stubbedWorkspace } from '../../stub-machines.ts';
 
-const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
+const workspace = createActor(stubbedWorkspace, { input: { member, facts: {} } }).start();
 workspace.send({ type: 'page.entered', screen: 'dashboard' });
 
-const filters = createActor(filterOptionsStage, { input: { query } }).start();
+const filters = createActor(stubbedFilterOptions, { input: { query } }).start();
 
 export const selectionScene = sceneOf(selectionMachine, selectionPlan, {
-  cast: (machine, scripts) => machine.provide({ actors: scripts as never }),
+  provide: (machine, scripts) => machine.provide({ actors: scripts as never }),
   view: (actor) => (
     <>
       <TopBar selection={actor} workspace={workspace} />
       <CountingSwitch selection={actor} />
       <FilterGroups selection={actor} filters={filters} />
-      <Empty lack="filtered" selection={actor} />
+      <Empty reason="filtered" selection={actor} />
     </>
   ),
 });

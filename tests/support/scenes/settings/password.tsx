@@ -2,9 +2,9 @@ import { passwordMachine } from '#machines/settings/password.ts';
 import { Password } from '#views/settings/Password.tsx';
 import { passwordPlan } from '../../plans/settings/password.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const passwordScene = sceneOf(passwordMachine, passwordPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <Password actor={actor} />,
 });

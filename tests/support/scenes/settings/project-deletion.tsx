@@ -2,9 +2,9 @@ import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { ProjectDeletion } from '#views/settings/ProjectDeletion.tsx';
 import { projectDeletionPlan } from '../../plans/settings/project-deletion.ts';
 import { sceneOf } from '../../scene.ts';
-import { recast } from '../../stage.tsx';
+import { withActors } from '../../stub-machines.ts';
 
 export const projectDeletionScene = sceneOf(projectDeletionMachine, projectDeletionPlan, {
-  cast: recast,
+  provide: withActors,
   view: (actor) => <ProjectDeletion actor={actor} zone="UTC" />,
 });

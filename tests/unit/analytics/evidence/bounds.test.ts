@@ -7,7 +7,14 @@ import {
   roasBounds,
 } from '#server/analytics/evidence/bounds.ts';
 import { priorOf, type Sample } from '#server/analytics/evidence/posterior.ts';
-import { expectedIn, meanValue, type Shop, sampleOf, shareOfRuns, valuesOf } from './drawn.ts';
+import {
+  type Distribution,
+  expectedIn,
+  meanValue,
+  sampleOf,
+  shareOfRuns,
+  valuesOf,
+} from './random-samples.ts';
 
 const total: Sample = { clicks: 7804, conversions: 212, revenue: 18_240.5, squares: 2_104_500.25 };
 const prior = priorOf(total);
@@ -71,8 +78,8 @@ describe('the bounds of a figure', () => {
 
   it('always contain the figure itself', () => {
     fc.assert(
-      fc.property(samples, samples, costs, (sample, whole, cost) => {
-        const learned = priorOf(whole);
+      fc.property(samples, samples, costs, (sample, full, cost) => {
+        const learned = priorOf(full);
         const { clicks, conversions, revenue } = sample;
         if (clicks > 0) {
           expect(holds(conversionRateBounds(sample, learned), conversions / clicks)).toBe(true);
@@ -103,7 +110,7 @@ describe('the bounds of a figure', () => {
     );
   });
 
-  it.each<[name: string, shop: Shop, clicks: number]>([
+  it.each<[name: string, shop: Distribution, clicks: number]>([
     ['like orders', { rate: 0.03, median: 80, spread: 0.1 }, 1_000],
     ['different orders', { rate: 0.03, median: 80, spread: 0.7 }, 1_000],
     ['few orders', { rate: 0.03, median: 40, spread: 0.7 }, 400],
@@ -117,8 +124,8 @@ describe('the bounds of a figure', () => {
       bounds: (sample: Sample, prior: Sample, cost: number) => Bounds,
       truth: number,
     ) =>
-      shareOfRuns(2_000, (chance) =>
-        holds(bounds(sampleOf(clicks, valuesOf(shop, clicks, chance)), learned, cost), truth),
+      shareOfRuns(2_000, (random) =>
+        holds(bounds(sampleOf(clicks, valuesOf(shop, clicks, random)), learned, cost), truth),
       );
     const shares = [
       covers(conversionRateBounds, shop.rate),

@@ -7,7 +7,7 @@ import {
   positionOf,
   steps,
 } from '#server/analytics/evidence/delay-curve.ts';
-import { type Chance, chanceOf } from '../../../torture/support/chance.ts';
+import { type Random, seededRandom } from '../../../torture/support/seeded-random.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -20,25 +20,25 @@ const trueShare = (seconds: number, { quick, hours, days } = known): number =>
   quick * (1 - Math.exp(-seconds / hours)) +
   ((1 - quick) * (1 - Math.exp(-seconds / days))) / cut(days);
 
-function delayIn(chance: Chance, { quick, hours, days } = known): number {
-  const isQuick = chance.next() < quick;
+function delayIn(random: Random, { quick, hours, days } = known): number {
+  const isQuick = random.next() < quick;
   for (;;) {
-    const delay = -(isQuick ? hours : days) * Math.log(1 - chance.next());
+    const delay = -(isQuick ? hours : days) * Math.log(1 - random.next());
     if (delay <= horizon) return delay;
   }
 }
 
 /** Conversions of clicks of the last 90 days, most of them recent; later conversions are still unknown. */
 function observed(
-  chance: Chance,
+  random: Random,
   clicks: number,
   campaign: string | null = null,
   truth = known,
 ): Delayed[] {
   const counts = new Map<string, Delayed>();
   for (let click = 0; click < clicks; click += 1) {
-    const seconds = chance.next() ** 3 * 90 * DAY;
-    const took = delayIn(chance, truth);
+    const seconds = random.next() ** 3 * 90 * DAY;
+    const took = delayIn(random, truth);
     if (took > seconds) continue;
     const delay = Math.floor(positionOf(took, horizon));
     const age = Math.floor(positionOf(seconds, horizon));
@@ -50,7 +50,7 @@ function observed(
 }
 
 const moments = [300, HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY, 20 * DAY];
-const whole = (all: readonly Delayed[]) => {
+const fullResult = (all: readonly Delayed[]) => {
   const curves = delayCurves(all);
   if (!curves) throw new Error('Too few conversions for a curve.');
   return curves;
@@ -70,8 +70,8 @@ const delayed = fc.record({
 
 describe('the delay of conversions', () => {
   it('is learned although recent clicks have shown only their quick conversions', () => {
-    const all = observed(chanceOf(3), 20_000);
-    const curve = whole(all).whole;
+    const all = observed(seededRandom(3), 20_000);
+    const curve = fullResult(all).whole;
     for (const moment of moments) {
       expect(Math.abs(arrivedAfter(curve, moment, horizon) - trueShare(moment))).toBeLessThan(0.03);
     }
@@ -79,8 +79,8 @@ describe('the delay of conversions', () => {
   });
 
   it('is right on average over small samples', () => {
-    const chance = chanceOf(5);
-    const curves = Array.from({ length: 200 }, () => whole(observed(chance, 200)).whole);
+    const random = seededRandom(5);
+    const curves = Array.from({ length: 200 }, () => fullResult(observed(random, 200)).whole);
     for (const moment of moments) {
       const sum = curves.reduce((left, curve) => left + arrivedAfter(curve, moment, horizon), 0);
       expect(Math.abs(sum / curves.length - trueShare(moment))).toBeLessThan(0.03);
@@ -104,7 +104,7 @@ describe('the delay of conversions', () => {
   });
 
   it('is between two steps between their shares', () => {
-    const curve = whole(observed(chanceOf(3), 2_000)).whole;
+    const curve = fullResult(observed(seededRandom(3), 2_000)).whole;
     fc.assert(
       fc.property(fc.nat(horizon), fc.nat(DAY), (seconds, later) => {
         const share = arrivedAfter(curve, seconds, horizon);
@@ -119,10 +119,10 @@ describe('the delay of conversions', () => {
 
   it("follows a campaign's own data by the number of its conversions", () => {
     const slow = { quick: 0.1, hours: HOUR, days: 5 * DAY };
-    const rest = observed(chanceOf(7), 20_000);
+    const rest = observed(seededRandom(7), 20_000);
     const share = (clicks: number) => {
-      const all = [...rest, ...observed(chanceOf(11), clicks, 'slow', slow)];
-      return arrivedAfter(whole(all).byCampaign.get('slow') ?? [], DAY, horizon);
+      const all = [...rest, ...observed(seededRandom(11), clicks, 'slow', slow)];
+      return arrivedAfter(fullResult(all).byCampaign.get('slow') ?? [], DAY, horizon);
     };
     const [project, own] = [trueShare(DAY), trueShare(DAY, slow)];
     const [few, some, many] = [share(20), share(200), share(20_000)];
@@ -136,7 +136,7 @@ describe('the delay of conversions', () => {
     const day = Math.floor(positionOf(13 * DAY, horizon));
     const quick = { campaign: 'a', delay: Math.floor(positionOf(1_200, horizon)), age: day };
     const late = { campaign: 'b', delay: Math.floor(positionOf(29 * DAY, horizon)), age: steps };
-    const { whole: all, byCampaign } = whole([
+    const { whole: all, byCampaign } = fullResult([
       { ...quick, count: 260 },
       { ...late, count: 1 },
     ]);
