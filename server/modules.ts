@@ -19,6 +19,7 @@ import { grantOf, narrowGrant } from './analytics/cube/grant.ts';
 import type { ReportDependencies } from './analytics/dashboard/report-answers.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { createAnalyticsReaders } from './analytics/runner/analytics-reader.ts';
+import type { AnswerLimits } from './analytics/runner/answer-cache.ts';
 import type { LabelCache } from './analytics/runner/label-cache.ts';
 import { annotationRoutes } from './annotations/routes.ts';
 import { readHolder } from './api-tokens/repository.ts';
@@ -103,6 +104,8 @@ export type ModuleDependencies = {
   live?: Live;
   /** Stripe's settings; without them the operator collects payments. */
   stripe?: StripeSettings | null;
+  /** Limits of kept answers; without them none is kept. */
+  answers?: AnswerLimits;
   /** Finds the holder of a token; tests replace it. */
   accessOf?: (token: string, connection?: Connection) => Promise<Access | null>;
 };
@@ -129,6 +132,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     pool,
     labels: dependencies.labels,
     isCluster: dependencies.isCluster ?? false,
+    answers: dependencies.answers,
   });
   const live = dependencies.live ?? createLive({ pool, reader, now, log });
   const script = readPixelScript(pixelScript, log);

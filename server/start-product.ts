@@ -5,6 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createHasher } from './accounts/hasher.ts';
 import { createLabelCache, type LabelCache } from './analytics/runner/label-cache.ts';
+import {
+  createProjectEditions,
+  type ProjectEditions,
+} from './analytics/runner/project-editions.ts';
 import { buildApp } from './app.ts';
 import { createSubscriptionControl } from './billing/billing.ts';
 import { type Demo, startDemo } from './demo/start.ts';
@@ -77,7 +81,18 @@ export async function startProduct(options: Options): Promise<Product> {
   const { pool } = database;
   const labels = createLabelCache();
   const { forget: onNamed } = labels;
-  const mover = startMover({ pool, warehouse, log, now, onResolved, onNamed, onArrived });
+  const editions = createProjectEditions();
+  const { moved: onChanged } = editions;
+  const mover = startMover({
+    pool,
+    warehouse,
+    log,
+    now,
+    onResolved,
+    onNamed,
+    onArrived,
+    onChanged,
+  });
   const { end: endSubscription } = createSubscriptionControl({
     pool,
     now,
@@ -92,7 +107,7 @@ export async function startProduct(options: Options): Promise<Product> {
   try {
     return await serveFrom(
       stores,
-      { mover, dispatcher, vault, addressInfo, live, labels },
+      { mover, dispatcher, vault, addressInfo, live, labels, editions },
       stopStores,
       options,
     );
@@ -101,6 +116,13 @@ export async function startProduct(options: Options): Promise<Product> {
     throw error;
   }
 }
+
+/**
+ * Several processes may share outer stores, and one of them stores what the others do not hear of; an answer of theirs
+ * is at most a second older than the figures.
+ */
+const answersLast = ({ DATABASE_URL, CLICKHOUSE_URL }: Env): number =>
+  DATABASE_URL || CLICKHOUSE_URL ? 1_000 : 60_000;
 
 /** Mails are sent through the mail server, or stored in a folder without one. */
 function mailerOf(
@@ -139,11 +161,12 @@ type Parts = {
   addressInfo: AddressInfo;
   live: Live;
   labels: LabelCache;
+  editions: ProjectEditions;
 };
 
 async function serveFrom(
   { dataDir, database, warehouse }: Stores,
-  { mover, dispatcher, vault, addressInfo, live, labels }: Parts,
+  { mover, dispatcher, vault, addressInfo, live, labels, editions }: Parts,
   stopStores: () => Promise<void>,
   { env, log, now, pages }: Options,
 ): Promise<Product> {
@@ -198,6 +221,7 @@ async function serveFrom(
       watermark: mover.watermark,
       live,
       labels,
+      answers: { editions, longest: answersLast(env) },
       analyticsSecret: env.ANALYTICS_SECRET_KEY ?? (await dataDir.secret('analytics')),
       version,
       ownDocuments: join(dataDir.path, 'documents'),

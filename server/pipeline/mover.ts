@@ -28,8 +28,6 @@ import { createStoredLabels } from './stored-labels.ts';
 
 export type MoverStep = 'assigned' | InsertStep | ResolverStep | 'deleted';
 
-export type Moved = { events: number; projects: number[] };
-
 export type Mover = {
   /** Notifies of new rows in the inbox. */
   wake(): void;
@@ -48,7 +46,8 @@ type Options = {
   warehouse: Pick<Warehouse, 'writer'>;
   log: Log;
   now: () => Date;
-  onMoved?: (moved: Moved) => void;
+  /** Called after figures of these projects changed. */
+  onChanged?: (projects: readonly number[]) => void;
   /** Called with each version of the conversions before its batch is deleted: at least once, also after a crash. */
   onResolved?: (version: string, projects: readonly number[]) => Promise<void>;
   /** Called after new names of campaigns, ad sets or ads are stored. */
@@ -78,7 +77,7 @@ type Outcome = 'empty' | 'some' | 'many' | 'divided';
 
 /** Moves the inbox into the warehouse, each event once, until it is stopped. Only one mover works at a time. */
 export function startMover(options: Options): Mover {
-  const { pool, warehouse, log, now, onMoved, onResolved, onNamed, onArrived, onStep } = options;
+  const { pool, warehouse, log, now, onChanged, onResolved, onNamed, onArrived, onStep } = options;
   const stopping = new AbortController();
   const wakeable = createWakeablePause();
   const wishes = createWakeablePause();
@@ -125,7 +124,14 @@ export function startMover(options: Options): Mover {
   async function refreshUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const stores = { pool, warehouse: warehouse.writer, now, signal, onSkipped };
+        const stores = {
+          pool,
+          warehouse: warehouse.writer,
+          now,
+          signal,
+          onSkipped,
+          onTurn: (project: number) => onChanged?.([project]),
+        };
         await applyDecisions({
           ...stores,
           onResolved: async (version, projects) => onResolved?.(version, projects),
@@ -200,9 +206,8 @@ export function startMover(options: Options): Mover {
     await onArrived?.(version, batch.items);
     await deleteBatch(client, batch.id);
     await step('deleted');
-    const events = batch.items.length;
-    onMoved?.({ events, projects });
-    return events < USUAL ? 'some' : 'many';
+    onChanged?.(projects);
+    return batch.items.length < USUAL ? 'some' : 'many';
   }
 
   /** A pause that only stopping ends early. */

@@ -23,6 +23,8 @@ export type RecomputeStores = {
   /** Ends the work between two turns. */
   signal?: AbortSignal;
   onSkipped?: OnSkipped;
+  /** Called after each turn, which may have changed figures of this project. */
+  onTurn?: (project: number) => void;
 };
 export type Turn = { client: pg.PoolClient; facts: ProjectFacts; since: number };
 
@@ -146,7 +148,7 @@ async function write(
 
 /** Waits for a gap between two batches, so that a version assigned now is newer than all earlier results. */
 export async function betweenBatches<Result>(
-  { pool, now, signal }: RecomputeStores,
+  { pool, now, signal, onTurn }: RecomputeStores,
   project: number,
   work: (turn: Turn) => Promise<Result>,
 ): Promise<Result> {
@@ -167,5 +169,6 @@ export async function betweenBatches<Result>(
     }
   } finally {
     client.release();
+    onTurn?.(project);
   }
 }

@@ -46,7 +46,11 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
     const isMulti = queryType === 'multi';
     try {
       const loaded = await loadCubeQuery(query, {
-        ...analyticsFor(grant.user, leaving),
+        ...analyticsFor(
+          grant.user,
+          leaving,
+          grant.projects.map(({ id }) => id),
+        ),
         isMulti,
         grant,
         knownAffids,

@@ -77,7 +77,7 @@ export function reportAnswers({
   ) {
     const started = performance.now();
     const { query, access, leaving } = call;
-    const analytics = analyticsFor(access.userId, leaving);
+    const analytics = analyticsFor(access.userId, leaving, idsOf(scope));
     const resolved = resolveQuery(query, scope, now());
     const { runQuery, count, runJsonQuery, model } = analytics.credited(resolved.attribution);
     const isEmpty = scope.projects.length === 0;
@@ -199,6 +199,8 @@ export function reportAnswers({
 }
 
 export type ReportAnswers = ReturnType<typeof reportAnswers>;
+
+const idsOf = ({ projects }: Scope): number[] => projects.map(({ id }) => id);
 
 const everythingOf = ({ memberships }: Access): Scope => ({
   projects: memberships.map(({ projectId: id, name, slug, timezone, currency, affiliates }) => ({

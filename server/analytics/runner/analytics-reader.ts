@@ -9,6 +9,7 @@ import {
 } from '../compiler/credit-model.ts';
 import { type Model, readModel } from '../compiler/model.ts';
 import type { Query } from '../compiler/query.ts';
+import type { AnswerLimits } from './answer-cache.ts';
 import { type Names, namesFrom } from './entity-labels.ts';
 import type { LabelCache } from './label-cache.ts';
 import {
@@ -41,8 +42,15 @@ export type AnalyticsReader = {
   compared: (attribution: Attribution) => Pick<AnalyticsReader, 'runQuery'>;
 };
 
-/** Creates the reader of a user; an aborted signal cancels its statements. */
-export type AnalyticsReaderFor = (user: number, leaving?: AbortSignal) => AnalyticsReader;
+/**
+ * Creates the reader of a user; an aborted signal cancels its statements. With `projects`, which must be all that its
+ * statements read, their answers are kept.
+ */
+export type AnalyticsReaderFor = (
+  user: number,
+  leaving?: AbortSignal,
+  projects?: readonly number[],
+) => AnalyticsReader;
 
 type Sources = {
   reader: ClickHouseClient;
@@ -50,6 +58,8 @@ type Sources = {
   labels: LabelCache;
   /** Whether the warehouse is a cluster. */
   isCluster: boolean;
+  /** Without them no answer is kept. */
+  answers?: AnswerLimits | undefined;
 };
 
 export function createAnalyticsReaders({
@@ -57,12 +67,14 @@ export function createAnalyticsReaders({
   pool,
   labels,
   isCluster,
+  answers,
 }: Sources): AnalyticsReaderFor {
   const model = readModel();
-  const reads = createWarehouseReads(reader, { isCluster });
-  return (user, leaving) => {
-    const select: Select = (statement) => reads.select(statement, { user, leaving });
-    const readBytes: ReadBytes = (statement) => reads.readBytes(statement, { user, leaving });
+  const reads = createWarehouseReads(reader, { isCluster, answers });
+  return (user, leaving, projects) => {
+    const caller = { user, leaving, projects };
+    const select: Select = (statement) => reads.select(statement, caller);
+    const readBytes: ReadBytes = (statement) => reads.readBytes(statement, caller);
     const runnersOf = (one: Model) => ({
       model: one,
       runQuery: createQueryRunner(select, one),

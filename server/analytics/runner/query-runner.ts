@@ -6,6 +6,7 @@ import { isTooLong, withLists } from '../compiler/distinct-people.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Query } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
+import { type AnswerLimits, createAnswerCache } from './answer-cache.ts';
 import { createEngineSlots } from './engine-slots.ts';
 import { cellsIn } from './tab-separated.ts';
 
@@ -85,8 +86,15 @@ type RunnableStatement = Pick<Statement, 'sql' | 'parameters'> & {
   format?: 'TabSeparated';
 };
 
-/** The caller of a query. `user` decides whose turn it is; calls without a user share one turn. */
-export type QueryCaller = { user: number; leaving?: AbortSignal | undefined };
+/**
+ * The caller of a query. `user` decides whose turn it is; calls without a user share one turn. With `projects` (all that
+ * the statement reads) the answer is kept for the next caller.
+ */
+export type QueryCaller = {
+  user: number;
+  leaving?: AbortSignal | undefined;
+  projects?: readonly number[] | undefined;
+};
 const anonymousCaller: QueryCaller = { user: 0 };
 
 type Read<Result> = (statement: RunnableStatement, caller?: QueryCaller) => Promise<Result>;
@@ -94,29 +102,41 @@ export type Select = Read<Cell[][]>;
 /** Answers the raw bytes of a statement, one line per row, in the received chunks. */
 export type ReadBytes = Read<Buffer[]>;
 
+type ReadOptions = { isCluster?: boolean; answers?: AnswerLimits | undefined };
+
 /**
- * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once, which
- * is safe because a statement contains its access filter. A statement is aborted when its last caller leaves. In a
- * cluster people are counted in sets, because its servers would send each other every list.
+ * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once, and
+ * their answers are kept until their projects change, which is safe because a statement contains its access filter. A
+ * statement is aborted when its last caller leaves. In a cluster people are counted in sets, because its servers would
+ * send each other every list.
  */
 export function createWarehouseReads(
   reader: ClickHouseClient,
-  { isCluster = false }: { isCluster?: boolean } = {},
+  { isCluster = false, answers }: ReadOptions = {},
 ): { select: Select; readBytes: ReadBytes } {
   const slots = createEngineSlots(usual);
-  function scheduled<Result>(send: (sent: Sent) => Promise<Result>): Read<Result> {
+  function scheduled<Result extends object>(
+    send: (sent: Sent) => Promise<Result>,
+    bytesIn: (result: Result) => number,
+  ): Read<Result> {
     const share = createSharedWork<Result>();
-    return (statement, { user, leaving } = anonymousCaller) =>
-      share(
-        JSON.stringify(statement),
-        (abandoned) =>
-          slots(user, () => once(send, statement, { isCluster, abandoned }), abandoned),
-        leaving,
-      );
+    const kept = answers && createAnswerCache<Result>(answers);
+    return async (statement, { user, leaving, projects } = anonymousCaller) => {
+      const key = JSON.stringify(statement);
+      const found = projects && kept?.read(key);
+      if (found) return found;
+      const read = async (abandoned: AbortSignal) => {
+        const keep = projects && kept?.beginReading(key, projects);
+        const result = await once(send, statement, { isCluster, abandoned });
+        keep?.(result, bytesIn(result));
+        return result;
+      };
+      return share(key, (abandoned) => slots(user, () => read(abandoned), abandoned), leaving);
+    };
   }
   return {
-    select: scheduled((sent) => cellsOf(reader, sent)),
-    readBytes: scheduled((sent) => bytesOf(reader, sent)),
+    select: scheduled((sent) => cellsOf(reader, sent), bytesOfCells),
+    readBytes: scheduled((sent) => bytesOf(reader, sent), bytesOfChunks),
   };
 }
 
@@ -146,6 +166,22 @@ async function cellsOf(reader: ClickHouseClient, sent: Sent): Promise<Cell[][]> 
   const answer = await reader.query({ ...request, format: 'JSONCompactEachRow' });
   return answer.json<Cell[]>();
 }
+
+/** What an answer takes in memory, roughly: texts of one byte a character, and an array and its entries. */
+function bytesOfCells(rows: readonly (readonly Cell[])[]): number {
+  let bytes = 0;
+  for (const row of rows) {
+    bytes += arrayBytes;
+    for (const cell of row) bytes += cellBytes + (cell?.length ?? 0);
+  }
+  return bytes;
+}
+
+const arrayBytes = 64;
+const cellBytes = 24;
+
+const bytesOfChunks = (chunks: readonly Buffer[]): number =>
+  chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 async function bytesOf(reader: ClickHouseClient, sent: Sent): Promise<Buffer[]> {
   const { sql, parameters: query_params, abandoned: abort_signal } = sent;
