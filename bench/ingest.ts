@@ -13,7 +13,7 @@ const connections = 32;
 /** The number of acknowledged events while 32 connections each send one request after the other. */
 export function ingest({ port, key, batch, seconds }: Options): Promise<Ingest> {
   const name = batch === 1 ? 'one event a request' : `${batch} events a request`;
-  const way = { name, batch, status: 202, request: requestsOf(key, batch) };
+  const way = { name, batch, status: 202, request: eventsRequest(key, batch) };
   return ingestOver(way, { port, seconds });
 }
 
@@ -57,7 +57,8 @@ async function during(
   return { times, refused, elapsed: performance.now() - began };
 }
 
-function requestsOf(key: string, batch: number): () => string {
+/** Creates requests with events of their own, as text of HTTP/1.1. */
+export function eventsRequest(key: string, batch: number): () => string {
   const run = Math.random().toString(36).slice(2, 8);
   let number = 0;
   return () => {

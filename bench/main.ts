@@ -8,6 +8,7 @@ import { calls, type Span } from './calls.ts';
 import { benchBytes, benchMemory, benchRows, benchViews, ninetyDays, today } from './client.ts';
 import { visibleAfter, waysOf } from './collect.ts';
 import { logCalls } from './conversion-log.ts';
+import { gather, openAtOnce } from './crowd.ts';
 import { openDashboard, type Timed } from './dashboard.ts';
 import { demoTimes } from './demo.ts';
 import { machine } from './hardware.ts';
@@ -28,6 +29,7 @@ const requests = isQuick ? 12 : 30;
 /** The allowed time of a call, compared with its bare statements. */
 const allowed = (bare: number): number => 1.5 * bare + 15;
 const oneDay = 100;
+const largestCrowd = 20;
 const wantedPerSecond = 5_000;
 
 /** Prints the measured figures beside the targets. It never fails. */
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
   if (!only || only === 'queries') {
     for (const rows of sizes) await withFolder((folder) => benchQueries(folder, rows));
   }
+  if (!only || only === 'crowd') await withFolder(benchCrowd);
   if (!only || only === 'log') await withFolder(benchLog);
   if (!only || only === 'bytes') await benchBytes(print);
   if (!only || only === 'client') {
@@ -209,6 +212,49 @@ async function benchQueries(folder: string, rows: number): Promise<void> {
     await dashboard.close();
   } finally {
     await stores.stop();
+  }
+}
+
+/** The dashboard of people who open it at once, until each has the last panel. */
+async function benchCrowd(folder: string): Promise<void> {
+  const stores = await storesOf(folder);
+  const { pool } = stores.database;
+  const place = await settle(pool);
+  const tokens = await gather(pool, place, largestCrowd);
+  const rows = sizes[sizes.length - 1] ?? 0;
+  const { projectId } = place;
+  await seed({ warehouse: stores.warehouse.writer, projectId, rows, now: new Date() });
+  await stores.stop();
+  const server = await startServer(folder);
+  try {
+    const crowd = { url: server.url, port: server.port, place, tokens };
+    for (const span of ['90 days', 'one day'] as const) {
+      for (const isBusy of [false, true]) {
+        const lines: Line[] = [];
+        for (const areSame of [true, false]) {
+          for (const people of [1, 5, largestCrowd]) {
+            const rounds = Math.ceil((isQuick ? 10 : 30) / people);
+            const times = await openAtOnce(crowd, { people, span, areSame, isBusy }, rounds);
+            const p95 = percentile(times, 0.95);
+            const hasTarget = areSame && people === largestCrowd;
+            lines.push([
+              `${areSame ? 'the same' : 'different'} questions`,
+              String(people),
+              ms(percentile(times, 0.5)),
+              ms(p95),
+              ...(hasTarget ? ['≤ 2000', mark(p95 <= 2_000)] : []),
+            ]);
+          }
+        }
+        print(
+          `${count(rows)} events, ${span}${isBusy ? ', 1,000 events a second beside' : ''}: until the last panel of people who open the dashboard at once`,
+          ['', 'people', 'p50 ms', 'p95 ms', 'target', ''],
+          lines,
+        );
+      }
+    }
+  } finally {
+    await server.stop();
   }
 }
 

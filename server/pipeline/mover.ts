@@ -46,7 +46,7 @@ type Options = {
   warehouse: Pick<Warehouse, 'writer'>;
   log: Log;
   now: () => Date;
-  /** Called after figures of these projects changed. */
+  /** Called after figures of these projects changed, and before those who wait for the change are told. */
   onChanged?: (projects: readonly number[]) => void;
   /** Called with each version of the conversions before its batch is deleted: at least once, also after a crash. */
   onResolved?: (version: string, projects: readonly number[]) => Promise<void>;
@@ -134,7 +134,10 @@ export function startMover(options: Options): Mover {
         };
         await applyDecisions({
           ...stores,
-          onResolved: async (version, projects) => onResolved?.(version, projects),
+          onResolved: async (version, projects) => {
+            onChanged?.(projects);
+            await onResolved?.(version, projects);
+          },
         });
         await processRecomputeRequests(stores);
       } catch (error) {
@@ -204,9 +207,9 @@ export function startMover(options: Options): Mover {
     const projects = [...new Set(batch.items.map(projectOf))];
     await onResolved?.(version, projects);
     await onArrived?.(version, batch.items);
+    onChanged?.(projects);
     await deleteBatch(client, batch.id);
     await step('deleted');
-    onChanged?.(projects);
     return batch.items.length < USUAL ? 'some' : 'many';
   }
 

@@ -5,6 +5,7 @@ import type { Access, Membership } from '#server/access/access.ts';
 import { authentication } from '#server/access/authentication.ts';
 import { type AnalyticsDependencies, analyticsRoutes } from '#server/analytics/routes.ts';
 import { createAnalyticsReaders } from '#server/analytics/runner/analytics-reader.ts';
+import type { AnswerLimits } from '#server/analytics/runner/answer-cache.ts';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { conversionRoutes } from '#server/conversions/routes.ts';
 import { resolveScope } from '#server/projects/resolve-scope.ts';
@@ -20,13 +21,17 @@ export async function startApp(
   { pool, warehouse }: Pick<Stores, 'pool' | 'warehouse'>,
   holders: readonly TokenHolder[],
   now: () => Date,
-  changes: Partial<AnalyticsDependencies> & { reader?: ClickHouseClient } = {},
+  changes: Partial<AnalyticsDependencies> & {
+    reader?: ClickHouseClient;
+    answers?: AnswerLimits;
+  } = {},
 ): Promise<FastifyInstance> {
   const analyticsFor = createAnalyticsReaders({
     pool,
     reader: changes.reader ?? warehouse.reader,
     isCluster: false,
     labels: createLabelCache(),
+    answers: changes.answers,
   });
   const dependencies: AnalyticsDependencies = {
     pool,
