@@ -90,7 +90,7 @@ describe('a registration', () => {
       `${name}@xn--bcher-kva.example`,
     ]);
     for (const email of [`${name}@bücher.example`, `${name}@xn--bcher-kva.example`]) {
-      const entered = await accounts.request('POST', 'login/', { body: { email, password } });
+      const entered = await accounts.request('POST', 'auth/token/', { body: { email, password } });
       expect(entered.statusCode, entered.body).toBe(200);
     }
     const own = await signUp(registration(`${name}-müller@bücher.example`));

@@ -68,9 +68,7 @@ describe('a conversion', () => {
 
   it('is sent although an earlier version stored a character that no queue takes', async () => {
     const { calls, sale } = await listening({}, 'sub={affsub}&utm={gclid}');
-    await fixture.happen(
-      sale({ affsub: 'x\0y', platform_click_ids: { gclid: 'g\0id' }, click_id: 'ck\0' }),
-    );
+    await fixture.happen(sale({ affsub: 'x\0y', platform_click_ids: { gclid: 'g\0id' } }));
     expect(calls().map(({ url }) => url.search)).toEqual(['?sub=xy&utm=gid']);
   });
 

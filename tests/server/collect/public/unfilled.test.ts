@@ -4,7 +4,6 @@ import {
   addAffiliate,
   browser,
   eventsOf,
-  figuresOf,
   openShop,
   post,
   publicFixture,
@@ -143,6 +142,6 @@ describe('a macro that nobody filled in', () => {
     const shop = await openShop(fixture());
     for (const txid of ['a-1', '#1001', '[US] 1001', '{3F2504E0-4F89-11D3-9A0C-0305E82C3301}'])
       expect((await pb(shop, { click_id: 'ck_1', txid, payout: '10' })).body).toBe('OK');
-    expect((await figuresOf(fixture(), shop)).conversions).toBe(4);
+    expect(await eventsOf(fixture(), shop.projectId)).toHaveLength(4);
   });
 });
