@@ -6,6 +6,7 @@ import Fastify, {
   type onRouteHookHandler,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { withExactNumbers } from './platform/exact-numbers.ts';
 import { headers } from './plugins/headers.ts';
 import { health } from './plugins/health.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -75,7 +76,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    return parse(request, String(body), done);
+    return parse(request, withExactNumbers(String(body)), done);
   });
 }
 

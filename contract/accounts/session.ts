@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import { personFields } from './person.ts';
 
-/** NFKC, trimmed and lower case, so that two spellings of an address are one account. */
+/** A word in any script, as mail servers allow it (RFC 6531). */
+const address =
+  /^[\p{L}\p{M}\p{N}_'+-]+(\.[\p{L}\p{M}\p{N}_'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/u;
+
+const asWebAddress = z.url({ normalize: true });
+
+/** `müller@bücher.example` with the domain as DNS knows it: `müller@xn--bcher-kva.example`. */
+function withPlainDomain(email: string): string {
+  const [, local, domain = ''] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];
+  const { data } = asWebAddress.safeParse(`https://${domain}`);
+  return data && /[^a-z0-9.-]/.test(domain) ? `${local}@${data.slice(8, -1)}` : email;
+}
+
+/** NFKC, trimmed, lower case and with a plain domain, so that two spellings of an address are one account. */
 export const emailSchema = z
   .string()
   .max(254, 'Use at most 254 characters.')
-  .transform((text) => text.normalize('NFKC').trim().toLowerCase())
-  .pipe(z.email('Enter an e-mail address like name@example.com.'));
+  .transform((text) => withPlainDomain(text.normalize('NFKC').trim().toLowerCase()))
+  .pipe(z.email({ pattern: address, error: 'Enter an e-mail address like name@example.com.' }));
 
 export const credentialsSchema = z.strictObject({
   email: emailSchema,

@@ -3,11 +3,16 @@ import { isCurrency } from '../currency.ts';
 import { unstorablePattern } from '../storable-text.ts';
 import { longestText } from '../text-length.ts';
 import type { Refusal } from './answer.ts';
+import { tidyText } from './field-text.ts';
 import { paramsSchema } from './params.ts';
+import { isUnfilled } from './unfilled.ts';
 
 export const maxEvents = 1_000;
 /** Of one request, in bytes. */
 export const maxBytes = 4 * 1024 * 1024;
+
+/** The reason of a refused placeholder, after the name of its field. */
+export const unfilledHelp = 'is a placeholder that was not filled in: send the value itself';
 
 const lineOf = (value: number) => value.toLocaleString('en-US');
 
@@ -17,16 +22,24 @@ const text = (max = longestText) =>
     .string('must be a text')
     .max(max, `must be at most ${lineOf(max)} characters long`)
     .refine((value) => !unstorablePattern.test(value), 'contains characters that cannot be stored')
-    .transform((value) => value.trim() || undefined)
+    .transform((value) => tidyText(value) || undefined)
     .nullish()
     .transform((value) => value ?? undefined);
 
 /** Ids arrive as text or as whole numbers and are stored as text. */
-const id = (max = longestText) =>
+const anyId = (max = longestText) =>
   z.preprocess(
     (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : value),
     text(max),
   );
+
+const id = (max = longestText) =>
+  anyId(max).refine((value) => value === undefined || !isUnfilled(value), unfilledHelp);
+
+/** A text that only labels a click: a placeholder in it is no value. */
+const label = anyId().transform((value) =>
+  value === undefined || isUnfilled(value) ? undefined : value,
+);
 
 const amountHelp = 'must be a number such as 86.5 or a decimal text such as "86.50"';
 
@@ -190,7 +203,7 @@ const trackedEventSchema = z.strictObject({
   ...identityFields,
   source: side,
   side,
-  affsub: id(),
+  affsub: label,
   click_id: id(256),
   visitor_id: id(256),
   /** The sender's hash of a person; raw addresses are refused. */
@@ -216,13 +229,13 @@ const trackedEventSchema = z.strictObject({
   country: text(64),
   state: text(128),
   device: text(64),
-  fbclid: text(),
-  gclid: text(),
-  gbraid: text(),
-  wbraid: text(),
-  ttclid: text(),
-  msclkid: text(),
-  sccid: text(),
+  fbclid: id(),
+  gclid: id(),
+  gbraid: id(),
+  wbraid: id(),
+  ttclid: id(),
+  msclkid: id(),
+  sccid: id(),
   fbp: text(),
   fbc: text(),
   client_ip: address,

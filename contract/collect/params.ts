@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unstorablePattern } from '../storable-text.ts';
+import { unstorablePattern, withoutUnstorable } from '../storable-text.ts';
 import { longestText } from '../text-length.ts';
 
 const limits = { depth: 8, keys: 64, items: 200, nodes: 1_000 };
@@ -57,7 +57,7 @@ export function truncateParams(root: Record<string, unknown>): unknown {
   const truncated = (value: unknown, depth: number): unknown => {
     room -= 1;
     if (room < 0) return undefined;
-    if (typeof value === 'string') return storable(value);
+    if (typeof value === 'string') return withoutUnstorable(value.slice(0, longestText));
     if (typeof value !== 'object' || value === null) return value;
     if (depth > limits.depth) return undefined;
     if (Array.isArray(value)) {
@@ -72,6 +72,3 @@ export function truncateParams(root: Record<string, unknown>): unknown {
   };
   return truncated(root, 1);
 }
-
-const storable = (text: string): string =>
-  text.slice(0, longestText).replaceAll(/[\0\p{Surrogate}]/gu, '');

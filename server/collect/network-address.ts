@@ -1,3 +1,7 @@
+import { tidyText } from '#contract/collect/field-text.ts';
+import { isUnfilled } from '#contract/collect/unfilled.ts';
+import { withoutUnstorable } from '#contract/storable-text.ts';
+import { longestText } from '#contract/text-length.ts';
 import { isSecretName } from './sensitive-fields.ts';
 
 /** The network of an address: /24 for IPv4, /48 for IPv6. */
@@ -33,9 +37,9 @@ export function hostOf(referrer: string): string {
 export const isSameSite = (host: string, other: string): boolean =>
   host === other || host.endsWith(`.${other}`) || other.endsWith(`.${host}`);
 
-const personal = /[^\s/?#&=](@|%40)[^\s/?#&=]/i;
+const personal = /[^\s/?#&=](@|%40)[^\s/?#&=@]*(\.|%2e)[\p{L}\p{N}]/iu;
 
-/** Whether a text contains something like an e-mail address. */
+/** Whether a text contains something like an e-mail address; `sale@home` names a campaign. */
 export const isPersonal = (text: string): boolean => personal.test(text);
 
 const secretValue = /^(eyJ[\w-]+\.[\w-]+\.[\w-]*|[0-9a-f]{32,}|(?=.*\d)(?=.*[a-z])[\w-]{40,})$/i;
@@ -46,7 +50,7 @@ export type Landing = {
   host: string;
   /** Without credentials, fragment, and parts that look like personal data or secrets. */
   url: string;
-  /** The query's parameters by lower-case name, first value wins. */
+  /** The query's parameters by lower-case name, checked like fields of an event; the first value wins. */
   query: ReadonlyMap<string, string>;
 };
 
@@ -55,11 +59,12 @@ export function landingOf(input: string): Landing | null {
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const query = new Map<string, string>();
   const publicParams = new URLSearchParams();
-  for (const [name, value] of url.searchParams) {
+  for (const [name, decoded] of url.searchParams) {
     const key = name.toLowerCase();
+    const value = tidyText(withoutUnstorable(decoded));
     if (personal.test(value) || personal.test(name)) continue;
     if (publicName.test(key)) {
-      if (value !== '' && !query.has(key)) query.set(key, value);
+      if (isValue(key, value) && !query.has(key)) query.set(key, value);
     } else if (isSecretName(name) || secretValue.test(value)) continue;
     publicParams.append(name, value);
   }
@@ -71,6 +76,13 @@ export function landingOf(input: string): Landing | null {
   const host = url.hostname.replace(/^www\./, '');
   return { host, url: `${url.protocol}//${url.host}${path}${search}`, query };
 }
+
+const longest: Readonly<Record<string, number>> = { affid: 128, click_id: 256 };
+
+const isValue = (key: string, value: string): boolean =>
+  value !== '' &&
+  value.length <= (longest[key] ?? longestText) &&
+  (key.startsWith('utm_') || !isUnfilled(value));
 
 function parse(input: string): URL | null {
   return URL.canParse(input) ? new URL(input) : null;

@@ -5,6 +5,9 @@ export type Agent = { isBot: boolean; device: string };
 const tablet = /ipad|tablet|playbook|silk(?!.*mobile)|kindle|nexus (7|9|10)\b|android(?!.*mobile)/i;
 const mobile = /mobi|iphone|ipod|android|blackberry|windows phone|opera mini/i;
 
+/** Office asks for a link before it opens the browser. Other programs that make previews are known to `isbot`. */
+const preview = /\bms-?office\b|\bmicrosoft[ -]office\b/i;
+
 const known = new Map<string, Agent>();
 const mostKnown = 10_000;
 
@@ -12,7 +15,8 @@ const mostKnown = 10_000;
 export function agentOf(userAgent: string): Agent {
   const seen = known.get(userAgent);
   if (seen) return seen;
-  const agent = { isBot: userAgent !== '' && isbot(userAgent), device: deviceOf(userAgent) };
+  const isBot = userAgent !== '' && (preview.test(userAgent) || isbot(userAgent));
+  const agent = { isBot, device: deviceOf(userAgent) };
   if (known.size >= mostKnown) known.clear();
   known.set(userAgent, agent);
   return agent;

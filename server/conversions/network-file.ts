@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { conversionStatuses } from '#contract/conversions/query.ts';
 import { maxReconciled, type ReconciledColumn } from '#contract/conversions/reconciliation.ts';
+import { statusOfWord } from '#contract/conversions/status-words.ts';
 import { delimiterOf } from '../platform/csv-delimiter.ts';
 import { invalid } from '../platform/refusal.ts';
 import {
@@ -37,13 +38,6 @@ const names: Record<ReconciledColumn, readonly string[]> = {
 };
 const currencyNames = 'currency currencycode currencyiso ordercurrency salecurrency'.split(' ');
 
-const statuses: Record<Status, readonly string[]> = {
-  approved: 'approved paid confirmed accepted validated locked complete completed'.split(' '),
-  pending: 'pending open new onhold hold unpaid authorized'.split(' '),
-  rejected: 'rejected declined denied cancelled canceled void voided invalid'.split(' '),
-  reversed: 'reversed refunded chargeback chargedback returned'.split(' '),
-};
-
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
@@ -63,7 +57,7 @@ export function readNetworkFile(csv: string, wanted: Wanted, currency: string): 
   const lines = records.slice(1).map(({ line, cells }) => {
     const cell = (place: number) => cells[place]?.trim() ?? '';
     const [key, statusText, amount] = [cell(places.id), cell(places.status), cell(places.value)];
-    const status = statusIn(statusText);
+    const status = statusOfWord(statusText);
     const value = amountIn(amount);
     const namedIn = [...wordsIn(amount), headed, cell(currencyPlace)];
     const foreign = amount === '' ? null : foreignAmong(namedIn, currency);
@@ -118,12 +112,6 @@ function columnsIn(header: readonly string[], wanted: Wanted): Columns {
   const id = columnOf('id') ?? header[0] ?? '';
   return { id, status: columnOf('status'), value: columnOf('value') };
 }
-
-const statusIn = (statusText: string): Status | null => {
-  const word = bare(statusText);
-  const found = Object.entries(statuses).find(([, words]) => words.includes(word));
-  return found ? (found[0] as Status) : null;
-};
 
 /**
  * Parses `$1,234.50`, `1.234,50 €`, `-12`, `−12` and `(12)`. The last separator is the decimal one, unless three digits

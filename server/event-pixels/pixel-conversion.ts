@@ -1,3 +1,4 @@
+import { withoutUnstorable } from '#contract/storable-text.ts';
 import type { PixelEvent } from '../database/payloads/pixel-event.ts';
 import type { ConversionSide, Evidence } from './conversion-evidence.ts';
 import { hashedEmail, hashedId, hashedPhone } from './payload/hashed-person.ts';
@@ -44,7 +45,7 @@ export function pixelConversionOf(
           .filter((id) => id !== lead.conversion_id),
       ),
     ],
-    pixelEvent: {
+    pixelEvent: storable({
       conversion_id: lead.conversion_id,
       event_id:
         seen.event_id || seen.order_id || lead.event_id || lead.order_id || lead.conversion_id,
@@ -74,8 +75,20 @@ export function pixelConversionOf(
       email_sha256: person(hashedEmail, 'email_sha256', 'email', 'em'),
       phone_sha256: person(hashedPhone, 'phone_sha256', 'phone', 'ph'),
       external_id_sha256: hashedId(lead.user_id || seen.user_id),
-    },
+    }),
   };
+}
+
+/** Events of earlier versions may hold characters that PostgreSQL refuses in the queue of deliveries. */
+function storable(pixelEvent: PixelEvent): PixelEvent {
+  const clean = <Fields extends object>(fields: Fields): Fields =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? withoutUnstorable(value) : value,
+      ]),
+    ) as Fields;
+  return { ...clean(pixelEvent), platform_ids: clean(pixelEvent.platform_ids) };
 }
 
 function paramsIn(text: string): Record<string, unknown> {

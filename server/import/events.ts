@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { costFields, eventFields } from '#contract/collect/events.ts';
+import { withExactNumbers } from '../platform/exact-numbers.ts';
 import { cellOf, type Row, textOf } from './cell.ts';
 import {
   type Mapping,
@@ -61,7 +62,14 @@ function guarded(read: () => Event[]): Outcome[] {
   }
 }
 
+/** A file's number beyond 2^53 was rounded when it was written, and two ids may have become one. */
+function assertExact(field: string, value: unknown): void {
+  if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return;
+  throw new Unreadable(field, 'is a rounded number: write it into the file as text');
+}
+
 function direct(field: string, value: unknown): unknown {
+  assertExact(field, value);
   const text = textOf(value);
   if (text === undefined) return undefined;
   if (field === 'country') return countryOf(text);
@@ -101,6 +109,7 @@ function repeatOf(row: Row, { repeat = 1 }: Rule, { empty }: Mapping): number {
 
 function readField(row: Row, field: string, source: Source, empty: readonly string[]): unknown {
   if (!holds(row, source.when, empty)) return source.default;
+  if (source.column !== undefined) assertExact(field, cellOf(row, source.column));
   if (source.const !== undefined) return source.const;
   const nothing = [...empty, ...(source.empty ?? [])];
   const found =
@@ -139,7 +148,7 @@ function scaled(field: string, text: string, { multiply = 1, divide = 1 }: Sourc
 
 function parseJson(field: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withExactNumbers(text));
   } catch {
     throw new Unreadable(field, 'must be JSON');
   }

@@ -8,6 +8,7 @@ import { type Info, parse } from 'csv-parse';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { delimiterOf } from '../platform/csv-delimiter.ts';
+import { withExactNumbers } from '../platform/exact-numbers.ts';
 import type { Row } from './cell.ts';
 import { ImportProblem } from './problem.ts';
 
@@ -143,7 +144,9 @@ async function* jsonLines(open: Open): AsyncGenerator<Line> {
 
 function jsonLine(line: number, text: string): Line {
   try {
-    const row: unknown = JSON.parse(line === 1 ? text.replace(/^\uFEFF/, '') : text);
+    const row: unknown = JSON.parse(
+      withExactNumbers(line === 1 ? text.replace(/^\uFEFF/, '') : text),
+    );
     if (typeof row === 'object' && row !== null && !Array.isArray(row))
       return { line, row: { ...row } };
   } catch {

@@ -1,5 +1,6 @@
 import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
 import { longestPeriod, zoneOf } from '#contract/period.ts';
+import { withExactNumbers } from '../../platform/exact-numbers.ts';
 import { unstorableIn } from '../../plugins/storable-text.ts';
 import { type DateRange, dateRangeOf } from '../compiler/date-range.ts';
 import type { Model } from '../compiler/model.ts';
@@ -103,7 +104,7 @@ function parsed(input: unknown): CubeQuery {
 
 function json(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withExactNumbers(text));
   } catch {
     throw new QueryProblem('query', 'The query is not JSON.');
   }

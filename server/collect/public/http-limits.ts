@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withExactNumbers } from '../../platform/exact-numbers.ts';
 import { unavailable } from '../../platform/refusal.ts';
 
 /** How long a request may take to arrive. */
@@ -21,7 +22,7 @@ export function applyHttpLimits(scope: FastifyInstance, within = patience): void
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser('text/plain');
   scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) =>
-    parse(request, String(body), done),
+    parse(request, withExactNumbers(String(body)), done),
   );
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('access-control-allow-origin', '*');

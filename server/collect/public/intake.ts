@@ -20,6 +20,7 @@ import type { Pixel } from './pixel-keys.ts';
 import { pseudonymized } from './pseudonymize.ts';
 import { tooManyRequests } from './retry-after.ts';
 import type { TokenBuckets } from './token-buckets.ts';
+import { withoutUnfilled } from './unfilled-fields.ts';
 
 export type Limits = {
   /** By network of the sender, for all pixels together. */
@@ -99,8 +100,9 @@ export function createIntake(dependencies: Dependencies): Intake {
       userAgent: request.headers['user-agent'] ?? '',
       clockAhead: Math.abs(ahead) < believedSkew ? 0 : ahead,
     });
+    const filled = events.map(withoutUnfilled);
     const { deliveries, refusals } = acceptEvents(
-      events.map((event) => pseudonymized(event, isAnonymous)),
+      filled.map(({ event }) => pseudonymized(event, isAnonymous)),
       {
         project: pixel.project,
         at,
@@ -119,6 +121,8 @@ export function createIntake(dependencies: Dependencies): Intake {
     const receipt = await orUnavailable(
       inbox.keep(pixel.project.id, stored.map(cameBy(pixel)), []),
     );
+    for (const field of filled.flatMap(({ unfilled }) => unfilled))
+      counters.count(pixel.id, `${field}_unfilled`);
     for (const { code } of refusals) counters.count(pixel.id, code);
     for (const column of limited.flatMap(({ exceeded }) => exceeded))
       counters.count(pixel.id, `too_many_${column}`);

@@ -1,3 +1,5 @@
+import { tidyText } from '#contract/collect/field-text.ts';
+import { isUnfilled } from '#contract/collect/unfilled.ts';
 import { isPersonal } from '../network-address.ts';
 
 /** Parameters that `px.js` reads from a page's URL. Without these two no sale is attributed to its affiliate. */
@@ -42,8 +44,9 @@ export function landingUrl(destination: string, click: Readonly<Record<string, u
     const value = click[field];
     if (typeof value !== 'string' || value.trim() === '') continue;
     if (!isAllowed(field) || isPersonal(value)) continue;
+    if (!field.startsWith('utm_') && isUnfilled(value)) continue;
     const longer = new URL(url);
-    longer.searchParams.set(field, value.trim());
+    longer.searchParams.set(field, tidyText(value));
     if (longer.href.length < longest) url.search = longer.search;
   }
   return url.href;

@@ -9,6 +9,7 @@ import { orUnavailable } from '../inbox-unavailable.ts';
 import type { Intake } from './intake.ts';
 import { landingUrl } from './landing-url.ts';
 import type { DestinationOf } from './link-destinations.ts';
+import { isPrefetch } from './prefetch.ts';
 import { clickFields } from './query-fields.ts';
 
 /**
@@ -34,6 +35,7 @@ export function linkRoute(
     handler: async (request, reply) => {
       const { affid } = request.params;
       const { offer, format, k: key } = request.query;
+      if (isPrefetch(request.headers)) throw askedAhead();
       const destination = await orUnavailable(destinationOf({ affid, offer, key }));
       if (!destination) throw notFound();
       const { pixel, url } = destination;
@@ -69,5 +71,11 @@ async function refusalOf(followed: ReturnType<Intake['followed']>): Promise<Refu
     throw error;
   }
 }
+
+/** A browser discards the answer to a prefetch that failed, and asks again when its person follows the link. */
+const askedAhead = () =>
+  new Refusal(503, {
+    detail: 'A link is not prefetched, because it counts clicks. Follow the link.',
+  });
 
 const plainClickId = (): string => `ck_${randomBytes(16).toString('base64url')}`;

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { tidyText } from '#contract/collect/field-text.ts';
+import { withoutUnstorable } from '#contract/storable-text.ts';
 import type { PostbackRecord } from '../../postbacks/postback-recorder.ts';
 import type { CollectProject } from '../collect-project.ts';
 import { isPersonal, truncateAddress } from '../network-address.ts';
@@ -12,7 +14,7 @@ export function postbackFields({ query, body }: FastifyRequest): PostbackFields 
   return (name) => {
     const value = fields.get(name);
     if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-    return `${value}`.trim() || undefined;
+    return tidyText(`${value}`) || undefined;
   };
 }
 
@@ -62,9 +64,7 @@ function hidden(name: string, value: string): string {
   return name === 'key' && value.length >= 16 ? `${value.slice(0, 7)}${mask}` : mask;
 }
 
-/** The database cannot store zero bytes and lone surrogates. */
-const shortened = (text: string, most = 256): string =>
-  text.slice(0, most).replaceAll(/[\p{Surrogate}\0]/gu, '');
+const shortened = (text: string, most = 256): string => withoutUnstorable(text.slice(0, most));
 
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];

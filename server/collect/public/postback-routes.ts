@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { statusOfWord } from '#contract/conversions/status-words.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, invalid } from '../../platform/refusal.ts';
@@ -126,7 +127,7 @@ function eventOf(fields: PostbackFields, clickId: string, { primaryEvent }: Coll
     value,
     ...(fields('value') === undefined ? {} : { payout }),
     currency: fields('currency'),
-    status: status?.toLowerCase(),
+    status: status === undefined ? status : (statusOfWord(status) ?? status.toLowerCase()),
     affid: fields('affid'),
     affsub: fields('affsub'),
   };

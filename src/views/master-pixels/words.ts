@@ -46,6 +46,8 @@ const reasons: Record<string, string> = {
 export const reasonText = (reason: string): string => {
   const [, column] = /^too_many_(\w+)$/.exec(reason) ?? [];
   if (column) return `One other ${column}: too many different ones in a day`;
+  const [, field] = /^(\w+)_unfilled$/.exec(reason) ?? [];
+  if (field) return `Stored without ${field}: its placeholder was not filled in`;
   const text = reason.replaceAll('_', ' ');
   return reasons[reason] ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };

@@ -82,6 +82,21 @@ describe('a registration', () => {
     expect(await rowOf('weak-one@people.test')).toBeNull();
   });
 
+  it('takes an address of any script, and signs its owner in by each spelling', async () => {
+    const name = freshEmail().replace(/@.*/, '');
+    const answer = await signUp(registration(`${name}@Bücher.example`));
+    expect([answer.statusCode, answer.json().email]).toEqual([
+      201,
+      `${name}@xn--bcher-kva.example`,
+    ]);
+    for (const email of [`${name}@bücher.example`, `${name}@xn--bcher-kva.example`]) {
+      const entered = await accounts.request('POST', 'auth/token/', { body: { email, password } });
+      expect(entered.statusCode, entered.body).toBe(200);
+    }
+    const own = await signUp(registration(`${name}-müller@bücher.example`));
+    expect(own.statusCode).toBe(201);
+  });
+
   it('of an address with an account changes nothing and mails its owner', async () => {
     const { email } = await accounts.signUp();
     const before = await rowOf(email);

@@ -66,6 +66,12 @@ describe('a conversion', () => {
     expect(calls()).toHaveLength(1);
   });
 
+  it('is sent although an earlier version stored a character that no queue takes', async () => {
+    const { calls, sale } = await listening({}, 'sub={affsub}&utm={gclid}');
+    await fixture.happen(sale({ affsub: 'x\0y', platform_click_ids: { gclid: 'g\0id' } }));
+    expect(calls().map(({ url }) => url.search)).toEqual(['?sub=xy&utm=gid']);
+  });
+
   it('is recorded as sent for good, and request and response for 30 days', async () => {
     const { log, sale } = await listening();
     await fixture.happen(sale());

@@ -185,6 +185,23 @@ describe('npm run import', () => {
     ]);
   });
 
+  it('keeps every digit of ids that are numbers, and refuses ids that are placeholders', async () => {
+    const file = join(folder, 'ids.ndjson');
+    const line = (id: string) =>
+      `{"event_name":"click","event_time":"2026-11-19T10:00:00Z","campaign_id":${id}}`;
+    const ids = ['120208123456789013', '120208123456789011', '1.20208123456789e17', '"{id}"'];
+    await writeFile(file, ids.map(line).join('\n'));
+    const { messages } = await run(file, '--project', 'acme', '--url', url);
+    expect(messages[0]).toBe('4 rows, 4 events: 2 new, 0 already known, 2 rejected.');
+    const { rows } = await collector.pool.query<{ id: string }>(
+      `select payload->'event'->>'campaign_id' as id from inbox order by 1`,
+    );
+    expect(rows.map(({ id }) => id)).toEqual(['120208123456789011', '120208123456789013']);
+    const report = await readFile(join(folder, 'report.ndjson'), 'utf8');
+    expect(report).toContain('campaign_id is a rounded number: write it into the file as text.');
+    expect(report).toContain('campaign_id is a placeholder that was not filled in');
+  });
+
   it('sums up the imported rows before a file breaks off, and fails', async () => {
     const line = (index: number) =>
       JSON.stringify({

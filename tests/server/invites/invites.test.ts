@@ -57,6 +57,18 @@ describe('inviting', () => {
     expect(JSON.stringify(rows)).not.toContain(uid);
   });
 
+  it('reaches an address of any script, which is one address in each spelling', async () => {
+    const { id, owner } = await team.project();
+    const [name] = newcomer().split('@');
+    const sent = await invite(owner, { email: `${name}@Bücher.example`, projects: [id] });
+    expect(sent.statusCode, sent.body).toBe(201);
+    const plain = `${name}@xn--bcher-kva.example`;
+    expect(sent.json().email).toBe(plain);
+    expect(team.mailbox.secretFor(plain)).toBeTruthy();
+    const again = await invite(owner, { email: plain, projects: [id] });
+    expect(again.json()).toEqual({ email: ['Invited already. Send that invite again instead.'] });
+  });
+
   it('gives the link to the inviting member where mails stay on this machine', async () => {
     const local = await startTeam({ delivers: false });
     const { id, owner } = await local.project();

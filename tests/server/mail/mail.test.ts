@@ -94,6 +94,17 @@ describe('a mail server', () => {
   });
 
   it.each([
+    ['kim@xn--bcher-kva.example', 'kim@xn--bcher-kva.example'],
+    ['kim@bücher.example', 'kim@xn--bcher-kva.example'],
+    ['müller@xn--bcher-kva.example', 'müller@bücher.example'],
+  ])('gets addresses of any script: %s', async (to, named) => {
+    const mailer = mailerTo(smtp.url);
+    mailer.post({ ...letter, to });
+    await mailer.idle();
+    expect(smtp.delivered.map((mail) => mail.to)).toEqual([[named]]);
+  });
+
+  it.each([
     'ana@people.test, eve@people.test',
     'Ana <ana@people.test>, eve@people.test',
     'ana@people.test> RCPT TO:<eve@people.test',

@@ -360,6 +360,22 @@ describe('/t/pb', () => {
     expect(await saleOf(shop)).toMatchObject([{ value: 100, payout: 20 }]);
   });
 
+  it.each([
+    ['sale', 'approved'],
+    ['paid', 'approved'],
+    ['lead', 'pending'],
+    ['hold', 'pending'],
+    ['Trash', 'rejected'],
+    ['chargeback', 'reversed'],
+  ])('knows the word %s of networks for %s', async (word, status) => {
+    const shop = await openShop(fixture());
+    expect((await pb(shop, `click_id=ck_1&txid=t-1&payout=9&status=${word}`)).body).toBe('OK');
+    expect((await pb(shop, `click_id=ck_1&txid=t-1&payout=9&status=${status}`)).body).toBe(
+      'duplicate',
+    );
+    expect(await eventsOf(fixture(), shop.projectId)).toMatchObject([{ status }]);
+  });
+
   it('treats another currency as another report', async () => {
     const shop = await openShop(fixture());
     const output = 'click_id=ck_1&txid=t-1&payout=10&currency=';
