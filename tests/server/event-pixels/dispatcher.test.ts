@@ -161,7 +161,7 @@ describe('a partner', () => {
     ['hangs up', dropsConnection, { outcome: 'unreachable', http_status: null }],
   ])(
     'that %s is called again until it accepts, with the same key',
-    async (_, fault, shown, timeoutMs) => {
+    async (_, fault, shown, timeoutMs?: number) => {
       await fixture.restart(timeoutMs === undefined ? {} : { timeoutMs });
       const { calls, log, owner, path, pixel, sale } = await listening();
       fixture.partner.answersAt(path, fault, fault);
