@@ -9,6 +9,7 @@ import { collectEndpoints } from './collect/endpoints.ts';
 import { conversionEndpoints } from './conversions/endpoints.ts';
 import { documentEndpoints } from './documents/endpoints.ts';
 import { eventPixelEndpoints } from './event-pixels/endpoints.ts';
+import { failedItemEndpoints } from './failed-items/endpoints.ts';
 import { earlyEndpoints } from './first-screen-endpoints.ts';
 import { imageEndpoints } from './images/endpoints.ts';
 import { inviteEndpoints } from './invites/endpoints.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...memberEndpoints,
   ...inviteEndpoints,
   ...auditEndpoints,
+  ...failedItemEndpoints,
   ...apiTokenEndpoints,
   ...masterPixelEndpoints,
   ...eventPixelEndpoints,

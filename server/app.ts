@@ -26,6 +26,8 @@ export type Dependencies = {
   ready: () => Promise<boolean>;
   /** While true, every answer closes its connection, so that clients are gone before the socket closes. */
   isStopping?: () => boolean;
+  /** While true, calls of the API are refused at once. */
+  isDatabaseSilent?: () => boolean;
   /** Each module registers its own routes with its own dependencies. */
   modules: readonly ((app: FastifyInstance) => void | Promise<void>)[];
   /** Called for every route, from the first one on. */
@@ -55,7 +57,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptEmptyJson(app);
-  problems(app);
+  problems(app, dependencies.isDatabaseSilent);
   closeKeptSockets(app, dependencies.isStopping);
   logAnswers(app);
   await headers(app);

@@ -37,6 +37,7 @@ import { conversionRoutes } from './conversions/routes.ts';
 import type { Connection } from './database/orm.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.ts';
+import { failedItemRoutes } from './failed-items/routes.ts';
 import type { AddressInfo } from './geo/address-info.ts';
 import { imageRoutes } from './images/routes.ts';
 import { settingsRoutes } from './installation/routes.ts';
@@ -51,6 +52,7 @@ import { memberRoutes } from './members/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
 import { createInbox } from './pipeline/inbox.ts';
+import { putBack } from './pipeline/put-back.ts';
 import type { Log } from './platform/logger.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { Refusal } from './platform/refusal.ts';
@@ -179,6 +181,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => memberRoutes(app, { pool, hasher, limits, now, recheckAccessOf }),
     (app) => apiTokenRoutes(app, { pool, hasher, limits, now, recheckAccessOf }),
     (app) => auditRoutes(app, { pool }),
+    (app) => failedItemRoutes(app, { pool, now, putBack, wake: dependencies.onDecision }),
     (app) =>
       projectRoutes(app, {
         pool,

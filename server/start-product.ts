@@ -52,6 +52,8 @@ export type Product = {
 const farewell = 300;
 /** How long open requests may take before their connections are cut. */
 const lastRequests = 4_000;
+/** How long stores may take to answer `/readyz`. */
+const longestLook = 2_500;
 /** How long the shutdown waits for mails. */
 const lastMails = 2_000;
 
@@ -195,13 +197,18 @@ async function serveFrom(
       },
     },
     ready: async () => {
-      if (isStopping) return false;
-      const [stored, counted] = await Promise.allSettled([
+      if (isStopping || database.isSilent()) return false;
+      const answers = Promise.all([
         pool.query('select 1'),
         warehouse.reader.query({ query: 'SELECT 1' }).then((result) => result.text()),
       ]);
-      return stored.status === 'fulfilled' && counted.status === 'fulfilled';
+      const isReady = answers.then(
+        () => true,
+        () => false,
+      );
+      return Promise.race([isReady, delay(longestLook, false, { ref: false })]);
     },
+    isDatabaseSilent: database.isSilent,
     isStopping: () => isStopping,
     modules: createModules({
       pool,

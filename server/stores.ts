@@ -1,5 +1,6 @@
 import { connectDatabase, type Database } from './database/connect.ts';
-import { migrateDatabase } from './database/migrate.ts';
+import { applyMigrations, withMigrationLock } from './database/migrate.ts';
+import { checkWarehouse } from './installation/warehouse-check.ts';
 import { type DataDir, openDataDir } from './platform/data-dir.ts';
 import type { Env } from './platform/env.ts';
 import type { Log } from './platform/logger.ts';
@@ -40,10 +41,14 @@ export async function openStores(env: Env, log: Log): Promise<Stores> {
     }
     await Promise.allSettled(connecting);
     const [database, warehouse] = await Promise.all(connecting);
-    await Promise.all([
-      migrateDatabase(database.pool),
-      migrateWarehouse(warehouse.writer, { cluster: env.CLICKHOUSE_CLUSTER }),
-    ]);
+    await withMigrationLock(database.pool, async (client) => {
+      await Promise.all([
+        applyMigrations(client),
+        migrateWarehouse(warehouse.writer, { cluster: env.CLICKHOUSE_CLUSTER }),
+      ]);
+      const { writer } = warehouse;
+      await checkWarehouse({ client, writer }, { acceptsLoss: env.ACCEPT_LOSS, now: new Date() });
+    });
     return { dataDir, database, warehouse, stop };
   } catch (error) {
     await stop();

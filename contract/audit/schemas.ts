@@ -54,6 +54,10 @@ export const auditActions = {
   'invoice.voided': 'Voided an invoice',
   'plan.created': 'Created a plan',
   'plan.changed': 'Changed a plan',
+  'warehouse.loss-accepted': 'Started with events missing in the warehouse',
+  'warehouse.repaired': 'Computed conversions again because of damaged files',
+  'item.set-aside': 'Set aside something that failed',
+  'item.retried': 'Tried again what had failed',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

@@ -7,6 +7,7 @@ import type {
   DecisionReason,
 } from '#contract/conversions/decisions.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
+import { isNotAside } from '../failed-items/repository.ts';
 import { lockProjects } from './project-lock.ts';
 
 /** For how long a decision can be undone. */
@@ -23,6 +24,9 @@ export type DecidedConversion = {
   key: string;
   from: string;
 };
+
+/** Whether a request `p` is still tried: one that failed for good is not waited for. */
+const isBeingApplied = isNotAside('decisions', 'p.project_id', 'p.id::text');
 
 export type NewBatch = {
   to: ConversionStatus;
@@ -98,7 +102,7 @@ async function isAwaited(
 ): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean }>(
     `select exists(
-       select from pending_decisions p join conversion_status s on s.batch_id = p.batch_id
+       select from pending_decisions p join conversion_status s on s.batch_id = p.batch_id and ${isBeingApplied}
        join unnest($1::int[], $2::text[]) as given(project, uid) on given.project = s.project_id and given.uid = s.event_uid
      ) as waits`,
     [found.map(({ project }) => project), found.map(({ uid }) => uid)],
@@ -224,7 +228,7 @@ export async function waitUntilApplied(
   const end = performance.now() + PATIENCE;
   while (performance.now() < end) {
     const { rows } = await pool.query<{ waits: boolean }>(
-      `select exists(select from pending_decisions where ${condition}) as waits`,
+      `select exists(select from pending_decisions p where ${condition} and ${isBeingApplied}) as waits`,
       [ids],
     );
     if (!rows[0]?.waits) return;

@@ -1,17 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataDir } from '../platform/data-dir.ts';
+import { type Heartbeat, startHeartbeat } from '../platform/heartbeat.ts';
 import type { Log } from '../platform/logger.ts';
 import { memoize } from '../platform/memoize.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { openPool } from './pool.ts';
+import { createPulse, cutClient } from './pulse.ts';
 
 export type Database = {
   url: string;
   pool: pg.Pool;
   /** The process id of the embedded server, null for the server of DATABASE_URL. */
   pid(): number | null;
+  /** Whether it does not answer at present. */
+  isSilent(): boolean;
   stop(): Promise<void>;
 };
 
@@ -23,20 +27,29 @@ const name = 'clickledger';
 export async function connectDatabase({ dataDir, databaseUrl, log }: Options): Promise<Database> {
   if (databaseUrl) {
     const pool = poolOf(databaseUrl, log);
+    const clients = clientsOf(pool);
     await reachable(pool);
-    return { url: databaseUrl, pool, pid: () => null, stop: memoize(() => end(pool)) };
+    const watched = watch(databaseUrl, clients, log, () => undefined);
+    const stop = memoize(async () => {
+      watched.stop();
+      await end(pool);
+    });
+    return { url: databaseUrl, pool, pid: () => null, isSilent: watched.isSilent, stop };
   }
 
   const server = await startEmbedded(dataDir, log);
   try {
     const url = urlOf(server, name, name);
     const pool = poolOf(url, log);
+    const clients = clientsOf(pool);
     await provide(server, pool);
+    const watched = watch(url, clients, log, () => server.replace());
     const stop = memoize(async () => {
+      watched.stop();
       await end(pool);
       await server.stop();
     });
-    return { url, pool, pid: server.pid, stop };
+    return { url, pool, pid: server.pid, isSilent: watched.isSilent, stop };
   } catch (error) {
     await server.stop();
     throw error;
@@ -48,6 +61,46 @@ const poolOf = (connectionString: string, log: Log): pg.Pool =>
     { connectionString, max: 20, connectionTimeoutMillis: 10_000, application_name: name },
     (reason) => log.warn({ reason }, 'lost a database connection'),
   );
+
+/** After this silence waiting statements fail and calls are refused. */
+const QUIET = 2_000;
+/** After this silence an embedded server is killed and started again. */
+const LOST = 8_000;
+
+/** The connections of a pool, from its first one on. */
+function clientsOf(pool: pg.Pool): ReadonlySet<pg.PoolClient> {
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  return clients;
+}
+
+/** Watches whether the server answers. A silent one holds its connections open: they are cut. */
+function watch(
+  url: string,
+  clients: ReadonlySet<pg.PoolClient>,
+  log: Log,
+  replace: () => void,
+): Heartbeat {
+  const pulse = createPulse(url, QUIET);
+  const heartbeat = startHeartbeat({
+    ask: pulse.ask,
+    quietAfter: QUIET,
+    onSilence() {
+      log.error('the database is silent: its connections are cut');
+      for (const client of clients) cutClient(client);
+    },
+    lostAfter: LOST,
+    onLost: replace,
+  });
+  return {
+    isSilent: heartbeat.isSilent,
+    stop() {
+      heartbeat.stop();
+      pulse.stop();
+    },
+  };
+}
 
 /** Gives the app a role that owns its database and is no superuser. */
 async function provide(server: EmbeddedServer, pool: pg.Pool): Promise<void> {

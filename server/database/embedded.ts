@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
-import { isAlive } from '../platform/processes.ts';
+import { isAlive, killQuietly, processesIn } from '../platform/processes.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type Binaries, copiedTo, inPlace, shippedPostgres } from './binaries.ts';
 import {
@@ -22,6 +22,8 @@ export type EmbeddedServer = {
   host: string;
   password: string;
   pid(): number;
+  /** Kills a server that does not answer; another one is started in its place. */
+  replace(): void;
   stop(): Promise<void>;
 };
 
@@ -94,15 +96,30 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
   }, 100);
   watch.unref();
 
+  const killAll = () => {
+    for (const pid of [server.pid, ...processesIn(data)]) killQuietly(pid);
+  };
+  /** A process that has to end before its shutdown is done leaves nothing behind that still writes. */
+  const killLeft = () => {
+    if (isAlive(server.pid)) killAll();
+  };
+  process.once('exit', killLeft);
+
   return {
     host,
     password,
     pid: () => server.pid,
+    replace() {
+      if (healing || signal.aborted || !isAlive(server.pid)) return;
+      log.error({ pid: server.pid }, 'the database server is silent and is killed');
+      killAll();
+    },
     async stop() {
       clearInterval(watch);
       stopping.abort();
       await healing;
       await stopPostmaster(server.pid);
+      process.off('exit', killLeft);
       if (host !== data) await rm(dirname(host), { recursive: true, force: true });
     },
   };

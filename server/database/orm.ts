@@ -32,6 +32,22 @@ export async function inTransaction<Result>(
   }
 }
 
+/** Runs a part of a transaction; when it fails, only this part is undone. */
+export async function withSavepoint<Result>(
+  client: pg.PoolClient,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query('savepoint part');
+  try {
+    const result = await work();
+    await client.query('release savepoint part');
+    return result;
+  } catch (error) {
+    await client.query('rollback to savepoint part');
+    throw error;
+  }
+}
+
 /** Runs work in the connection's open transaction, or in a new one. */
 export const within = <Result>(
   connection: Connection,

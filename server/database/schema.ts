@@ -594,6 +594,38 @@ export const inbox = pgTable(
   (table) => [index('inbox_batch').on(table.batchId).where(sql`batch_id is not null`)],
 );
 
+/** The name of this installation, which its warehouse carries, too; one row. */
+export const installation = pgTable('installation', {
+  id: uuid('id').primaryKey(),
+  /** Damaged parts of the warehouse that the operator has accepted. */
+  acceptedParts: text('accepted_parts').array().notNull().default([]),
+});
+
+/** How many events of a project were moved into the warehouse, counted when a batch leaves the inbox. */
+export const warehouseCounts = pgTable('warehouse_counts', {
+  projectId: integer('project_id').primaryKey(),
+  events: bigint('events', { mode: 'bigint' }).notNull(),
+});
+
+/** Items of queues that failed: how often, and since when they are set aside so that the others go on. */
+export const failedItems = pgTable(
+  'failed_items',
+  {
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    queue: text('queue').notNull(),
+    /** The name of the item in its queue. */
+    item: text('item').notNull(),
+    reason: text('reason').notNull(),
+    tries: integer('tries').notNull(),
+    /** Null while it is still tried. */
+    setAsideAt: instant('set_aside_at'),
+  },
+  (table) => [unique().on(table.projectId, table.queue, table.item)],
+);
+
 /** Recent events for live streams. The table is unlogged: after a crash of the database it is empty. */
 export const collected = pgTable(
   'collected',

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import { type Connection, inTransaction } from '../database/orm.ts';
+import { bisect } from '../attribution/skip-failing.ts';
+import { type Connection, inTransaction, withSavepoint } from '../database/orm.ts';
+import { type FailedTry, noteFailedTry } from '../failed-items/repository.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import {
   type ConversionSide,
@@ -73,11 +75,20 @@ export async function enqueueVersion(
 /**
  * Plans deliveries for the oldest queued version and removes it, in one transaction; answers whether there was one.
  * Versions are planned one after the other across processes, because a later one may rename what an earlier one
- * planned.
+ * planned. A conversion that cannot be planned is set aside.
  */
 export function planNext(
   { pool, reader }: Stores,
-  { destinations, now }: { destinations: Destinations; now: Date },
+  {
+    destinations,
+    now,
+    onBegun,
+  }: {
+    destinations: Destinations;
+    now: Date;
+    /** Called with the version that is planned. */
+    onBegun?: (version: string) => void;
+  },
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows: turn } = await client.query<{ mine: boolean }>(
@@ -90,6 +101,7 @@ export function planNext(
     );
     const version = versions[0]?.version;
     if (version === undefined) return false;
+    onBegun?.(version);
     const { rows: pixels } = await client.query<Pixel>(working);
     const projects = [...new Set(pixels.map(({ project }) => project))];
     const changed = projects.length > 0 ? await readVersion(reader, version, projects) : [];
@@ -97,12 +109,43 @@ export function planNext(
       const own = pixels.filter((pixel) => pixel.project === project);
       const its = changed.filter((row) => row.project_id === project);
       const affids = new Set(own.map(({ affid }) => affid));
-      const conversions = await pixelConversionsIn(reader, project, its, affids);
-      const planned = conversions.flatMap((one) => plannedFor(one, own, destinations, now));
-      await keep(client, planned, now);
+      const plan = async (ids: readonly string[]) => {
+        const some = new Set(ids);
+        const rows = its.filter(({ conversion_id }) => some.has(conversion_id));
+        const conversions = await pixelConversionsIn(reader, project, rows, affids);
+        const planned = conversions.flatMap((one) => plannedFor(one, own, destinations, now));
+        await keep(client, planned, now);
+      };
+      const failed: FailedTry[] = [];
+      await bisect(
+        [...new Set(its.map(({ conversion_id }) => conversion_id))],
+        (ids) => withSavepoint(client, () => plan(ids)),
+        (id, reason) => {
+          failed.push({ queue: 'pixels', project, item: `${version} ${id}`, reason });
+        },
+      );
+      for (const one of failed) await noteFailedTry(client, one, { now, most: 1 });
     }
     await client.query('delete from pixel_news where version = $1', [version]);
     return true;
+  });
+}
+
+/** Removes a version that cannot be planned, and notes it as failed in the projects that have pixels. */
+export function leaveOutVersion(
+  pool: pg.Pool,
+  version: string,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await client.query('delete from pixel_news where version = $1', [version]);
+    const { rows } = await client.query<{ project: number }>(
+      `select distinct project from (${working}) p order by project`,
+    );
+    for (const { project } of rows) {
+      const failed = { queue: 'pixels', project, item: version, reason } as const;
+      await noteFailedTry(client, failed, { now, most: 1 });
+    }
   });
 }
 

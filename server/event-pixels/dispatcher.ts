@@ -3,18 +3,21 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import { type Lookup, lookupBySystem } from '../egress/resolve-host.ts';
+import { failureKind } from '../failed-items/failure-kind.ts';
 import type { Log } from '../platform/logger.ts';
 import { createWakeablePause } from '../platform/wakeable-pause.ts';
+import { isPermanent, safeReasonOf } from '../warehouse/insert-errors.ts';
 import {
   type ClaimedDelivery,
   claimDue,
   forgetRequests,
   isFollowing,
+  type Result,
   recordAttempt,
   stopWhenFailing,
 } from './deliveries.ts';
 import { attempt, endingOf } from './delivery-attempt.ts';
-import { enqueueVersion, planNext } from './delivery-plan.ts';
+import { enqueueVersion, leaveOutVersion, planNext } from './delivery-plan.ts';
 import { matchKeysOf } from './match-keys.ts';
 import { type Destinations, destinations as platforms } from './payload/destinations.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -52,6 +55,8 @@ const EACH_HOST = 4;
 /** Requests per pixel and second. */
 const EACH_PIXEL = 50;
 const HOUR = 3_600_000;
+/** The tries to plan a version. */
+const MOST_TRIES = 5;
 
 /** Sends conversions to the receivers of event pixels until it is stopped. Any number of processes may run it. */
 export function startDispatcher(options: Options): Dispatcher {
@@ -67,6 +72,7 @@ export function startDispatcher(options: Options): Dispatcher {
   const underWay = new Map<Promise<void>, string>();
   const pace = createRateLimiter(EACH_PIXEL - EACH_HOST);
   let isWorking = false;
+  let failing = { version: '', tries: 0 };
   let forgotAt = 0;
 
   const ended = (async () => {
@@ -95,7 +101,7 @@ export function startDispatcher(options: Options): Dispatcher {
   /** Answers whether there was work. */
   async function work(): Promise<boolean> {
     await forget();
-    const planned = await planNext({ pool, reader }, { destinations, now: now() });
+    const planned = await plan();
     const claimed = await claimDue(pool, {
       now: now(),
       busy: busyHosts(),
@@ -112,6 +118,26 @@ export function startDispatcher(options: Options): Dispatcher {
       underWay.set(firing, one.host);
     }
     return planned || claimed.length > 0;
+  }
+
+  /** A version that fails again and again, and not because a store is away, is left out so that later ones go on. */
+  async function plan(): Promise<boolean> {
+    let version = '';
+    const onBegun = (begun: string) => {
+      version = begun;
+    };
+    try {
+      return await planNext({ pool, reader }, { destinations, now: now(), onBegun });
+    } catch (error) {
+      const kind = failureKind(error);
+      if (kind === 'passing' || version === '') throw error;
+      failing = { version, tries: failing.version === version ? failing.tries + 1 : 1 };
+      if (kind === 'uncertain' && failing.tries < MOST_TRIES) throw error;
+      const reason = safeReasonOf(error);
+      log.error({ version, reason }, 'a version of conversions cannot be sent and is left out');
+      await leaveOutVersion(pool, version, { reason, now: now() });
+      return true;
+    }
   }
 
   /** A host with attempts under way is skipped until they are done. */
@@ -139,7 +165,23 @@ export function startDispatcher(options: Options): Dispatcher {
       }
     } catch (error) {
       log.warn({ delivery: claimed.id, reason: error }, 'an attempt of a pixel was not recorded');
+      if (isPermanent(error)) await giveUp(claimed, error);
     }
+  }
+
+  /** A delivery whose attempts fail for good in this process ends, so that later ones of its conversion are sent. */
+  async function giveUp(claimed: ClaimedDelivery, error: unknown): Promise<void> {
+    const result: Result = {
+      outcome: 'invalid',
+      status: null,
+      latency: 0,
+      request: null,
+      excerpt: `The call could not be made or recorded: ${safeReasonOf(error)}`,
+    };
+    const attempted = { ...claimed, payout: null, matchKeys: 0 };
+    await recordAttempt(pool, attempted, result, { state: 'given_up' }, now()).catch((reason) =>
+      log.error({ delivery: claimed.id, reason }, 'a delivery could not be given up'),
+    );
   }
 
   return {

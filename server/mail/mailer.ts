@@ -39,7 +39,15 @@ export function createMailer({
 }: Options): Mailer {
   const underWay = new Set<Promise<void>>();
 
-  async function bring(mail: RenderedMail): Promise<void> {
+  async function bring(letter: MailContent): Promise<void> {
+    let mail: RenderedMail;
+    try {
+      mail = renderMail(letter);
+    } catch {
+      // Its texts may be secret, and a mail that nobody can write must not stop what it tells of.
+      log.error('a mail cannot be written and is not sent');
+      return;
+    }
     await delay(hold(), undefined, { ref: false });
     for (const pause of [...pauses, null]) {
       try {
@@ -59,7 +67,7 @@ export function createMailer({
   return {
     delivers,
     post(letter) {
-      const bringing = bring(renderMail(letter)).finally(() => underWay.delete(bringing));
+      const bringing = bring(letter).finally(() => underWay.delete(bringing));
       underWay.add(bringing);
     },
     async idle() {

@@ -3,6 +3,8 @@ import { type Correction, correctionRow } from '../attribution/correction-row.ts
 import { recomputePossible } from '../attribution/recompute.ts';
 import type { Change } from '../attribution/row-changes.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
+import { trying } from '../failed-items/on-failed.ts';
+import { isNotAside } from '../failed-items/repository.ts';
 import { nextVersion } from './batches.ts';
 import { applyVersion, isRecorded, recordVersion } from './conversion-versions.ts';
 import { betweenBatches, type RecomputeStores, type Turn } from './recompute-project.ts';
@@ -14,13 +16,16 @@ type Stores = RecomputeStores & {
 
 type Pending = { version: string | null; batch: string | null; adjustment: number | null };
 
-/** Adds decisions and corrections to the figures, one after the other. */
+/** Adds decisions and corrections to the figures, one after the other; one that fails does not stop the others. */
 export async function applyDecisions(stores: Stores): Promise<void> {
   const { rows } = await stores.pool.query<{ id: string; project: number }>(
-    'select id, project_id as project from pending_decisions order by id',
+    `select id, project_id as project from pending_decisions p
+     where ${isNotAside('decisions', 'p.project_id', 'p.id::text')} order by id`,
   );
   for (const { id, project } of rows) {
-    await betweenBatches(stores, project, (turn) => show(stores, turn, id));
+    await trying(stores, { queue: 'decisions', project, item: id }, () =>
+      betweenBatches(stores, project, (turn) => show(stores, turn, id)),
+    );
   }
 }
 

@@ -13,7 +13,7 @@ export type Batch = {
 type Row = { id: string; payload: InboxItem };
 
 /** The batch id of rows that the warehouse refuses; these rows stay in the inbox and are never moved. */
-const SET_ASIDE = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+export const SET_ASIDE = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const assign = `
 with chosen as materialized (
@@ -55,27 +55,45 @@ export async function hasPartialBatch(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.exists === true;
 }
 
-export async function deleteBatch(client: pg.ClientBase, id: string): Promise<void> {
+const deletion = `
+with counted as (
+  insert into warehouse_counts (project_id, events)
+  select * from unnest($2::int[], $3::bigint[]) as given(project, events) order by 1
+  on conflict (project_id) do update set events = warehouse_counts.events + excluded.events
+)
+delete from inbox where batch_id = $1`;
+
+/** Deletes a batch that is in the warehouse, and counts its events, in one step. */
+export async function deleteBatch(client: pg.ClientBase, { id, items }: Batch): Promise<void> {
+  const counts = new Map<number, number>();
+  for (const item of items) {
+    if (item.kind !== 'event') continue;
+    const { project_id: project } = item.event;
+    counts.set(project, (counts.get(project) ?? 0) + 1);
+  }
   await client.query({
     name: 'mover-delete',
-    text: 'delete from inbox where batch_id = $1',
-    values: [id],
+    text: deletion,
+    values: [id, [...counts.keys()], [...counts.values()]],
   });
 }
 
 /**
  * Splits the oldest batch, of which no event was stored, into two new batches. The row of a batch with a single row is
- * set aside instead, and its id is returned, so that every other row arrives. Later batches, which were never tried,
+ * set aside instead and returned, so that every other row arrives. Later batches, which were never tried,
  * are released so that the order of arrival is kept.
  */
-export async function divideBatch(client: pg.ClientBase, { id }: Batch): Promise<string | null> {
-  const { rows } = await client.query<{ id: string }>(
-    'select id from inbox where batch_id = $1 order by id',
+export async function divideBatch(
+  client: pg.ClientBase,
+  { id }: Batch,
+): Promise<{ id: string; project: number } | null> {
+  const { rows } = await client.query<{ id: string; project: number }>(
+    'select id, project_id as project from inbox where batch_id = $1 order by id',
     [id],
   );
   if (rows.length < 2) {
     await client.query('update inbox set batch_id = $2 where batch_id = $1', [id, SET_ASIDE]);
-    return rows[0]?.id ?? null;
+    return rows[0] ?? null;
   }
   await client.query('update inbox set batch_id = null where batch_id > $1 and batch_id < $2', [
     id,

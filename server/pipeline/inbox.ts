@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { bisect } from '../attribution/skip-failing.ts';
 import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import type { Log } from '../platform/logger.ts';
 import type { DeliveryId } from './delivery-id.ts';
@@ -90,10 +91,17 @@ export function createInbox({ pool, now, wake, log }: Dependencies): Inbox {
       log.error('the database does not answer: collected events are refused');
       refuse('The store does not answer.');
     }, patience);
-    try {
-      const receipts = await commit(pool, group, now());
-      for (const [index, waiting] of group.entries()) waiting.resolve(receipts[index] ?? nothing);
+    const store = async (some: readonly Waiting[]) => {
+      const receipts = await commit(pool, some, now());
+      for (const [index, waiting] of some.entries()) waiting.resolve(receipts[index] ?? nothing);
       if (receipts.some(({ accepted }) => accepted > 0)) wake();
+    };
+    try {
+      // A request that the database can never store must not refuse the others of its group.
+      await bisect(group, store, ({ projectId, reject }, reason) => {
+        log.error({ project: projectId, reason }, 'the events of a request cannot be stored');
+        reject(new InboxUnavailable('The store refused.'));
+      });
     } catch (error) {
       log.error({ reason: reasonOf(error) }, 'collected events could not be kept');
       refuse('The store refused.');

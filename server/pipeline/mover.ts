@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { OnSkipped } from '../attribution/skip-failing.ts';
 import type { InboxItem } from '../database/payloads/inbox-item.ts';
+import { createOnFailed } from '../failed-items/on-failed.ts';
+import { noteFailedTry } from '../failed-items/repository.ts';
+import { collectSkipped } from '../failed-items/skipped-conversions.ts';
 import type { Log } from '../platform/logger.ts';
 import { createWakeablePause } from '../platform/wakeable-pause.ts';
 import type { Warehouse } from '../warehouse/connect.ts';
-import { isRefused, safeReasonOf } from '../warehouse/insert-errors.ts';
+import { isPermanent, safeReasonOf } from '../warehouse/insert-errors.ts';
+import type { EventRow } from '../warehouse/rows.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import {
   assignBatch,
@@ -85,8 +88,7 @@ export function startMover(options: Options): Mover {
   const step = async (name: MoverStep) => onStep?.(name);
   let hurrying = 0;
   let failures = 0;
-  const onSkipped: OnSkipped = (left) =>
-    log.error(left, 'a conversion cannot be added to the figures and is left out');
+  const onFailed = createOnFailed({ pool, log, now });
 
   const ended = (async () => {
     while (!stopping.signal.aborted) {
@@ -124,12 +126,14 @@ export function startMover(options: Options): Mover {
   async function refreshUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
+        const { onSkipped, store } = collectSkipped({ pool, log, now });
         const stores = {
           pool,
           warehouse: warehouse.writer,
           now,
           signal,
           onSkipped,
+          onFailed,
           onTurn: (project: number) => onChanged?.([project]),
         };
         await applyDecisions({
@@ -140,6 +144,7 @@ export function startMover(options: Options): Mover {
           },
         });
         await processRecomputeRequests(stores);
+        await store();
       } catch (error) {
         if (signal.aborted) return;
         log.warn({ reason: safeReasonOf(error) }, 'recomputing figures failed and is retried');
@@ -187,31 +192,70 @@ export function startMover(options: Options): Mover {
 
   async function move(client: pg.PoolClient, assigned: Batch, repeated: boolean): Promise<Outcome> {
     await step('assigned');
-    const batch = { ...assigned, items: await withLateFacts(pool, assigned.items) };
-    const rows = batch.items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
+    let batch = assigned;
+    let rows: EventRow[];
     try {
+      batch = { ...assigned, items: await withLateFacts(pool, assigned.items) };
+      rows = batch.items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
       await insertBatch(warehouse.writer, batch, rows, labels, repeated, step);
     } catch (error) {
-      if (!isRefused(error)) throw error;
-      const row = await divideBatch(client, batch);
-      if (row)
-        log.error({ reason: safeReasonOf(error), row }, 'the warehouse refuses an event for good');
+      if (!isPermanent(error)) throw error;
+      await divide(client, batch, safeReasonOf(error));
       return 'divided';
     }
     const { version } = batch;
-    await resolveBatch(
-      { pool, warehouse: warehouse.writer, onSkipped },
-      { version, events: rows, repeated },
-      step,
-    );
     const projects = [...new Set(batch.items.map(projectOf))];
+    const { onSkipped, store } = collectSkipped({ pool, log, now });
+    let isCounted = false;
+    const onProjectFailed = async (project: number, error: unknown) => {
+      const isAside = await leaveUnresolvedIn(project, version, error);
+      isCounted = !isAside;
+      return isAside;
+    };
+    try {
+      const { writer } = warehouse;
+      await resolveBatch(
+        { pool, warehouse: writer, onSkipped, onProjectFailed },
+        { version, events: rows, repeated },
+        step,
+      );
+    } catch (error) {
+      if (isCounted) throw error;
+      await leaveUnresolved(version, projects, error);
+    }
+    await store();
     await onResolved?.(version, projects);
     await onArrived?.(version, batch.items);
     onChanged?.(projects);
-    await deleteBatch(client, batch.id);
+    await deleteBatch(client, batch);
     await step('deleted');
     return batch.items.length < USUAL ? 'some' : 'many';
   }
+
+  /** Of a batch that fails for good the half that fails is found, down to the one row that is set aside. */
+  async function divide(client: pg.PoolClient, batch: Batch, reason: string): Promise<void> {
+    const row = await divideBatch(client, batch);
+    if (!row) return;
+    const { id: item, project } = row;
+    log.error({ reason, row: item }, 'an event cannot be stored and is set aside');
+    await noteFailedTry(pool, { queue: 'events', project, item, reason }, { now: now(), most: 1 });
+  }
+
+  /** The events are stored; of a batch that fails again and again the conversions are left out, so that others go on. */
+  async function leaveUnresolved(
+    version: string,
+    projects: readonly number[],
+    error: unknown,
+  ): Promise<void> {
+    let isAside = projects.length > 0;
+    for (const project of projects) {
+      isAside = (await leaveUnresolvedIn(project, version, error)) && isAside;
+    }
+    if (!isAside) throw error;
+  }
+
+  const leaveUnresolvedIn = (project: number, version: string, error: unknown) =>
+    onFailed({ queue: 'conversions', project, item: `batch ${version}` }, error);
 
   /** A pause that only stopping ends early. */
   async function rest(ms: number): Promise<void> {

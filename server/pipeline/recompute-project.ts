@@ -8,6 +8,7 @@ import { recomputePossible } from '../attribution/recompute.ts';
 import { type Change, changesOf } from '../attribution/row-changes.ts';
 import type { OnSkipped } from '../attribution/skip-failing.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
+import type { OnFailed } from '../failed-items/on-failed.ts';
 import type { CostRow } from '../warehouse/rows.ts';
 import { hasPartialBatch, nextVersion } from './batches.ts';
 import { applyVersion, recordVersion } from './conversion-versions.ts';
@@ -25,6 +26,8 @@ export type RecomputeStores = {
   onSkipped?: OnSkipped;
   /** Called after each turn, which may have changed figures of this project. */
   onTurn?: (project: number) => void;
+  /** Called with a request that failed; without it the error is thrown. */
+  onFailed?: OnFailed;
 };
 export type Turn = { client: pg.PoolClient; facts: ProjectFacts; since: number };
 

@@ -12,7 +12,13 @@ import { groupByKeys } from '../platform/group-by.ts';
 import type { EventRow } from '../warehouse/rows.ts';
 import { applyVersion, isRecorded, recordVersion } from './conversion-versions.ts';
 
-type Stores = { pool: pg.Pool; warehouse: ClickHouseClient; onSkipped: OnSkipped };
+type Stores = {
+  pool: pg.Pool;
+  warehouse: ClickHouseClient;
+  onSkipped: OnSkipped;
+  /** Called with a project whose conversions failed; answers whether the others go on without it. */
+  onProjectFailed: (project: number, error: unknown) => Promise<boolean>;
+};
 
 export type ResolverStep = 'recorded' | 'applied';
 
@@ -50,9 +56,12 @@ async function changesOfBatch(stores: Stores, events: readonly EventRow[]): Prom
     if (!known) continue;
     const { onSkipped } = stores;
     const moved = movedOf(its, known);
-    changes.push(
-      ...(await recomputePossible(sourcesOf(stores, known), known, moved, { onSkipped })),
-    );
+    try {
+      const sources = sourcesOf(stores, known);
+      changes.push(...(await recomputePossible(sources, known, moved, { onSkipped })));
+    } catch (error) {
+      if (!(await stores.onProjectFailed(known.id, error))) throw error;
+    }
   }
   return changes;
 }

@@ -81,6 +81,8 @@ const schema = z.object({
         .split(/[\s,]+/)
         .filter(Boolean),
     ),
+  /** Starts although the warehouse lacks events, once; owners see it in the audit log. */
+  ACCEPT_LOSS: flag(false),
   INSECURE_HTTP: flag(false),
   /** Sustained events per second of the public collector, from one network and with one master pixel. */
   COLLECT_RATE_NETWORK: z.coerce.number().positive().default(50),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /** False for a process that is gone and for a zombie. */
@@ -32,6 +32,26 @@ export function workingDirectory(pid: number): string | null {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return null;
+  }
+}
+
+/** The processes whose working directory this is; none if the system does not tell. */
+export function processesIn(folder: string): number[] {
+  try {
+    const path = realpathSync(folder);
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return pids.map(Number).filter((pid) => workingDirectory(pid) === path);
+  } catch {
+    return [];
+  }
+}
+
+/** Kills a process, which may be gone already. */
+export function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!isCode(error, 'ESRCH')) throw error;
   }
 }
 

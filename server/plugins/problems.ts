@@ -1,19 +1,29 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal, unavailable } from '../platform/refusal.ts';
 
 /**
  * Writes every failure in the API's format: `{field: [message]}` for bad input, `{detail}` for the rest, `{error}` on
- * the analytics paths like Cube. Internal errors are logged and answered with one fixed sentence.
+ * the analytics paths like Cube. Internal errors are logged and answered with one fixed sentence. While the database is
+ * silent, calls are refused at once.
  */
-export function problems(app: FastifyInstance): void {
+export function problems(
+  app: FastifyInstance,
+  isDatabaseSilent: () => boolean = () => false,
+): void {
+  app.addHook('onRequest', async ({ url }) => {
+    if (isDatabaseSilent() && /^\/(api|cubejs-api)\//.test(url)) throw silence();
+  });
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const { status, body, retryAfter } = answerTo(error);
+    const isCut = !(error instanceof Refusal) && isDatabaseSilent();
+    const { status, body, retryAfter } = answerTo(isCut ? silence() : error);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     return reply.code(status).send(request.url.startsWith('/cubejs-api/') ? asCube(body) : body);
   });
 }
+
+const silence = () => unavailable('The database does not answer. Try again in a moment.');
 
 function answerTo(error: FastifyError | Refusal): {
   status: number;

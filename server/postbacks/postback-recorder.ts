@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { postbackRetentionDays } from '#contract/collect/postback-log.ts';
+import { unstorablePattern } from '#contract/storable-text.ts';
+import { bisect } from '../attribution/skip-failing.ts';
 import type { Log } from '../platform/logger.ts';
 
 /** A postback as received. Missing fields are ''. */
@@ -40,6 +42,17 @@ const columns = `project_id integer, received_at timestamptz, method text, addre
   event_uid text`;
 const names = columns.replaceAll(/ (integer|timestamptz|text)/g, '');
 
+const unstorable = new RegExp(unstorablePattern, 'gu');
+
+/** The same postback in texts that the database can store. */
+function withoutUnstorable(came: PostbackRecord): PostbackRecord {
+  const clean = (value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(unstorable, '\uFFFD') : value;
+  return Object.fromEntries(
+    Object.entries(came).map(([name, value]) => [name, clean(value)]),
+  ) as PostbackRecord;
+}
+
 /** Inserts postbacks in the order of arrival, so that ids grow with time. */
 const insert = `
 insert into postback_log (${names})
@@ -77,14 +90,22 @@ export function createPostbackRecorder({
     timer = null;
     const all = waiting;
     waiting = [];
+    const stored = new Set<PostbackRecord>();
+    const refused: PostbackRecord[] = [];
+    const store = async (some: readonly PostbackRecord[]) => {
+      const query = { text: insert, values: [JSON.stringify(some)], query_timeout: 10_000 };
+      await pool.query(query);
+      for (const came of some) stored.add(came);
+    };
     try {
-      if (all.length > 0) {
-        const query = { text: insert, values: [JSON.stringify(all)], query_timeout: 10_000 };
-        await pool.query(query);
-      }
+      await bisect(all, store, (came) => refused.push(came));
+      const cleaned = refused.map(withoutUnstorable);
+      await bisect(cleaned, store, ({ project_id: project }, reason) =>
+        log.error({ project, reason }, 'a postback is missing in the log: it cannot be stored'),
+      );
     } catch {
       log.warn('postbacks could not be stored yet');
-      waiting = [...all, ...waiting].slice(-mostWaiting);
+      waiting = [...all.filter((came) => !stored.has(came)), ...waiting].slice(-mostWaiting);
       writeSoon();
       return;
     }

@@ -3,13 +3,12 @@ import type pg from 'pg';
 import { recordAuditEntry, systemAuthor } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import { replaceImage } from '../images/repository.ts';
+import { SET_ASIDE } from '../pipeline/batches.ts';
 import type { Log } from '../platform/logger.ts';
 
 const hour = 3_600_000;
 /** Tables whose rows have no foreign key to the project. */
-const loose = ['collected', 'deliveries', 'rejections'] as const;
-/** The batch id of rows that the warehouse refused; rows of other batches are still being moved. */
-const setAside = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const loose = ['collected', 'deliveries', 'rejections', 'warehouse_counts'] as const;
 
 type Dependencies = {
   pool: pg.Pool;
@@ -55,10 +54,14 @@ export async function eraseProjects({
     'select project_id, deleted_at from project_erasures order by project_id',
   );
   for (const { project_id: project, deleted_at: at } of rows) {
-    await eraseLoose(pool, project);
-    await eraseEvents(warehouse.writer, project, cluster);
-    if (now().getTime() - at.getTime() < hour) continue;
-    await pool.query('delete from project_erasures where project_id = $1', [project]);
+    try {
+      await eraseLoose(pool, project);
+      await eraseEvents(warehouse.writer, project, cluster);
+      if (now().getTime() - at.getTime() < hour) continue;
+      await pool.query('delete from project_erasures where project_id = $1', [project]);
+    } catch (error) {
+      log.error({ err: error, project }, 'the events of a deleted project could not be deleted');
+    }
   }
   return erased;
 }
@@ -88,7 +91,7 @@ function eraseRows(pool: pg.Pool, project: number, now: Date): Promise<boolean> 
 async function eraseLoose(pool: pg.Pool, project: number): Promise<void> {
   await pool.query(
     'delete from inbox where project_id = $1 and (batch_id is null or batch_id = $2)',
-    [project, setAside],
+    [project, SET_ASIDE],
   );
   for (const table of loose) {
     await pool.query(`delete from ${table} where project_id = $1`, [project]);

@@ -6,6 +6,7 @@ import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
 import { memoize } from '../platform/memoize.ts';
 import { StartProblem } from '../platform/start-problem.ts';
+import { refuseShards } from './cluster-shards.ts';
 import { type EmbeddedEngine, startEngine } from './embedded.ts';
 import { databaseName, type ReadLimits } from './engine-messages.ts';
 import { supportedPlanning } from './query-planning.ts';
@@ -148,6 +149,7 @@ async function provideDatabase(url: string, cluster: string | undefined): Promis
       }
       await delay(500);
     }
+    if (cluster) await refuseShards(client, cluster);
     await client.command({
       query: `CREATE DATABASE IF NOT EXISTS {name:Identifier}${onCluster}`,
       query_params: { name, ...(cluster ? { cluster } : {}) },

@@ -1,4 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
+import pg from 'pg';
 import { reasonOf } from '../platform/failure.ts';
 
 /** Error codes of ClickHouse that mean the rows themselves can never be stored. */
@@ -32,7 +33,10 @@ export function isRefused(error: unknown): boolean {
  */
 export function isPermanent(error: unknown): boolean {
   if (error instanceof ClickHouseError) return refusals.has(error.code) || excesses.has(error.code);
+  // Of PostgreSQL: values it cannot store, and statements that exceed its limits.
+  if (error instanceof pg.DatabaseError) return /^(22|54)/.test(error.code ?? '');
   if (error instanceof TypeError || error instanceof RangeError) return true;
+  if (error instanceof SyntaxError) return true;
   return error instanceof Error && error.message.startsWith('[DecimalError]');
 }
 

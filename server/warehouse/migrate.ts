@@ -35,6 +35,7 @@ export async function migrateWarehouse(
   await run(record);
   const applied = await appliedTo(writer);
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name));
+  refuseUnknown([...applied.keys()].filter((name) => !names.includes(name)));
   for (const name of names.sort()) {
     const text = await readFile(join(folder, name), 'utf8');
     const checksum = createHash('sha256').update(text).digest('hex');
@@ -53,6 +54,14 @@ export async function migrateWarehouse(
       format: 'JSONEachRow',
     });
   }
+}
+
+/** An older build must not serve on tables of a newer one. */
+function refuseUnknown(names: readonly string[]): void {
+  if (names.length === 0) return;
+  throw new StartProblem(
+    `The warehouse has the migration ${names.join(', ')}, which this version does not know: start the newer version that applied it, or restore a backup from before the update.`,
+  );
 }
 
 /** The statements of a file: each ends with a semicolon at the end of a line. */

@@ -71,6 +71,7 @@ function companyOf(data: TestData, target: Target) {
         doomedViewId: missingId,
         noteId: missingId,
         doomedNoteId: missingId,
+        failedItemId: missingId,
         pixelId: missingId,
         doomedPixelId: missingId,
         conversionId: 'c_unowned',
@@ -871,6 +872,23 @@ export const policies: Record<string, Policy> = {
       path: '/api/v1/audit-log/verify/',
       body: { project: projectId },
     })),
+  },
+  'GET /api/v1/failed-items/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    requests: project(({ projectId }) => ({ path: `/api/v1/failed-items/?project=${projectId}` })),
+  },
+  'POST /api/v1/failed-items/:id/retry/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    requests: project(({ failedItemId }) => ({
+      path: `/api/v1/failed-items/${failedItemId}/retry/`,
+    })),
+    changes: [...told, 'failed_items.set_aside_at', 'failed_items.tries'],
   },
   'GET /api/v1/api-tokens/': {
     caller: 'member',

@@ -9,6 +9,8 @@ const notes = new Set([
   'users.last_seen_at',
   'pixel_arrivals +',
   'pixel_arrivals -',
+  'warehouse_counts +',
+  'warehouse_counts.events',
   'pending_refresh +',
   'pending_refresh -',
 ]);

@@ -14,6 +14,7 @@ import { addAdjustment, addReversal } from '#server/conversions/adjustment-rows.
 import { readBasis, storeDecision, undoDecision } from '#server/conversions/decision-batches.ts';
 import { inTransaction } from '#server/database/orm.ts';
 import { createPixel } from '#server/event-pixels/repository.ts';
+import { noteFailedTry } from '#server/failed-items/repository.ts';
 import { createInvite } from '#server/invites/repository.ts';
 import { createMasterPixel } from '#server/master-pixels/repository.ts';
 import { createOffer } from '#server/offers/repository.ts';
@@ -46,6 +47,8 @@ export type Company = {
   /** Notes that none of the personas wrote. */
   noteId: number;
   doomedNoteId: number;
+  /** Something that was set aside. */
+  failedItemId: number;
   /** Event pixels of the affiliate. */
   pixelId: number;
   doomedPixelId: number;
@@ -302,8 +305,20 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
       subscriptionId: await subscribed(projectId),
       ...(await peopleOf(projectId, ownerId, canary)),
       ...notes,
+      failedItemId: await setAside(projectId, canary),
       ...(await pixelsOf(affiliateId, masterPixelId, canary)),
     };
+  }
+
+  /** Its queue has nothing of this name, so that retrying it changes nothing else. */
+  async function setAside(project: number, item: string): Promise<number> {
+    const failed = { queue: 'decisions', project, item, reason: 'It fails.' } as const;
+    await noteFailedTry(pool, failed, { now, most: 1 });
+    const { rows } = await pool.query<{ id: number }>(
+      'select id::int from failed_items where project_id = $1',
+      [project],
+    );
+    return rows[0]?.id ?? missingId;
   }
 
   const acme = await company(canaries.own);

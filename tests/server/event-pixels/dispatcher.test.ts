@@ -163,27 +163,35 @@ describe('a partner', () => {
   it.each([
     ['answers 500', replyWith(500, 'Broken'), { outcome: 'http_error', http_status: 500 }],
     ['asks for patience', replyWith(429, 'Slow down'), { outcome: 'http_error', http_status: 429 }],
-    ['does not answer', neverReplies, { outcome: 'timeout', http_status: null }],
+    ['does not answer', neverReplies, { outcome: 'timeout', http_status: null }, 2_000],
     ['hangs up', dropsConnection, { outcome: 'unreachable', http_status: null }],
-  ])('that %s is called again until it accepts, with the same key', async (_, fault, shown) => {
-    const { calls, log, owner, path, pixel, sale } = await listening();
-    fixture.partner.answersAt(path, fault, fault);
-    await fixture.happen(sale());
-    expect(await log()).toMatchObject([
-      { ...shown, state: 'waiting', attempts: 1, next_at: '2026-11-20T12:00:30.000Z' },
-    ]);
-    expect((await fixture.read(owner, pixel)).failures_24h).toBe(1);
-    for (const seconds of [30, 60]) {
-      fixture.clock.advance(seconds * 1_000);
-      await fixture.flush();
-    }
-    expect(calls()).toHaveLength(3);
-    expect(new Set(calls().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-    const [last] = await log();
-    expect(last).toMatchObject({ outcome: 'ok', state: 'done', attempts: 3, next_at: null });
-    expect(last?.tries.map(({ outcome }) => outcome)).toEqual([shown.outcome, shown.outcome, 'ok']);
-    expect((await fixture.read(owner, pixel)).failures_24h).toBe(0);
-  });
+  ])(
+    'that %s is called again until it accepts, with the same key',
+    async (_, fault, shown, timeoutMs?: number) => {
+      await fixture.restart(timeoutMs === undefined ? {} : { timeoutMs });
+      const { calls, log, owner, path, pixel, sale } = await listening();
+      fixture.partner.answersAt(path, fault, fault);
+      await fixture.happen(sale());
+      expect(await log()).toMatchObject([
+        { ...shown, state: 'waiting', attempts: 1, next_at: '2026-11-20T12:00:30.000Z' },
+      ]);
+      expect((await fixture.read(owner, pixel)).failures_24h).toBe(1);
+      for (const seconds of [30, 60]) {
+        fixture.clock.advance(seconds * 1_000);
+        await fixture.flush();
+      }
+      expect(calls()).toHaveLength(3);
+      expect(new Set(calls().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+      const [last] = await log();
+      expect(last).toMatchObject({ outcome: 'ok', state: 'done', attempts: 3, next_at: null });
+      expect(last?.tries.map(({ outcome }) => outcome)).toEqual([
+        shown.outcome,
+        shown.outcome,
+        'ok',
+      ]);
+      expect((await fixture.read(owner, pixel)).failures_24h).toBe(0);
+    },
+  );
 
   it('that never recovers is given up after eight attempts', async () => {
     const { calls, log, path, sale } = await listening();

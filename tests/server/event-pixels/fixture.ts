@@ -56,7 +56,8 @@ export async function startPixelFixture({ pool, warehouse }: Stores) {
       lookup,
       destinations,
       chance: () => 1,
-      timeoutMs: 2_000,
+      // A busy machine must not look like a silent partner.
+      timeoutMs: 60_000,
       ...changes,
     });
   let dispatcher = dispatch();

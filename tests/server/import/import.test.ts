@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runImport } from '#server/import/command.ts';
@@ -322,6 +323,32 @@ describe('a sender', () => {
     expect(requests).toHaveLength(4);
     server.close();
   });
+
+  it.each([[[0]], [[5]], [[2, 3]], [[0, 1, 2, 3]]])(
+    'reports the events that the server can never take, and sends the others: %j',
+    async (bad) => {
+      const taken = new Set<number>();
+      const server = createServer(async (request, response) => {
+        const { events }: { events: { place: number }[] } = JSON.parse(await text(request));
+        const places = events.map(({ place }) => place);
+        const isBad = places.some((place) => bad.includes(place));
+        const accepted = places.filter((place) => !isBad && !taken.has(place));
+        for (const place of accepted) taken.add(place);
+        response.writeHead(isBad ? 503 : 202, { 'content-type': 'application/json' });
+        const duplicates = places.length - accepted.length;
+        response.end(JSON.stringify({ accepted: accepted.length, duplicates, rejected: [] }));
+      });
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      const send = createSender({ url: `http://127.0.0.1:${port}`, key: 'k', patience: 0 });
+      const answer = await send([0, 1, 2, 3, 4, 5].map((place) => ({ place })));
+      expect(answer.rejected.map(({ index }) => index)).toEqual(bad);
+      expect(answer.accepted).toBe(6 - bad.length);
+      await expect(send([{ place: bad[0] }])).rejects.toThrow('still answers 503');
+      server.close();
+    },
+  );
 
   it('gives up with an error message when the server stays unreachable', async () => {
     const send = createSender({ url: 'http://127.0.0.1:1', key: 'k', patience: 0 });

@@ -74,6 +74,14 @@ describe('a mail server', () => {
       pauses: [1, 1],
     });
 
+  it('gets the other mails when one cannot be written', async () => {
+    const mailer = mailerTo(smtp.url);
+    mailer.post({ ...letter, subject: 'Two\nlines' });
+    mailer.post(letter);
+    await mailer.idle();
+    expect(smtp.delivered).toHaveLength(1);
+  });
+
   it("gets both forms, from the operator's sender address, to one person", async () => {
     const mailer = mailerTo(smtp.url);
     mailer.post({ ...letter, subject: 'Grüße' });

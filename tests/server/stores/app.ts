@@ -11,6 +11,7 @@ try {
   const database = stores.includes('database') ? await connectDatabase({ dataDir, log }) : null;
   const warehouse = stores.includes('warehouse') ? await connectWarehouse({ dataDir, log }) : null;
   console.log(JSON.stringify({ database: database?.pid(), warehouse: warehouse?.pid() }));
+  process.stdin.once('end', () => process.exit(1));
   process.stdin.resume();
 } catch (error) {
   console.log(JSON.stringify({ refused: error instanceof Error ? error.message : String(error) }));

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
 import { joinRunningDatabase } from '#server/database/join-running.ts';
 import { openPool } from '#server/database/pool.ts';
-import { isAlive } from '#server/platform/processes.ts';
+import { isAlive, processesIn } from '#server/platform/processes.ts';
 import {
   folderWithDatabase,
   killApp,
@@ -90,6 +91,18 @@ describe('the embedded database', () => {
     await writeFile(join(path, 'postgres.new', 'half'), '');
     await startDatabase(await openTemporary(path));
     expect(await readdir(path)).not.toContain('postgres.new');
+  });
+
+  it('writes nothing more when the app ends before its shutdown is done', async () => {
+    const path = await folderWithDatabase();
+    const [child, before] = await startApp(path, 'database');
+    const ended = once(child, 'exit');
+    child.stdin?.end();
+    await ended;
+    expect(processesIn(join(path, 'postgres'))).toEqual([]);
+    expect(isAlive(before.database ?? 0)).toBe(false);
+    const { pool } = await startDatabase(await openTemporary(path));
+    await pool.query('select 1');
   });
 
   it('is adopted when the app before was killed', async () => {

@@ -29,7 +29,7 @@ export async function killWarehouseRig(
   const installation = await createInstallation();
   const ledger = recordAcknowledged();
   try {
-    const { url } = await installation.start('cut-answers', ...faults);
+    const { url, outputHas } = await installation.start('cut-answers', ...faults);
     const { collectKey, pixelKey } = await newTenant(installation, { url });
     let isOver = false;
     let acked = 0;
@@ -54,6 +54,8 @@ export async function killWarehouseRig(
     };
     const underLoad = (before = acked) => waitForLoad(() => acked >= before + enough);
     const load = Array.from({ length: workers }, (_, number) => worker(number));
+    // A kill may prevent the fault.
+    if (faults.includes('no-tokens')) await outputHas('events are doubled');
     for (let kill = 0; kill < kills; kill++) {
       await delay(random.between(150, 700));
       await underLoad();

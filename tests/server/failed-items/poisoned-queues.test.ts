@@ -1,0 +1,356 @@
+import { type ClickHouseClient, ClickHouseError } from '@clickhouse/client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FailedItem } from '#contract/failed-items/schemas.ts';
+import { readBasis, storeDecision } from '#server/conversions/decision-batches.ts';
+import { createInbox, InboxUnavailable } from '#server/pipeline/inbox.ts';
+import { type Mover, startMover } from '#server/pipeline/mover.ts';
+import { requestRecompute } from '#server/pipeline/request-recompute.ts';
+import {
+  createPostbackRecorder,
+  type PostbackRecord,
+} from '#server/postbacks/postback-recorder.ts';
+import { eraseProjects } from '#server/projects/erasure.ts';
+import { createProject } from '#server/projects/repository.ts';
+import { appOf, productModules } from '#tests/support/app.ts';
+import { sharedStores, silent } from '#tests/support/stores.ts';
+import { type PixelFixture, startPixelFixture } from '../event-pixels/fixture.ts';
+import { replyWith } from '../event-pixels/partner.ts';
+import { at, event, NOON, purchase, select, storeInInbox } from '../pipeline/inbox-events.ts';
+import { apiCaller, createMember, type SignedInUser } from '../projects/users.ts';
+
+const stores = sharedStores();
+const now = () => new Date(NOON + 7_200_000);
+
+let call: ReturnType<typeof apiCaller>;
+let close: () => Promise<void>;
+let mover: Mover | null = null;
+beforeAll(async () => {
+  const { pool, warehouse } = stores();
+  const app = await appOf(
+    productModules({
+      pool,
+      reader: warehouse.reader,
+      now,
+      wake: () => mover?.wake(),
+      onDecision: () => mover?.notifyDecision(),
+      watermark: async () => now(),
+      stripe: null,
+    }),
+  );
+  call = apiCaller(app);
+  close = () => app.close();
+});
+afterAll(() => close());
+afterEach(async () => {
+  await mover?.stop();
+  mover = null;
+});
+
+async function company() {
+  const { pool } = stores();
+  const { project } = await createProject(pool, { name: 'Acme', createdBy: null });
+  const owner = await createMember(pool, project.id, 'owner');
+  return { id: project.id, owner };
+}
+type Company = Awaited<ReturnType<typeof company>>;
+
+function startMoving(writer: ClickHouseClient = stores().warehouse.writer): Mover {
+  const { pool } = stores();
+  mover = startMover({ pool, warehouse: { writer }, log: silent, now });
+  return mover;
+}
+
+/** A warehouse that fails for one project, in a way that may have another cause. */
+function failingFor(project: number, isOver = () => false): ClickHouseClient {
+  const { writer } = stores().warehouse;
+  return new Proxy(writer, {
+    get(target, name: keyof ClickHouseClient) {
+      const method = target[name];
+      if (typeof method !== 'function') return method;
+      return (fields: { query_params?: { project?: number } }) => {
+        if (fields?.query_params?.project === project && !isOver()) {
+          throw new ClickHouseError({
+            message: 'Not enough luck.',
+            code: '49',
+            type: 'LOGICAL_ERROR',
+          });
+        }
+        return (method as (given: unknown) => unknown).call(target, fields);
+      };
+    },
+  });
+}
+
+async function listed({ id, owner }: Company): Promise<{ total: number; items: FailedItem[] }> {
+  const answer = await call(owner, 'GET', `/api/v1/failed-items/?project=${id}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+async function audited({ id, owner }: Company): Promise<string[]> {
+  const answer = await call(owner, 'GET', `/api/v1/audit-log/?project=${id}`);
+  return answer.json().map(({ action }: { action: string }) => action);
+}
+
+const retry = (owner: SignedInUser, { id }: Pick<FailedItem, 'id'>) =>
+  call(owner, 'POST', `/api/v1/failed-items/${id}/retry/`);
+
+const conversionsOf = async ({ id }: Company) => {
+  const rows = await select<{ n: number }>(
+    stores().warehouse,
+    'SELECT toUInt32(count()) AS n FROM conversions FINAL WHERE project_id = {project:UInt32}',
+    { project: id },
+  );
+  return rows[0]?.n;
+};
+
+describe('an event that cannot be stored', () => {
+  it('is set aside, shown to its owner and can be retried; others arrive', async () => {
+    const { pool } = stores();
+    const [bad, good] = [await company(), await company()];
+    await storeInInbox(pool, [
+      purchase(good.id),
+      purchase(bad.id, { order_id: 'bad', value: 'a hundred' }),
+      purchase(bad.id, { order_id: 'sound' }),
+      purchase(good.id),
+    ]);
+    await startMoving().flush();
+    expect([await conversionsOf(good), await conversionsOf(bad)]).toEqual([2, 1]);
+    const { total, items } = await listed(bad);
+    expect(total).toBe(1);
+    expect(items).toMatchObject([{ queue: 'events', tries: 1, reason: expect.any(String) }]);
+    expect(await audited(bad)).toContain('item.set-aside');
+    expect(await listed(good)).toEqual({ total: 0, items: [] });
+
+    const [item] = items;
+    if (!item) throw new Error('Nothing was set aside.');
+    expect((await retry(good.owner, item)).statusCode).toBe(404);
+    await pool.query(
+      `update inbox set payload = jsonb_set(payload::jsonb, '{event,value}', '"100"')::json where id = $1`,
+      [item.item],
+    );
+    expect((await retry(bad.owner, item)).statusCode).toBe(200);
+    await mover?.flush();
+    expect(await conversionsOf(bad)).toBe(2);
+    expect((await listed(bad)).total).toBe(0);
+    expect(await audited(bad)).toContain('item.retried');
+  });
+});
+
+describe('a conversion that cannot be computed', () => {
+  it('is listed and can be retried; others are there', async () => {
+    const bad = await company();
+    await storeInInbox(stores().pool, [
+      purchase(bad.id, { event_id: 'endless '.repeat(40_000) }),
+      purchase(bad.id, { event_id: 'sound' }),
+    ]);
+    await startMoving().flush();
+    expect(await conversionsOf(bad)).toBe(1);
+    const { items } = await listed(bad);
+    expect(items).toMatchObject([{ queue: 'conversions', reason: '62 SYNTAX_ERROR' }]);
+    const [item] = items;
+    if (item) expect((await retry(bad.owner, item)).statusCode).toBe(200);
+    const { rowCount } = await stores().pool.query(
+      'select from pending_refresh where project_id = $1 and everything',
+      [bad.id],
+    );
+    expect(rowCount).toBe(1);
+  });
+
+  it('that fails again and again with its batch is listed; those of others are there', async () => {
+    const [bad, good] = [await company(), await company()];
+    await storeInInbox(stores().pool, [purchase(bad.id), purchase(good.id)]);
+    let isOver = false;
+    const moving = startMoving(failingFor(bad.id, () => isOver));
+    await moving.flush();
+    await storeInInbox(stores().pool, [purchase(good.id)]);
+    await moving.flush();
+    expect(await conversionsOf(good)).toBe(2);
+    expect((await listed(good)).total).toBe(0);
+    isOver = true;
+    const { items } = await listed(bad);
+    expect(items).toMatchObject([{ queue: 'conversions', tries: 5, reason: '49 LOGICAL_ERROR' }]);
+    for (const item of items) expect((await retry(bad.owner, item)).statusCode).toBe(200);
+    await expect.poll(() => conversionsOf(bad), { timeout: 60_000 }).toBe(1);
+  });
+});
+
+async function decide({ id, owner }: Company): Promise<void> {
+  const { pool } = stores();
+  await storeDecision(pool, {
+    to: 'rejected',
+    reason: null,
+    note: '',
+    by: owner.id,
+    at: now(),
+    found: [{ project: id, conversion: `c_${id}`, uid: `u${id}`, key: `k${id}`, from: 'approved' }],
+    basis: await readBasis(pool),
+    onKept: async () => undefined,
+  });
+}
+
+describe.each([
+  ['a decision', 'decisions', decide],
+  ['a recomputation', 'recompute', ({ id }: Company) => requestRecompute(stores().pool, id)],
+] as const)('%s that fails', (_, queue, ask) => {
+  it('is set aside after five tries and can be retried; those after it are done', async () => {
+    const [bad, good] = [await company(), await company()];
+    const { pool } = stores();
+    const table = queue === 'decisions' ? 'pending_decisions' : 'pending_refresh';
+    const waiting = async ({ id }: Company) =>
+      (await pool.query(`select from ${table} where project_id = $1`, [id])).rowCount;
+    await ask(bad);
+    await ask(good);
+    let isOver = false;
+    startMoving(failingFor(bad.id, () => isOver));
+    await expect.poll(() => waiting(good), { timeout: 60_000 }).toBe(0);
+    const total = async () => (await listed(bad)).total;
+    await expect.poll(total, { timeout: 60_000 }).toBe(1);
+    const { items } = await listed(bad);
+    expect(items).toMatchObject([{ queue, tries: 5, reason: '49 LOGICAL_ERROR' }]);
+    expect(await waiting(bad)).toBe(1);
+    isOver = true;
+    for (const item of items) expect((await retry(bad.owner, item)).statusCode).toBe(200);
+    await expect.poll(() => waiting(bad), { timeout: 60_000 }).toBe(0);
+    expect(await total()).toBe(0);
+  });
+});
+
+describe('a request that cannot be stored', () => {
+  it('is refused alone; the others of its group are kept', async () => {
+    const { pool } = stores();
+    const { id } = await company();
+    const inbox = createInbox({ pool, now, wake: () => undefined, log: silent });
+    const refused = inbox.keep(2 ** 40, [], ['bot']);
+    const kept = inbox.keep(id, [], ['bot']);
+    await expect(refused).rejects.toThrow(InboxUnavailable);
+    expect(await kept).toEqual({ accepted: 0, duplicates: 0 });
+    const { rowCount } = await pool.query('select from rejections where project_id = $1', [id]);
+    expect(rowCount).toBe(1);
+  });
+});
+
+describe('a postback that the log cannot store', () => {
+  it('is stored without the characters; those beside it are stored unchanged', async () => {
+    const { pool } = stores();
+    const { id } = await company();
+    const recorder = createPostbackRecorder({ pool, now, log: silent });
+    const came = (address: string): PostbackRecord => ({
+      project_id: id,
+      received_at: now(),
+      method: 'GET',
+      address,
+      network: '',
+      result: 'parse_error',
+      field: null,
+      message: null,
+      event_name: '',
+      click_id: '',
+      order_id: '',
+      value: '',
+      currency: '',
+      status: '',
+      event_uid: null,
+    });
+    for (const address of ['/a', '/b\0', '/c\uD800', '/d']) recorder.note(came(address));
+    await recorder.flush();
+    const { rows } = await pool.query('select address from postback_log where project_id = $1', [
+      id,
+    ]);
+    expect(rows.map(({ address }) => address).sort()).toEqual(['/a', '/b\uFFFD', '/c\uFFFD', '/d']);
+  });
+});
+
+describe('the deletion of a project that fails', () => {
+  it('does not stop the deletion of another', async () => {
+    const { pool } = stores();
+    const [bad, good] = [await company(), await company()];
+    await storeInInbox(pool, [purchase(bad.id), purchase(good.id)]);
+    await startMoving().flush();
+    await pool.query('update projects set deletes_at = $2 where id = any($1)', [
+      [bad.id, good.id],
+      now(),
+    ]);
+    const erase = (writer: ClickHouseClient) =>
+      eraseProjects({
+        pool,
+        warehouse: { writer },
+        cluster: undefined,
+        now,
+        log: silent,
+        endSubscription: async () => undefined,
+      });
+    expect(await erase(failingFor(bad.id))).toEqual([bad.id, good.id]);
+    expect([await conversionsOf(bad), await conversionsOf(good)]).toEqual([1, 0]);
+    await erase(stores().warehouse.writer);
+    expect(await conversionsOf(bad)).toBe(0);
+  });
+});
+
+describe('an event pixel', () => {
+  let fixture: PixelFixture;
+  beforeAll(async () => {
+    fixture = await startPixelFixture(stores());
+    fixture.clock.advance(NOON - fixture.clock.now().getTime());
+  });
+  afterAll(() => fixture?.stop());
+
+  async function listening(path: string, fire_on = ['approved']) {
+    const { projectId, affiliate, owner, event: purchased } = await fixture.company();
+    const url_template = `${fixture.partner.origin}${path}?sub={affsub}&status={status}`;
+    const settings = {
+      affiliate,
+      event: purchased,
+      type: 'postback',
+      fire_on,
+      dedup_mode: 'new',
+      url_template,
+    };
+    const pixel = await fixture.create(owner, settings);
+    /** A purchase, and the click that earned it. */
+    const sale = (order_id: string, affsub: string) => [
+      event(projectId, { affid: '1001', affsub, click_id: order_id, event_time: at(100_000) }),
+      purchase(projectId, { click_id: order_id, order_id, event_time: at(300_000) }),
+    ];
+    return { company: { id: projectId, owner }, owner, pixel, sale };
+  }
+
+  it('sends the other conversions when one cannot be planned, also of other companies', async () => {
+    const poisoned = await listening('/poisoned');
+    const other = await listening('/other');
+    await fixture.happen(
+      [
+        ...poisoned.sale('p1', 'x\0y'),
+        ...poisoned.sale('p2', 'sound'),
+        ...other.sale('p3', 'theirs'),
+      ],
+      other.sale('p4', 'later'),
+    );
+    const heard = (path: string) =>
+      fixture.partner.heardAt(path).map(({ url }) => url.searchParams.get('sub'));
+    expect(heard('/poisoned')).toEqual(['sound']);
+    expect(heard('/other').sort()).toEqual(['later', 'theirs']);
+    const { items } = await listed(poisoned.company);
+    expect(items).toMatchObject([{ queue: 'pixels', reason: expect.stringContaining('22P05') }]);
+    const [item] = items;
+    if (item) expect((await retry(poisoned.owner, item)).statusCode).toBe(200);
+    await fixture.flush();
+    expect(await listed(poisoned.company)).toMatchObject({
+      total: 1,
+      items: [{ queue: 'pixels' }],
+    });
+    expect(heard('/poisoned')).toEqual(['sound']);
+  });
+
+  it('ends a delivery whose answer cannot be recorded, and goes on', async () => {
+    const { owner, pixel, sale } = await listening('/odd', ['approved', 'rejected']);
+    fixture.partner.answersAt('/odd', replyWith(200, 'a\0b'));
+    await fixture.happen(sale('o1', 'one'), sale('o2', 'two'));
+    const log = await fixture.log(owner, pixel);
+    expect(log.map(({ state }) => state)).toEqual([
+      'done',
+      expect.stringMatching(/^(done|given_up)$/),
+    ]);
+    expect(fixture.partner.heardAt('/odd')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { processesIn } from '#server/platform/processes.ts';
+import { appOf } from '#tests/support/app.ts';
+import { folderWithDatabase, openTemporary, startDatabase } from './temporary-stores.ts';
+
+it('a silent database is noticed within three seconds, and replaced', async () => {
+  const dataDir = await openTemporary(await folderWithDatabase());
+  const { pool, pid, isSilent } = await startDatabase(dataDir);
+  const app = await appOf(
+    [
+      async (one) => {
+        one.get('/api/v1/asks', async () => (await pool.query('select 1 as one')).rows);
+      },
+    ],
+    { isDatabaseSilent: isSilent },
+  );
+  onTestFinished(() => app.close());
+  const asks = () => app.inject({ url: '/api/v1/asks' });
+  expect((await asks()).statusCode).toBe(200);
+
+  const first = pid();
+  const all = processesIn(realpathSync(join(dataDir.path, 'postgres')));
+  expect(all).toContain(first);
+  for (const one of all) process.kill(one, 'SIGSTOP');
+  onTestFinished(() => {
+    execFileSync('sh', ['-c', `kill -CONT ${all.join(' ')} 2>/dev/null || true`]);
+  });
+  const began = performance.now();
+  const answer = await asks();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toEqual({
+    detail: 'The database does not answer. Try again in a moment.',
+  });
+  expect(performance.now() - began).toBeLessThan(3_500);
+  const again = performance.now();
+  expect((await asks()).statusCode).toBe(503);
+  expect(performance.now() - again).toBeLessThan(500);
+
+  await expect.poll(async () => (await asks()).statusCode, { timeout: 60_000 }).toBe(200);
+  expect(pid()).not.toBe(first);
+});

@@ -1,0 +1,222 @@
+import { truncateSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { withMigrationLock } from '#server/database/migrate.ts';
+import { startMover } from '#server/pipeline/mover.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { openStores, type Stores } from '#server/stores.ts';
+import { migrateWarehouse } from '#server/warehouse/migrate.ts';
+import { addProject } from '#tests/support/stores.ts';
+import { copyTemplate } from '#tests/support/worker-stores.ts';
+import { purchase, storeInInbox } from '../pipeline/inbox-events.ts';
+import { log, rowsOf, temporaryFolder } from './temporary-stores.ts';
+
+async function installation(): Promise<string> {
+  const folder = await temporaryFolder();
+  await copyTemplate(folder, ['postgres', 'warehouse']);
+  return folder;
+}
+
+async function opened<Result>(
+  folder: string,
+  work: (stores: Stores) => Promise<Result>,
+  settings: Record<string, string> = {},
+): Promise<Result> {
+  const stores = await openStores(parseEnv({ DATA_DIR: folder, ...settings }), log);
+  try {
+    return await work(stores);
+  } finally {
+    await stores.stop();
+  }
+}
+
+const nothing = async () => undefined;
+
+/** An installation with a project that has ten events in the warehouse. */
+async function withEvents(): Promise<{ folder: string; project: number }> {
+  const folder = await installation();
+  const project = await opened(folder, async ({ database: { pool }, warehouse }) => {
+    const { id } = await addProject(pool);
+    await storeInInbox(
+      pool,
+      Array.from({ length: 10 }, () => purchase(id)),
+    );
+    const mover = startMover({ pool, warehouse, log, now: () => new Date() });
+    await mover.flush();
+    await mover.stop();
+    return id;
+  });
+  return { folder, project };
+}
+
+/** Truncates the files of a table's only part, as a failing disk does. */
+async function damage(folder: string, table: string): Promise<void> {
+  const paths = await opened(folder, async ({ warehouse: { writer } }) =>
+    rowsOf<{ path: string }>(
+      writer,
+      `SELECT path FROM system.parts WHERE active AND database = currentDatabase() AND table = '${table}'`,
+    ),
+  );
+  expect(paths).toHaveLength(1);
+  for (const { path } of paths) truncateSync(join(path, 'data.bin'), 10);
+}
+
+const audited = (folder: string, project: number, settings = {}) =>
+  opened(
+    folder,
+    async ({ database: { pool } }) =>
+      (
+        await pool.query('select action, details from audit_entries where chain = $1', [
+          `project:${project}`,
+        ])
+      ).rows,
+    settings,
+  );
+
+describe('a warehouse', () => {
+  it('that is unchanged starts again and again', async () => {
+    const { folder } = await withEvents();
+    await opened(folder, nothing);
+    await opened(folder, nothing);
+  });
+
+  it('that was removed is refused, until the operator accepts the loss, which owners see', async () => {
+    const { folder, project } = await withEvents();
+    await rm(join(folder, 'warehouse'), { recursive: true });
+    const sentence =
+      'The warehouse is new, and the database has moved 10 events into an earlier one. Restore both stores from one backup, or start once with ACCEPT_LOSS=1 to go on with what is there.';
+    await expect(opened(folder, nothing)).rejects.toThrow(sentence);
+    await expect(opened(folder, nothing)).rejects.toThrow(sentence);
+    expect(await audited(folder, project, { ACCEPT_LOSS: '1' })).toContainEqual({
+      action: 'warehouse.loss-accepted',
+      details: { events: 10, parts: 0 },
+    });
+    await opened(folder, nothing);
+  });
+
+  it('with a damaged part of events is refused', async () => {
+    const { folder, project } = await withEvents();
+    await damage(folder, 'events');
+    await expect(opened(folder, nothing)).rejects.toThrow(
+      /The warehouse lacks 10 events that it had \(damaged parts: events\/.*\)\. Restore/,
+    );
+    expect(await audited(folder, project, { ACCEPT_LOSS: '1' })).toContainEqual({
+      action: 'warehouse.loss-accepted',
+      details: { events: 10, parts: 1 },
+    });
+    await opened(folder, nothing);
+  });
+
+  it('with a damaged part of conversions computes them again, and tells the owners once', async () => {
+    const { folder, project } = await withEvents();
+    await damage(folder, 'conversion_versions');
+    for (let start = 0; start < 2; start += 1) {
+      const told = await audited(folder, project);
+      expect(told.filter(({ action }) => action === 'warehouse.repaired')).toEqual([
+        { action: 'warehouse.repaired', details: { parts: 1 } },
+      ]);
+    }
+    await opened(folder, async ({ database: { pool } }) => {
+      const { rows } = await pool.query('select project_id, everything from pending_refresh');
+      expect(rows).toEqual([{ project_id: project, everything: true }]);
+    });
+  });
+
+  it('of another installation is refused', async () => {
+    const [{ folder }, other] = [await withEvents(), await temporaryFolder()];
+    await opened(other, nothing);
+    await rm(join(folder, 'warehouse'), { recursive: true });
+    await cp(join(other, 'warehouse'), join(folder, 'warehouse'), { recursive: true });
+    await expect(opened(folder, nothing)).rejects.toThrow(
+      'The warehouse belongs to another installation: check DATA_DIR, DATABASE_URL and CLICKHOUSE_URL.',
+    );
+  });
+
+  it('of an installation from before the check is taken over with its counts', async () => {
+    const { folder, project } = await withEvents();
+    await opened(folder, async ({ database: { pool }, warehouse: { writer } }) => {
+      await pool.query('delete from installation');
+      await pool.query('delete from warehouse_counts');
+      await writer.command({ query: 'TRUNCATE TABLE installation' });
+    });
+    await opened(folder, async ({ database: { pool } }) => {
+      const { rows } = await pool.query('select project_id, events from warehouse_counts');
+      expect(rows).toEqual([{ project_id: project, events: '10' }]);
+    });
+  });
+});
+
+describe('a start on the stores of a newer version', () => {
+  it.each([
+    [
+      'database',
+      ({ database: { pool } }: Stores) =>
+        pool.query(
+          `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
+        ),
+      /The database has 1 migrations that this version does not know: start the newer version/,
+    ],
+    [
+      'warehouse',
+      ({ warehouse: { writer } }: Stores) =>
+        writer.command({
+          query: `INSERT INTO schema_migrations (name, checksum) VALUES ('9999-newer.sql', '')`,
+        }),
+      /The warehouse has the migration 9999-newer\.sql, which this version does not know/,
+    ],
+  ] as const)('is refused: %s', async (_, change, sentence) => {
+    const folder = await installation();
+    await opened(folder, async (stores) => {
+      await change(stores);
+    });
+    await expect(opened(folder, nothing)).rejects.toThrow(sentence);
+  });
+});
+
+it('processes that start at once on the same stores migrate them one after the other', async () => {
+  const folder = await installation();
+  await opened(folder, async ({ database, warehouse: { writer } }) => {
+    const tables = await rowsOf<{ name: string }>(writer, 'SHOW TABLES');
+    for (const { name } of tables) await writer.command({ query: `DROP TABLE ${name} SYNC` });
+    let under = 0;
+    let most = 0;
+    const migrating = () =>
+      withMigrationLock(database.pool, async () => {
+        under += 1;
+        most = Math.max(most, under);
+        await migrateWarehouse(writer);
+        under -= 1;
+      });
+    await Promise.all([migrating(), migrating(), migrating()]);
+    expect(most).toBe(1);
+    const rows = await rowsOf<{ n: string }>(
+      writer,
+      'SELECT count() - uniqExact(name) AS n FROM schema_migrations',
+    );
+    expect(Number(rows[0]?.n)).toBe(0);
+  });
+});
+
+describe('CLICKHOUSE_CLUSTER', () => {
+  it.each([
+    [2, 'names the cluster main with 2 shards, and Clickledger works with one shard'],
+    [0, 'names the cluster main, which the server of CLICKHOUSE_URL does not know'],
+  ])('with %i shards refuses the start with one sentence', async (shards, sentence) => {
+    const server = createServer((request, response) => {
+      request.resume();
+      request.on('end', () =>
+        response.end(request.url?.includes('ping') ? 'Ok.\n' : `{"shards":${shards}}\n`),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const settings = { CLICKHOUSE_URL: `http://127.0.0.1:${port}`, CLICKHOUSE_CLUSTER: 'main' };
+    const folder = await temporaryFolder();
+    await copyTemplate(folder, ['postgres']);
+    await expect(opened(folder, nothing, settings)).rejects.toThrow(sentence);
+  });
+});
