@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 import { z } from 'zod';
+import { textMap } from './text-map.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -14,15 +15,15 @@ export type Period = { start: Day; end: Day };
 
 export type Granularity = 'hour' | 'day' | 'week' | 'month';
 
-export const timezoneAliases: Record<string, string> = {
+export const timezoneAliases = textMap({
   'US/Central': 'America/Chicago',
   'US/Eastern': 'America/New_York',
-};
+});
 
 /** The IANA name of a zone: aliases resolved, empty as UTC, null for an unknown one. */
 export function zoneOf(input: string): string | null {
   if (input === '' || input === 'Default') return 'UTC';
-  const zone = timezoneAliases[input] ?? input;
+  const zone = timezoneAliases.get(input) ?? input;
   return /^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(zone) && !Number.isNaN(tzOffset(zone, new Date(0)))
     ? zone
     : null;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { textMap } from '#contract/text-map.ts';
 import { createHasher } from './accounts/hasher.ts';
 import { createLabelCache, type LabelCache } from './analytics/runner/label-cache.ts';
 import {
@@ -287,13 +288,13 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Env): Promise<string
     return await app.listen({ host: HOST, port: PORT });
   } catch (error) {
     await app.close();
-    const reasons: Record<string, string> = {
+    const reasons = textMap({
       EADDRINUSE: 'something else listens there',
       EACCES: 'this user may not listen there',
       EADDRNOTAVAIL: 'this machine has no such address',
       ENOTFOUND: 'this machine has no such address',
-    };
-    const reason = error instanceof Error && 'code' in error && reasons[String(error.code)];
+    });
+    const reason = error instanceof Error && 'code' in error && reasons.get(String(error.code));
     if (!reason) throw error;
     throw new StartProblem(`${HOST}:${PORT} cannot be used: ${reason}. Set PORT or HOST.`);
   }

@@ -62,6 +62,7 @@ const rootFiles: Record<string, readonly string[]> = {
     'row-id.ts',
     'storable-text.ts',
     'text-length.ts',
+    'text-map.ts',
   ],
   server: ['app.ts', 'main.ts', 'modules.ts', 'start-product.ts', 'stores.ts'],
   src: ['head-start.ts', 'main.tsx', 'zod-without-eval.ts'],
@@ -274,5 +275,28 @@ describe('architecture', () => {
     });
     const joint = /^src\/(?:wiring\/[\w-]+\.ts|main\.tsx)$/;
     expect(joined.filter((file) => !joint.test(file))).toEqual([]);
+  });
+});
+
+/** A variable or field initializer that any text may look up: `const names: Record<string, string> = { … }`. */
+const plainLookUp =
+  /\b(?:const|let) \w+: (?:Readonly<|Partial<)*Record<string, [^;\n]*> = \{(?!\s*\}|\s*\.\.\.\w+\s*\})/g;
+
+describe('a look-up by any text', () => {
+  it('is a map, because a plain object also answers to constructor, toString and __proto__', () => {
+    const plain = files
+      .filter((file) => /^(contract|src|server|pixel)\//.test(file))
+      .filter((file) => readFileSync(join(root, file), 'utf8').match(plainLookUp));
+    expect(plain).toEqual([]);
+  });
+
+  it.each([
+    ['const names: Record<string, string> = {\n  a: "b",\n};', true],
+    ['let names: Readonly<Record<string, readonly string[]>> = { a: [] };', true],
+    ['const names: Record<Kind, string> = { a: "b" };', false],
+    ['const fields: Record<string, unknown> = { ...input };', false],
+    ['const names = textMap({ a: "b" });', false],
+  ])('is found in %s', (code, isPlain) => {
+    expect(code.match(plainLookUp) !== null).toBe(isPlain);
   });
 });

@@ -25,6 +25,8 @@ const capabilities = {
   'conversion.decide': ['owner', 'manager'],
   'master-pixel.write': ['owner', 'manager', 'buyer'],
   'pixel.write': ['owner', 'manager', 'buyer', 'affiliate'],
+  /** Keep the secrets of a pixel whose address changes within its origin. */
+  'pixel.keep-secrets': ['owner', 'manager', 'buyer'],
   'pixel.write-code': ['owner', 'manager'],
   'pixel.approve-code': ['owner'],
 } as const satisfies Record<string, readonly Role[]>;

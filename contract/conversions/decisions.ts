@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '../period.ts';
 import { rowId } from '../row-id.ts';
+import { textMap } from '../text-map.ts';
 import { conversionFilterSchema, conversionStatuses } from './query.ts';
 
 export const maxDecided = 5_000;
@@ -19,13 +20,16 @@ export type DecisionReason = (typeof decisionReasons)[number];
 
 export type ConversionStatus = (typeof conversionStatuses)[number];
 
-/** The statuses a conversion may change to. A reversed one stays reversed until the decision is undone. */
-export const statusTransitions: Readonly<Record<ConversionStatus, readonly ConversionStatus[]>> = {
+const transitions = textMap<readonly ConversionStatus[]>({
   pending: ['approved', 'rejected'],
   approved: ['pending', 'rejected', 'reversed'],
   rejected: ['pending', 'approved'],
   reversed: [],
-};
+});
+
+/** The statuses a conversion may change to. A reversed one stays reversed until the decision is undone. */
+export const nextStatuses = (status: string): readonly ConversionStatus[] =>
+  transitions.get(status) ?? [];
 
 /** A decision that takes money away needs a reason. */
 export const needsReason = (to: ConversionStatus): boolean =>

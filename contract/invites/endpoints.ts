@@ -4,7 +4,6 @@ import { byId, type Endpoint } from '../endpoint.ts';
 import {
   acceptInviteSchema,
   invitationSchema,
-  invitedSchema,
   inviteParams,
   inviteSchema,
   invitesQuerySchema,
@@ -27,11 +26,11 @@ export const inviteEndpoints = {
   inviteToProjects: {
     method: 'POST',
     path: '/api/v1/invites-to-projects/',
-    summary: 'Add a person with an account to projects, or invite a person without one',
+    summary: 'Invite a person to projects; with or without an account they accept by the link',
     tag: 'members',
     status: 201,
     body: newInviteSchema,
-    answer: invitedSchema,
+    answer: sentInviteSchema,
   },
   listInvites: {
     method: 'GET',

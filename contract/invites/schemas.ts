@@ -50,13 +50,6 @@ export const sentInviteSchema = inviteSchema.extend({
 });
 export type SentInvite = z.infer<typeof sentInviteSchema>;
 
-/** The result of inviting: a person with an account was added, or an invite was written. */
-export const invitedSchema = z.union([
-  z.object({ status: z.literal('added'), user: z.int(), projects: z.array(z.int()) }),
-  sentInviteSchema,
-]);
-export type Invited = z.infer<typeof invitedSchema>;
-
 export const invitesQuerySchema = z.strictObject({
   project: z
     .string()

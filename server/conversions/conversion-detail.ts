@@ -49,8 +49,9 @@ export async function conversionDetail(
     decidedOf(pool, membership, { conversion: lead.conversion_id, uids }, now),
   ]);
   const seen = clicks.filter(({ touch }) => isSeen(touch));
-  const project = [membership.projectId];
-  const labels = await labelsOf([lead, ...seen.map(({ touch }) => touch)], project, names);
+  const affids = membership.affiliates?.map(({ affId }) => affId) ?? null;
+  const seenIn = [{ id: membership.projectId, affids }];
+  const labels = await labelsOf([lead, ...seen.map(({ touch }) => touch)], seenIn, names);
   return {
     conversion: conversionView(lead, sides, { projects: [projectOf(membership)] }, labels),
     lookback_days: lookbackDays,

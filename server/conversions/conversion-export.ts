@@ -1,5 +1,6 @@
 import type { ConversionFilter } from '#contract/conversions/query.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
+import { textMap } from '#contract/text-map.ts';
 import type { SelectedConversions } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ColumnDefinition } from '../analytics/export/definitions.ts';
 import type { RawQuery } from '../analytics/export/exported-reports.ts';
@@ -34,7 +35,7 @@ export const rawQueryOf = (filter: ConversionFilter): RawQuery =>
     }),
   );
 
-const meanings: Record<string, readonly [title: string, description: string]> = {
+const meanings = textMap<readonly [title: string, description: string]>({
   id: ['Conversion', 'Its id; the same for both sides.'],
   project_id: ['Project', 'The id of the project.'],
   record: ['Record', 'A conversion, a refund or a correction.'],
@@ -86,13 +87,13 @@ const meanings: Record<string, readonly [title: string, description: string]> = 
   country: ['Country', 'ISO 3166 code; ZZ where the country is not known.'],
   state: ['State', 'The code of the state within its country.'],
   device: ['Device', 'The kind of device.'],
-};
+});
 
 /** What each column of the file means. */
 export const conversionDefinitions = (columns: readonly Column[]): ColumnDefinition[] =>
   columns.map(({ name, kind }) => {
     const [, side, own] = /^(server|browser)_(.+)$/.exec(name) ?? [];
-    const [title, description] = meanings[own ?? name] ?? [name, ''];
+    const [title, description] = meanings.get(own ?? name) ?? [name, ''];
     return {
       name,
       unit: kind,

@@ -167,10 +167,10 @@ function isAfter({ time, project, id }: PagePosition, parameters: Parameters): s
 async function conversionsOf(
   leads: readonly StoredSide[],
   all: ReadonlyMap<string, Sides>,
-  { projects, resolved: { scope } }: SelectedConversions,
+  { resolved: { scope } }: SelectedConversions,
   { names, few = null }: Pick<AnalyticsReader, 'names'> & { few?: ByKind | null },
 ): Promise<Conversion[]> {
-  const labels = await labelsOf(leads, projects, names, few);
+  const labels = await labelsOf(leads, scope.projects, names, few);
   return leads.map((lead) =>
     conversionView(lead, all.get(keyOf(lead)) ?? { server: null, browser: null }, scope, labels),
   );

@@ -7,7 +7,7 @@ import {
   decisionRefusals,
   maxDecided,
   type newDecisionSchema,
-  statusTransitions,
+  nextStatuses,
 } from '#contract/conversions/decisions.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { isAllowed, memberOf, requireCapability } from '../access/require-capability.ts';
@@ -267,8 +267,7 @@ const currenciesOf = ({ memberships }: Access): Currencies =>
 function refusalOf(from: string, to: ConversionStatus): DecisionRefusal | null {
   if (from === to) return 'same_status';
   if (from === 'reversed') return 'final';
-  const steps: Readonly<Record<string, readonly string[]>> = statusTransitions;
-  return steps[from]?.includes(to) ? null : 'not_approved';
+  return nextStatuses(from).includes(to) ? null : 'not_approved';
 }
 
 const sentences: Record<DecisionRefusal, (to: ConversionStatus) => string> = {

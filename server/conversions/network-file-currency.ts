@@ -1,7 +1,8 @@
 import { isCurrency } from '#contract/currency.ts';
+import { textMap } from '#contract/text-map.ts';
 
 /** The currencies of a symbol; several countries use dollars or crowns. */
-const signs: Readonly<Record<string, readonly string[]>> = {
+const signs = textMap<readonly string[]>({
   $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'CLP', 'COP', 'ARS'],
   us$: ['USD'],
   ca$: ['CAD'],
@@ -26,12 +27,12 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   ft: ['HUF'],
   fr: ['CHF'],
   kr: ['SEK', 'NOK', 'DKK', 'ISK'],
-};
+});
 
 /** The currencies of a word or symbol; empty for an unknown one. */
 export function currenciesOf(word: string): readonly string[] {
   const code = word.toUpperCase();
-  return isCurrency(code) ? [code] : (signs[word.toLowerCase()] ?? []);
+  return isCurrency(code) ? [code] : (signs.get(word.toLowerCase()) ?? []);
 }
 
 /** The text around the digits of an amount, such as `€` or `USD`. */

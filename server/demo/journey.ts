@@ -107,7 +107,7 @@ function looking(random: Random): readonly Step[] {
 }
 
 function rateOf({ arrival, visitor, readiness }: Journey): number {
-  const place = buyingReadiness[visitor.place.country] ?? 1;
+  const place = buyingReadiness.get(visitor.place.country) ?? 1;
   return Math.min(0.6, arrival.rate * visitor.agent.willing * place * readiness);
 }
 

@@ -1,9 +1,10 @@
+import { textMap } from '#contract/text-map.ts';
 import { type Weighted, weighted } from './random.ts';
 
 export type DemoPlace = { country: string; state: string };
 
 /** States with their approximate populations as weights. */
-const states: Record<string, Record<string, number>> = {
+const states = textMap<Record<string, number>>({
   US: {
     CA: 39,
     TX: 30,
@@ -59,7 +60,7 @@ const states: Record<string, Record<string, number>> = {
   },
   CA: { ON: 15, QC: 9, BC: 5, AB: 5, MB: 1.4, SK: 1.2, NS: 1, NB: 0.8, NL: 0.5, PE: 0.2 },
   AU: { NSW: 8, VIC: 7, QLD: 5, WA: 3, SA: 2, TAS: 0.6, ACT: 0.5, NT: 0.2 },
-};
+});
 
 const home = {
   US: 64,
@@ -77,7 +78,7 @@ const home = {
 const overseas = { CA: 34, AU: 30, GB: 22, NZ: 8, IE: 5, ZZ: 1 };
 
 /** The readiness to buy by country relative to the average. */
-export const buyingReadiness: Readonly<Record<string, number>> = {
+export const buyingReadiness = textMap({
   US: 1.06,
   CA: 0.97,
   GB: 1.0,
@@ -89,7 +90,7 @@ export const buyingReadiness: Readonly<Record<string, number>> = {
   NZ: 0.9,
   SE: 0.8,
   ZZ: 0.4,
-};
+});
 
 export const allPlaces = spread(home);
 export const withoutTheStates = spread(overseas);
@@ -97,7 +98,7 @@ export const withoutTheStates = spread(overseas);
 function spread(countries: Readonly<Record<string, number>>): Weighted<DemoPlace> {
   return weighted(
     Object.entries(countries).flatMap(([country, share]) => {
-      const parts = Object.entries(states[country] ?? { '': 1 });
+      const parts = Object.entries(states.get(country) ?? { '': 1 });
       const total = parts.reduce((sum, [, weight]) => sum + weight, 0);
       return parts.map(
         ([state, weight]) => [{ country, state }, (share * weight) / total] as const,

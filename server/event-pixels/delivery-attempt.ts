@@ -4,6 +4,7 @@ import type { ClaimedDelivery, Ending, Result } from './deliveries.ts';
 import { requestOf } from './payload/build-request.ts';
 import type { Destinations } from './payload/destinations.ts';
 import { effectiveStatus } from './payload/response-status.ts';
+import { secretOriginOf } from './secret-origin.ts';
 import { masked, type Secrets, type Vault } from './vault.ts';
 
 const MOST_ATTEMPTS = 8;
@@ -37,7 +38,8 @@ export async function attempt(
   if (claimed.attempts > MOST_ATTEMPTS) return unsent('Every attempt was lost.');
   let secrets: Secrets;
   try {
-    secrets = claimed.secrets ? vault.open(claimed.pixel_id, claimed.secrets) : {};
+    const target = { pixel: claimed.pixel_id, origin: secretOriginOf(claimed) };
+    secrets = claimed.secrets ? vault.open(target, claimed.secrets) : {};
   } catch {
     return unsent('The secrets cannot be opened: this installation has another key now.');
   }

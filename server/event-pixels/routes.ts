@@ -37,6 +37,7 @@ import {
   removePixel,
   restorePixel,
 } from './repository.ts';
+import { keepsSecrets, type SecretTarget, secretOriginOf } from './secret-origin.ts';
 import { sendTestDelivery } from './test-delivery.ts';
 import type { Secrets, Vault } from './vault.ts';
 
@@ -86,7 +87,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     await checkHost(body.url_template);
     const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
     const secrets = known(parts.secrets, {});
-    const seal = (id: number) => sealed(id, secrets);
+    const seal = (id: number) => sealed({ ...body, id }, secrets);
     return audited(call, async (client, recordAudit) => {
       const created = {
         ...body,
@@ -126,9 +127,17 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       const settings: PixelSettings = { ...row, ...Object.fromEntries(changedValues) };
       const { config } = change;
       await check(client, row, settings, { event: row.event, config: config !== undefined });
-      if (!config) return { settings, secrets: row.secrets, approved: row.approved_code };
+      const mayRedirect = isAllowed(membership, 'pixel.keep-secrets');
+      const isKept = keepsSecrets(row, { ...row, ...settings }, { mayRedirect });
+      if (!config) {
+        if (row.secrets && !isKept) throw leftBehind(secretsOf(row));
+        return { settings, secrets: row.secrets, approved: row.approved_code };
+      }
       const parts = withoutSecrets(row.type, pixelConfigOf(row.type, config));
-      const secrets = sealed(id, known(parts.secrets, secretsOf(row) ?? {}));
+      const entered = isKept
+        ? known(parts.secrets, secretsOf(row) ?? {})
+        : known(parts.secrets, {}, enterAgain);
+      const secrets = sealed({ ...row, ...settings }, entered);
       const approved = approvedBy(membership, codeIn(parts.plain), row.approved_code);
       if (approved !== row.approved_code) approves = true;
       return { settings: { ...settings, config: parts.plain }, secrets, approved };
@@ -261,13 +270,13 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     if (fault) throw invalid('url_template', fault);
   }
 
-  const sealed = (id: number, secrets: Secrets): Buffer | null =>
-    Object.keys(secrets).length > 0 ? vault.seal(id, secrets) : null;
+  const sealed = (pixel: SecretTarget & { id: number }, secrets: Secrets): Buffer | null =>
+    Object.keys(secrets).length > 0 ? vault.seal(targetOf(pixel), secrets) : null;
 
   /** Null where the secrets were sealed with another key: they count as missing until new ones are entered. */
-  function secretsOf({ id, secrets }: PixelRow): Secrets | null {
+  function secretsOf(row: PixelRow): Secrets | null {
     try {
-      return secrets ? vault.open(id, secrets) : {};
+      return row.secrets ? vault.open(targetOf(row), row.secrets) : {};
     } catch {
       return null;
     }
@@ -311,10 +320,24 @@ function requireWriter(membership: Parameters<typeof requireCapability>[0], type
   requireCapability(membership, type === 'html' ? 'pixel.write-code' : 'pixel.write');
 }
 
+const targetOf = (pixel: SecretTarget & { id: number }) => ({
+  pixel: pixel.id,
+  origin: secretOriginOf(pixel),
+});
+
+const onlyMask = 'Enter the secret itself; this is only its mask.';
+const enterAgain = 'Enter the secret again, because the address has changed.';
+
 /** The secrets with masks replaced by stored ones, or a refusal for masks without a stored secret. */
-function known(entered: Secrets, stored: Secrets): Secrets {
+function known(entered: Secrets, stored: Secrets, message = onlyMask): Secrets {
   const { secrets, unknown } = unmasked(entered, stored);
   if (unknown.length === 0) return secrets;
-  const message = 'Enter the secret itself; this is only its mask.';
-  throw new Refusal(400, Object.fromEntries(unknown.map((path) => [`config.${path}`, [message]])));
+  throw refusedSecrets(unknown, message);
 }
+
+/** Refuses an address without the secrets that are sent to it; null stands for secrets that cannot be opened. */
+const leftBehind = (secrets: Secrets | null): Refusal =>
+  secrets ? refusedSecrets(Object.keys(secrets), enterAgain) : invalid('config', enterAgain);
+
+const refusedSecrets = (paths: readonly string[], message: string): Refusal =>
+  new Refusal(400, Object.fromEntries(paths.map((path) => [`config.${path}`, [message]])));

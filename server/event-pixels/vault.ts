@@ -4,10 +4,14 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 export type Secrets = Record<string, string>;
 
 export type Vault = {
-  /** Seals for one pixel: the secrets of another row cannot be opened. */
-  seal(pixelId: number, secrets: Secrets): Buffer;
-  open(pixelId: number, sealed: Buffer): Secrets;
+  /** Seals for one pixel and one origin: the secrets of another row or for another origin cannot be opened. */
+  seal(target: SealTarget, secrets: Secrets): Buffer;
+  /** Opens also what earlier versions sealed for the pixel without an origin. */
+  open(target: SealTarget, sealed: Buffer): Secrets;
 };
+
+/** The row that the secrets are stored in and the origin that they may be sent to. */
+export type SealTarget = { pixel: number; origin: string };
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE = 12;
@@ -17,24 +21,33 @@ const TAG = 16;
 export function createVault(secret: string): Vault {
   const key = createHash('sha256').update(`clickledger pixel secrets\n${secret}`).digest();
   return {
-    seal(pixelId, secrets) {
+    seal(target, secrets) {
       const nonce = randomBytes(NONCE);
-      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(nameOf(pixelId));
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(nameOf(target));
       const text = Buffer.concat([cipher.update(JSON.stringify(secrets), 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
-    open(pixelId, sealed) {
-      const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE), {
-        authTagLength: TAG,
-      }).setAAD(nameOf(pixelId));
-      decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
-      const text = Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]);
-      return JSON.parse(text.toString('utf8'));
+    open(target, sealed) {
+      try {
+        return opened(key, nameOf(target), sealed);
+      } catch {
+        return opened(key, Buffer.from(`pixel ${target.pixel}`), sealed);
+      }
     },
   };
 }
 
-const nameOf = (pixelId: number): Buffer => Buffer.from(`pixel ${pixelId}`);
+function opened(key: Buffer, name: Buffer, sealed: Buffer): Secrets {
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE), {
+    authTagLength: TAG,
+  }).setAAD(name);
+  decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
+  const text = Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]);
+  return JSON.parse(text.toString('utf8'));
+}
+
+const nameOf = ({ pixel, origin }: SealTarget): Buffer =>
+  Buffer.from(`pixel ${pixel} for ${origin}`);
 
 /** Shows enough to distinguish two secrets, and nothing of a short one. */
 export function masked(secret: string): string {

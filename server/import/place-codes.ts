@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import countries, { type LocaleData } from 'i18n-iso-countries';
+import { textMap } from '#contract/text-map.ts';
 
 const english: LocaleData = createRequire(import.meta.url)('i18n-iso-countries/langs/en.json');
 countries.registerLocale(english);
@@ -16,7 +17,7 @@ const folded = (name: string): string =>
     .trim();
 
 /** Common names that differ from ISO 3166 and the Unicode locale data. */
-const otherNames: Record<string, string> = {
+const otherNames = textMap({
   'Hong Kong': 'HK',
   Macau: 'MO',
   Macao: 'MO',
@@ -40,7 +41,7 @@ const otherNames: Record<string, string> = {
   'Korea, South': 'KR',
   Türkiye: 'TR',
   Turkey: 'TR',
-};
+});
 
 const codes = Object.keys(countries.getAlpha2Codes());
 const unicodeNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -52,7 +53,7 @@ for (const code of codes) {
   ];
   for (const name of names.flat()) codeByName.set(folded(name), code);
 }
-for (const [name, code] of Object.entries(otherNames)) codeByName.set(folded(name), code);
+for (const [name, code] of otherNames) codeByName.set(folded(name), code);
 
 /** The ISO 3166-1 alpha-2 code of a country's name or code; `ZZ` for unknown ones. */
 export function countryOf(input: string): string {
@@ -61,7 +62,7 @@ export function countryOf(input: string): string {
   return codeByName.get(folded(input)) ?? countries.alpha3ToAlpha2(code) ?? 'ZZ';
 }
 
-const states: Record<string, string> = {
+const states = textMap({
   alabama: 'AL',
   alaska: 'AK',
   arizona: 'AZ',
@@ -119,7 +120,7 @@ const states: Record<string, string> = {
   'u s virgin islands': 'VI',
   'american samoa': 'AS',
   'northern mariana islands': 'MP',
-};
+});
 
 /** The postal code of a state of the United States; other texts stay as they are. */
-export const usStateOf = (input: string): string => states[folded(input)] ?? input;
+export const usStateOf = (input: string): string => states.get(folded(input)) ?? input;

@@ -13,14 +13,5 @@ export const inviteMail = ({ to, by, projects }: About, url: string): MailConten
   ],
 });
 
-/** For an existing account, which has nothing to accept. */
-export const addedToProjectsMail = ({ to, by, projects }: About, url: string): MailContent => ({
-  to,
-  subject: `${by} added you to ${listed(projects)}`,
-  paragraphs: [`${by} added you to ${listed(projects)} on Clickledger.`],
-  link: { label: 'Open Clickledger', url },
-  closing: ['If you do not want to take part, leave the project in its settings.'],
-});
-
 const listed = (names: readonly string[]): string =>
   names.length > 3 ? `${names.length} projects` : names.join(', ');

@@ -185,29 +185,6 @@ async function refuseAccepted(client: pg.PoolClient, id: number): Promise<void> 
   if (rows.length > 0) throw over();
 }
 
-/** Adds an existing user without an invite. */
-export async function addToProjects(
-  pool: pg.Pool,
-  user: { id: number; email: string },
-  { role, projects, affiliates }: InviteRequest,
-  { author, now, recheckAccess }: InvitedBy,
-): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    await recheckAccess(client, projects, 'members.change');
-    await spendMails(client, projects, now);
-    await requireAffiliates(client, projects, affiliates);
-    await refuseMember(client, user.email, projects);
-    await skipSignUp(client, user.id);
-    for (const project of projects) await addMember(client, project, user.id, role);
-    await seeAffiliates(client, user.id, { projects, affiliates });
-    for (const project of projects) {
-      const details = { role };
-      const auditEvent = { action: 'member.added', project, target: user.email, details } as const;
-      await recordAuditEntry(client, author, now, auditEvent);
-    }
-  });
-}
-
 /**
  * Accepts the invite in the caller's transaction and makes the person a member. One update decides between concurrent
  * calls; the others get false. An existing membership stays unchanged, because its role and affiliates were set after

@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { inviteEndpoints } from '#contract/invites/endpoints.ts';
-import type { Invite, Invited, SentInvite } from '#contract/invites/schemas.ts';
+import type { Invite, SentInvite } from '#contract/invites/schemas.ts';
 import type { Access } from '../access/access.ts';
 import type { RecheckAccessOf } from '../access/recheck-access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../access/require-capability.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
 import { newSecret } from '../accounts/secret.ts';
-import { findUserByEmail, readUser } from '../accounts/users.ts';
 import { authorOf } from '../audit/audit-log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { forbidden, notFound, tooManyAttempts } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
-import { addedToProjectsMail, inviteMail } from './invite-mails.ts';
+import { inviteMail } from './invite-mails.ts';
 import {
-  addToProjects,
   createInvite,
   findInvite,
   type InvitedBy,
@@ -86,32 +84,11 @@ export function inviteRoutes(
     return sent(call.access, id, uid);
   }
 
-  serve(app, inviteEndpoints.invite, (call) => {
-    const invitation = requestOf(call);
-    return idempotent(call, () => invite(call, invitation));
-  });
-
-  serve(app, inviteEndpoints.inviteToProjects, (call) => {
-    const invitation = requestOf(call);
-    return idempotent(call, () => add(call, invitation));
-  });
-
-  async function add(call: Inviting, invitation: InviteRequest): Promise<Invited> {
-    const { access } = call;
-    const user = await findUserByEmail(pool, invitation.email);
-    if (!user) return invite(call, invitation);
-    spend(access);
-    await addToProjects(pool, user, invitation, by(call));
-    const inviter = await readUser(pool, access.userId);
-    const named = invitation.projects.map((id) => memberForInput(access, id).name);
-    const name = `${inviter?.firstName ?? ''} ${inviter?.lastName ?? ''}`.trim();
-    mailer.post(
-      addedToProjectsMail(
-        { to: user.email, by: name || (inviter?.email ?? ''), projects: named },
-        publicUrl(),
-      ),
-    );
-    return { status: 'added' as const, user: user.id, projects: [...invitation.projects] };
+  for (const endpoint of [inviteEndpoints.invite, inviteEndpoints.inviteToProjects]) {
+    serve(app, endpoint, (call) => {
+      const invitation = requestOf(call);
+      return idempotent(call, () => invite(call, invitation));
+    });
   }
 
   serve(app, inviteEndpoints.listInvites, async ({ access, query: { project } }) => {

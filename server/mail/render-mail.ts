@@ -1,3 +1,5 @@
+import { textMap } from '#contract/text-map.ts';
+
 /** The content of a mail: sentences, and at most one link. */
 export type MailContent = {
   to: string;
@@ -54,14 +56,15 @@ const button = ({ label, url }: { label: string; url: string }): string =>
   `<p style="margin:0 0 8px"><a href="${escaped(url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1f5fd0;color:#fff;text-decoration:none">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;color:#5b6270;font-size:14px;overflow-wrap:anywhere">${escaped(url)}</p>`;
 
-const entities: Record<string, string> = {
+const entities = textMap({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);
+});
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (one) => entities.get(one) ?? one);
 /** A mail to one person, as text and HTML. */
 
 export type RenderedMail = { to: string; subject: string; text: string; html: string };

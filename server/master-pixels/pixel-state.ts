@@ -1,4 +1,5 @@
 import type { MasterPixelState } from '#contract/master-pixels/schemas.ts';
+import { textMap } from '#contract/text-map.ts';
 import type { EventTimes, PixelTraffic } from './event-times.ts';
 
 const HOUR = 3_600_000;
@@ -71,25 +72,25 @@ function countIn(byHour: EventTimes['byHour'], from: number, to: number): number
   return sum;
 }
 
-const reasons: Record<string, string> = {
+const reasons = textMap({
   domain_not_allowed: 'their site is not among its domains',
   not_kept: 'they could not be stored at that time',
   rate_network: 'too many came from one network at once',
   rate_pixel: 'too many came at once',
   unknown_field: 'they have unknown fields',
-};
+});
 
 function whyOf(code: string | undefined): string {
   if (code === undefined) return '';
   const [, field, fault] = /^(.+)_(missing|invalid|too_long|too_early|too_late|not_allowed)$/.exec(
     code,
   ) ?? [null, code, ''];
-  const faults: Record<string, string> = {
+  const faults = textMap({
     missing: `${field} is missing`,
     too_long: `${field} is too long`,
     not_allowed: `${field} needs the key of a server`,
-  };
-  return reasons[code] ?? faults[`${fault}`] ?? `${field} is not valid`;
+  });
+  return reasons.get(code) ?? faults.get(`${fault}`) ?? `${field} is not valid`;
 }
 
 const plural = (count: number, one: string, many: string): string =>

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { onlyConversionsReported } from '#contract/event-pixels/schemas.ts';
 import type { OrderTest } from '#contract/order-test/schemas.ts';
+import { textMap } from '#contract/text-map.ts';
 import { requireCapability } from '../access/require-capability.ts';
 import { findAffiliate } from '../affiliates/repository.ts';
 import { primaryEvent } from '../attribution/primary-event.ts';
@@ -68,7 +69,7 @@ function planFor(pixel: PixelRow, { isDemo, isConversion }: Tested): OrderTest['
   const { id, name, type, status, fire_on: on } = pixel;
   const plan = (would_fire: boolean, message: string) => ({ id, name, would_fire, message });
   if (type !== 'html' && !isConversion) return plan(false, onlyConversionsReported);
-  if (status !== 'active') return plan(false, `It is ${stillness[status] ?? status}.`);
+  if (status !== 'active') return plan(false, `It is ${stillness.get(status) ?? status}.`);
   if (!on.includes('approved'))
     return plan(false, `It waits for orders that are ${on.join(', ')}.`);
   if (type === 'html') return plan(true, 'It would run in the page of the order.');
@@ -76,8 +77,8 @@ function planFor(pixel: PixelRow, { isDemo, isConversion }: Tested): OrderTest['
   return plan(true, `It would be sent to ${hostOf(pixel, destinations)}.`);
 }
 
-const stillness: Record<string, string> = {
+const stillness = textMap({
   draft: 'a draft',
   paused: 'paused',
   error: 'stopped after too many failures',
-};
+});

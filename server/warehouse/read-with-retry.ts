@@ -35,18 +35,21 @@ function isCut(error: unknown): boolean {
 const busy = 'The figures are being asked for too often at this moment. Try again in a moment.';
 const heavy = 'This takes too long to compute. Choose a shorter period or fewer groups.';
 const unreadable = 'The figures cannot be read at this moment. Try again in a moment.';
-const byCode: Record<string, () => Refusal> = {
-  158: () => unavailable(heavy),
-  159: () => unavailable(heavy),
-  160: () => unavailable(heavy),
-  173: () => unavailable(heavy),
-  241: () => unavailable(heavy),
-  307: () => unavailable(heavy),
-  202: () => unavailable(busy),
-  [aborted]: () => unavailable(unreadable),
-  394: () => unavailable(unreadable),
-  396: () => new Refusal(400, { limit: ['The answer has too many rows. Choose fewer groups.'] }),
-};
+const byCode = new Map<string, () => Refusal>([
+  ['158', () => unavailable(heavy)],
+  ['159', () => unavailable(heavy)],
+  ['160', () => unavailable(heavy)],
+  ['173', () => unavailable(heavy)],
+  ['241', () => unavailable(heavy)],
+  ['307', () => unavailable(heavy)],
+  ['202', () => unavailable(busy)],
+  [aborted, () => unavailable(unreadable)],
+  ['394', () => unavailable(unreadable)],
+  [
+    '396',
+    () => new Refusal(400, { limit: ['The answer has too many rows. Choose fewer groups.'] }),
+  ],
+]);
 
 /** The engine's message never leaves the server, because it contains the statement. */
 function refusalFor(error: unknown): unknown {
@@ -57,5 +60,5 @@ function refusalFor(error: unknown): unknown {
   if (error.code === '36' && /time ?zone/i.test(error.message)) {
     return new Refusal(400, { timezone: ['This time zone is not known here.'] });
   }
-  return byCode[error.code]?.() ?? error;
+  return byCode.get(error.code)?.() ?? error;
 }

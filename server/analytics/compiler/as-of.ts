@@ -1,3 +1,4 @@
+import { textMap } from '#contract/text-map.ts';
 import type { Parameters } from './parameters.ts';
 
 /**
@@ -6,16 +7,16 @@ import type { Parameters } from './parameters.ts';
  */
 export function asOfSql(sql: string, asOf: Date, parameters: Parameters): string {
   const instant = parameters.millisecond(asOf);
-  const tables: Record<string, string> = {
+  const tables = textMap({
     events: `(SELECT *, left_out FROM events WHERE ingested_at <= ${instant})`,
     'conversions FINAL': `(SELECT * FROM (
       SELECT * FROM conversion_versions WHERE known_at <= ${instant}
       ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side) WHERE deleted = 0)`,
     'costs FINAL': `(SELECT * FROM cost_versions WHERE known_at <= ${instant}
       ORDER BY version DESC LIMIT 1 BY project_id, date, account, platform, campaign_id, adset_id, ad_id)`,
-  };
+  });
   return sql.replaceAll(
     /\bFROM (events|conversions FINAL|costs FINAL)(?=[\s)]|$)/g,
-    (whole, table: string) => (tables[table] ? `FROM ${tables[table]}` : whole),
+    (whole, table: string) => (tables.get(table) ? `FROM ${tables.get(table)}` : whole),
   );
 }

@@ -1,3 +1,4 @@
+import type { ProjectScope } from '../../access/scope.ts';
 import type { Names } from '../runner/entity-labels.ts';
 import type { ByKind } from '../runner/label-cache.ts';
 import { textOrNull } from './stored-side.ts';
@@ -28,10 +29,11 @@ export type Labels = Record<'affiliate' | 'offer' | 'campaign' | 'adset' | 'ad',
 /** The names of all ids in these rows; `few` holds the names of the projects where they were already read. */
 export async function labelsOf(
   rows: readonly Origin[],
-  projects: readonly number[],
+  scopes: readonly Pick<ProjectScope, 'id' | 'affids'>[],
   names: Names,
   few: ByKind | null = null,
 ): Promise<Labels> {
+  const projects = scopes.map(({ id }) => id);
   const idsIn = (column: 'campaign_id' | 'adset_id' | 'ad_id') => [
     ...new Set(rows.map((row) => row[column]).filter((id) => id !== '')),
   ];
@@ -43,7 +45,7 @@ export async function labelsOf(
         adset: idsIn('adset_id'),
         ad: idsIn('ad_id'),
       }),
-    isNamed('affid') ? names.affiliates(projects) : new Map<string, string>(),
+    isNamed('affid') ? names.affiliates(scopes) : new Map<string, string>(),
     isNamed('offer_id') ? names.offers(projects) : new Map<string, string>(),
   ]);
   const from =

@@ -1,5 +1,6 @@
 import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
 import { longestPeriod, zoneOf } from '#contract/period.ts';
+import { textMap } from '#contract/text-map.ts';
 import { withExactNumbers } from '../../platform/exact-numbers.ts';
 import { unstorableIn } from '../../plugins/storable-text.ts';
 import { type DateRange, dateRangeOf } from '../compiler/date-range.ts';
@@ -162,19 +163,19 @@ function orderOf(
   return pairs.length > 0 ? pairs.map(([member, direction]) => [short(member), direction]) : null;
 }
 
-const pointsIn: Record<string, number> = {
+const pointsIn = textMap({
   hour: 3_600,
   day: 86_400,
   week: 604_800,
   month: 2_592_000,
-};
+});
 
 function checkRange({ window: { from, to } }: DateRange, granularity: string | null): void {
   const seconds = (to.getTime() - from.getTime()) / 1000;
   if (seconds > (longestPeriod + 1) * 86_400) {
     throw new QueryProblem('dateRange', `Choose at most ${longestPeriod} days.`);
   }
-  const length = granularity ? pointsIn[granularity] : undefined;
+  const length = granularity ? pointsIn.get(granularity) : undefined;
   if (length && seconds / length > mostPoints) {
     throw new QueryProblem('granularity', `This results in more than ${mostPoints} points.`);
   }

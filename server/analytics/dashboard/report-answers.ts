@@ -11,6 +11,7 @@ import type { Access } from '../../access/access.ts';
 import type { Scope } from '../../access/scope.ts';
 import { primaryEvent } from '../../attribution/primary-event.ts';
 import { invalid } from '../../platform/refusal.ts';
+import { scopeFilter } from '../compiler/scope-filter.ts';
 import { selectConversions } from '../conversion-rows/selected-conversions.ts';
 import { createEvidenceQuery } from '../evidence/evidence-query.ts';
 import { figureRows } from '../figure-rows/figure-rows.ts';
@@ -87,6 +88,7 @@ export function reportAnswers({
       resolved,
       model,
       runQuery: partRunner(runQuery, resolved),
+      runInScope: partRunner(runQuery, { ...resolved, filters: [scopeFilter(scope)] }),
       count: partRunner(count, resolved),
       evidenceQuery: query.evidence && !isEmpty ? createEvidenceQuery(analytics, resolved) : null,
       excludedCounter: excludedCounter ?? noExcludedCounter,

@@ -1,4 +1,5 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
+import { textMap } from '#contract/text-map.ts';
 import { figures, type Model } from '../compiler/model.ts';
 import type { Column } from './sheet.ts';
 
@@ -11,7 +12,7 @@ export type ColumnDefinition = {
 };
 
 /** Descriptions of columns that are no measure of the model. */
-const others: Record<string, [title: string, description: string]> = {
+const others = textMap<[title: string, description: string]>({
   line: [
     'Line',
     'What the line is: a row, what no click earned (unattributed), what the rows leave out (other), the total, or the period compared with (previous). Of server and browser: who saw it, a cause why not both did, or a way of counting.',
@@ -95,7 +96,7 @@ const others: Record<string, [title: string, description: string]> = {
   browser_worth: ['As the browser says', 'Their value as the browser reported it.'],
   credit_low: ['Least credit', 'The lowest server revenue that any attribution model gives it.'],
   credit_high: ['Most credit', 'The highest server revenue that any attribution model gives it.'],
-};
+});
 
 /** Columns that are derived from another column. */
 const relations: readonly [pattern: RegExp, words: (title: string) => string][] = [
@@ -132,7 +133,7 @@ export function definitionsOf(
       const { title, description, meta } = measure;
       return { title, description, formula: meta.formula };
     }
-    const [title, description] = others[name] ?? rankBy(name) ?? [];
+    const [title, description] = others.get(name) ?? rankBy(name) ?? [];
     return title && description ? { title, description } : null;
   };
   const about = (name: string): Omit<ColumnDefinition, 'name' | 'unit'> => {

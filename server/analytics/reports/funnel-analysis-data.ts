@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { shareOf } from '#contract/analytics/ratios.ts';
 import type { funnelSchema } from '#contract/analytics/report.ts';
 import type { Window } from '#contract/period.ts';
+import { textMap } from '#contract/text-map.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { boundsOf, inAnyWindow } from '../compiler/window-sql.ts';
@@ -15,7 +16,7 @@ type Funnel = z.input<typeof funnelSchema>;
 type Step = Funnel['steps'][number];
 
 /** The name of a step; a project's own goal is named by its event. */
-export const stepName = (event: string): string => names[event] ?? event;
+export const stepName = (event: string): string => names.get(event) ?? event;
 
 /** The steps on the way to a goal. */
 export const stepsTo = (primary: string): string[] => [
@@ -23,13 +24,13 @@ export const stepsTo = (primary: string): string[] => [
   primary,
 ];
 
-const names: Record<string, string> = {
+const names = textMap({
   page_view: 'Landing',
   view_content: 'View content',
   add_to_cart: 'Add to cart',
   initiate_checkout: 'Checkout',
   purchase: 'Purchase',
-};
+});
 const before = ['page_view', 'view_content', 'add_to_cart', 'initiate_checkout'];
 
 type Options = { select: Select; primary: string; minutes: number };

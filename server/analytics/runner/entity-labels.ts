@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import type { ProjectScope } from '../../access/scope.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import type { ByKind, Kind, LabelCache } from './label-cache.ts';
 import type { Select } from './query-runner.ts';
 
 type Ids = readonly string[];
+type AffiliateScope = Pick<ProjectScope, 'id' | 'affids'>;
 
 /** The names of things that events identify by id. */
 export type Names = {
@@ -15,7 +17,8 @@ export type Names = {
   fewLabelsOfAll(projects: readonly number[]): Promise<ByKind | null>;
   /** All names of a kind where there are few enough to read them along with the figures; null otherwise. */
   fewLabels(kind: Kind, projects: readonly number[]): Promise<Map<string, string> | null>;
-  affiliates(projects: readonly number[]): Promise<Map<string, string>>;
+  /** The affiliates that the scope holds; of whole projects all. */
+  affiliates(projects: readonly AffiliateScope[]): Promise<Map<string, string>>;
   offers(projects: readonly number[]): Promise<Map<string, string>>;
 };
 
@@ -71,12 +74,14 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       return found.size < few ? found : null;
     },
     async affiliates(projects) {
-      const { rows } = await pool.query<[string, string]>({
-        text: 'select aff_id, name from affiliates where project_id = any($1)',
-        values: [projects],
-        rowMode: 'array',
-      });
-      return pairs(rows);
+      const { rows } = await pool.query<{ project: number; code: string; name: string }>(
+        `select project_id as project, aff_id as code, name from affiliates
+         where project_id = any($1)`,
+        [projects.map(({ id }) => id)],
+      );
+      const seen = new Map(projects.map(({ id, affids }) => [id, affids && new Set(affids)]));
+      const held = rows.filter(({ project, code }) => seen.get(project)?.has(code) ?? true);
+      return pairs(held.map(({ code, name }) => [code, name]));
     },
     async offers(projects) {
       const { rows } = await pool.query<[string, string]>({

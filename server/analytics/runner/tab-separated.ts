@@ -1,3 +1,5 @@
+import { textMap } from '#contract/text-map.ts';
+
 type Cell = string | null;
 
 /** The cells of an answer in TabSeparated format, each as text. */
@@ -14,14 +16,14 @@ const cellOf = (text: string): Cell => {
   if (!text.includes('\\')) return text;
   return text === '\\N'
     ? null
-    : text.replaceAll(/\\(.)/g, (_, letter) => escapes[letter] ?? letter);
+    : text.replaceAll(/\\(.)/g, (_, letter) => escapes.get(letter) ?? letter);
 };
 
-const escapes: Record<string, string> = {
+const escapes = textMap({
   b: '\b',
   f: '\f',
   n: '\n',
   r: '\r',
   t: '\t',
   0: '\0',
-};
+});

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { statusOfWord } from '#contract/conversions/status-words.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { textMap } from '#contract/text-map.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, invalid } from '../../platform/refusal.ts';
 import { parseQueryString } from '../../plugins/query-string.ts';
@@ -99,13 +100,13 @@ async function handle(
 
 /** A problem under the parameter name that the network used. */
 function asSaid({ field, message }: { field: string; message: string }, fields: PostbackFields) {
-  const names: Record<string, string> = {
+  const names = textMap({
     event_name: 'event',
     event_id: 'click_id',
     order_id: 'txid',
     value: fields('value') === undefined && fields('payout') !== undefined ? 'payout' : 'value',
-  };
-  const name = names[field] ?? field;
+  });
+  const name = names.get(field) ?? field;
   return {
     field: name,
     message: message.startsWith(`${field} `) ? `${name}${message.slice(field.length)}` : message,

@@ -1,9 +1,10 @@
 import type { PixelConfig } from '#contract/event-pixels/schemas.ts';
+import { textMap } from '#contract/text-map.ts';
 import type { PixelEvent } from '../../database/payloads/pixel-event.ts';
 import { type BuiltRequest, postRequest, secondsOf } from './destinations.ts';
 import { Amount } from './exact-json.ts';
 
-const names: Record<string, string> = {
+const names = textMap({
   purchase: 'Purchase',
   lead: 'Lead',
   complete_registration: 'CompleteRegistration',
@@ -12,7 +13,7 @@ const names: Record<string, string> = {
   add_to_cart: 'AddToCart',
   initiate_checkout: 'InitiateCheckout',
   view_content: 'ViewContent',
-};
+});
 
 /** Conversions API. The token travels in the body, because URLs end up in logs. */
 export function metaRequest(
@@ -36,7 +37,7 @@ export function metaRequest(
   return postRequest(`${base}/v21.0/${config.pixel_id}/events`, {
     data: [
       {
-        event_name: names[pixelEvent.event_name] ?? pixelEvent.event_name,
+        event_name: names.get(pixelEvent.event_name) ?? pixelEvent.event_name,
         event_time: secondsOf(pixelEvent),
         event_id: pixelEvent.event_id,
         action_source: 'website',

@@ -1,9 +1,10 @@
 import type { PixelConfig } from '#contract/event-pixels/schemas.ts';
+import { textMap } from '#contract/text-map.ts';
 import type { PixelEvent } from '../../database/payloads/pixel-event.ts';
 import { type BuiltRequest, postRequest, secondsOf } from './destinations.ts';
 import { Amount } from './exact-json.ts';
 
-const names: Record<string, string> = {
+const names = textMap({
   purchase: 'CompletePayment',
   lead: 'SubmitForm',
   complete_registration: 'CompleteRegistration',
@@ -11,7 +12,7 @@ const names: Record<string, string> = {
   add_to_cart: 'AddToCart',
   initiate_checkout: 'InitiateCheckout',
   view_content: 'ViewContent',
-};
+});
 
 /** Events API 2.0. */
 export function tiktokRequest(
@@ -37,7 +38,7 @@ export function tiktokRequest(
       test_event_code: config.test_event_code ?? undefined,
       data: [
         {
-          event: names[pixelEvent.event_name] ?? pixelEvent.event_name,
+          event: names.get(pixelEvent.event_name) ?? pixelEvent.event_name,
           event_time: secondsOf(pixelEvent),
           event_id: pixelEvent.event_id,
           user: { ...keys, user_agent: pixelEvent.user_agent },

@@ -6,7 +6,7 @@ import {
   type DecisionReason,
   type DecisionUndo,
   needsReason,
-  statusTransitions,
+  nextStatuses,
 } from '#contract/conversions/decisions.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { LogQuestion } from '#model/conversion-log.ts';
@@ -435,9 +435,7 @@ const initialContext = (input: Input): Context => ({
 
 /** Whether at least one row can get the status; the server refuses the others with a reason. */
 const canBecome = (chosen: readonly SelectedRow[], to: ConversionStatus): boolean =>
-  chosen.some(({ status }) =>
-    (statusTransitions as Record<string, readonly string[]>)[status]?.includes(to),
-  );
+  chosen.some(({ status }) => nextStatuses(status).includes(to));
 
 const isSame = (one: LogQuestion, other: LogQuestion): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -1,4 +1,4 @@
-import type { Invite, Invited } from '#contract/invites/schemas.ts';
+import type { Invite, SentInvite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { TeamAction, TeamDraft } from '#model/team.ts';
 import type { CollectionActor } from '../kit/collection.ts';
@@ -10,7 +10,7 @@ type TeamTypes = {
   extra: { invites: Invite[] };
   draft: TeamDraft;
   action: TeamAction;
-  secret: Invited;
+  secret: SentInvite;
 };
 export const teamMachine = settingsList<TeamTypes>();
 export type TeamActor = CollectionActor<TeamTypes>;

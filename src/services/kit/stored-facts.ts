@@ -1,6 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { z } from 'zod';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
+import { textMap } from '#contract/text-map.ts';
 import {
   columnsSchema,
   type Preferences,
@@ -19,11 +20,11 @@ type Notices = {
   onRefused: () => void;
 };
 
-const schemas: Record<string, z.ZodType> = {
+const schemas = textMap<z.ZodType>({
   ...storedSchemas,
   preferences: preferencesSchema,
   columns: columnsSchema,
-};
+});
 const defaultPreferences: Preferences = { theme: 'system', density: 'comfortable' };
 
 export type Memory = {
@@ -64,7 +65,7 @@ export function createMemory(
   function read(fact: string): unknown {
     const text = textOf(fact);
     if (text === null) return undefined;
-    const parsed = schemas[fact]?.safeParse(parse(text));
+    const parsed = schemas.get(fact)?.safeParse(parse(text));
     if (parsed?.success) return parsed.data;
     fallback.delete(prefix + fact);
     attempt(() => store?.removeItem(prefix + fact));

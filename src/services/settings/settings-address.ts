@@ -1,12 +1,13 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
+import { textMap } from '#contract/text-map.ts';
 import type { SettingsPart } from '#model/settings.ts';
 
-const pages: Record<string, SettingsPart> = {
+const pages = textMap<SettingsPart>({
   '/settings/personal-settings': 'personal',
   '/settings/company-settings': 'company',
   '/settings/company-logo': 'logo',
   '/settings/billing-settings': 'billing',
-};
+});
 const sections: readonly SettingsPart[] = ['team', 'projects', 'integrations', 'data', 'audit'];
 
 /** wouter patches the history methods to fire the first two events. */
@@ -35,5 +36,5 @@ export const watchSettings = (window: Window) =>
 function partAt({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): SettingsPart | null {
   const path = pathname.replace(/\/+$/, '');
   if (path === '/settings') return sections.find((one) => `#${one}` === hash) ?? 'team';
-  return pages[path] ?? null;
+  return pages.get(path) ?? null;
 }

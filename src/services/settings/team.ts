@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Invite, Invited } from '#contract/invites/schemas.ts';
+import type { Invite, SentInvite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { TeamAction, TeamDraft } from '#model/team.ts';
 import type { Api } from '../kit/api.ts';
@@ -24,7 +24,7 @@ function noInvitesIfForbidden(thrown: { kind?: string }): Invite[] {
 }
 
 /** `POST invites-to-projects/`, `PATCH projects/{id}/members/{user}/` or `POST projects/{id}/hand-over/`. */
-export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, Invited> =>
+export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, SentInvite> =>
   fromPromise(async ({ input: { scope: project, draft }, signal }) => {
     if (draft.kind === 'invite') {
       const { email, role, affiliates } = draft;
@@ -51,7 +51,7 @@ export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, In
   });
 
 /** `POST invites/{id}/resend/`, `DELETE invites/{id}/` or `DELETE projects/{id}/members/{user}/`. */
-export const actOnTeam = (api: Api): RunAction<number, Member, TeamAction, Invited> =>
+export const actOnTeam = (api: Api): RunAction<number, Member, TeamAction, SentInvite> =>
   fromPromise(async ({ input: { scope: project, action }, signal }) => {
     if (action.kind === 'resend') {
       const params = { id: action.invite.id };

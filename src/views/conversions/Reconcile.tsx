@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
 import { useSearch } from 'wouter';
-import { type ConversionStatus, statusTransitions } from '#contract/conversions/decisions.ts';
+import { type ConversionStatus, nextStatuses } from '#contract/conversions/decisions.ts';
 import {
   matchedBy,
   type ReconciledColumn,
@@ -259,7 +259,6 @@ function TakeOver({
 
 function candidateFor(row: ReconciledRow, to: ConversionStatus) {
   const { conversion_id: id, our_status: status, their_status: wanted } = row;
-  const can =
-    id !== null && status !== null && wanted === to && statusTransitions[status].includes(to);
+  const can = id !== null && status !== null && wanted === to && nextStatuses(status).includes(to);
   return can ? [{ id, status }] : [];
 }

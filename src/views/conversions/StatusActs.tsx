@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ConversionStatus, statusTransitions } from '#contract/conversions/decisions.ts';
+import { type ConversionStatus, nextStatuses } from '#contract/conversions/decisions.ts';
 import type { Conversion } from '#contract/conversions/schemas.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import { Button } from '../kit/Button.tsx';
@@ -15,7 +15,7 @@ export function StatusActs({
   decision: ConversionDecisionActor;
 }) {
   const busy = useSelector(decision, isApplying);
-  const next = statusTransitions[status as ConversionStatus] ?? [];
+  const next = nextStatuses(status);
   const start = (to: ConversionStatus) => {
     clearDecision(decision);
     decision.send({ type: 'rows.choose', rows: [{ id, status }], on: true });

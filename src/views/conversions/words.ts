@@ -3,6 +3,7 @@ import type {
   ConversionChange,
   ConversionSide,
 } from '#contract/conversions/schemas.ts';
+import { textMap } from '#contract/text-map.ts';
 import { bidiIsolated } from '../kit/bidi-isolated.ts';
 import { money, none } from '../kit/format.ts';
 
@@ -15,14 +16,14 @@ export const sideWords: Record<Pairing, string> = {
   browser_only: 'Browser only',
 };
 
-const statuses: Record<string, string> = {
+const statuses = textMap({
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
   reversed: 'Reversed',
-};
+});
 
-export const statusWord = (status: string): string => statuses[status] ?? status;
+export const statusWord = (status: string): string => statuses.get(status) ?? status;
 
 /** The match methods, in the filter's terms. */
 export const matchedWords = {
@@ -86,17 +87,18 @@ export const fieldWord = (field: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const changedFields: Record<string, string> = {
+const changedFields = textMap({
   paired: 'Seen by both sides',
   dedup_method: 'Matched by',
   value_mismatch: 'Values differ',
   attributed: 'Credited',
   affid: 'Affiliate',
   adset_id: 'Ad set id',
-};
+});
 
 /** A field of the history, with the name it has elsewhere on the screen. */
-export const changedFieldName = (field: string): string => changedFields[field] ?? fieldWord(field);
+export const changedFieldName = (field: string): string =>
+  changedFields.get(field) ?? fieldWord(field);
 
 /** The old or new value of a field: `true` and `event_id` are stored codes. */
 export const fieldValueText = (value: string | number | boolean | null): string => {

@@ -25,7 +25,7 @@ export function ConfigFields({
     <>
       <div className="pixel-pair">
         {configFields[draft.type].map((name) => {
-          const { label = name, hint } = fieldWords[name] ?? {};
+          const { label = name, hint } = fieldWords.get(name) ?? {};
           const value = draft.config[name] ?? '';
           const about = { label, ...(hint ? { hint } : {}), ...field(`config.${name}`) };
           if (isSecret(draft.type, name)) {

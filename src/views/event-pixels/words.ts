@@ -7,6 +7,7 @@ import type {
   PixelType,
 } from '#contract/event-pixels/schemas.ts';
 import { type TemplateToken, templateTokens } from '#contract/event-pixels/template.ts';
+import { textMap } from '#contract/text-map.ts';
 
 export const typeWords: Record<PixelType, string> = {
   postback: 'Postback',
@@ -67,7 +68,7 @@ export const dedupWords: Record<DedupMode, { name: string; note: string }> = {
   },
 };
 
-export const fieldWords: Record<string, { label: string; hint?: string }> = {
+export const fieldWords = textMap<{ label: string; hint?: string }>({
   code: { label: 'Code', hint: 'HTML, up to 20,000 characters.' },
   pixel_id: { label: 'Pixel id', hint: 'Digits, as Events Manager shows them.' },
   access_token: { label: 'Access token' },
@@ -83,7 +84,7 @@ export const fieldWords: Record<string, { label: string; hint?: string }> = {
   developer_token: { label: 'Developer token' },
   measurement_id: { label: 'Measurement id', hint: 'Such as G-ABC123DEF4.' },
   api_secret: { label: 'API secret' },
-};
+});
 
 export const outcomeWords: Record<ExecutionOutcome, string> = {
   pending: 'Waiting',

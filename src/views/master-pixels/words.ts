@@ -3,6 +3,7 @@ import type {
   MasterPixelState,
   SnippetKind,
 } from '#contract/master-pixels/schemas.ts';
+import { textMap } from '#contract/text-map.ts';
 
 export const stateWords: Record<MasterPixelState, string> = {
   unverified: 'Not seen yet',
@@ -27,7 +28,7 @@ export const kindWords: Record<SnippetKind, string> = {
 
 export const sideWords = { server: 'Server', browser: 'Browser' } as const;
 
-const reasons: Record<string, string> = {
+const reasons = textMap({
   bot: 'Bots: stored but not counted',
   domain_not_allowed: 'From a site that is not on the list of sites',
   not_kept: 'Link clicks that could not be stored',
@@ -40,7 +41,7 @@ const reasons: Record<string, string> = {
   unknown_field: 'With an unknown field',
   consent_missing: 'Without consent',
   datacenter: 'From machines in data centres: stored but not counted',
-};
+});
 
 /** Why an event was rejected or changed. */
 export const reasonText = (reason: string): string => {
@@ -49,5 +50,5 @@ export const reasonText = (reason: string): string => {
   const [, field] = /^(\w+)_unfilled$/.exec(reason) ?? [];
   if (field) return `Stored without ${field}: its placeholder was not filled in`;
   const text = reason.replaceAll('_', ' ');
-  return reasons[reason] ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return reasons.get(reason) ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };

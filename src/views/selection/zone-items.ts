@@ -12,7 +12,7 @@ export function zoneItems(at: Date, chosen: string | null): Item[] {
     'UTC',
     ...Intl.supportedValuesOf('timeZone'),
   ]);
-  const aliases = Object.entries(timezoneAliases);
+  const aliases = [...timezoneAliases];
   return [
     { id: defaultZone, label: defaultZone, note: 'UTC', keywords: 'default clear' },
     ...aliases.map(([alias, zone]) => ({

@@ -64,23 +64,16 @@ export function Team({
       }}
       question={(action) => questionOf(action, project)}
       secretPanel={{
-        title: (secret) =>
-          secret.status === 'added' ? 'They are in the team now' : 'The invite is on its way',
+        title: () => 'The invite is on its way',
         body: (secret, done) => (
           <div className="settings-told">
-            {secret.status === 'added' ? (
-              <p>They had an account, so they see the project at once.</p>
-            ) : (
+            <p>{`${secret.email} can join until ${day(secret.expires_at.slice(0, 10))}.`}</p>
+            {secret.link ? (
               <>
-                <p>{`${secret.email} can join until ${day(secret.expires_at.slice(0, 10))}.`}</p>
-                {secret.link ? (
-                  <>
-                    <p>No mail leaves this installation. Hand this link over yourself.</p>
-                    <CopyableText label="Invite link" text={secret.link} />
-                  </>
-                ) : null}
+                <p>No mail leaves this installation. Hand this link over yourself.</p>
+                <CopyableText label="Invite link" text={secret.link} />
               </>
-            )}
+            ) : null}
             <div className="note-acts">
               <Button look="primary" onClick={done}>
                 Done

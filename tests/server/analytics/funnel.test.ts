@@ -231,3 +231,25 @@ it('opens nothing for an unknown step', async () => {
   const answer = await request('figures/rows', ['10', '10'], { figure: 'funnel_users_refund' });
   expect(answer.statusCode).toBe(400);
 });
+
+it.each(['constructor', 'toString', '__proto__'])(
+  'a funnel whose goal is named %s is answered',
+  async (goal) => {
+    const { pool } = stores;
+    const { rows } = await pool.query<{ event_name: string }>(
+      `update master_pixels set event_name = $2 where project_id = $1 and is_primary
+       returning (select event_name from master_pixels where project_id = $1 and is_primary) as event_name`,
+      [acme.id, goal],
+    );
+    try {
+      const answer = await request('funnel-analysis-data', ['10', '10']);
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(z.object({ data: funnelSchema }).safeParse(answer.json()).error).toBeUndefined();
+    } finally {
+      await pool.query(
+        'update master_pixels set event_name = $2 where project_id = $1 and is_primary',
+        [acme.id, rows[0]?.event_name],
+      );
+    }
+  },
+);

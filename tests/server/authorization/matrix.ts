@@ -120,7 +120,7 @@ const addressOf = ({ name }: Persona): string =>
 
 function expectedStatus(
   { caller, status, roles, outside, withoutHeader }: Policy,
-  { besideOwn, byAnalyticsToken }: RequestVariant,
+  { besideOwn, namesOnly, byAnalyticsToken }: RequestVariant,
   persona: Persona,
   target: Target,
 ): number {
@@ -132,6 +132,7 @@ function expectedStatus(
   if (caller === 'superuser') return persona.name === 'superuser' ? status : 403;
   if (caller === 'signed in' || target === 'none') return status;
   if (caller === 'person') return isTheirs(persona, target) ? status : (outside ?? 404);
+  if (namesOnly) return persona.own ? status : (outside ?? 403);
   const role = besideOwn && !persona.own ? null : roleIn(persona, target);
   if (role === null || (role === 'affiliate' && target === 'sibling')) return outside ?? 403;
   return roles && !roles.includes(role) ? 403 : status;

@@ -15,6 +15,8 @@ export type RequestVariant = {
   request: (data: TestData, target: Target) => RouteRequest;
   /** Names a second thing of the own company beside the target. */
   besideOwn?: true;
+  /** The target is only named in a filter: members of their own company are answered whatever it is. */
+  namesOnly?: true;
   /** Calls with a token for the analytics endpoint, for personas that can get one. */
   byAnalyticsToken?: true;
 };
@@ -63,6 +65,7 @@ function companyOf(data: TestData, target: Target) {
         slug: 'unowned',
         affiliateId: missingId,
         affId: 'unowned',
+        hiddenKey: 'unowned',
         masterPixelId: missingId,
         spareMasterPixelId: missingId,
         doomedMasterPixelId: missingId,
@@ -107,6 +110,31 @@ const affiliate = (write: (named: Named) => RouteRequest) => ({
 });
 
 const day = 'start_date=2026-11-20&end_date=2026-11-20';
+
+/** A report of the own affiliate that names things of the target by their ids. */
+const namesIn = (name: string, query: (key: string) => string): Policy['requests'] =>
+  Object.fromEntries(
+    ['affid', 'campaign_id', 'adset_id', 'ad_id'].map((grouping) => [
+      `names by ${grouping}`,
+      {
+        targets: ['own', 'sibling', 'foreign'],
+        namesOnly: true,
+        request: (data, target) => ({
+          path: `/api/v1/${name}/?affiliate_id=${data.own.affiliateId}&${day}${query(`${grouping}:${companyOf(data, target).hiddenKey}`)}`,
+        }),
+      } satisfies RequestVariant,
+    ]),
+  );
+
+const withNames = (policy: Policy, names: Policy['requests']): Policy => ({
+  ...policy,
+  requests: { ...policy.requests, ...names },
+});
+
+const filterBy = (opened: string): string => {
+  const [grouping = '', key = ''] = opened.split(':');
+  return grouping === 'affid' ? `&cell=${opened}` : `&${grouping}=${key},-${key}`;
+};
 
 /** Every dashboard call takes affiliates by id, alone and with others, or all of a project. */
 const report = (name: string, query = ''): Policy => ({
@@ -1021,7 +1049,10 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/rc-chart-data/': report('rc-chart-data'),
   'GET /api/v1/cc-data/': report('cc-data'),
   'GET /api/v1/clicks/': report('clicks'),
-  'GET /api/v1/rc-table-data/': report('rc-table-data', '&group_by=affid&min_revenue=0'),
+  'GET /api/v1/rc-table-data/': withNames(
+    report('rc-table-data', '&group_by=affid&min_revenue=0'),
+    namesIn('rc-table-data', (opened) => `&group_by=country&min_revenue=0&parent=${opened}`),
+  ),
   'GET /api/v1/bq-data/': report('bq-data'),
   'GET /api/v1/country-breakdown/': report('country-breakdown'),
   'GET /api/v1/states-breakdown/': report('states-breakdown'),
@@ -1029,7 +1060,10 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/revenue-last-year/': report('revenue-last-year'),
   'GET /api/v1/funnel-analysis-data/': report('funnel-analysis-data'),
   'GET /api/v1/rc-payment-data/': report('rc-payment-data'),
-  'GET /api/v1/figures/rows/': report('figures/rows', '&figure=clicks'),
+  'GET /api/v1/figures/rows/': withNames(
+    report('figures/rows', '&figure=clicks'),
+    namesIn('figures/rows', (opened) => `&figure=clicks${filterBy(opened)}`),
+  ),
   'GET /api/v1/conversions/': report('conversions'),
   'GET /api/v1/conversions/summary/': report('conversions/summary', '&min_revenue=0'),
   'GET /api/v1/conversions/ledger/': report('conversions/ledger'),

@@ -33,6 +33,8 @@ export type Company = {
   slug: string;
   affiliateId: number;
   affId: string;
+  /** The code of another affiliate and of campaign parts; only their names hold the canary. */
+  hiddenKey: string;
   collectKey: string;
   masterPixelId: number;
   /** Further ones, of which one may be removed. */
@@ -94,6 +96,7 @@ export type TestData = {
   sibling: {
     affiliateId: number;
     affId: string;
+    hiddenKey: string;
     canary: string;
     /** Views in the own project that belong to other people than the personas. */
     viewId: number;
@@ -117,6 +120,12 @@ export const canaries = {
   own: 'canary-of-own-company',
   sibling: 'canary-of-sibling-affiliate',
   foreign: 'canary-of-other-company',
+};
+/** The codes of the companies' hidden affiliates. */
+const codesOfHidden: Record<string, string> = {
+  [canaries.own]: 'hidden-1',
+  [canaries.sibling]: 'hidden-2',
+  [canaries.foreign]: 'hidden-3',
 };
 /** A field of every persona of the matrix. */
 export const password = 'correct horse battery';
@@ -254,6 +263,13 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
     };
   }
 
+  /** An affiliate whose name holds the canary and whose code does not; `reportEvents` adds campaigns. */
+  async function hidden(projectId: number, canary: string): Promise<string> {
+    const code = codesOfHidden[canary] ?? '';
+    await createAffiliate(pool, { projectId, affId: code, name: canary });
+    return code;
+  }
+
   async function company(canary: string) {
     const ownerId = await person('founder', canary);
     const { project, collectKey } = await createProject(pool, {
@@ -270,6 +286,7 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
       postbackUrl: `https://${canary}.test/postback`,
     });
     await createOffer(pool, { projectId, offerId: `${canary}-offer`, name: canary });
+    const hiddenKey = await hidden(projectId, canary);
     const note = (kind: string) =>
       createNote(pool, { projectId, authorId: ownerId, at: now, text: `${canary} ${kind}` }, now);
     const notes = { noteId: await note('kept'), doomedNoteId: await note('doomed') };
@@ -295,6 +312,7 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
       slug: project.slug,
       affiliateId,
       affId,
+      hiddenKey,
       collectKey,
       masterPixelId,
       spareMasterPixelId,
@@ -393,6 +411,7 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
     },
     own: { ...acme, ...(await viewsOf(owner, acme)), ...(await personOf(owner)) },
     sibling: {
+      hiddenKey: await hidden(acme.projectId, canaries.sibling),
       canary: canaries.sibling,
       affId: siblingAffId,
       affiliateId: siblingId,

@@ -135,6 +135,21 @@ async function reportEvents(app: FastifyInstance, { own, sibling, foreign }: Tes
     });
     if (answer.statusCode !== 202 || answer.json().accepted !== 3) throw new Error(answer.body);
   };
+  const named = async ({ collectKey }: Company, code: string, canary: string) => {
+    const ids = { campaign_id: code, adset_id: code, ad_id: code };
+    const names = { campaign_name: canary, adset_name: canary, ad_name: canary };
+    const click = { event_name: 'click', event_time: '2026-11-20T10:00:00Z', affid: code };
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/collect/server/',
+      headers: { authorization: `Token ${collectKey}` },
+      payload: { events: [{ ...click, ...ids, ...names, click_id: `${code}-click` }] },
+    });
+    if (answer.statusCode !== 202 || answer.json().accepted !== 1) throw new Error(answer.body);
+  };
+  await named(own, own.hiddenKey, canaries.own);
+  await named(own, sibling.hiddenKey, canaries.sibling);
+  await named(foreign, foreign.hiddenKey, canaries.foreign);
   await report(own, own.affId, canaries.own);
   await report(own, sibling.affId, canaries.sibling);
   await report(foreign, foreign.affId, canaries.foreign);

@@ -227,3 +227,15 @@ describe('a person', () => {
     expect(hash(input)).toBe(expected);
   });
 });
+
+it.each(Object.getOwnPropertyNames(Object.prototype))(
+  'an event that is named %s is reported to every platform by its name',
+  (name) => {
+    for (const type of ['meta_capi', 'tiktok_events'] as const) {
+      const sender: Sender = { type, config: senders[type], url_template: null, method: 'POST' };
+      const built = requestOf(sender, { ...pixelEvent, event_name: name }, 'key', destinations);
+      const { data } = JSON.parse('body' in built ? (built.body ?? '') : '');
+      expect(data[0].event_name ?? data[0].event).toBe(name);
+    }
+  },
+);

@@ -433,7 +433,10 @@ describe('a secret', () => {
     const other = await fixture.create(owner, { ...postback, affiliate, event });
     const { id } = await fixture.create(owner, { ...meta, affiliate, event });
     const own = `${path}${id}/`;
-    const sealed = createVault('another key').seal(id, { access_token: token });
+    const sealed = createVault('another key').seal(
+      { pixel: id, origin: 'meta_capi' },
+      { access_token: token },
+    );
     await fixture.pool.query('update event_pixels set secrets = $2 where id = $1', [id, sealed]);
 
     const list = await fixture.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
@@ -470,11 +473,13 @@ describe('a secret', () => {
 
   it('can be decrypted with its own key on its own row only', () => {
     const vault = createVault('a');
-    const sealed = vault.seal(1, { access_token: token });
-    expect(vault.open(1, sealed)).toEqual({ access_token: token });
-    expect(() => vault.open(2, sealed)).toThrow();
-    expect(() => createVault('b').open(1, sealed)).toThrow();
-    expect(vault.seal(1, { access_token: token })).not.toEqual(sealed);
+    const target = { pixel: 1, origin: 'https://partner.test' };
+    const sealed = vault.seal(target, { access_token: token });
+    expect(vault.open(target, sealed)).toEqual({ access_token: token });
+    expect(() => vault.open({ ...target, pixel: 2 }, sealed)).toThrow();
+    expect(() => vault.open({ ...target, origin: 'https://partner.test:8443' }, sealed)).toThrow();
+    expect(() => createVault('b').open(target, sealed)).toThrow();
+    expect(vault.seal(target, { access_token: token })).not.toEqual(sealed);
   });
 });
 

@@ -231,22 +231,45 @@ describe('a written invite', () => {
 });
 
 describe('inviting to projects', () => {
-  it('adds a person with an account, notifies them by mail, and invites a person without one', async () => {
-    const { id, name, owner } = await team.project();
+  it('makes nobody a member before they accept, and shows nothing of them until then', async () => {
+    const { id, owner } = await team.project();
     const known = await team.person('known');
+    await team.pool.query(
+      `update users set phone = '+13125550199', last_seen_at = $2, first_name = 'Only', last_name = 'Theirs' where id = $1`,
+      [known.id, team.clock.now()],
+    );
     const add = (email: string) =>
       team.call(owner, 'POST', '/api/v1/invites-to-projects/', {
         email,
         role: 'manager',
         projects: [id],
       });
-    const added = await add(known.email);
-    expect(added.statusCode).toBe(201);
-    expect(added.json()).toEqual({ status: 'added', user: known.id, projects: [id] });
+    const forKnown = await add(known.email);
+    const forNobody = await add(newcomer());
+    expect([forKnown.statusCode, forNobody.statusCode]).toEqual([201, 201]);
+    expect(Object.keys(forKnown.json())).toEqual(Object.keys(forNobody.json()));
+    expect(forKnown.json()).toMatchObject({ status: 'pending', email: known.email, uid: null });
+    expect((await team.call(known, 'GET', `/api/v1/projects/${id}/`)).statusCode).toBe(404);
+    const seen = async () => {
+      const lists = [`/api/v1/user/?project=${id}`, `/api/v1/invites/?project=${id}`];
+      const answers = await Promise.all(lists.map((path) => team.call(owner, 'GET', path)));
+      return answers.map(({ body }) => body).join();
+    };
+    const before = await seen();
+    for (const personal of ['+13125550199', 'Only', 'Theirs', `"id":${known.id},`]) {
+      expect(before).not.toContain(personal);
+    }
+
+    const uid = team.mailbox.secretFor(known.email);
+    const accepted = await team.call(known, 'PATCH', `/api/v1/accept-invite/${uid}/`, {});
+    expect(accepted.statusCode, accepted.body).toBe(200);
     expect((await team.call(known, 'GET', `/api/v1/projects/${id}/`)).statusCode).toBe(200);
-    const mail = team.mailbox.mails.find(({ to }) => to === known.email);
-    expect(mail?.subject).toBe(`owner added you to ${name}`);
-    expect((await add(known.email)).json()).toEqual({ email: [`Works in ${name} already.`] });
-    expect((await add(newcomer())).json()).toMatchObject({ status: 'pending', role: 'manager' });
+    expect(await seen()).toContain('+13125550199');
+    const manager = await team.call(known, 'GET', `/api/v1/user/?project=${id}`);
+    expect(manager.json().map(({ phone }: { phone: string | null }) => phone)).toEqual([
+      null,
+      null,
+    ]);
+    expect((await add(known.email)).statusCode).toBe(400);
   });
 });

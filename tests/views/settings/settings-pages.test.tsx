@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
 import type { Role } from '#contract/accounts/roles.ts';
 import type { OpenSession, User } from '#contract/accounts/user.ts';
-import type { Invited } from '#contract/invites/schemas.ts';
+import type { SentInvite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
 import type { Outcome } from '#machines/kit/collection.ts';
@@ -86,7 +86,7 @@ describe('the company', () => {
 describe('the team', () => {
   const open = (role: Role) => {
     const save = scriptedRequest<
-      Outcome<Member, Invited>,
+      Outcome<Member, SentInvite>,
       { scope: number; entry: Member | null; draft: TeamDraft }
     >();
     const actor = started(

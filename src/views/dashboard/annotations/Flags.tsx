@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { Flag as FlagSign } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { textMap } from '#contract/text-map.ts';
 import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
 import { graphElement } from './graph-element.ts';
 import { type Flag, spokenNotes } from './marks.ts';
@@ -97,13 +98,13 @@ function step(event: KeyboardEvent<HTMLUListElement>) {
   const flags = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('.flag')];
   const from = flags.indexOf(event.target as HTMLButtonElement);
   if (from < 0) return;
-  const targets: Record<string, number> = {
+  const targets = textMap({
     ArrowLeft: from - 1,
     ArrowRight: from + 1,
     Home: 0,
     End: flags.length - 1,
-  };
-  const target = targets[event.key];
+  });
+  const target = targets.get(event.key);
   if (target === undefined) return;
   event.preventDefault();
   flags[target]?.focus();
