@@ -12,7 +12,7 @@ export const maxEvents = 1_000;
 export const maxBytes = 4 * 1024 * 1024;
 
 /** The reason of a refused placeholder, after the name of its field. */
-export const unfilledHelp = 'is a placeholder that was not filled in: send the value itself';
+const unfilledHelp = 'is a placeholder that was not filled in: send the value itself';
 
 const lineOf = (value: number) => value.toLocaleString('en-US');
 

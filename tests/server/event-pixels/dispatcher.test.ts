@@ -67,8 +67,14 @@ describe('a conversion', () => {
   });
 
   it('is sent although an earlier version stored a character that no queue takes', async () => {
-    const { calls, sale } = await listening({}, 'sub={affsub}&utm={gclid}');
-    await fixture.happen(sale({ affsub: 'x\0y', platform_click_ids: { gclid: 'g\0id' } }));
+    const { calls, projectId, sale } = await listening({}, 'sub={affsub}&utm={gclid}');
+    const click = {
+      affid: '1001',
+      affsub: 'x\0y',
+      click_id: 'ck-1',
+      platform_click_ids: { gclid: 'g\0id' },
+    };
+    await fixture.happen([event(projectId, click), sale({ click_id: 'ck-1' })]);
     expect(calls().map(({ url }) => url.search)).toEqual(['?sub=xy&utm=gid']);
   });
 

@@ -57,7 +57,7 @@ describe('inviting', () => {
     expect(JSON.stringify(rows)).not.toContain(uid);
   });
 
-  it('reaches an address of any script, which is one address in each spelling', async () => {
+  it('reaches a domain of any script, which is one address in each spelling', async () => {
     const { id, owner } = await team.project();
     const [name] = newcomer().split('@');
     const sent = await invite(owner, { email: `${name}@Bücher.example`, projects: [id] });

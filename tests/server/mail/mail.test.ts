@@ -101,15 +101,14 @@ describe('a mail server', () => {
     expect(mail?.raw).toContain('Content-Type: text/html');
   });
 
-  it.each([
-    ['kim@xn--bcher-kva.example', 'kim@xn--bcher-kva.example'],
-    ['kim@bücher.example', 'kim@xn--bcher-kva.example'],
-    ['müller@xn--bcher-kva.example', 'müller@bücher.example'],
-  ])('gets addresses of any script: %s', async (to, named) => {
+  it('gets addresses with a domain of any script', async () => {
     const mailer = mailerTo(smtp.url);
-    mailer.post({ ...letter, to });
+    for (const domain of ['xn--bcher-kva.example', 'bücher.example'])
+      mailer.post({ ...letter, to: `kim@${domain}` });
     await mailer.idle();
-    expect(smtp.delivered.map((mail) => mail.to)).toEqual([[named]]);
+    expect(smtp.delivered.map((mail) => mail.to)).toEqual(
+      Array(2).fill(['kim@xn--bcher-kva.example']),
+    );
   });
 
   it.each([

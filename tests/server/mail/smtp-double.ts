@@ -33,8 +33,7 @@ export async function startSmtp(): Promise<SmtpDouble> {
         if (!refusal) delivered.push({ ...mail, raw: data.join('\r\n') });
         say(refusal ?? '250 taken');
         data = null;
-      } else if (/^EHLO/i.test(line))
-        say('250-double.test\r\n250-AUTH PLAIN\r\n250-SMTPUTF8\r\n250 8BITMIME');
+      } else if (/^EHLO/i.test(line)) say('250-double.test\r\n250-AUTH PLAIN\r\n250 8BITMIME');
       else if (/^AUTH PLAIN /i.test(line)) {
         const secret = Buffer.from(line.slice(11), 'base64').toString();
         mail = { ...mail, auth: secret.replaceAll('\0', ' ').trim() };

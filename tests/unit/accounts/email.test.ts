@@ -9,11 +9,10 @@ describe('an e-mail address', () => {
     ['kim@bücher.example', 'kim@xn--bcher-kva.example'],
     ['kim@BÜCHER.example', 'kim@xn--bcher-kva.example'],
     ['kim@xn--bcher-kva.example', 'kim@xn--bcher-kva.example'],
-    ['müller@bücher.example', 'müller@xn--bcher-kva.example'],
-    ['ユーザー@例え.テスト', 'ユーザー@xn--r8jz45g.xn--zckzah'],
-    ['иван@почта.рф', 'иван@xn--80a1acny.xn--p1ai'],
+    ['user@例え.テスト', 'user@xn--r8jz45g.xn--zckzah'],
+    ['ivan@почта.рф', 'ivan@xn--80a1acny.xn--p1ai'],
     ['info@παράδειγμα.δοκιμή', 'info@xn--hxajbheg2az3al.xn--jxalpdlp'],
-  ])('may be of any script: %s', (input, stored) => {
+  ])('may have a domain of any script: %s', (input, stored) => {
     expect(emailSchema.parse(input)).toBe(stored);
     expect(emailSchema.parse(stored)).toBe(stored);
   });
@@ -21,6 +20,8 @@ describe('an e-mail address', () => {
   it.each([
     'ann',
     'ann@',
+    'müller@bücher.example',
+    '\u0430nn@shop.test',
     '@shop.test',
     'ann@shop',
     'ann@@shop.test',

@@ -35,7 +35,9 @@ describe('whole numbers beyond 2^53', () => {
 
   it('keep their digits wherever they are, and change nothing else', () => {
     const id = fc.bigInt({ min: 2n ** 53n, max: 2n ** 90n });
-    const rest = fc.jsonValue();
+    const rest = fc.array(
+      fc.oneof(fc.string(), fc.integer(), fc.double({ min: -1e15, max: 1e15 }), fc.boolean()),
+    );
     fc.assert(
       fc.property(id, rest, fc.string(), (number, other, text) => {
         const note = `${text}"${number},${text}\\`;
