@@ -54,6 +54,7 @@ export const auditActions = {
   'invoice.voided': 'Voided an invoice',
   'plan.created': 'Created a plan',
   'plan.changed': 'Changed a plan',
+  'audit.erased': 'Erased a person from the audit log',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
