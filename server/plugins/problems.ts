@@ -4,12 +4,13 @@ import { Refusal } from '../platform/refusal.ts';
 
 /**
  * Writes every failure in the API's format: `{field: [message]}` for bad input, `{detail}` for the rest, `{error}` on
- * the analytics paths like Cube. Internal errors are logged and answered with one fixed sentence.
+ * the analytics paths like Cube. Internal errors are logged and answered with one fixed sentence; a refusal says why in the log too, without a stack.
  */
 export function problems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const { status, body, retryAfter } = answerTo(error);
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    if (error instanceof Refusal && status >= 500) request.log.warn(body, 'request refused');
+    else if (status >= 500) request.log.error({ err: error }, 'request failed');
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     return reply.code(status).send(request.url.startsWith('/cubejs-api/') ? asCube(body) : body);
   });
