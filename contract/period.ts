@@ -13,7 +13,7 @@ export type Window = { from: Date; to: Date };
 
 export type Period = { start: Day; end: Day };
 
-export type Granularity = 'hour' | 'day' | 'week' | 'month';
+export type Granularity = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 export const timezoneAliases = textMap({
   'US/Central': 'America/Chicago',
@@ -149,9 +149,20 @@ function hoursOf(day: Day, zone: string): Date[] {
   return Array.from({ length: hours }, (_, hour) => new Date(from.getTime() + hour * HOUR));
 }
 
-const startsBucket = (day: Day, granularity: Granularity): boolean =>
-  granularity === 'day' ||
-  (granularity === 'month' ? day.endsWith('-01') : new Date(`${day}T00:00:00Z`).getUTCDay() === 1);
+function startsBucket(day: Day, granularity: Exclude<Granularity, 'hour'>): boolean {
+  switch (granularity) {
+    case 'day':
+      return true;
+    case 'week':
+      return new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+    case 'month':
+      return day.endsWith('-01');
+    case 'quarter':
+      return /-(01|04|07|10)-01$/.test(day);
+    case 'year':
+      return day.endsWith('-01-01');
+  }
+}
 
 /** Hourly when start and end are the same day, else daily. */
 export const granularityOf = ({ start, end }: Period): 'hour' | 'day' =>

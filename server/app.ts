@@ -14,6 +14,7 @@ import { type BrowserConfig, pages } from './plugins/pages.ts';
 import { problems } from './plugins/problems.ts';
 import { parseQueryString } from './plugins/query-string.ts';
 import { storableText } from './plugins/storable-text.ts';
+import { answerUnreadable } from './plugins/unreadable-requests.ts';
 import { uploads } from './plugins/upload.ts';
 
 export type Dependencies = {
@@ -47,6 +48,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     keepAliveTimeout: 65_000,
     // A selection of thousands of affiliates travels in the URL.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: 6_000, maxHeaderSize: 96 * 1024 },
+    clientErrorHandler: answerUnreadable,
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 256,

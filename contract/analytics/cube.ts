@@ -8,6 +8,10 @@ export const filterOperators = [
   'notEquals',
   'contains',
   'notContains',
+  'startsWith',
+  'notStartsWith',
+  'endsWith',
+  'notEndsWith',
   'gt',
   'gte',
   'lt',
@@ -15,6 +19,10 @@ export const filterOperators = [
   'set',
   'notSet',
   'inDateRange',
+  'beforeDate',
+  'beforeOrOnDate',
+  'afterDate',
+  'afterOrOnDate',
 ] as const;
 
 const leaf = z.strictObject({
@@ -46,7 +54,7 @@ export const cubeQuerySchema = z.strictObject({
     .array(
       z.strictObject({
         dimension: member,
-        granularity: z.enum(['hour', 'day', 'week', 'month']).nullish(),
+        granularity: z.enum(['hour', 'day', 'week', 'month', 'quarter', 'year']).nullish(),
         dateRange: dateRange.optional(),
         /** Several ranges instead of one, each answered as a query of its own; such calls send `queryType=multi`. */
         compareDateRange: z.array(dateRange).min(1).max(20).nullish(),

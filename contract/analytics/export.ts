@@ -44,7 +44,7 @@ export const exportQuerySchema = z
  * A leading apostrophe escapes a text that a spreadsheet would run as a formula. A text that begins with an apostrophe
  * is escaped too, so that removing one leading apostrophe from every text restores all of them.
  */
-const risky = /^[\s\p{Cc}]*['=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
+const risky = /^[\s\p{Cc}\p{Cf}]*['=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 export const escapeFormula = (text: string): string => (risky.test(text) ? `'${text}` : text);
 export const unescapeFormula = (text: string): string =>
   text.startsWith("'") ? text.slice(1) : text;

@@ -4,7 +4,8 @@ import type { AuditAction } from '#contract/audit/schemas.ts';
 import type { Access } from '../access/access.ts';
 import { inTransaction } from '../database/orm.ts';
 import { prefixOf } from '../platform/network-prefix.ts';
-import { type Entry, hashOf } from './hash-chain.ts';
+import { aboutPart, actorPart, hashOf } from './hash-chain.ts';
+import { sealOf } from './salted-digest.ts';
 
 /** The author of an action: a person, alone or through an API token, or the system. */
 export type Author = {
@@ -79,13 +80,21 @@ export async function hasAuditEntry(
  * Adds an entry in the transaction of its action, so that neither exists without the other. It comes last in the
  * transaction, because its lock makes others wait.
  */
-export async function recordAuditEntry(
+export const recordAuditEntry = (
   client: pg.PoolClient,
-  { userId, token, network }: Author,
+  author: Author,
   at: Date,
   auditEvent: AuditEvent,
+): Promise<void> => appendEntry(client, chainOf(auditEvent), author, at, auditEvent);
+
+/** Adds an entry to a chain. */
+export async function appendEntry(
+  client: pg.PoolClient,
+  chain: string,
+  { userId, token, network }: Author,
+  at: Date,
+  { action, target, details = {} }: Pick<AuditEvent, 'action' | 'target' | 'details'>,
 ): Promise<void> {
-  const chain = chainOf(auditEvent);
   const { rows } = await client.query<{ number: number; hash: Buffer; email: string | null }>(
     `insert into audit_heads (chain, number, hash) values ($1, 0, '')
      on conflict (chain) do update set number = audit_heads.number
@@ -94,37 +103,41 @@ export async function recordAuditEntry(
   );
   const [last] = rows;
   if (!last) throw new Error('The audit chain has no head.');
-  const entry: Entry = {
+  const number = last.number + 1;
+  const actor = sealOf(actorPart({ actor_email: last.email, token_name: token, network }));
+  const about = sealOf(aboutPart({ target, details }));
+  const hash = hashOf(last.hash, {
     chain,
-    number: last.number + 1,
+    number,
     at,
     actorId: userId,
-    actorEmail: last.email,
-    tokenName: token,
-    action: auditEvent.action,
-    target: auditEvent.target,
-    details: auditEvent.details ?? {},
-    network,
-  };
-  const hash = hashOf(last.hash, entry);
+    action,
+    actorDigest: actor.digest,
+    aboutDigest: about.digest,
+  });
   await client.query(
     `with written as (
-       insert into audit_entries (chain, number, at, actor_id, actor_email, token_name, action, target, details, network, hash)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning chain, number, hash)
+       insert into audit_entries (chain, number, at, actor_id, actor_email, token_name, action, target, details, network,
+         hash, actor_salt, actor_digest, about_salt, about_digest)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning chain, number, hash)
      update audit_heads head set number = written.number, hash = written.hash
      from written where head.chain = written.chain`,
     [
-      entry.chain,
-      entry.number,
-      entry.at,
-      entry.actorId,
-      entry.actorEmail,
-      entry.tokenName,
-      entry.action,
-      entry.target,
-      JSON.stringify(entry.details),
-      entry.network,
+      chain,
+      number,
+      at,
+      userId,
+      last.email,
+      token,
+      action,
+      target,
+      JSON.stringify(details),
+      network,
       hash,
+      actor.salt,
+      actor.digest,
+      about.salt,
+      about.digest,
     ],
   );
 }

@@ -20,7 +20,7 @@ export async function readEntries(
   connection: Connection,
   { chain, search, action, start, end, before, limit }: EntryFilter,
 ): Promise<AuditEntry[]> {
-  const { rows } = await connection.query<EntryRow>(
+  const { rows } = await connection.query<ShownRow>(
     `select id, at, actor_id, actor_email, token_name, action, target, details, network, hash
      from audit_entries
      where chain = $1 and ($2 = '' or strpos(lower(concat_ws(' ', actor_email, token_name, action, target, details, network)), lower($2)) > 0)
@@ -34,7 +34,21 @@ export async function readEntries(
   return rows.map(entryOf);
 }
 
-const entryOf = (row: EntryRow): AuditEntry => ({
+type ShownRow = Pick<
+  EntryRow,
+  | 'id'
+  | 'at'
+  | 'actor_id'
+  | 'actor_email'
+  | 'token_name'
+  | 'action'
+  | 'target'
+  | 'details'
+  | 'network'
+  | 'hash'
+>;
+
+const entryOf = (row: ShownRow): AuditEntry => ({
   id: Number(row.id),
   at: row.at.toISOString(),
   actor:

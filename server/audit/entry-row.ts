@@ -10,4 +10,14 @@ export type EntryRow = {
   details: Record<string, unknown>;
   network: string | null;
   hash: Buffer;
+  /** Missing in entries from before their parts could be erased. */
+  actor_salt: Buffer | null;
+  actor_digest: Buffer | null;
+  about_salt: Buffer | null;
+  about_digest: Buffer | null;
+  actor_erased: boolean;
+  about_erased: boolean;
 };
+
+/** An entry with its place in a chain. */
+export type ChainRow = EntryRow & { chain: string; number: number };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { endpoints } from '#contract/endpoints.ts';
 import { inTransaction } from '../database/orm.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
@@ -52,8 +53,9 @@ function verified(
 ): Stripe.Event {
   if (!stripe) throw notFound();
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw forged();
+  let event: Stripe.Event;
   try {
-    return stripe.client.webhooks.constructEvent(
+    event = stripe.client.webhooks.constructEvent(
       body,
       signature,
       stripe.webhookSecret,
@@ -64,7 +66,30 @@ function verified(
   } catch {
     throw forged();
   }
+  if (!eventSchema.safeParse(event).success) throw misshapen();
+  return event;
 }
+
+const identifier = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+/** The parts of an event that are read here. */
+const eventSchema = z.looseObject({
+  id: identifier,
+  type: identifier,
+  data: z.looseObject({
+    object: z.looseObject({
+      id: identifier.optional(),
+      parent: z
+        .looseObject({
+          subscription_details: z
+            .looseObject({
+              subscription: identifier.or(z.looseObject({ id: identifier })).nullish(),
+            })
+            .nullish(),
+        })
+        .nullish(),
+    }),
+  }),
+});
 
 async function take({ pool, now, stripe }: WebhookDependencies, event: Stripe.Event) {
   const { rowCount: known } = await pool.query('select from stripe_events where id = $1', [
@@ -120,5 +145,8 @@ function subscriptionIn(event: Stripe.Event): string | null {
       return null;
   }
 }
+
+const misshapen = () =>
+  new Refusal(400, { detail: 'This is no event of Stripe: id, type and data.object are needed.' });
 
 const forged = () => new Refusal(400, { detail: 'This is not signed by Stripe.' });

@@ -287,6 +287,13 @@ export const auditEntries = pgTable(
     /** The network of the caller. */
     network: text('network'),
     hash: bytes('hash').notNull(),
+    /** The hash covers digests of the author and of the object, so that both can be erased. */
+    actorSalt: bytes('actor_salt'),
+    actorDigest: bytes('actor_digest'),
+    aboutSalt: bytes('about_salt'),
+    aboutDigest: bytes('about_digest'),
+    actorErased: boolean('actor_erased').notNull().default(false),
+    aboutErased: boolean('about_erased').notNull().default(false),
   },
   (table) => [uniqueIndex('audit_entries_chain').on(table.chain, table.number)],
 );

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePolicy, paymentPolicy } from './headers.ts';
 import { previousAssetsOf } from './previous-assets.ts';
 
@@ -79,7 +79,7 @@ export async function pages(
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|cubejs-api|assets|t)(\/|$)/.test(request.url) &&
-      (request.headers.accept ?? '').includes('text/html');
+      takesPage(request);
     if (isPage && page) return sendPage(reply, page, request.url.split(/[?#]/)[0] ?? '');
     return reply
       .code(404)
@@ -87,6 +87,12 @@ export async function pages(
         request.url.startsWith('/cubejs-api/') ? { error: 'Not found.' } : { detail: 'Not found.' },
       );
   });
+}
+
+/** Browsers name HTML for a page and take anything for a file; the start page is shown to every client. */
+function takesPage({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  const isStart = /^\/(\?|$)/.test(url);
+  return accept.includes('text/html') || (isStart && accept.includes('*/*'));
 }
 
 /** JSON that cannot end its script element. */

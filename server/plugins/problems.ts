@@ -4,8 +4,8 @@ import { Refusal, unavailable } from '../platform/refusal.ts';
 
 /**
  * Writes every failure in the API's format: `{field: [message]}` for bad input, `{detail}` for the rest, `{error}` on
- * the analytics paths like Cube. Internal errors are logged and answered with one fixed sentence. While the database is
- * silent, calls are refused at once.
+ * the analytics paths like Cube. Internal errors are logged and answered with one fixed sentence; a refusal says why in
+ * the log too, without a stack. While the database is silent, calls are refused at once.
  */
 export function problems(
   app: FastifyInstance,
@@ -17,7 +17,8 @@ export function problems(
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const isCut = !(error instanceof Refusal) && isDatabaseSilent();
     const { status, body, retryAfter } = answerTo(isCut ? silence() : error);
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    if (error instanceof Refusal && status >= 500) request.log.warn(body, 'request refused');
+    else if (status >= 500) request.log.error({ err: error }, 'request failed');
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     return reply.code(status).send(request.url.startsWith('/cubejs-api/') ? asCube(body) : body);
   });

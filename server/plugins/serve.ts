@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -29,6 +30,8 @@ type Limits = {
   file?: string;
 };
 
+type Options = Limits & { onRequest?: (request: FastifyRequest) => Promise<void> };
+
 /** Registers a public route. */
 export function servePublic<E extends Endpoint>(
   app: FastifyInstance,
@@ -39,7 +42,7 @@ export function servePublic<E extends Endpoint>(
   register(app, endpoint, handle, limits);
 }
 
-/** Registers a route for signed-in callers; others get 401 before the handler runs. */
+/** Registers a route for signed-in callers; others get 401 before anything of their call is read. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -50,7 +53,7 @@ export function serve<E extends Endpoint>(
     app,
     endpoint,
     async (call: Call<E>) => handle({ ...call, access: await call.request.member() }),
-    limits,
+    { ...limits, onRequest: requireMember },
   );
 }
 
@@ -60,11 +63,12 @@ export function serveJsonText<E extends Endpoint>(
   endpoint: E,
   handle: (call: MemberCall<E>) => Promise<string>,
 ): void {
-  register(app, endpoint, async (call: Call<E>) => {
+  const answer = async (call: Call<E>) => {
     const written = await handle({ ...call, access: await call.request.member() });
     call.reply.type(json).serializer(() => written);
     return {} as Answer<E>;
-  });
+  };
+  register(app, endpoint, answer, { onRequest: requireMember });
 }
 
 /**
@@ -76,16 +80,24 @@ export function serveChunks<E extends Endpoint>(
   endpoint: E,
   handle: (call: MemberCall<E>) => Promise<readonly (string | Buffer)[]>,
 ): void {
-  register(app, endpoint, async (call: Call<E>) => {
+  const answer = async (call: Call<E>) => {
     const pieces = await handle({ ...call, access: await call.request.member() });
     return call.reply.type(json).send(Readable.from(pieces));
-  });
+  };
+  register(app, endpoint, answer, { onRequest: requireMember });
+}
+
+/** Strangers learn nothing of what a call would accept, and cannot make the server read a body. */
+async function requireMember(request: FastifyRequest): Promise<void> {
+  await request.member();
 }
 
 const json = 'application/json; charset=utf-8';
 
 function leavingOf({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
+  // A report waits for dozens of statements, each of which listens.
+  setMaxListeners(0, leaving.signal);
   raw.once('close', () => {
     if (!raw.writableFinished) leaving.abort(clientGone());
   });
@@ -96,13 +108,13 @@ function register<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E> | FastifyReply>,
-  { file, ...limits }: Limits = {},
+  { file, ...options }: Options = {},
 ): void {
   const { method, path, summary, tag, params, query, body, answer, status }: Endpoint = endpoint;
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
-    ...limits,
+    ...options,
     config: file === undefined ? {} : { file },
     schema: {
       summary,

@@ -35,6 +35,12 @@ function isCut(error: unknown): boolean {
 const busy = 'The figures are being asked for too often at this moment. Try again in a moment.';
 const heavy = 'This takes too long to compute. Choose a shorter period or fewer groups.';
 const unreadable = 'The figures cannot be read at this moment. Try again in a moment.';
+const tooLong = () =>
+  new Refusal(400, {
+    query: [
+      'This query is too long to be computed. Use fewer filter values, dimensions or measures.',
+    ],
+  });
 const byCode = new Map<string, () => Refusal>([
   ['158', () => unavailable(heavy)],
   ['159', () => unavailable(heavy)],
@@ -43,6 +49,8 @@ const byCode = new Map<string, () => Refusal>([
   ['241', () => unavailable(heavy)],
   ['307', () => unavailable(heavy)],
   ['202', () => unavailable(busy)],
+  ['167', tooLong],
+  ['168', tooLong],
   [aborted, () => unavailable(unreadable)],
   ['394', () => unavailable(unreadable)],
   [
@@ -60,5 +68,6 @@ function refusalFor(error: unknown): unknown {
   if (error.code === '36' && /time ?zone/i.test(error.message)) {
     return new Refusal(400, { timezone: ['This time zone is not known here.'] });
   }
+  if (error.code === '62' && /query size/i.test(error.message)) return tooLong();
   return byCode.get(error.code)?.() ?? error;
 }

@@ -136,6 +136,8 @@ function bucketPart(model: Model, granularity: Granularity, zone: string): Part 
     day: `toDate(${local})`,
     week: `toMonday(${local})`,
     month: `toStartOfMonth(${local})`,
+    quarter: `toStartOfQuarter(${local})`,
+    year: `toStartOfYear(${local})`,
   }[granularity];
   return { member: timeMember, kind: 'bucket', alias: 't', expression };
 }

@@ -78,12 +78,19 @@ function textual(dimension: Dimension, leaf: Leaf, parameters: Parameters): stri
   const { expression, mayBeNone } = comparedIn(dimension, leaf);
   const orNone = mayBeNone ? ` OR ${expression} IS NULL` : '';
   const values = () => valuesOf(leaf);
-  const patterns = (not: '' | 'NOT ', word: ' OR ' | ' AND ') => {
+  const patterns = (
+    not: '' | 'NOT ',
+    word: ' OR ' | ' AND ',
+    [before, after]: readonly [string, string],
+  ) => {
     if (values().length > mostPatterns) {
       throw new QueryProblem('filters', `${leaf.operator} takes ${mostPatterns} values at most.`);
     }
     return values()
-      .map((text) => `${expression} ${not}ILIKE ${parameters.add('String', patternOf(text))}`)
+      .map(
+        (text) =>
+          `${expression} ${not}ILIKE ${parameters.add('String', `${before}${literally(text)}${after}`)}`,
+      )
       .join(word);
   };
   switch (leaf.operator) {
@@ -100,9 +107,17 @@ function textual(dimension: Dimension, leaf: Leaf, parameters: Parameters): stri
     case 'notEquals':
       return `(${expression} NOT IN ${parameters.add('Array(String)', values())}${orNone})`;
     case 'contains':
-      return `(${patterns('', ' OR ')})`;
+      return `(${patterns('', ' OR ', ['%', '%'])})`;
     case 'notContains':
-      return `(${patterns('NOT ', ' AND ')}${orNone})`;
+      return `(${patterns('NOT ', ' AND ', ['%', '%'])}${orNone})`;
+    case 'startsWith':
+      return `(${patterns('', ' OR ', ['', '%'])})`;
+    case 'notStartsWith':
+      return `(${patterns('NOT ', ' AND ', ['', '%'])}${orNone})`;
+    case 'endsWith':
+      return `(${patterns('', ' OR ', ['%', ''])})`;
+    case 'notEndsWith':
+      return `(${patterns('NOT ', ' AND ', ['%', ''])}${orNone})`;
     default:
       return `${expression} ${comparisons[leaf.operator]} ${parameters.add('String', firstOf(leaf))}`;
   }
@@ -128,6 +143,10 @@ function numeric({ expression }: Dimension | Measure, leaf: Leaf, parameters: Pa
     case 'inDateRange':
     case 'contains':
     case 'notContains':
+    case 'startsWith':
+    case 'notStartsWith':
+    case 'endsWith':
+    case 'notEndsWith':
       throw misfit(leaf);
     case 'set':
       return `${expression} IS NOT NULL`;
@@ -180,7 +199,8 @@ function numberOf(text: string): number {
   throw new QueryProblem('filters', `"${text.slice(0, 40)}" is not a number.`);
 }
 
-const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/** A text without the wildcards of patterns. */
+const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 const misfit = ({ member, operator }: Leaf) =>
   new QueryProblem(

@@ -1,7 +1,11 @@
 import type { filterOperators } from '#contract/analytics/cube.ts';
 import type { Granularity, Window } from '#contract/period.ts';
 
-export type Operator = (typeof filterOperators)[number];
+/** The operators of statements; the analytics endpoint turns those of single dates into windows. */
+export type Operator = Exclude<
+  (typeof filterOperators)[number],
+  'beforeDate' | 'beforeOrOnDate' | 'afterDate' | 'afterOrOnDate'
+>;
 
 export type Filter =
   | { member: string; operator: Exclude<Operator, 'inDateRange'>; values: readonly string[] }

@@ -1,4 +1,4 @@
-import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
+import { type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
 import { longestPeriod, zoneOf } from '#contract/period.ts';
 import { textMap } from '#contract/text-map.ts';
 import { withExactNumbers } from '../../platform/exact-numbers.ts';
@@ -13,11 +13,22 @@ import {
   QueryProblem,
   timeMember,
 } from '../compiler/query.ts';
+import { checkFilterForm, filterOf } from './query-filters.ts';
 
 const defaultLimit = 10_000;
 const mostPoints = 10_000;
 const mostValues = 5_000;
 const mostConditions = 200;
+/** Each pattern is matched in every part of the union. */
+const mostPatterns = 200;
+const patternOperators = new Set<string>([
+  'contains',
+  'notContains',
+  'startsWith',
+  'notStartsWith',
+  'endsWith',
+  'notEndsWith',
+]);
 const mostDepth = 12;
 
 export type CubeQuestion = {
@@ -61,7 +72,8 @@ function questionOf(cubeQuery: CubeQuery, model: Model, now: Date): CubeQuestion
   const range = time?.dateRange ? dateRangeOf(time.dateRange, timezone, now) : null;
   if (range) checkRange(range, granularity);
 
-  const filters = cubeQuery.filters.map((filter) => filterOf(filter, short, timezone, now));
+  const reading = { model, short, zone: timezone, now };
+  const filters = cubeQuery.filters.map((filter) => filterOf(filter, reading));
   checkSize(filters);
   const order = orderOf(cubeQuery, short);
   return {
@@ -96,6 +108,7 @@ function parsed(input: unknown): CubeQuery {
       'This contains characters that cannot be stored.',
     );
   }
+  if ('filters' in query) checkFilterForm(query.filters);
   const result = cubeQuerySchema.safeParse(query);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -135,25 +148,6 @@ const shortNames =
     return name;
   };
 
-function filterOf(
-  filter: CubeFilter,
-  short: (member: string) => string,
-  zone: string,
-  now: Date,
-): Filter {
-  if ('and' in filter) return { and: filter.and.map((one) => filterOf(one, short, zone, now)) };
-  if ('or' in filter) return { or: filter.or.map((one) => filterOf(one, short, zone, now)) };
-  const named = filter.member ?? filter.dimension;
-  if (named === undefined) throw new QueryProblem('filters', 'A filter names no member.');
-  const member = short(named);
-  const { operator, values = [] } = filter;
-  if (operator !== 'inDateRange') return { member, operator, values };
-  if (values.length === 0 || values.length > 2) {
-    throw new QueryProblem('filters', 'inDateRange takes one or two values.');
-  }
-  return { member, operator, window: dateRangeOf(values, zone, now).window };
-}
-
 function orderOf(
   { order }: CubeQuery,
   short: (member: string) => string,
@@ -168,6 +162,8 @@ const pointsIn = textMap({
   day: 86_400,
   week: 604_800,
   month: 2_592_000,
+  quarter: 7_776_000,
+  year: 31_536_000,
 });
 
 function checkRange({ window: { from, to } }: DateRange, granularity: string | null): void {
@@ -186,6 +182,17 @@ function checkSize(filters: readonly Filter[]): void {
   const values = leaves.reduce((sum, leaf) => sum + ('values' in leaf ? leaf.values.length : 0), 0);
   if (leaves.length > mostConditions) {
     throw new QueryProblem('filters', `Use at most ${mostConditions} conditions.`);
+  }
+  const patterns = leaves.reduce(
+    (sum, leaf) =>
+      sum + ('values' in leaf && patternOperators.has(leaf.operator) ? leaf.values.length : 0),
+    0,
+  );
+  if (patterns > mostPatterns) {
+    throw new QueryProblem(
+      'filters',
+      `Use at most ${mostPatterns} values of contains, startsWith and endsWith in one query.`,
+    );
   }
   if (values > mostValues) throw new QueryProblem('filters', `Use at most ${mostValues} values.`);
 }

@@ -1,8 +1,8 @@
-import type pg from 'pg';
 import type { Access } from '../../access/access.ts';
 import { forbidden } from '../../platform/refusal.ts';
 import { leavesOf } from '../compiler/predicates.ts';
 import type { Filter } from '../compiler/query.ts';
+import { projectsLeftBy } from './project-filter.ts';
 
 /**
  * What a caller may read through the analytics endpoint: each project with all of its affiliates or the listed ones.
@@ -35,45 +35,24 @@ export function narrowGrant(claimed: Grant, current: Grant): Grant {
   return { user: claimed.user, projects };
 }
 
-/** Which of these affiliate codes exist in these projects. */
-export type KnownAffids = (
-  projects: readonly number[],
-  affids: readonly string[],
-) => Promise<ReadonlySet<string>>;
-
-export function knownAffidsIn(pool: pg.Pool): KnownAffids {
-  return async (projects, affids) => {
-    const { rows } = await pool.query<{ aff_id: string }>(
-      'select distinct aff_id from affiliates where project_id = any($1) and aff_id = any($2)',
-      [projects, affids],
-    );
-    return new Set(rows.map(({ aff_id }) => aff_id));
-  };
-}
-
 /**
- * Refuses a query that names a project or an affiliate outside the grant, in whatever filter and operator. Foreign and
- * missing ones look the same.
+ * Refuses a query that names a project outside the grant, in whatever filter and operator. Affiliates outside the grant
+ * are refused where the projects that the query leaves are none of the whole ones; foreign and missing ones look the
+ * same. Whoever may read a whole project names any affiliate: events also carry codes of nobody, and the scope leaves
+ * only the rows of the grant.
  */
-export async function checkGrant(
-  filters: readonly Filter[],
-  grant: Grant,
-  known: KnownAffids,
-): Promise<void> {
+export function checkGrant(filters: readonly Filter[], { projects }: Grant): void {
   const named = (member: string) =>
     filters
       .flatMap(leavesOf)
       .flatMap((leaf) => (leaf.member === member && 'values' in leaf ? leaf.values : []));
-  const projects = new Set(grant.projects.map(({ id }) => id));
-  if (!named('project_id').every((id) => /^\d{1,9}$/.test(id) && projects.has(Number(id)))) {
+  const ids = new Set(projects.map(({ id }) => id));
+  if (!named('project_id').every((id) => /^\d{1,9}$/.test(id) && ids.has(Number(id)))) {
     throw forbidden();
   }
-  const affids = new Set(named('affid'));
-  if (affids.size === 0) return;
-  const whole = grant.projects.filter(({ affids }) => affids === null).map(({ id }) => id);
-  const allowed = new Set(grant.projects.flatMap(({ affids }) => affids ?? []));
-  const rest = [...affids].filter((affid) => !allowed.has(affid));
-  if (rest.length === 0) return;
-  const found = whole.length > 0 ? await known(whole, rest) : new Set();
-  if (!rest.every((affid) => found.has(affid))) throw forbidden();
+  const left = projectsLeftBy({ and: filters }, ids);
+  const read = projects.filter(({ id }) => left.has(id));
+  if (read.some(({ affids }) => affids === null)) return;
+  const allowed = new Set(read.flatMap(({ affids }) => affids ?? []));
+  if (!named('affid').every((affid) => allowed.has(affid))) throw forbidden();
 }

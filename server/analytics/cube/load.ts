@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CubeResult } from '#contract/analytics/cube.ts';
-import { startOfDay, wallTime } from '#contract/period.ts';
+import { wallTime } from '#contract/period.ts';
 import type { Model } from '../compiler/model.ts';
 import { type Query, QueryProblem, timeMember } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
@@ -8,14 +8,13 @@ import { scopeFilter } from '../compiler/scope-filter.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { runRanges } from './compared-ranges.ts';
 import { type CubeQuestion, type CubeQuestions, parseCubeQuery } from './cube-query.ts';
-import { checkGrant, type Grant, type KnownAffids } from './grant.ts';
+import { checkGrant, type Grant } from './grant.ts';
 import { checkCurrencies } from './single-currency.ts';
 
 type Dependencies = Pick<AnalyticsReader, 'runQuery' | 'count' | 'model'> & {
   /** Whether the caller reads several results in one answer. */
   isMulti: boolean;
   grant: Grant;
-  knownAffids: KnownAffids;
   now: () => Date;
   watermark: () => Promise<Date>;
 };
@@ -28,7 +27,7 @@ export async function loadCubeQuery(
   input: unknown,
   dependencies: Dependencies,
 ): Promise<CubeResults> {
-  const { isMulti, runQuery, count, model, grant, knownAffids, now, watermark } = dependencies;
+  const { isMulti, runQuery, count, model, grant, now, watermark } = dependencies;
   const { queryType, questions: parsedQuestions } = parseCubeQuery(input, model, now());
   if (queryType !== 'regularQuery' && !isMulti) {
     throw new QueryProblem('queryType', 'Date ranges are compared with queryType=multi.');
@@ -37,7 +36,7 @@ export async function loadCubeQuery(
   const questions: CubeQuestion[] = [];
   for (const question of parsedQuestions) {
     const { filters = [] } = question.query;
-    await checkGrant(filters, grant, knownAffids);
+    checkGrant(filters, grant);
     checkCurrencies(question.query, model, grant);
     const others = filters.filter((filter) => !isDeepStrictEqual(filter, scope));
     questions.push({ ...question, query: { ...question.query, filters: [scope, ...others] } });
@@ -112,11 +111,14 @@ function named(model: Model, { query }: CubeQuestion, row: Row): Row {
   ]);
 }
 
-/** Two hours of a long day show the same time and stay two rows. */
+/**
+ * The label that the official client computes for a bucket: whole hours, and midnight also on a day without one. Two
+ * hours of a long day show the same time and stay two rows.
+ */
 const localTime = (bucket: string, granularity: string, zone: string): string =>
   granularity === 'hour'
-    ? wallTime(new Date(Number(bucket) * 1000), zone)
-    : wallTime(startOfDay(bucket, zone), zone);
+    ? `${wallTime(new Date(Number(bucket) * 1000), zone).slice(0, 13)}:00:00.000`
+    : `${bucket}T00:00:00.000`;
 
 const textOf = (model: Model, member: string, value: string | null): string | null =>
   value !== null && model.dimensions.get(member)?.type === 'time'

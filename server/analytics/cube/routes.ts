@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Call, serve, servePublic } from '../../plugins/serve.ts';
 import { QueryProblem } from '../compiler/query.ts';
 import type { AnalyticsReaderFor } from '../runner/analytics-reader.ts';
-import { type Grant, grantOf, knownAffidsIn } from './grant.ts';
+import { type Grant, grantOf } from './grant.ts';
 import { loadCubeQuery, multiResponse, singleResponse } from './load.ts';
 import { metaOf } from './meta.ts';
 import { analyticsTokens } from './token.ts';
 
 export type CubeDependencies = {
-  pool: pg.Pool;
   analyticsFor: AnalyticsReaderFor;
   /** Signs the tokens of the analytics endpoint. */
   secret: string;
@@ -26,9 +24,8 @@ type CubeCall = Pick<Call<typeof endpoints.cubeLoad>, 'request' | 'leaving'>;
 
 /** The endpoint that answers like Cube, and its tokens. */
 export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies): void {
-  const { pool, analyticsFor, secret, now, watermark, currentGrantOf } = dependencies;
+  const { analyticsFor, secret, now, watermark, currentGrantOf } = dependencies;
   const tokens = analyticsTokens(secret, now);
-  const knownAffids = knownAffidsIn(pool);
 
   async function grantFor(request: FastifyRequest): Promise<Grant> {
     const header = request.headers.authorization;
@@ -53,7 +50,6 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
         ),
         isMulti,
         grant,
-        knownAffids,
         now,
         watermark,
       });

@@ -1,7 +1,8 @@
 import type { Model } from '../compiler/model.ts';
 import { leavesOf } from '../compiler/predicates.ts';
-import { type Filter, type Query, QueryProblem } from '../compiler/query.ts';
+import { type Query, QueryProblem } from '../compiler/query.ts';
 import type { Grant } from './grant.ts';
+import { projectsLeftBy } from './project-filter.ts';
 
 /**
  * Refuses a query that would add up money of projects with different currencies. Counts and figures grouped by project
@@ -17,7 +18,7 @@ export function checkCurrencies(query: Query, model: Model, { projects }: Grant)
   ];
   const isMoney = (name: string) => (model.measures.get(name)?.meta.unit ?? 'count') !== 'count';
   if (!named.some(isMoney)) return;
-  const projectIds = leftBy({ and: filters }, new Set(projects.map(({ id }) => id)));
+  const projectIds = projectsLeftBy({ and: filters }, new Set(projects.map(({ id }) => id)));
   const currencies = new Set(
     projects.filter(({ id }) => projectIds.has(id)).map(({ currency }) => currency),
   );
@@ -26,15 +27,4 @@ export function checkCurrencies(query: Query, model: Model, { projects }: Grant)
     'filters',
     `Money in ${[...currencies].sort().join(', ')} cannot be added up. Filter by project_id or group by it.`,
   );
-}
-
-/** The projects that a condition leaves, as far as it names projects. */
-function leftBy(filter: Filter, projects: ReadonlySet<number>): ReadonlySet<number> {
-  if ('and' in filter) return filter.and.reduce((left, one) => leftBy(one, left), projects);
-  if ('or' in filter) return new Set(filter.or.flatMap((one) => [...leftBy(one, projects)]));
-  if (filter.member !== 'project_id' || !('values' in filter)) return projects;
-  const ids = new Set(filter.values.map(Number));
-  if (filter.operator === 'equals') return new Set([...projects].filter((id) => ids.has(id)));
-  if (filter.operator === 'notEquals') return new Set([...projects].filter((id) => !ids.has(id)));
-  return projects;
 }

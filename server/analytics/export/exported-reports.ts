@@ -205,8 +205,16 @@ const totals =
     return { data, meta };
   };
 
+/** The most rows of a table. */
+const mostTableRows = 100_000;
+
 const hidesCost = ({ countries, offer_ids, ...filters }: ReportQuery): boolean =>
   costHidingFilter({ ...filters, country: countries, offer_id: offer_ids }) !== null;
+
+/** A file has no next page, so without a limit it holds every row. */
+const wholeTableSchema = tableQuerySchema.extend({
+  limit: tableQuerySchema.shape.limit.unwrap().default(mostTableRows),
+});
 
 /** How each report becomes lines: its rows, then the summary that the screen shows below them. */
 export const exportedReports: Record<ExportedReport, Exported> = {
@@ -246,7 +254,7 @@ export const exportedReports: Record<ExportedReport, Exported> = {
   ),
   'rc-table-data': exported(
     'Breakdown',
-    tableQuerySchema,
+    wholeTableSchema,
     ({ rcTableData }) => rcTableData,
     ({ group_by, rows, unattributed, other: { count: groups, ...other }, total }, query) => {
       const { parent = [], ...narrowed } = query;

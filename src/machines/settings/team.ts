@@ -1,6 +1,6 @@
-import type { Invite, SentInvite } from '#contract/invites/schemas.ts';
+import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
-import type { TeamAction, TeamDraft } from '#model/team.ts';
+import type { InvitedPerson, TeamAction, TeamDraft } from '#model/team.ts';
 import type { CollectionActor } from '../kit/collection.ts';
 import { settingsList } from './settings-list.ts';
 
@@ -10,7 +10,7 @@ type TeamTypes = {
   extra: { invites: Invite[] };
   draft: TeamDraft;
   action: TeamAction;
-  secret: SentInvite;
+  secret: InvitedPerson;
 };
 export const teamMachine = settingsList<TeamTypes>();
 export type TeamActor = CollectionActor<TeamTypes>;

@@ -2,6 +2,7 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Billing, Invoice, Plan, Proration, Subscription } from '#contract/billing/schemas.ts';
 import { problemFrom } from '#contract/problem.ts';
 import type { Api } from '../kit/api.ts';
+import { checked } from '../kit/checked.ts';
 import { idempotent } from '../kit/idempotent.ts';
 
 type Account = {
@@ -34,22 +35,20 @@ export const readBilling = (api: Api): PromiseActorLogic<Account, { project: num
     return { isConfigured: features.billing, plans, subscription, billing, invoices };
   });
 
-/** Null when the call fails; only an aborted or offline call throws. */
+/** Null when the check fails; offline, the whole page is. */
 async function checkBilling(
   api: Api,
   project: number,
   signal: AbortSignal,
 ): Promise<Billing | null> {
-  try {
-    return await api.call('subscriptionBilling', {
-      params: { id: 'selected_project_subscription' },
-      query: { project_id: project },
-      signal,
-    });
-  } catch (thrown) {
-    if (signal.aborted || problemFrom(thrown).kind === 'offline') throw thrown;
-    return null;
-  }
+  const asking = api.call('subscriptionBilling', {
+    params: { id: 'selected_project_subscription' },
+    query: { project_id: project },
+    signal,
+  });
+  const { value, problem } = await checked(asking, signal);
+  if (problem?.kind === 'offline') throw problem;
+  return value;
 }
 
 /** Empty for a member who may see the plan but not its invoices. */

@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate';
-import type { Invite, SentInvite } from '#contract/invites/schemas.ts';
+import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
-import type { TeamAction, TeamDraft } from '#model/team.ts';
+import type { InvitedPerson, TeamAction, TeamDraft } from '#model/team.ts';
 import type { Api } from '../kit/api.ts';
+import { checked } from '../kit/checked.ts';
 import type { ReadEntries, RunAction, SaveEntry } from '../kit/collection-requests.ts';
 import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 
@@ -23,13 +24,16 @@ function noInvitesIfForbidden(thrown: { kind?: string }): Invite[] {
   throw thrown;
 }
 
-/** `POST invites-to-projects/`, `PATCH projects/{id}/members/{user}/` or `POST projects/{id}/hand-over/`. */
-export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, SentInvite> =>
+/** `GET user-exists/{email}/` and `POST invites-to-projects/`, `PATCH projects/{id}/members/{user}/` or `POST projects/{id}/hand-over/`. */
+export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, InvitedPerson> =>
   fromPromise(async ({ input: { scope: project, draft }, signal }) => {
     if (draft.kind === 'invite') {
       const { email, role, affiliates } = draft;
       const body = { email, role, projects: [project], affiliates };
-      return { secret: await idempotent(api, 'inviteToProjects', { body, signal }) };
+      const params = { value: email };
+      const account = await checked(api.call('userExists', { params, signal }), signal);
+      const sent = await idempotent(api, 'inviteToProjects', { body, signal });
+      return { secret: { ...sent, has_account: account.value?.exists ?? null } };
     }
     const user = draft.member.id;
     if (draft.kind === 'role') {
@@ -51,11 +55,12 @@ export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, Se
   });
 
 /** `POST invites/{id}/resend/`, `DELETE invites/{id}/` or `DELETE projects/{id}/members/{user}/`. */
-export const actOnTeam = (api: Api): RunAction<number, Member, TeamAction, SentInvite> =>
+export const actOnTeam = (api: Api): RunAction<number, Member, TeamAction, InvitedPerson> =>
   fromPromise(async ({ input: { scope: project, action }, signal }) => {
     if (action.kind === 'resend') {
       const params = { id: action.invite.id };
-      return { secret: await api.call('resendInvite', { params, body: {}, signal }) };
+      const sent = await api.call('resendInvite', { params, body: {}, signal });
+      return { secret: { ...sent, has_account: null } };
     }
     if (action.kind === 'revoke') {
       forgetUnconfirmed('inviteToProjects');

@@ -68,6 +68,13 @@ export function Team({
         body: (secret, done) => (
           <div className="settings-told">
             <p>{`${secret.email} can join until ${day(secret.expires_at.slice(0, 10))}.`}</p>
+            {secret.has_account === null ? null : (
+              <p>
+                {secret.has_account
+                  ? 'The address has an account: its holder signs in to accept.'
+                  : 'The address has no account yet: its holder chooses a password to accept.'}
+              </p>
+            )}
             {secret.link ? (
               <>
                 <p>No mail leaves this installation. Hand this link over yourself.</p>

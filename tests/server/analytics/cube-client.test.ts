@@ -20,6 +20,7 @@ beforeAll(async () => {
     { time: '2026-11-20T15:59:59.999Z', visitor: 'bob', affid: '1002', country: 'CA' },
     { time: '2026-11-20T15:30:00.000Z', visitor: 'eve', project: rival.id, affid: '3001' },
   ]);
+  await insertClicks(warehouse.writer, halfHoursAroundClockChanges());
   await insertSales(warehouse.writer, [
     { id: 'a', time: '2026-11-20T15:10:00.000Z', value: '86.50', user: 1 },
     { id: 'b', time: '2026-11-20T16:10:00.000Z', value: '10.255', user: 1, country: 'CA' },
@@ -39,6 +40,18 @@ afterAll(async () => {
   await app?.close();
   await stores?.stop();
 });
+
+/** Clicks of nobody, every half hour of the days whose clocks change in the tested zones. */
+function halfHoursAroundClockChanges() {
+  const days = ['2026-09-06', '2026-04-24', '2026-03-29', '2026-03-08', '2026-10-04', '2026-04-05'];
+  return [...days, '2026-05-05'].flatMap((day) =>
+    Array.from({ length: 144 }, (_, half) => ({
+      time: new Date(Date.parse(day) - 86_400_000 + half * 1_800_000).toISOString(),
+      visitor: 'zoe',
+      affid: '',
+    })),
+  );
+}
 
 async function clientOf(
   person: string,
@@ -205,6 +218,153 @@ describe("Cube's own client", () => {
   ])('gets the reason why %s is refused', async (_, query, status, message) => {
     const error = await failure((await clientOf('owner')).load(query));
     expect([error.status, error.message]).toEqual([status, message]);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'an operator',
+      { filters: [{ or: [{ member: m('country'), operator: 'like', values: ['U'] }] }] },
+      'filters.0.or.0.operator: "like" is no operator here. Use one of equals, notEquals,',
+    ],
+    [
+      'a value',
+      { filters: [{ member: m('country'), operator: 'equals', values: ['US', null] }] },
+      'filters.0.values.1: null is no value. Use set or notSet for rows with or without one.',
+    ],
+    [
+      'a number as a value',
+      { filters: [{ member: m('clicks'), operator: 'gt', values: [3] }] },
+      'filters.0.values.0: 3 is no text. Write values in quotation marks.',
+    ],
+    [
+      'a date operator on a text',
+      { filters: [{ member: m('country'), operator: 'beforeDate', values: ['2026-11-20'] }] },
+      'filters: beforeDate does not fit country. It takes hour.',
+    ],
+    [
+      'a text operator on a figure',
+      { filters: [{ member: m('clicks'), operator: 'startsWith', values: ['1'] }] },
+      'filters: startsWith does not fit clicks.',
+    ],
+    [
+      'a query too long for the engine',
+      {
+        measures: [
+          'clicks',
+          'unique_clicks',
+          'server_revenue',
+          'server_purchases',
+          'cost',
+          'roas',
+          'profit',
+        ].map(m),
+        dimensions: [
+          'affid',
+          'campaign_id',
+          'adset_id',
+          'ad_id',
+          'country',
+          'device',
+          'utm_source',
+          'utm_medium',
+        ].map(m),
+        filters: Array.from({ length: 20 }, (_, filter) => ({
+          member: m('utm_content'),
+          operator: 'contains',
+          values: Array.from({ length: 50 }, (__, value) => `text ${filter} ${value}`),
+        })),
+      },
+      'filters: Use at most 200 values of contains, startsWith and endsWith in one query.',
+    ],
+  ])('gets %s that is refused by name', async (_, query, message) => {
+    const api = await clientOf('owner', { method: 'POST' });
+    const error = await failure(api.load({ measures: [m('clicks')], ...query } as Query));
+    expect([error.status, error.message.slice(0, message.length)]).toEqual([400, message]);
+  });
+
+  const names = async (operator: string, values: string[], member = 'affid') =>
+    (
+      await (
+        await clientOf('owner')
+      ).load({
+        measures: [m('clicks')],
+        dimensions: [m('affid')],
+        timeDimensions: [{ dimension: m('hour'), dateRange: ['2026-11-01', '2026-11-30'] }],
+        filters: [
+          { member: m(member), operator, values },
+          { member: m('record'), operator: 'equals', values: ['click'] },
+        ],
+      } as Query)
+    )
+      .rawData()
+      .map((row) => row[m('affid')])
+      .sort();
+
+  it.each<[string, string[], string[]]>([
+    ['equals', ['nope'], []],
+    ['notEquals', ['nope'], ['1001', '1002']],
+    ['contains', ['a'], []],
+    ['notContains', ['02'], ['1001']],
+    ['startsWith', ['10'], ['1001', '1002']],
+    ['startsWith', ['0'], []],
+    ['notStartsWith', ['1002', 'x'], ['1001']],
+    ['endsWith', ['1', '2'], ['1001', '1002']],
+    ['notEndsWith', ['1'], ['1002']],
+    ['endsWith', ['%'], []],
+  ])('an owner filters affiliates by any code: %s %j', async (operator, values, found) => {
+    expect(await names(operator, values)).toEqual(found);
+  });
+
+  it.each<[string, string, string[]]>([
+    ['beforeDate', '2026-11-20', ['1001']],
+    ['beforeOrOnDate', '2026-11-20', ['1001', '1002']],
+    ['beforeOrOnDate', '2026-11-18', []],
+    ['afterDate', '2026-11-19', ['1001', '1002']],
+    ['afterDate', '2026-11-20', []],
+    ['afterOrOnDate', '2026-11-20', ['1001', '1002']],
+    ['afterOrOnDate', '2026-11-20T15:30:00.000', ['1002']],
+    ['afterDate', '2026-11-20T16:00:00.000', []],
+    ['afterDate', '2026-11-20T14:59:59.000', ['1001', '1002']],
+  ])('a day is %s %s', async (operator, date, found) => {
+    expect(await names(operator, [date], 'hour')).toEqual(found);
+  });
+
+  it.each(['quarter', 'year'] as const)('time is grouped by %s', async (granularity) => {
+    const api = await clientOf('owner');
+    const dateRange: [string, string] = ['2026-11-01', '2026-11-30'];
+    const set = await api.load({
+      measures: [m('clicks')],
+      timeDimensions: [{ dimension: m('hour'), granularity, dateRange }],
+    });
+    const start = granularity === 'year' ? '2026-01-01' : '2026-10-01';
+    expect(set.rawData().map((row) => row[m(`hour.${granularity}`)])).toEqual([
+      `${start}T00:00:00.000`,
+    ]);
+  });
+
+  it.each([
+    ['America/Santiago', '2026-09-06', 'day'],
+    ['Africa/Cairo', '2026-04-24', 'day'],
+    ['Asia/Beirut', '2026-03-29', 'day'],
+    ['America/Havana', '2026-03-08', 'day'],
+    ['Australia/Lord_Howe', '2026-10-04', 'hour'],
+    ['Australia/Lord_Howe', '2026-04-05', 'hour'],
+    ['Asia/Kathmandu', '2026-05-05', 'hour'],
+  ] as const)('the pivot by time of the client finds every row: %s %s', async (zone, day, step) => {
+    const api = await clientOf('owner');
+    const around: [string, string] = [
+      new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10),
+      new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10),
+    ];
+    const set = await api.load({
+      measures: [m('clicks')],
+      timezone: zone,
+      timeDimensions: [{ dimension: m('hour'), granularity: step, dateRange: around }],
+    });
+    const rows = set.rawData();
+    expect(rows.length).toBeGreaterThan(2);
+    const labels = set.timeSeries({ dimension: m('hour'), granularity: step, dateRange: around });
+    for (const row of rows) expect(labels).toContain(row[m(`hour.${step}`)]);
   });
 
   it('is refused without a valid token', async () => {

@@ -379,6 +379,24 @@ describe('an export', () => {
     },
   );
 
+  it('of the breakdown holds every row without a limit, and as many as a limit says', async () => {
+    const query = { start_date: '2026-10-05', end_date: '2026-10-05', min_revenue: '0' };
+    await insertClicks(
+      stores.warehouse.writer,
+      Array.from({ length: 691 }, (_, index) => ({
+        time: '2026-10-05T14:00:00.000Z',
+        visitor: `many-${index}`,
+        campaign: `many-${index}`,
+      })),
+    );
+    for (const format of ['csv', 'json', 'parquet'] as const) {
+      const lines = await readBack(format, 'rc-table-data', query);
+      expect(lines.filter(({ line }) => line === 'row')).toHaveLength(691);
+    }
+    const some = await readBack('csv', 'rc-table-data', { ...query, limit: '5' });
+    expect(some.filter(({ line }) => line === 'row')).toHaveLength(5);
+  });
+
   it('of the breakdown leaves out what the screen leaves out, and contains all of its total', async () => {
     const rows = await readBack('csv', 'rc-table-data', { ...day, min_revenue: '0' });
     const spent = rows.filter(({ line, cost }) => line === 'row' && cost !== null);

@@ -165,6 +165,26 @@ describe('unusable input', () => {
   });
 });
 
+describe('a stranger', () => {
+  const guarded = Object.entries(policies)
+    .filter(([, { caller }]) => ['signed in', 'member', 'person', 'superuser'].includes(caller))
+    .filter(([route]) => !/cubejs-api|pixel-stream/.test(route))
+    .map(([route]) => route);
+
+  it.each(guarded)('gets 401 before anything of the call is read: %s', async (route) => {
+    const [method = '', pattern = ''] = route.split(' ');
+    for (const payload of ['{"unknown": 1}', '{broken', `"${'x'.repeat(80_000)}"`]) {
+      const answer = await setting.app.inject({
+        method: method as 'GET',
+        url: `${pattern.replace(/:\w+/g, 'no-id')}?unknown=%00`,
+        headers: { 'content-type': 'application/json' },
+        ...(method === 'GET' ? {} : { payload }),
+      });
+      expect([payload.slice(0, 14), answer.statusCode]).toEqual([payload.slice(0, 14), 401]);
+    }
+  });
+});
+
 describe('any input', () => {
   it.each(routes)('is answered without failing: %s', async (route) => {
     const { target, places } = validCallOf(route);

@@ -120,7 +120,7 @@ const addressOf = ({ name }: Persona): string =>
 
 function expectedStatus(
   { caller, status, roles, outside, withoutHeader }: Policy,
-  { besideOwn, namesOnly, byAnalyticsToken }: RequestVariant,
+  { besideOwn, namesOnly, filtersWholeProjects, byAnalyticsToken }: RequestVariant,
   persona: Persona,
   target: Target,
 ): number {
@@ -133,6 +133,10 @@ function expectedStatus(
   if (caller === 'signed in' || target === 'none') return status;
   if (caller === 'person') return isTheirs(persona, target) ? status : (outside ?? 404);
   if (namesOnly) return persona.own ? status : (outside ?? 403);
+  if (filtersWholeProjects) {
+    // Every persona that is signed in owns the project that it made in the matrix.
+    if (!besideOwn || (persona.own !== null && persona.own !== 'affiliate')) return status;
+  }
   const role = besideOwn && !persona.own ? null : roleIn(persona, target);
   if (role === null || (role === 'affiliate' && target === 'sibling')) return outside ?? 403;
   return roles && !roles.includes(role) ? 403 : status;

@@ -17,6 +17,8 @@ export type RequestVariant = {
   besideOwn?: true;
   /** The target is only named in a filter: members of their own company are answered whatever it is. */
   namesOnly?: true;
+  /** Members who may read a whole project are answered with the rows that match, whatever affiliate is named. */
+  filtersWholeProjects?: true;
   /** Calls with a token for the analytics endpoint, for personas that can get one. */
   byAnalyticsToken?: true;
 };
@@ -171,6 +173,12 @@ const inQuery = (query: object): RouteRequest => ({
 });
 const inBody = (query: object): RouteRequest => ({ path: '/cubejs-api/v1/load', body: { query } });
 
+/** Affiliates of any company, named in a filter that leaves the rows of the caller alone. */
+const wholeProject = (send: (named: Named, data: TestData) => RouteRequest): RequestVariant => ({
+  ...about(['own', 'sibling', 'foreign'], send),
+  filtersWholeProjects: true,
+});
+
 /** The protocol of the analytics endpoint authenticates with `Token …` like every call, or with a signed token of its own. */
 const cube = (write: (query: object) => RouteRequest): Policy => {
   const ways: Policy['requests'] = {
@@ -183,9 +191,12 @@ const cube = (write: (query: object) => RouteRequest): Policy => {
         filters: [filter('project_id', [projectId]), filter('affid', [affId])],
       }),
     ),
-    'affiliate alone': about(withSibling, ({ affId }) =>
-      write({ ...byAffiliate, filters: [filter('affid', [affId])] }),
-    ),
+    'affiliate alone': {
+      ...wholeProject(({ hiddenKey }) =>
+        write({ ...byAffiliate, filters: [filter('affid', [hiddenKey])] }),
+      ),
+      targets: ['sibling', 'foreign'],
+    },
     'project among own': besideOwn(
       about(everything, ({ projectId }, { own }) =>
         write({ ...byAffiliate, filters: [filter('project_id', [own.projectId, projectId])] }),
@@ -202,10 +213,13 @@ const cube = (write: (query: object) => RouteRequest): Policy => {
       ),
     ),
     'affid in the own project': besideOwn(
-      about(withSibling, ({ affId }, { own }) =>
+      wholeProject(({ affId, hiddenKey }, { own }) =>
         write({
           ...byAffiliate,
-          filters: [filter('project_id', [own.projectId]), filter('affid', [own.affId, affId])],
+          filters: [
+            filter('project_id', [own.projectId]),
+            filter('affid', [own.affId, affId === own.affId ? affId : hiddenKey]),
+          ],
         }),
       ),
     ),

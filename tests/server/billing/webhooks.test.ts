@@ -169,6 +169,35 @@ describe('a webhook', () => {
     expect(await isKnown(event.id)).toBe(true);
   });
 
+  it.each([
+    ['a list', []],
+    ['nothing', null],
+    ['a text', 'evt_1'],
+    ['a number', 7],
+    ['no id', { type: 'invoice.paid', data: { object: {} } }],
+    ['no data', { id: 'evt_odd', type: 'invoice.paid' }],
+    ['no object', { id: 'evt_odd', type: 'invoice.paid', data: {} }],
+    ['a list as data', { id: 'evt_odd', type: 'invoice.paid', data: [] }],
+    ['NUL in its id', { id: 'evt_\0', type: 'invoice.paid', data: { object: {} } }],
+    ['NUL in its type', { id: 'evt_odd', type: 'invoice\0', data: { object: {} } }],
+    [
+      'NUL in the id of its object',
+      { id: 'evt_odd', type: 'customer.subscription.updated', data: { object: { id: 'sub\0' } } },
+    ],
+    [
+      'NUL in the subscription of its invoice',
+      {
+        id: 'evt_odd',
+        type: 'invoice.paid',
+        data: { object: { parent: { subscription_details: { subscription: 'sub\0' } } } },
+      },
+    ],
+  ])('that is signed and has an odd shape is refused: %s', async (_, event) => {
+    const { stripe, app } = fixture();
+    const answer = await app.inject(stripe.report(event as Event));
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['detail']]);
+  });
+
   it('is acknowledged only after its effect is stored: Stripe repeats it otherwise', async () => {
     const { stripe } = fixture();
     const subscription = await subscribed();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, setup, toPromise } from 'xstate';
 import { readBilling } from '#services/billing/billing.ts';
 import type { Api } from '#services/kit/api.ts';
+import { checked } from '#services/kit/checked.ts';
 import { checkImage } from '#services/settings/images.ts';
 import { saveProject } from '#services/settings/projects.ts';
 import { watchSettings } from '#services/settings/settings-address.ts';
@@ -61,6 +62,33 @@ describe('the team', () => {
   });
 });
 
+describe('a failed check is a value', () => {
+  const draft = { kind: 'invite', email: 'bo@acme.test', role: 'viewer', affiliates: [] } as const;
+  const input = { scope: 7, entry: null, draft: { ...draft, affiliates: [] } };
+  const sent = { ...invite, uid: null, link: null };
+
+  it.each([
+    ['an account', () => ({ exists: true }), true],
+    ['no account', () => ({ exists: false }), false],
+    ['a refusal', refuse(forbidden), null],
+    ['no connection', refuse(offline), null],
+  ])('of whether an invited address has an account: %s', async (_, userExists, has_account) => {
+    const { api, sent: calls } = server({ userExists, inviteToProjects: () => sent });
+    const saved = await toPromise(createActor(saveColleague(api), { input }).start());
+    expect(saved).toEqual({ secret: { ...sent, has_account } });
+    expect(calls[0]).toEqual(['userExists', { params: { value: 'bo@acme.test' } }]);
+  });
+
+  it('while the signal is not aborted', async () => {
+    const failing = () => Promise.reject(forbidden);
+    expect(await checked(failing(), new AbortController().signal)).toEqual({
+      value: null,
+      problem: forbidden,
+    });
+    await expect(checked(failing(), AbortSignal.abort())).rejects.toEqual(forbidden);
+  });
+});
+
 it('a revoked invite is a new one when it is sent again, though its answer was lost', async () => {
   const keys: unknown[] = [];
   const { api } = server({
@@ -69,6 +97,7 @@ it('a revoked invite is a new one when it is sent again, though its answer was l
       if (keys.length === 1) throw offline;
     },
     revokeInvite: () => null,
+    userExists: () => ({ exists: false }),
   });
   const draft = { kind: 'invite', email: 'bo@acme.test', role: 'viewer', affiliates: [] } as const;
   const input = { scope: 7, entry: null, draft: { ...draft, affiliates: [] } };

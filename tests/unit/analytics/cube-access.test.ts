@@ -25,9 +25,6 @@ const both: Grant = {
     { id: 8, currency: 'USD', affids: ['2001'] },
   ],
 };
-const known = async (projects: readonly number[], affids: readonly string[]) =>
-  new Set(affids.filter((affid) => projects.includes(7) && affid.startsWith('10')));
-
 const claims = ({ user, projects }: Grant) => ({
   user,
   projects: projects.map(({ id }) => id),
@@ -35,7 +32,7 @@ const claims = ({ user, projects }: Grant) => ({
   currencies: Object.fromEntries(projects.map(({ id, currency }) => [id, currency])),
 });
 
-const operators = ['equals', 'notEquals', 'contains', 'gt', 'lte'] as const;
+const operators = ['equals', 'notEquals', 'contains', 'notContains', 'startsWith', 'gt'] as const;
 const nested = (leaf: Filter): Filter[] => [
   leaf,
   { and: [leaf] },
@@ -48,11 +45,15 @@ const asCube = (filter: Filter): unknown =>
       ? { or: filter.or.map(asCube) }
       : { ...filter, member: `pixel_summary.${filter.member}` };
 
-const refused = async (grant: Grant, filter: Filter) =>
-  checkGrant([filter], grant, known).then(
-    () => false,
-    () => true,
-  );
+const refused = (grant: Grant, filter: Filter) => {
+  try {
+    checkGrant([filter], grant);
+    return false;
+  } catch (error) {
+    expect(error).toMatchObject({ status: 403 });
+    return true;
+  }
+};
 const refusedByCube = (grant: Grant, filter: Filter) => {
   try {
     queryRewrite({ filters: [asCube(filter)] }, { securityContext: claims(grant) });
@@ -71,28 +72,18 @@ describe('names outside the grant', () => {
     ['a project in another spelling', owner, 'project_id', ['7.0'], true],
     ['no project at all', owner, 'project_id', [''], true],
     ['own affiliate', partner, 'affid', ['1001'], false],
+    ['an affiliate of nobody in a whole project', owner, 'affid', ['nope', '1002'], false],
+    ['an affiliate of nobody beside a whole project', both, 'affid', ['2002'], false],
     ["another's affiliate", partner, 'affid', ['1002'], true],
     ['an affiliate that does not exist', partner, 'affid', ['9999'], true],
   ];
-  it.each(cases)('%s', async (_, grant, member, values, isRefused) => {
+  it.each(cases)('%s', (_, grant, member, values, isRefused) => {
     for (const operator of operators) {
       for (const filter of nested({ member, operator, values })) {
-        expect(await refused(grant, filter), operator).toBe(isRefused);
+        expect(refused(grant, filter), operator).toBe(isRefused);
         expect(refusedByCube(grant, filter), operator).toBe(isRefused);
       }
     }
-  });
-
-  it('an owner names only affiliates that exist in a project of theirs', async () => {
-    const filter = (affid: string): Filter => ({
-      member: 'affid',
-      operator: 'equals',
-      values: [affid],
-    });
-    expect(await refused(owner, filter('1002'))).toBe(false);
-    expect(await refused(owner, filter('2001'))).toBe(true);
-    expect(await refused(both, filter('2001'))).toBe(false);
-    expect(await refused(both, filter('2002'))).toBe(true);
   });
 });
 

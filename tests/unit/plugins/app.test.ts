@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -57,6 +58,12 @@ beforeAll(async () => {
     modules: [
       (one) => {
         servePublic(one, echo, async ({ body, query }) => ({ seen: { body, query } }));
+        servePublic(one, { ...echo, path: '/api/v1/waits/' }, async ({ leaving }) => {
+          for (let statement = 0; statement < 40; statement += 1) {
+            leaving.addEventListener('abort', () => statement);
+          }
+          return { seen: 40 };
+        });
         one.get('/api/v1/broken/', async () => {
           throw new Error('select secret from users at /home/me/server.ts:1:1');
         });
@@ -78,6 +85,14 @@ afterAll(async () => {
 
 const post = (url: string, payload: string) =>
   app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
+
+/** The address of the app, which listens from the first call on. */
+async function listening(): Promise<string> {
+  const known = app.server.address();
+  return typeof known === 'object' && known
+    ? `http://127.0.0.1:${known.port}`
+    : app.listen({ host: '127.0.0.1', port: 0 });
+}
 
 describe('the HTTP side', () => {
   it('accepts an empty JSON body and a missing trailing slash', async () => {
@@ -131,6 +146,58 @@ describe('the HTTP side', () => {
     expect(second.body).not.toBe(first.body);
   });
 
+  it('lets a call wait for many statements without a warning', async () => {
+    const warnings: string[] = [];
+    const warned = ({ name }: Error) => warnings.push(name);
+    process.on('warning', warned);
+    try {
+      expect((await post('/api/v1/waits/', '{"amount":40}')).json()).toEqual({
+        seen: 40,
+      });
+      await new Promise((done) => setImmediate(done));
+    } finally {
+      process.off('warning', warned);
+    }
+    expect(warnings).toEqual([]);
+  });
+
+  it('serves the start page to clients that take anything', async () => {
+    for (const headers of [{ accept: '*/*' }, {}, { accept: 'text/html' }]) {
+      const answer = await app.inject({ url: '/', headers });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+    }
+    expect(
+      (await app.inject({ url: '/', headers: { accept: 'application/json' } })).statusCode,
+    ).toBe(404);
+    expect((await app.inject({ url: '/favicon.png', headers: { accept: '*/*' } })).statusCode).toBe(
+      404,
+    );
+  });
+
+  it.each([
+    [`GET / HTTP/1.1\r\nhost: a\r\nx-long: ${'x'.repeat(100_000)}`, 431],
+    ['GET / HTTP/1.1\r\nhost: a\r\nx\0y: 1', 400],
+    ['nonsense', 400],
+  ])('answers what is no request in the words of the API: %#', async (head, status) => {
+    const { port } = new URL(await listening());
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
+      let received = '';
+      socket.on('data', (part) => {
+        received += part;
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(received));
+    });
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+      detail: expect.stringMatching(/\.$/),
+    });
+  });
+
   it('answers 404 for a missing asset or call, never the page', async () => {
     for (const url of ['/assets/app-2.js', '/api/v1/nothing/', '/cubejs-api/v1/nothing', '/t/x']) {
       const answer = await app.inject({ url, headers: { accept: 'text/html' } });
@@ -181,7 +248,8 @@ describe('the HTTP side', () => {
 
   it('serves nothing outside its assets', async () => {
     for (const name of ['..%2Findex.html', '%2E%2E', '.', 'a%00.js', '..%5Cindex.html']) {
-      const answer = await app.inject(`/assets/${name}`);
+      const headers = { accept: 'text/css' };
+      const answer = await app.inject({ url: `/assets/${name}`, headers });
       expect([name, answer.statusCode]).toEqual([name, 404]);
     }
   });
@@ -226,7 +294,7 @@ describe('the HTTP side', () => {
 
   it('accepts an address with five thousand affiliates', async () => {
     const ids = Array.from({ length: 5_000 }, (_, index) => 1_000_000 + index).join('%2C');
-    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const address = await listening();
     const answer = await fetch(`${address}/healthz?affiliate_id=${ids}`);
     expect(answer.status).toBe(200);
   });

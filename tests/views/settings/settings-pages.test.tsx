@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
 import type { Role } from '#contract/accounts/roles.ts';
 import type { OpenSession, User } from '#contract/accounts/user.ts';
-import type { SentInvite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { Project } from '#contract/projects/schemas.ts';
 import type { Outcome } from '#machines/kit/collection.ts';
@@ -13,7 +12,7 @@ import type { projectsMachine } from '#machines/settings/projects.ts';
 import type { SessionAction, sessionsMachine } from '#machines/settings/sessions.ts';
 import type { teamMachine } from '#machines/settings/team.ts';
 import type { CollectKey, CompanyDraft, ProjectAction, ProjectDraft } from '#model/projects.ts';
-import type { TeamDraft } from '#model/team.ts';
+import type { InvitedPerson, TeamDraft } from '#model/team.ts';
 import { Company } from '#views/settings/Company.tsx';
 import { Profile } from '#views/settings/Profile.tsx';
 import { Projects } from '#views/settings/Projects.tsx';
@@ -86,7 +85,7 @@ describe('the company', () => {
 describe('the team', () => {
   const open = (role: Role) => {
     const save = scriptedRequest<
-      Outcome<Member, SentInvite>,
+      Outcome<Member, InvitedPerson>,
       { scope: number; entry: Member | null; draft: TeamDraft }
     >();
     const actor = started(
@@ -131,7 +130,7 @@ describe('the team', () => {
       },
     ]);
     const link = 'https://ledger.test/invite/u1';
-    save.answer({ output: { secret: { ...invite, uid: 'u1', link } } });
+    save.answer({ output: { secret: { ...invite, uid: 'u1', link, has_account: true } } });
     expect((await screen.findByLabelText<HTMLInputElement>('Invite link')).value).toBe(link);
     await user.click(screen.getByRole('button', { name: 'Copy invite link' }));
     expect(await navigator.clipboard.readText()).toBe(link);
