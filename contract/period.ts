@@ -14,28 +14,6 @@ export type Period = { start: Day; end: Day };
 
 export type Granularity = 'hour' | 'day' | 'week' | 'month';
 
-export const timezoneAliases: Record<string, string> = {
-  'US/Central': 'America/Chicago',
-  'US/Eastern': 'America/New_York',
-};
-
-/** The IANA name of a zone: aliases resolved, empty as UTC, null for an unknown one. */
-export function zoneOf(input: string): string | null {
-  if (input === '' || input === 'Default') return 'UTC';
-  const zone = timezoneAliases[input] ?? input;
-  return /^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(zone) && !Number.isNaN(tzOffset(zone, new Date(0)))
-    ? zone
-    : null;
-}
-
-export const zoneSchema = z.string().transform((input, context) => {
-  const zone = zoneOf(input);
-  if (zone) return zone;
-  context.addIssue({ code: 'custom', message: `"${input}" is not a known time zone.` });
-  return z.NEVER;
-});
-export const timezoneSchema = zoneSchema.default('UTC');
-
 /** The longest period of one query, in days. */
 export const longestPeriod = 400;
 

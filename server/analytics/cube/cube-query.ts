@@ -1,5 +1,6 @@
 import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
-import { longestPeriod, zoneOf } from '#contract/period.ts';
+import { longestPeriod } from '#contract/period.ts';
+import { zoneOf } from '#contract/time-zone.ts';
 import { unstorableIn } from '../../plugins/storable-text.ts';
 import { type DateRange, dateRangeOf } from '../compiler/date-range.ts';
 import type { Model } from '../compiler/model.ts';
