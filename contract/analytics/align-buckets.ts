@@ -1,5 +1,5 @@
 import { dayAt, type Period, wallTime } from '../period.ts';
-import { dayBeside } from './align-days.ts';
+import { alignDays } from './align-days.ts';
 
 /** The buckets of a period aligned with those of another one, by index. */
 type AlignedBuckets = {
@@ -42,7 +42,7 @@ function dayTwins(
   const [own, other] = [mine, theirs].map(periodOf);
   if (!mine || !theirs || !own || !other) return starts.map(() => null);
   const places = new Map(theirs.map((day, index) => [day, index]));
-  const beside = dayBeside(own, other);
+  const beside = alignDays(own, other);
   return mine.map((day) => places.get(beside(day) ?? '') ?? null);
 }
 

@@ -7,7 +7,7 @@ const yearOf = (day: Day): number => Number(day.slice(0, 4));
  * same date of different years, else the one at the same place. The 29th of February has no day beside it in a year
  * without one; it still counts in the totals.
  */
-export function dayBeside(period: Period, other: Period): (day: Day) => Day | null {
+export function alignDays(period: Period, other: Period): (day: Day) => Day | null {
   const years = yearOf(period.end) - yearOf(other.end);
   const isSameDate =
     years !== 0 &&

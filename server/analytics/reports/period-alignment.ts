@@ -1,5 +1,5 @@
 import { alignBuckets } from '#contract/analytics/align-buckets.ts';
-import { dayBeside } from '#contract/analytics/align-days.ts';
+import { alignDays } from '#contract/analytics/align-days.ts';
 import { type Day, dayAt, type Period } from '#contract/period.ts';
 import { type Bucket, buckets } from './series.ts';
 
@@ -8,7 +8,7 @@ import { type Bucket, buckets } from './series.ts';
  * Null where the other period has no such day, or its day lacks the hour.
  */
 export function alignmentOf(period: Period, other: Period, zone: string) {
-  const otherDay = dayBeside(period, other);
+  const otherDay = alignDays(period, other);
   const hours = (day: Day) => buckets({ start: day, end: day }, zone, 'hour');
   return {
     day(day: Day): Bucket | null {
