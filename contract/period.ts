@@ -1,6 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
 import { z } from 'zod';
-import { textMap } from './text-map.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -14,28 +13,6 @@ export type Window = { from: Date; to: Date };
 export type Period = { start: Day; end: Day };
 
 export type Granularity = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
-
-export const timezoneAliases = textMap({
-  'US/Central': 'America/Chicago',
-  'US/Eastern': 'America/New_York',
-});
-
-/** The IANA name of a zone: aliases resolved, empty as UTC, null for an unknown one. */
-export function zoneOf(input: string): string | null {
-  if (input === '' || input === 'Default') return 'UTC';
-  const zone = timezoneAliases.get(input) ?? input;
-  return /^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(zone) && !Number.isNaN(tzOffset(zone, new Date(0)))
-    ? zone
-    : null;
-}
-
-export const zoneSchema = z.string().transform((input, context) => {
-  const zone = zoneOf(input);
-  if (zone) return zone;
-  context.addIssue({ code: 'custom', message: `"${input}" is not a known time zone.` });
-  return z.NEVER;
-});
-export const timezoneSchema = zoneSchema.default('UTC');
 
 /** The longest period of one query, in days. */
 export const longestPeriod = 400;

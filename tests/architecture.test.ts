@@ -51,6 +51,7 @@ const layers: readonly Layer[] = [
 /** The files at the root of each layer; every other file belongs to an area. */
 const rootFiles: Record<string, readonly string[]> = {
   contract: [
+    'amount-text.ts',
     'currency.ts',
     'decimal.ts',
     'first-screen-endpoints.ts',
@@ -61,8 +62,10 @@ const rootFiles: Record<string, readonly string[]> = {
     'problem.ts',
     'row-id.ts',
     'storable-text.ts',
+    'text-encoding.ts',
     'text-length.ts',
     'text-map.ts',
+    'time-zone.ts',
   ],
   server: ['app.ts', 'main.ts', 'modules.ts', 'start-product.ts', 'stores.ts'],
   src: ['head-start.ts', 'main.tsx', 'zod-without-eval.ts'],

@@ -54,6 +54,8 @@ export const sessionSchema = z.object({
   is_superuser: z.boolean(),
   is_debug: z.boolean(),
   timezone: z.string().nullable(),
+  /** Names stored time zones that no clock knows; absent where there are none. */
+  timezone_notice: z.string().optional(),
   email_notifications: z.boolean(),
   projects: z.array(projectRefSchema),
   affiliates: z.array(affiliateRefSchema),

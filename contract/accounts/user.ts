@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noImageSchema } from '../images/schemas.ts';
-import { zoneSchema } from '../period.ts';
+import { zoneSchema } from '../time-zone.ts';
 import { personFields } from './person.ts';
 import { newPasswordSchema, personNameSchema, phoneSchema } from './registration.ts';
 import { emailSchema } from './session.ts';

@@ -1,4 +1,5 @@
-import { dayAt, wallTime } from '../period.ts';
+import { dayAt, type Period, wallTime } from '../period.ts';
+import { alignDays } from './align-days.ts';
 
 /** The buckets of a period aligned with those of another one, by index. */
 type AlignedBuckets = {
@@ -9,7 +10,7 @@ type AlignedBuckets = {
 };
 
 /**
- * Days align by their order, hours by local time: otherwise the hours after a clock change, on a day of 23 or 25 hours,
+ * Days align by their date or their order, hours by local time: otherwise the hours after a clock change, on a day of 23 or 25 hours,
  * would align with their neighbours. An hour that only one of the two days has, or has twice, aligns with none.
  */
 export function alignBuckets(
@@ -19,10 +20,7 @@ export function alignBuckets(
   granularity: 'hour' | 'day',
 ): AlignedBuckets {
   if (granularity === 'day') {
-    return {
-      twins: starts.map((_, index) => (index < others.length ? index : null)),
-      lone: starts.map(() => []),
-    };
+    return { twins: dayTwins(starts, others, zone), lone: starts.map(() => []) };
   }
   const [mine, theirs] = [namesOf(starts, zone), namesOf(others, zone)];
   const places = new Map(theirs.map(({ name }, index) => [name, index]));
@@ -33,6 +31,24 @@ export function alignBuckets(
     if (!own.has(name)) lone.at(next)?.push(other);
   }
   return { twins: mine.map(({ name }) => places.get(name) ?? null), lone };
+}
+
+function dayTwins(
+  starts: readonly Date[],
+  others: readonly Date[],
+  zone: string,
+): (number | null)[] {
+  const [mine, theirs] = [starts, others].map((some) => some.map((start) => dayAt(start, zone)));
+  const [own, other] = [mine, theirs].map(periodOf);
+  if (!mine || !theirs || !own || !other) return starts.map(() => null);
+  const places = new Map(theirs.map((day, index) => [day, index]));
+  const beside = alignDays(own, other);
+  return mine.map((day) => places.get(beside(day) ?? '') ?? null);
+}
+
+function periodOf(days: readonly string[] = []): Period | null {
+  const [start, end] = [days[0], days.at(-1)];
+  return start === undefined || end === undefined ? null : { start, end };
 }
 
 /** The hours of the first day, each by its local hour and its occurrence. */

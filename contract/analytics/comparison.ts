@@ -40,17 +40,28 @@ export function comparedWith(
 
 function otherPeriod(mode: Exclude<Comparison, 'none' | 'custom'>, period: Period): Period {
   if (mode === 'last_year') {
-    return { start: yearBefore(period.start), end: yearBefore(period.end) };
+    return yearBefore(period);
   }
   const days = daysIn(period);
   return { start: addDays(period.start, -days), end: addDays(period.start, -1) };
 }
 
-/** The 29th of February becomes the 28th. */
-function yearBefore(day: Day): Day {
-  const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
-  return day.endsWith('-02-29') ? `${year}-02-28` : `${year}${day.slice(4)}`;
+/**
+ * The same dates of the year before; the 29th of February becomes the 28th. A period with the whole of February is
+ * compared with the whole of February.
+ */
+function yearBefore({ start, end }: Period): Period {
+  const isWholeMonth = end.endsWith('-02-28') && start <= `${end.slice(0, 4)}-02-01`;
+  const leapDay = `${yearEarlier(end)}-02-29`;
+  return {
+    start: dayEarlier(start),
+    end: isWholeMonth && addDays(leapDay, 0) === leapDay ? leapDay : dayEarlier(end),
+  };
 }
+
+const yearEarlier = (day: Day): string => String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
+const dayEarlier = (day: Day): Day =>
+  day.endsWith('-02-29') ? `${yearEarlier(day)}-02-28` : `${yearEarlier(day)}${day.slice(4)}`;
 
 /** The same elapsed time in the other period: the same day of it, the same time since midnight. */
 function sameMoment(period: Period, other: Period, zone: string, now: Date): Date {

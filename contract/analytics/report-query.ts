@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { daySchema, momentSchema, timezoneSchema } from '../period.ts';
+import { daySchema, momentSchema } from '../period.ts';
 import { longestText } from '../text-length.ts';
+import { timezoneSchema } from '../time-zone.ts';
 import { clocks, defaultAttribution, longestLookback, models } from './attribution.ts';
 
 /** Query parameters arrive as text: `a,b`, or `key[]=a&key[]=b` (read into an array), whose items keep their commas. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { daySchema, timezoneSchema } from '../period.ts';
+import { daySchema } from '../period.ts';
+import { timezoneSchema } from '../time-zone.ts';
 
 export const longestAnnotation = 200;
 export const maxAnnotations = 2_000;

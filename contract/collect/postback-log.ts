@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { integer } from '../analytics/report-query.ts';
-import { daySchema, timezoneSchema } from '../period.ts';
+import { daySchema } from '../period.ts';
+import { timezoneSchema } from '../time-zone.ts';
 
 /**
  * The result of a postback: accepted, a duplicate, its click is unknown, its click is too old to earn, or it could not

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readBareAmount } from '../amount-text.ts';
 import { daySchema } from '../period.ts';
 import { rowId } from '../row-id.ts';
 import { textMap } from '../text-map.ts';
@@ -168,10 +169,7 @@ const amountHelp = 'Enter an amount such as -12.50.';
 const amount = z
   .string(amountHelp)
   .trim()
-  .overwrite((text) => {
-    const plain = text.replace(/^\u2212/, '-');
-    return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
-  })
+  .overwrite((text) => readBareAmount(text, 'dot') ?? text)
   .regex(/^-?\d{1,12}(\.\d{1,4})?$/, amountHelp);
 
 /** The fields of the correction form. Amounts are signed, in the project's currency: `-12.50` takes away. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { decimalMarks } from '../amount-text.ts';
+import { moneyPlaces } from '../currency.ts';
 import { conversionStatuses } from './query.ts';
 
 export const maxReconciled = 5_000;
 
 /** A smaller difference of two values is rounding. */
-export const smallestDifference = 0.01;
+export const smallestDifference = (currency: string): string => `1e-${moneyPlaces(currency)}`;
 
 export const matchedBy = ['order_id', 'click_id', 'event_id', 'conversion_id'] as const;
 export type MatchedBy = (typeof matchedBy)[number];
@@ -27,11 +29,21 @@ export const reconciliationSchema = z.strictObject({
     })
     .default({}),
   /** Which stored id the ids of the file are; if missing, the kind with the most matches. */
+  /** What the decimals of the amounts come after; if missing, what the amounts tell. */
+  decimal: z.enum(decimalMarks, 'Choose comma or dot.').optional(),
   match_by: z.enum(matchedBy, `Choose one of ${matchedBy.join(', ')}.`).optional(),
 });
 export type NewReconciliation = z.input<typeof reconciliationSchema>;
 
-export const outcomes = ['differs', 'unmatched', 'conflict', 'unreadable', 'same'] as const;
+/** `uncompared` lines match a conversion, and have neither a status nor a value to compare. */
+export const outcomes = [
+  'differs',
+  'unmatched',
+  'conflict',
+  'unreadable',
+  'uncompared',
+  'same',
+] as const;
 export type Outcome = (typeof outcomes)[number];
 
 const status = z.enum(conversionStatuses).nullable();
@@ -60,6 +72,7 @@ export const reconciliationAnswerSchema = z.object({
     status: z.string().nullable(),
     value: z.string().nullable(),
   }),
+  decimal: z.enum(decimalMarks),
   match_by: z.enum(matchedBy),
   currency: z.string(),
   lines: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventNameSchema } from '../name-fields.ts';
-import { timezoneSchema } from '../period.ts';
+import { timezoneSchema } from '../time-zone.ts';
 
 export const consentModes = ['required', 'assumed', 'per_region'] as const;
 

@@ -8,7 +8,7 @@ import {
   reservedEventName,
   webAddressSchema,
 } from '../name-fields.ts';
-import { timezoneSchema, zoneSchema } from '../period.ts';
+import { timezoneSchema, zoneSchema } from '../time-zone.ts';
 
 /** An address without its usual `https://`. Empty for no website. */
 const website = z

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { clocks, longestLookback, models } from '../analytics/attribution.ts';
 import { comparisons, originFilters } from '../analytics/report-query.ts';
-import { daySchema, momentSchema, presets, zoneOf } from '../period.ts';
+import { daySchema, momentSchema, presets } from '../period.ts';
 import { longestValue } from '../text-length.ts';
+import { zoneSchema } from '../time-zone.ts';
 import { conversionsStateSchema } from './conversions-state.ts';
 import { tableStateSchema } from './table-state.ts';
 
@@ -11,10 +12,7 @@ const values = z.array(z.string().min(1).max(longestValue)).max(1_000);
 const period = z
   .object({ start: daySchema, end: daySchema })
   .refine(({ start, end }) => start <= end);
-const timezone = z
-  .string()
-  .refine((zone) => zoneOf(zone) !== null)
-  .nullable();
+const timezone = zoneSchema.nullable();
 
 /**
  * A whole view, as an address holds it; a missing field means the default. Only an address with a project is a view:

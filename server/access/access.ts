@@ -20,6 +20,8 @@ export type Membership = {
   name: string;
   slug: string;
   timezone: string;
+  /** The stored name of a zone that is none; `timezone` is UTC then. */
+  unknownZone?: string;
   currency: string;
   role: Role;
   /** The affiliates that a member with the role `affiliate` may see; null means all of the project. */

@@ -1,4 +1,5 @@
 import type { AffiliateRef, Session } from '#contract/accounts/session.ts';
+import { zoneOf } from '#contract/time-zone.ts';
 import type { Access, Membership } from '../access/access.ts';
 import type { Connection } from '../database/orm.ts';
 import { personResponse } from './person-response.ts';
@@ -18,7 +19,8 @@ export async function sessionResponse(
     ...personResponse(user),
     is_superuser: user.isSuperuser,
     is_debug: user.isDebug,
-    timezone: user.timezone,
+    timezone: user.timezone === null ? null : zoneOf(user.timezone),
+    ...timezoneNotice(user.timezone, memberships),
     email_notifications: user.emailNotifications,
     projects: memberships.map(({ projectId, name, slug, timezone, currency, role }) => ({
       id: projectId,
@@ -31,6 +33,25 @@ export async function sessionResponse(
     affiliates: await affiliatesOf(connection, memberships),
     subscriptions: await subscriptionsOf(connection, memberships),
   };
+}
+
+function timezoneNotice(
+  own: string | null,
+  memberships: readonly Membership[],
+): Pick<Session, 'timezone_notice'> {
+  const notices = memberships.flatMap(({ name, unknownZone }) =>
+    unknownZone === undefined
+      ? []
+      : [
+          `The time zone "${unknownZone}" of ${name} is not known, so its days are counted in UTC. An owner can choose another one in the settings.`,
+        ],
+  );
+  if (own !== null && zoneOf(own) === null) {
+    notices.unshift(
+      `Your time zone "${own}" is not known, so times are shown in UTC. Choose another one in your profile.`,
+    );
+  }
+  return notices.length === 0 ? {} : { timezone_notice: notices.join(' ') };
 }
 
 async function affiliatesOf(

@@ -1,3 +1,4 @@
+import { storedZone, zoneOf } from '#contract/time-zone.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { type Connection, within } from '../database/orm.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';
@@ -90,8 +91,16 @@ const accessIn = (row: AccessRow): Access => ({
   userId: row.user_id,
   isSuperuser: row.is_superuser,
   isDebug: row.is_debug,
-  memberships: row.memberships,
+  memberships: row.memberships.map(withKnownZone),
 });
+
+/** Figures of a project with a zone that no clock knows are counted in UTC, as they are stored. */
+function withKnownZone(membership: Membership): Membership {
+  const { timezone } = membership;
+  return zoneOf(timezone) === null
+    ? { ...membership, timezone: 'UTC', unknownZone: timezone }
+    : { ...membership, timezone: storedZone(timezone) };
+}
 
 /** The memberships of a user as JSON; `user` is the SQL expression of the user's id. */
 const membershipsOf = (user: string) => `
@@ -122,7 +131,7 @@ export async function readMemberships(
     `select ${membershipsOf('$1')}`,
     [userId],
   );
-  return rows[0]?.memberships ?? [];
+  return (rows[0]?.memberships ?? []).map(withKnownZone);
 }
 
 /** Never moves back in time when two requests arrive at the same moment. */

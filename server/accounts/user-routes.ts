@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accountEndpoints } from '#contract/accounts/endpoints.ts';
 import type { User as UserAnswer } from '#contract/accounts/user.ts';
+import { zoneOf } from '#contract/time-zone.ts';
 import { requiredToken } from '../access/authentication.ts';
 import { type AuditEvent, authorOf, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
@@ -181,6 +182,6 @@ export function userRoutes(
 
 const userAnswer = (user: User): UserAnswer => ({
   ...personResponse(user),
-  timezone: user.timezone,
+  timezone: user.timezone === null ? null : zoneOf(user.timezone),
   email_notifications: user.emailNotifications,
 });

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { storedZone } from '#contract/time-zone.ts';
 import { primaryEvent } from './primary-event.ts';
 import type { ProjectFacts } from './raw-events.ts';
 
@@ -31,5 +32,7 @@ export async function readFacts(
     text: statement,
     values: [projects],
   });
-  return new Map(rows.map((facts) => [facts.id, facts]));
+  return new Map(
+    rows.map((facts) => [facts.id, { ...facts, timezone: storedZone(facts.timezone) }]),
+  );
 }

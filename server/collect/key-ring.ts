@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
+import { storedZone } from '#contract/time-zone.ts';
 import { primaryEvent } from '../attribution/primary-event.ts';
 import type { CollectProject } from './collect-project.ts';
 import { createTtlCache } from './ttl-cache.ts';
@@ -28,7 +29,8 @@ export function createKeyRing({ pool, now }: { pool: pg.Pool; now: () => Date })
       query_timeout: 3_000,
     };
     const { rows } = await pool.query<CollectProject>(query);
-    return rows[0] ?? null;
+    const [project] = rows;
+    return project ? { ...project, timezone: storedZone(project.timezone) } : null;
   });
   return {
     projectOf: (key) => projects.of(hash('sha256', key, 'base64')),

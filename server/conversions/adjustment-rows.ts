@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import type { Adjustment, DecisionReason } from '#contract/conversions/decisions.ts';
+import { moneyPlaces } from '#contract/currency.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import type { Connection } from '../database/orm.ts';
 
@@ -169,7 +170,7 @@ export async function readAdjustments(
 
 const shown = ({ revenue, payout, at, ...row }: Row): Adjustment => ({
   ...row,
-  amount_revenue: roundDecimal(revenue, 2),
-  amount_payout: roundDecimal(payout, 2),
+  amount_revenue: roundDecimal(revenue, moneyPlaces(row.currency)),
+  amount_payout: roundDecimal(payout, moneyPlaces(row.currency)),
   at: at.toISOString(),
 });

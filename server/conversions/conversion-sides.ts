@@ -36,6 +36,7 @@ export function conversionView(
 ): Conversion {
   const projectId = Number(lead.project_id);
   const { server, browser } = sides;
+  const currency = scope.projects.find(({ id }) => id === projectId)?.currency ?? 'USD';
   return {
     id: lead.conversion_id,
     project_id: projectId,
@@ -49,9 +50,9 @@ export function conversionView(
     delay_seconds: delayOf(lead),
     status: lead.status,
     excluded_reason: reasonOf(lead),
-    value: moneyIn(lead.value),
-    currency: scope.projects.find(({ id }) => id === projectId)?.currency ?? 'USD',
-    payout: moneyIn(lead.payout),
+    value: moneyIn(lead.value, currency),
+    currency,
+    payout: moneyIn(lead.payout, currency),
     sides: [...(server ? ['server' as const] : []), ...(browser ? ['browser' as const] : [])],
     pairing: lead.paired === '1' ? 'both' : lead.side === 'server' ? 'server_only' : 'browser_only',
     dedup_method:
@@ -59,8 +60,8 @@ export function conversionView(
         ? lead.dedup_method
         : null,
     value_mismatch: lead.value_mismatch === '1',
-    server: server && sideOf(server),
-    browser: browser && sideOf(browser),
+    server: server && sideOf(server, currency),
+    browser: browser && sideOf(browser, currency),
     attributed: lead.attributed === '1',
     reason: lead.reason,
     ...originOf(lead, labels),
@@ -81,18 +82,18 @@ export function reasonOf({
   return reason === 'rejected' || reason === 'reversed' || reason === 'no_rate' ? reason : null;
 }
 
-const sideOf = (row: StoredSide): ConversionSide => ({
+const sideOf = (row: StoredSide, currency: string): ConversionSide => ({
   event_time: instantAt(row.event_time),
   event_id: textOrNull(row.event_id),
   order_id: textOrNull(row.order_id),
-  value: moneyIn(row.value),
-  value_sent: moneyIn(row.value_sent),
+  value: moneyIn(row.value, currency),
+  value_sent: moneyIn(row.value_sent, row.currency),
   currency_sent: row.currency,
   status: row.status,
   excluded_reason: reasonOf(row),
-  payout: moneyIn(row.payout),
+  payout: moneyIn(row.payout, currency),
   raw_count: Number(row.raw_count),
-  raw_value: moneyIn(row.raw_value),
+  raw_value: moneyIn(row.raw_value, currency),
 });
 
 /** The origin of a side with readable names. */

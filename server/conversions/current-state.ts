@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type { FigureEffect } from '#contract/conversions/decisions.ts';
+import { moneyPlaces } from '#contract/currency.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import {
@@ -128,7 +129,7 @@ export function effectOf(
     .map(([currency, { conversions, revenue, payout }]) => ({
       currency,
       conversions,
-      revenue: roundDecimal(revenue.toFixed(4), 2),
-      payout: roundDecimal(payout.toFixed(4), 2),
+      revenue: roundDecimal(revenue.toFixed(4), moneyPlaces(currency)),
+      payout: roundDecimal(payout.toFixed(4), moneyPlaces(currency)),
     }));
 }

@@ -1,9 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { createMarkFinder, type DecimalMark, readAmount } from '#contract/amount-text.ts';
 import type { conversionStatuses } from '#contract/conversions/query.ts';
 import { maxReconciled, type ReconciledColumn } from '#contract/conversions/reconciliation.ts';
 import { statusOfWord } from '#contract/conversions/status-words.ts';
-import { delimiterOf } from '../platform/csv-delimiter.ts';
+import { csvHeadOf, twiceIn } from '../platform/csv-head.ts';
 import { invalid } from '../platform/refusal.ts';
 import {
   currenciesOf,
@@ -26,7 +27,12 @@ export type NetworkLine = {
   value: string | null;
   because: string | null;
 };
-export type NetworkFile = { header: string[]; columns: Columns; lines: NetworkLine[] };
+export type NetworkFile = {
+  header: string[];
+  columns: Columns;
+  decimal: DecimalMark;
+  lines: NetworkLine[];
+};
 
 /** The column names of networks and shops, without case, blanks and punctuation. The first match is used. */
 const names: Record<ReconciledColumn, readonly string[]> = {
@@ -45,20 +51,34 @@ const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{
  * separators. Amounts in another currency than the project's are reported as unreadable, because the network's exchange
  * rate is unknown.
  */
-export function readNetworkFile(csv: string, wanted: Wanted, currency: string): NetworkFile {
+export function readNetworkFile(
+  csv: string,
+  wanted: Wanted,
+  currency: string,
+  decimal?: DecimalMark,
+): NetworkFile {
   const records = recordsIn(csv);
   const header = records[0]?.cells ?? [];
   if (header.length === 0) throw invalid('csv', 'The file has no header line.');
+  const twice = twiceIn(header);
+  if (twice !== undefined) {
+    throw invalid(
+      'csv',
+      `The file has the column "${twice.slice(0, 60)}" twice: rename one of them.`,
+    );
+  }
   const columns = columnsIn(header, wanted);
   const at = (name: string | null) => (name === null ? -1 : header.indexOf(name));
   const places = { id: at(columns.id), status: at(columns.status), value: at(columns.value) };
   const headed = currencyIn(columns.value ?? '');
   const currencyPlace = header.findIndex((one) => currencyNames.includes(bare(one)));
+  const amounts = records.slice(1).map(({ cells }) => cells[places.value]?.trim() ?? '');
+  const mark = markOf(amounts, decimal, currency);
   const lines = records.slice(1).map(({ line, cells }) => {
     const cell = (place: number) => cells[place]?.trim() ?? '';
     const [key, statusText, amount] = [cell(places.id), cell(places.status), cell(places.value)];
     const status = statusOfWord(statusText);
-    const value = amountIn(amount);
+    const value = isMoney(amount) ? readAmount(amount, mark) : null;
     const namedIn = [...wordsIn(amount), headed, cell(currencyPlace)];
     const foreign = amount === '' ? null : foreignAmong(namedIn, currency);
     const because = faultOf({ key, statusText, status, amount, value, foreign, currency });
@@ -68,7 +88,7 @@ export function readNetworkFile(csv: string, wanted: Wanted, currency: string): 
   if (lines.length > maxReconciled) {
     throw invalid('csv', 'The file has more than 5,000 lines. Split it.');
   }
-  return { header, columns, lines };
+  return { header, columns, decimal: mark, lines };
 }
 
 const recordsSchema = z.array(
@@ -77,9 +97,11 @@ const recordsSchema = z.array(
 
 function recordsIn(csv: string): { line: number; cells: string[] }[] {
   try {
+    const { delimiter, line } = csvHeadOf(csv);
     const found: unknown = parse(csv, {
       bom: true,
-      delimiter: delimiterOf(csv),
+      delimiter,
+      from_line: line,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -113,24 +135,21 @@ function columnsIn(header: readonly string[], wanted: Wanted): Columns {
   return { id, status: columnOf('status'), value: columnOf('value') };
 }
 
-/**
- * Parses `$1,234.50`, `1.234,50 €`, `-12`, `−12` and `(12)`. The last separator is the decimal one, unless three digits
- * follow it, which are a group of thousands except after a leading zero.
- */
-function amountIn(text: string): string | null {
-  const isPlain = /^[\p{L}\p{Sc}\d.,()\s'’−–-]*$/u.test(text);
-  if (!isPlain || wordsIn(text).some((word) => currenciesOf(word).length === 0)) return null;
-  const figures = text
-    .replaceAll(/[−–]/g, '-')
-    .replaceAll(/\p{L}+\.?/gu, '')
-    .replaceAll(/[^\d.,()-]/g, '');
-  const [, bracketed] = /^\(([^()-]*)\)$/.exec(figures) ?? [];
-  const digits = bracketed === undefined ? figures : `-${bracketed}`;
-  const mark =
-    /[.,](?=\d{1,2}$)|[.,](?=\d{4,}$)|(?<=^-?0)[.,](?=\d{3}$)/.exec(digits)?.index ?? digits.length;
-  const whole = digits.slice(0, mark).replaceAll(/[.,]/g, '');
-  const rest = digits.slice(mark + 1);
-  return /^-?\d+$/.test(whole) && /^\d*$/.test(rest) ? `${whole}.${rest || '0'}` : null;
+/** Whether everything around the digits names a currency, as in `12.50 USD`; `12 pieces` is no amount. */
+const isMoney = (text: string): boolean =>
+  wordsIn(text).every((word) => currenciesOf(word).length > 0);
+
+/** The mark that was named, else the one that the amounts tell. Nobody may guess between `1.234` and `1,234`. */
+function markOf(amounts: readonly string[], wanted: DecimalMark | undefined, currency: string) {
+  if (wanted) return wanted;
+  const finder = createMarkFinder();
+  for (const amount of amounts) if (isMoney(amount)) finder.add(amount, currency);
+  const found = finder.found();
+  if ('mark' in found) return found.mark;
+  throw invalid(
+    'decimal',
+    `The amount "${found.unclear.slice(0, 60)}" can be read in two ways: say whether the decimals of this file come after a comma or a dot.`,
+  );
 }
 
 type Read = {

@@ -10,6 +10,7 @@ import {
   type reconciliationSchema,
   smallestDifference,
 } from '#contract/conversions/reconciliation.ts';
+import { moneyPlaces } from '#contract/currency.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/require-capability.ts';
@@ -21,12 +22,12 @@ import { correctedValues } from './read-corrected-values.ts';
 
 /** Compares a network's or shop's conversions with the stored ones. Nothing is changed. */
 export async function reconcile(
-  { project_id, csv, columns, match_by }: z.output<typeof reconciliationSchema>,
+  { project_id, csv, columns, decimal, match_by }: z.output<typeof reconciliationSchema>,
   { access, analytics, pool }: { access: Access; analytics: AnalyticsReader; pool: pg.Pool },
 ): Promise<Reconciliation> {
   const membership = memberForInput(access, project_id);
   requireCapability(membership, 'conversion.decide');
-  const file = readNetworkFile(csv, columns, membership.currency);
+  const file = readNetworkFile(csv, columns, membership.currency, decimal);
   const keys = file.lines.flatMap(({ key }) => (key === '' ? [] : [key]));
   const tries = await Promise.all(
     (match_by ? [match_by] : matchedBy).map(async (by) => ({
@@ -38,22 +39,26 @@ export async function reconcile(
     one.found.length > best.found.length ? one : best,
   );
   const worth = await correctedValues(found, project_id, pool);
-  const rows = comparedWith(found, file.lines, worth);
+  const rows = comparedWith(found, file.lines, worth, smallestDifference(membership.currency));
   const known = rows.filter(
     ({ our_value, their_value }) => our_value !== null && their_value !== null,
   );
   const sum = (of: (row: ReconciledRow) => number | null) =>
-    roundDecimal(Decimal.sum(0, ...known.map((row) => of(row) ?? 0)).toFixed(), 2);
+    roundDecimal(
+      Decimal.sum(0, ...known.map((row) => of(row) ?? 0)).toFixed(),
+      moneyPlaces(membership.currency),
+    );
   return {
     header: file.header,
     columns: file.columns,
+    decimal: file.decimal,
     match_by: by,
     currency: membership.currency,
     lines: file.lines.length,
     counts: countsOf(rows),
     theirs: sum(({ their_value }) => their_value),
     ours: sum(({ our_value }) => our_value),
-    rows: rows.filter(({ outcome }) => outcome !== 'same'),
+    rows: rows.filter(({ outcome }) => outcome !== 'same' && outcome !== 'uncompared'),
   };
 }
 
@@ -62,6 +67,7 @@ const countsOf = (rows: readonly ReconciledRow[]): Record<(typeof outcomes)[numb
   unmatched: count(rows, 'unmatched'),
   conflict: count(rows, 'conflict'),
   unreadable: count(rows, 'unreadable'),
+  uncompared: count(rows, 'uncompared'),
   same: count(rows, 'same'),
 });
 const count = (rows: readonly ReconciledRow[], outcome: (typeof outcomes)[number]): number =>
@@ -71,6 +77,7 @@ function comparedWith(
   found: readonly KeyedConversion[],
   lines: readonly NetworkLine[],
   worth: ReadonlyMap<string, Decimal>,
+  smallest: string,
 ): ReconciledRow[] {
   const byKey = groupByKeys(found, ({ key }) => [key]);
   const firstLines = new Map<string, number>();
@@ -102,10 +109,10 @@ function comparedWith(
     const our_value = worth.get(ours.conversion_id) ?? new Decimal(ours.value);
     const differs =
       (status !== null && status !== our_status) ||
-      (value !== null && new Decimal(value).sub(our_value).abs().gte(smallestDifference));
+      (value !== null && new Decimal(value).sub(our_value).abs().gte(smallest));
     return {
       ...base,
-      outcome: differs ? 'differs' : 'same',
+      outcome: differs ? 'differs' : status === null && value === null ? 'uncompared' : 'same',
       conversion_id: ours.conversion_id,
       our_status,
       our_value: our_value.toNumber(),

@@ -10,6 +10,7 @@ import {
   type valuesUndoRequestSchema,
 } from '#contract/conversions/decisions.ts';
 import { smallestDifference } from '#contract/conversions/reconciliation.ts';
+import { moneyPlaces } from '#contract/currency.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Access, Membership } from '../access/access.ts';
@@ -51,7 +52,7 @@ export async function correctValues(
     const rows = values.flatMap(({ conversion_id: id, value }): NewRow[] => {
       const state = byId.get(id);
       const difference = new Decimal(value).sub(worth.get(id) ?? 0);
-      const cause = refusalOf(state, difference);
+      const cause = refusalOf(state, difference, currency);
       if (cause) refused.set(cause, [...(refused.get(cause) ?? []), id]);
       return state && !cause
         ? [
@@ -80,7 +81,7 @@ export async function correctValues(
       corrected: ids.length,
       refused: refusedCounts(refused),
       currency,
-      revenue: roundDecimal(revenue, 2),
+      revenue: roundDecimal(revenue, moneyPlaces(currency)),
     };
     await keep(client, taken);
     if (ids.length > 0) {
@@ -118,7 +119,11 @@ export async function undoValueCorrections(
     onDecision();
     await waitUntilApplied(pool, { adjustments: taken.ids });
   }
-  return { taken_back: taken.ids.length, currency, revenue: roundDecimal(taken.revenue, 2) };
+  return {
+    taken_back: taken.ids.length,
+    currency,
+    revenue: roundDecimal(taken.revenue, moneyPlaces(currency)),
+  };
 }
 
 function decidingIn(access: Access, project: number): Membership {
@@ -137,11 +142,15 @@ const alone = <Result>(
     return work(client);
   });
 
-function refusalOf(state: ConversionState | undefined, difference: Decimal): ValueRefusal | null {
+function refusalOf(
+  state: ConversionState | undefined,
+  difference: Decimal,
+  currency: string,
+): ValueRefusal | null {
   if (!state) return 'not_found';
   if (state.record === 'refund') return 'refund';
   if (state.excluded_reason !== '') return 'not_counted';
-  return difference.abs().lt(smallestDifference) ? 'same_value' : null;
+  return difference.abs().lt(smallestDifference(currency)) ? 'same_value' : null;
 }
 
 const refusedCounts = (

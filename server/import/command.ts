@@ -1,21 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { decimalMarks } from '#contract/amount-text.ts';
 import { cellOf, type Row } from './cell.ts';
 import { byColumnName, byMapping } from './events.ts';
+import { createFormatFinder, type Formats, readerOf } from './file-formats.ts';
 import { importFile, type Summary } from './import-file.ts';
 import { askPermission, type Permission } from './import-key.ts';
-import { columnsOf, readMapping } from './mapping.ts';
-import { ImportProblem } from './problem.ts';
+import { columnsOf, type Mapping, readMapping } from './mapping.ts';
+import { BrokenOff, ImportProblem } from './problem.ts';
 import { count, createProgress } from './progress.ts';
 import { createReport } from './rejected-lines.ts';
-import { openRows } from './rows.ts';
+import { isCsv, openRows } from './rows.ts';
 import { assertRunning, createSender } from './send-batches.ts';
+import { dayOrders } from './time-values.ts';
 
 const usage = `Usage: npm run import -- <file.csv|.ndjson|.parquet> --project <slug> [options]
 
   --map <mapping.json>   how rows become events; without it, columns named like event fields are taken
   --url <address>        the running server (default http://127.0.0.1:3000)
+  --decimal <comma|dot>  what the decimals of the amounts come after, where the file does not tell
+  --dates <dmy|mdy>      whether 01/02/2026 is in February or in January, where the file does not tell
   --key <collect key>    the project's key; also read from COLLECT_KEY. On the server's own machine none is needed
   --report <file>        where refused lines are listed (default <file>.rejected.ndjson in this folder)`;
 
@@ -25,7 +30,7 @@ export type Io = {
   screen: { isTTY?: boolean; write: (text: string) => unknown };
 };
 
-/** Runs the command and returns its exit code: 1 only when nothing came in, the server refused, or the file breaks off. */
+/** Runs the command and returns its exit code: 1 when a row was refused, nothing came in, or the file breaks off. */
 export async function runImport(args: readonly string[], io: Io): Promise<number> {
   try {
     return await run(options(args, io.env), io);
@@ -43,6 +48,7 @@ type Options = {
   url: string;
   key: string | undefined;
   report: string;
+  formats: Formats;
 };
 
 function options(args: readonly string[], env: Io['env']): Options {
@@ -51,7 +57,15 @@ function options(args: readonly string[], env: Io['env']): Options {
     parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { project: text, map: text, url: text, key: text, report: text },
+      options: {
+        project: text,
+        map: text,
+        url: text,
+        key: text,
+        report: text,
+        decimal: text,
+        dates: text,
+      },
     });
   let parsed: ReturnType<typeof read>;
   try {
@@ -69,7 +83,45 @@ function options(args: readonly string[], env: Io['env']): Options {
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new ImportProblem(`--url must be an http address, not "${url}".`);
   const report = resolve(values.report ?? `${basename(file)}.rejected.ndjson`);
-  return { file, project: values.project, map: values.map, url, key, report };
+  const formats = {
+    decimal: oneOf('decimal', values.decimal, decimalMarks),
+    dates: oneOf('dates', values.dates, dayOrders),
+  };
+  return { file, project: values.project, map: values.map, url, key, report, formats };
+}
+
+function oneOf<Choice extends string>(
+  name: string,
+  given: string | undefined,
+  choices: readonly Choice[],
+): Choice | null {
+  const choice = choices.find((one) => one === given);
+  if (given !== undefined && choice === undefined)
+    throw new ImportProblem(`--${name} must be ${choices.join(' or ')}, not "${given}".`);
+  return choice ?? null;
+}
+
+/** How the file writes amounts and days. A CSV that does not tell is refused before anything of it is sent. */
+async function formatsOf({ file, formats }: Options, mapping: Mapping | null): Promise<Formats> {
+  const given = {
+    decimal: formats.decimal ?? mapping?.decimal ?? null,
+    dates: formats.dates ?? mapping?.dates ?? null,
+  };
+  if (!isCsv(file)) return given;
+  const finder = createFormatFinder(given);
+  const readRow = mapping ? byMapping(mapping, finder) : byColumnName(finder, () => undefined);
+  try {
+    for await (const line of (await openRows(file, mapping?.delimiter)).lines)
+      if ('row' in line) readRow(line.row);
+  } catch (error) {
+    // What is damaged here is damaged again at the import, which sends what comes before it.
+    if (!(error instanceof BrokenOff)) throw error;
+  }
+  const found = finder.found();
+  if ('formats' in found) return found.formats;
+  throw new ImportProblem(
+    `"${found.unclear}" in ${file} can be read in two ways: say which with --${found.option}=${found.choices}.`,
+  );
 }
 
 async function run(options: Options, { env, say, screen }: Io): Promise<number> {
@@ -77,11 +129,12 @@ async function run(options: Options, { env, say, screen }: Io): Promise<number> 
     options.map === undefined ? null : readMapping(await mappingText(options.map), options.map);
   const rows = await openRows(options.file, mapping?.delimiter);
   await assertRunning(options.url);
+  const formats = readerOf(await formatsOf(options, mapping));
   const skipped = new Set<string>();
   const absent = new Set(mapping ? columnsOf(mapping) : []);
   const readRow = mapping
-    ? byMapping(mapping, (row) => strike(absent, row))
-    : byColumnName((column) => skipped.add(column));
+    ? byMapping(mapping, formats, (row) => strike(absent, row))
+    : byColumnName(formats, (column) => skipped.add(column));
   const report = createReport(options.report);
   const permission = await permissionFor(options, env);
   try {
@@ -100,7 +153,7 @@ async function run(options: Options, { env, say, screen }: Io): Promise<number> 
     say(sentence(summary));
     if (summary.rejected > 0) say(`Every rejected line with its reason: ${options.report}`);
     if (problem) throw problem;
-    return summary.accepted + summary.duplicates === 0 ? 1 : 0;
+    return summary.rejected > 0 || summary.accepted + summary.duplicates === 0 ? 1 : 0;
   } finally {
     await report.close();
     await permission.end();

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { costFields, eventFields } from '#contract/collect/events.ts';
 import { withExactNumbers } from '../platform/exact-numbers.ts';
 import { cellOf, type Row, textOf } from './cell.ts';
+import type { FormatReader } from './file-formats.ts';
 import {
   type Mapping,
   placeholder,
@@ -11,7 +12,6 @@ import {
   type When,
 } from './mapping.ts';
 import { countryOf, usStateOf } from './place-codes.ts';
-import { dayOf, timeOf } from './time-values.ts';
 
 export type Event = Record<string, unknown>;
 /** Why a row, or one event of it, cannot be read. */
@@ -31,23 +31,23 @@ class Unreadable extends Error {
 
 /** Maps rows by a mapping; `seen` is called with every row. */
 export const byMapping =
-  (mapping: Mapping, seen: (row: Row) => void = () => {}): ReadRow =>
+  (mapping: Mapping, formats: FormatReader, seen: (row: Row) => void = () => {}): ReadRow =>
   (row) => {
     seen(row);
-    return mapping.events.flatMap((rule) => guarded(() => eventsOf(row, rule, mapping)));
+    return mapping.events.flatMap((rule) => guarded(() => eventsOf(row, rule, mapping, formats)));
   };
 
 const known = new Set([...eventFields, ...costFields]);
 
 /** Maps columns with the name of an event's field; other columns are reported to `skipped`. */
 export const byColumnName =
-  (skipped: (column: string) => void): ReadRow =>
+  (formats: FormatReader, skipped: (column: string) => void): ReadRow =>
   (row) =>
     guarded(() => {
       const event: Event = {};
       for (const [column, value] of Object.entries(row)) {
         if (known.has(column) || column.startsWith('params.'))
-          put(event, column, direct(column, value), 'UTC');
+          put(event, column, direct(row, column, value, formats), 'UTC', formats);
         else skipped(column);
       }
       return [checked(event)];
@@ -68,23 +68,34 @@ function assertExact(field: string, value: unknown): void {
   throw new Unreadable(field, 'is a rounded number: write it into the file as text');
 }
 
-function direct(field: string, value: unknown): unknown {
+function direct(row: Row, field: string, value: unknown, formats: FormatReader): unknown {
   assertExact(field, value);
   const text = textOf(value);
   if (text === undefined) return undefined;
+  if (amountFields.has(field)) return formats.amount(text, currencyIn(textOf(row.currency)));
   if (field === 'country') return countryOf(text);
   if (field === 'params')
     return typeof value === 'object' ? JSON.parse(text) : parseJson(field, text);
   return text;
 }
 
-function eventsOf(row: Row, rule: Rule, mapping: Mapping): Event[] {
+const amountFields: ReadonlySet<string> = new Set(['value', 'payout', 'spend']);
+
+const currencyIn = (value: unknown): string =>
+  typeof value === 'string' ? value.trim().toUpperCase() : '';
+
+function eventsOf(row: Row, rule: Rule, mapping: Mapping, formats: FormatReader): Event[] {
   if (!holds(row, rule.when, mapping.empty)) return [];
   const times = repeatOf(row, rule, mapping);
   if (times === 0) return [];
   const event: Event = {};
+  const { currency: from } = rule.fields;
+  const named =
+    from && readField(row, 'currency', from, { empty: mapping.empty, formats, currency: '' });
+  const currency = currencyIn(named);
   for (const [field, source] of Object.entries(rule.fields)) {
-    put(event, field, readField(row, field, source, mapping.empty), mapping.timezone);
+    const value = readField(row, field, source, { empty: mapping.empty, formats, currency });
+    put(event, field, value, mapping.timezone, formats);
   }
   /** A state's name is looked up among the United States only for events from there. */
   for (const [field, source] of Object.entries(rule.fields)) {
@@ -107,7 +118,16 @@ function repeatOf(row: Row, { repeat = 1 }: Rule, { empty }: Mapping): number {
   );
 }
 
-function readField(row: Row, field: string, source: Source, empty: readonly string[]): unknown {
+function readField(
+  row: Row,
+  field: string,
+  source: Source,
+  {
+    empty,
+    formats,
+    currency,
+  }: { empty: readonly string[]; formats: FormatReader; currency: string },
+): unknown {
   if (!holds(row, source.when, empty)) return source.default;
   if (source.column !== undefined) assertExact(field, cellOf(row, source.column));
   if (source.const !== undefined) return source.const;
@@ -119,14 +139,15 @@ function readField(row: Row, field: string, source: Source, empty: readonly stri
   if (found === undefined) return source.default;
   const replaced =
     source.values && Object.hasOwn(source.values, found) ? source.values[found] : found;
-  const text = String(replaced);
+  const isAmount = amountFields.has(field);
+  const text = isAmount ? formats.amount(String(replaced), currency) : String(replaced);
   if (source.multiply !== undefined || source.divide !== undefined)
     return scaled(field, text, source);
   if (source.as === 'country') return countryOf(text);
   if (source.as === 'lower') return text.toLowerCase();
   if (source.as === 'upper') return text.toUpperCase();
   if (source.as === 'json') return parseJson(field, text);
-  return replaced;
+  return isAmount ? text : replaced;
 }
 
 /** A template has a value as soon as one of its columns has. */
@@ -155,21 +176,28 @@ function parseJson(field: string, text: string): unknown {
 }
 
 /** Stores a value in its field, in the form of the API. */
-function put(event: Event, field: string, value: unknown, timezone: string): void {
+function put(
+  event: Event,
+  field: string,
+  value: unknown,
+  timezone: string,
+  formats: FormatReader,
+): void {
   if (value === undefined) return;
   if (field.startsWith('params.')) {
     event.params = {
       ...(event.params as object | undefined),
       [field.slice('params.'.length)]: value,
     };
-  } else if (field === 'event_time') event[field] = instant(field, String(value), timezone);
-  else if (field === 'date') event[field] = dayOf(String(value));
+  } else if (field === 'event_time')
+    event[field] = instant(field, String(value), timezone, formats);
+  else if (field === 'date') event[field] = formats.day(String(value));
   else if (field === 'test') event[field] = flag(field, String(value));
   else event[field] = value;
 }
 
-function instant(field: string, text: string, timezone: string): number {
-  const time = timeOf(text, timezone);
+function instant(field: string, text: string, timezone: string, formats: FormatReader): number {
+  const time = formats.time(text, timezone);
   if (time === null)
     throw new Unreadable(field, `is no time such as 2026-11-20 14:03:58: "${text}"`);
   return time;

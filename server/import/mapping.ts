@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { decimalMarks } from '#contract/amount-text.ts';
 import { costFields, eventFields } from '#contract/collect/events.ts';
-import { zoneSchema } from '#contract/period.ts';
+import { zoneSchema } from '#contract/time-zone.ts';
 import { ImportProblem } from './problem.ts';
+import { dayOrders } from './time-values.ts';
 
 /** A column within a template. */
 export const placeholder = /\{([^{}]+)\}/g;
@@ -91,6 +93,9 @@ const mappingSchema = z.strictObject({
   empty: z.array(z.string()).default([]),
   /** Of CSV; by default it is detected from the head line. */
   delimiter: z.string().length(1).optional(),
+  /** What the decimals of amounts come after, and the order of days; by default the file tells. */
+  decimal: z.enum(decimalMarks, 'Choose comma or dot.').optional(),
+  dates: z.enum(dayOrders, 'Choose dmy or mdy.').optional(),
   events: z.array(ruleSchema).min(1, 'Describe at least one event.'),
 });
 export type Mapping = z.infer<typeof mappingSchema>;

@@ -2,3 +2,8 @@
 export class ImportProblem extends Error {
   override name = 'ImportProblem';
 }
+
+/** A file that is damaged or incomplete: what comes before can be imported. */
+export class BrokenOff extends ImportProblem {
+  override name = 'BrokenOff';
+}

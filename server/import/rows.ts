@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Info, parse } from 'csv-parse';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { delimiterOf } from '../platform/csv-delimiter.ts';
+import { encodingByStart, punctuated, type TextEncoding } from '#contract/text-encoding.ts';
+import { csvHeadOf, twiceIn } from '../platform/csv-head.ts';
 import { withExactNumbers } from '../platform/exact-numbers.ts';
 import type { Row } from './cell.ts';
-import { ImportProblem } from './problem.ts';
+import { BrokenOff, ImportProblem } from './problem.ts';
 
 export type Line = { line: number; row: Row } | { line: number; fault: string };
 
@@ -19,6 +20,8 @@ export type Rows = {
   /** The share of the file that has been read, 0 to 1. */
   read: () => number;
 };
+
+export const isCsv = (path: string): boolean => /\.csv(\.gz)?$/i.test(path);
 
 /** Opens a file by its extension and reads it row by row. Without a `delimiter` the head line of a CSV decides. */
 export async function openRows(path: string, delimiter?: string): Promise<Rows> {
@@ -32,8 +35,7 @@ export async function openRows(path: string, delimiter?: string): Promise<Rows> 
     bytesRead = () => file.bytesRead;
     return unpacked(path, file);
   };
-  if (/\.csv(\.gz)?$/i.test(path))
-    return { lines: toItsEnd(path, csvLines(open, delimiter)), read };
+  if (isCsv(path)) return { lines: toItsEnd(path, csvLines(open, delimiter)), read };
   if (/\.(ndjson|jsonl)(\.gz)?$/i.test(path))
     return { lines: toItsEnd(path, jsonLines(open)), read };
   throw new ImportProblem(
@@ -68,7 +70,7 @@ async function* toItsEnd(path: string, lines: AsyncIterable<Line>): AsyncGenerat
 }
 
 const damaged = (path: string, last: number, reason: string): ImportProblem =>
-  new ImportProblem(
+  new BrokenOff(
     `${path} cannot be read${last > 0 ? ` beyond line ${last}` : ''}: ${reason}. Get the whole file and import it again: nothing counts twice.`,
   );
 
@@ -77,16 +79,18 @@ type Parsed = { record: Row; info: Info; raw?: string };
 type Numbered = { line: number; row: Row };
 
 async function* csvLines(open: Open, delimiter: string | undefined): AsyncGenerator<Line> {
-  const file = open();
+  const file = await decoded(open);
   const faults: { line: number; fault: string }[] = [];
   let isBroken = false;
   /** The parser counts a CRLF within quotes as two lines. */
   let twice = 0;
   const beginning = await beginningOf(file);
+  const head = csvHeadOf(beginning, delimiter);
   const parser = parse({
     bom: true,
-    columns: true,
-    delimiter: delimiter ?? delimiterOf(beginning),
+    columns: namedOnce,
+    delimiter: head.delimiter,
+    from_line: head.line,
     info: true,
     raw: beginning.includes(twoBreaks),
     on_record: ({ record, info, raw = '' }: Parsed): Numbered => {
@@ -116,9 +120,57 @@ async function* csvLines(open: Open, delimiter: string | undefined): AsyncGenera
   }
   yield* faults.splice(0);
   if (isBroken)
-    throw new ImportProblem(
+    throw new BrokenOff(
       `A quotation mark that opens after line ${last} is never closed, and the rest cannot be read. Correct it and import the file again: events already imported count once.`,
     );
+}
+
+/** A name that stands twice would lose one of its columns without a word. */
+function namedOnce(header: string[]): string[] {
+  const twice = twiceIn(header);
+  if (twice === undefined) return header;
+  throw new ImportProblem(
+    `The file has the column "${twice.slice(0, 60)}" twice: rename one of them.`,
+  );
+}
+
+/** The file as UTF-8. */
+async function decoded(open: Open): Promise<Readable> {
+  const encoding = await encodingOf(open);
+  if (encoding === 'utf-8') return open();
+  return Readable.from(recoded(open(), encoding), { objectMode: false }).on(
+    'error',
+    () => undefined,
+  );
+}
+
+async function* recoded(file: AsyncIterable<Buffer>, encoding: TextEncoding) {
+  const decoder = new TextDecoder(encoding);
+  for await (const part of file) {
+    const text = decoder.decode(part, { stream: true });
+    const right = encoding === 'windows-1252' ? punctuated(text) : text;
+    if (right !== '') yield Buffer.from(right);
+  }
+}
+
+/** A file that is no UTF-8 to its end is Windows-1252. What cannot be read is said when its lines are. */
+async function encodingOf(open: Open): Promise<TextEncoding> {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  const file = open();
+  let isFirst = true;
+  try {
+    for await (const part of file as AsyncIterable<Buffer>) {
+      const known = isFirst ? encodingByStart(part) : null;
+      if (known !== null) return known;
+      isFirst = false;
+      strict.decode(part, { stream: true });
+    }
+  } catch (error) {
+    return error instanceof TypeError ? 'windows-1252' : 'utf-8';
+  } finally {
+    file.destroy();
+  }
+  return 'utf-8';
 }
 
 /** The first bytes of a file, which are read again later. */
@@ -133,7 +185,7 @@ async function beginningOf(file: Readable): Promise<string> {
 const endless = new Set<string>(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
 async function* jsonLines(open: Open): AsyncGenerator<Line> {
-  const file = open();
+  const file = await decoded(open);
   let line = 0;
   for await (const text of createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY })) {
     line += 1;

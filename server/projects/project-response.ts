@@ -1,4 +1,5 @@
 import type { Project } from '#contract/projects/schemas.ts';
+import { storedZone } from '#contract/time-zone.ts';
 import type { Membership } from '../access/access.ts';
 import { isAllowed } from '../access/require-capability.ts';
 import { readOpenIntents } from '../billing/stripe-accounts.ts';
@@ -73,7 +74,7 @@ const plain = ({
   url,
   target,
   created_by: createdBy,
-  timezone,
+  timezone: storedZone(timezone),
   currency,
   keep_addresses: keepAddresses,
   deletes_at: deletesAt?.toISOString() ?? null,

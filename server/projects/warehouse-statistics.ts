@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { dayAt, startOfDay } from '#contract/period.ts';
+import { storedZone } from '#contract/time-zone.ts';
 import type { ProjectScope } from '../access/scope.ts';
 import type { Cycle } from '../billing/cycle.ts';
 import { usageIn } from '../billing/usage.ts';
@@ -106,4 +107,4 @@ const monthStart = (at: Date, zone: string): Date =>
 const cycleOf = ({ timezone, start, end }: ProjectCycle, at: Date): Cycle =>
   start && end
     ? { start, end }
-    : { start: monthStart(at, timezone), end: new Date(at.getTime() + DAY) };
+    : { start: monthStart(at, storedZone(timezone)), end: new Date(at.getTime() + DAY) };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { affiliateRefSchema, projectRefSchema, sessionSchema } from '#contract/accounts/session.ts';
 import { originFilters } from '#contract/analytics/report-query.ts';
-import { zoneOf } from '#contract/period.ts';
+import { zoneSchema } from '#contract/time-zone.ts';
 
 /** The user details that survive a reload, with the last chosen project and affiliates. */
 const user = sessionSchema
-  .omit({ token: true, projects: true, affiliates: true, timezone: true })
+  .omit({ token: true, projects: true, affiliates: true, timezone: true, timezone_notice: true })
   .extend({
     currentProject: z.int().nullable(),
     currentAffiliate: z.int().nullable(),
@@ -18,10 +18,7 @@ export const storedSchemas = {
   user,
   projects: z.array(projectRefSchema),
   affiliates: z.array(affiliateRefSchema),
-  timezone: z
-    .string()
-    .refine((zone) => zoneOf(zone) !== null)
-    .nullable(),
+  timezone: zoneSchema.nullable(),
   filters: z.partialRecord(z.enum(originFilters), z.array(z.string())),
   chosenOfferIds: z.array(z.string()),
   sidebarRight: z.boolean(),

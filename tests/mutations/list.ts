@@ -179,7 +179,7 @@ export const mutations: readonly Mutation[] = [
     title: 'is answered with numbers that are rounded to two decimals',
   },
   {
-    file: 'contract/period.ts',
+    file: 'contract/time-zone.ts',
     search: "'US/Central': 'America/Chicago',",
     replacement: "'US/Central': 'America/Denver',",
     test: selection,

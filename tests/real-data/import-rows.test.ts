@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { acceptEvents } from '#server/collect/accept-events.ts';
 import { byMapping } from '#server/import/events.ts';
+import { readerOf } from '#server/import/file-formats.ts';
 import { readMapping } from '#server/import/mapping.ts';
 import { countryOf, usStateOf } from '#server/import/place-codes.ts';
 import { openRows } from '#server/import/rows.ts';
@@ -29,7 +30,10 @@ type Expected = {
 };
 
 async function rowsBy(mappingText: string): Promise<EventRow[]> {
-  const readRow = byMapping(readMapping(mappingText, 'mapping'));
+  const readRow = byMapping(
+    readMapping(mappingText, 'mapping'),
+    readerOf({ decimal: 'dot', dates: 'mdy' }),
+  );
   const events: object[] = [];
   const { lines } = await openRows(join(folder, 'sessions.csv'), ',');
   for await (const line of lines) {
@@ -158,6 +162,7 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)(
           }),
           'mapping',
         ),
+        readerOf({ decimal: 'dot', dates: 'mdy' }),
       );
       const found: unknown[] = [];
       for await (const line of lines) {

@@ -4,10 +4,11 @@ import type { Reconciliation } from '#contract/conversions/reconciliation.ts';
 export const reconciliation: Reconciliation = {
   header: ['Order ID', 'Amount', 'Status'],
   columns: { id: 'Order ID', status: 'Status', value: 'Amount' },
+  decimal: 'dot',
   match_by: 'order_id',
   currency: 'USD',
   lines: 4,
-  counts: { same: 1, differs: 2, unmatched: 1, conflict: 0, unreadable: 0 },
+  counts: { same: 1, differs: 2, unmatched: 1, conflict: 0, unreadable: 0, uncompared: 0 },
   theirs: 280,
   ours: 300,
   rows: [

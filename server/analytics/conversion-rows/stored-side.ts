@@ -1,3 +1,4 @@
+import { moneyPlaces } from '#contract/currency.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 
 /** The columns in which conversions are shown, each as a text or null. Touches are left out because they are long. */
@@ -66,6 +67,8 @@ export function storedSide(cells: readonly (string | null)[]): StoredSide {
   ) as StoredSide;
 }
 
-export const moneyIn = (text: string): number => roundDecimal(text, 2);
+/** An amount in a currency, which tells its decimals. */
+export const moneyIn = (text: string, currency = ''): number =>
+  roundDecimal(text, moneyPlaces(currency));
 export const textOrNull = (text: string): string | null => (text === '' ? null : text);
 export const instantAt = (ms: string): string => new Date(Number(ms)).toISOString();

@@ -1,6 +1,7 @@
 import { type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
-import { longestPeriod, zoneOf } from '#contract/period.ts';
+import { longestPeriod } from '#contract/period.ts';
 import { textMap } from '#contract/text-map.ts';
+import { zoneOf } from '#contract/time-zone.ts';
 import { withExactNumbers } from '../../platform/exact-numbers.ts';
 import { unstorableIn } from '../../plugins/storable-text.ts';
 import { type DateRange, dateRangeOf } from '../compiler/date-range.ts';

@@ -1,16 +1,14 @@
 import { alignBuckets } from '#contract/analytics/align-buckets.ts';
-import { addDays, type Day, dayAt, daysIn, type Period } from '#contract/period.ts';
+import { alignDays } from '#contract/analytics/align-days.ts';
+import { type Day, dayAt, type Period } from '#contract/period.ts';
 import { type Bucket, buckets } from './series.ts';
 
 /**
- * Which hour or day of another period corresponds to one: the day at the same position, and in it the hour of the same
- * local time. Null where the other period is shorter, or its day lacks the hour.
+ * Which hour or day of another period corresponds to one: the day beside it, and in it the hour of the same local time.
+ * Null where the other period has no such day, or its day lacks the hour.
  */
 export function alignmentOf(period: Period, other: Period, zone: string) {
-  const otherDay = (day: Day): Day | null => {
-    const found = addDays(other.start, daysIn({ start: period.start, end: day }) - 1);
-    return found > other.end ? null : found;
-  };
+  const otherDay = alignDays(period, other);
   const hours = (day: Day) => buckets({ start: day, end: day }, zone, 'hour');
   return {
     day(day: Day): Bucket | null {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { storedZone } from '#contract/time-zone.ts';
 import { primaryEvent } from '../../attribution/primary-event.ts';
 import type { CollectProject } from '../collect-project.ts';
 import { createTtlCache, type TtlCache } from '../ttl-cache.ts';
@@ -36,7 +37,7 @@ export const pixelIn = ({
   ...pixel
 }: PixelRow): Pixel => ({
   ...pixel,
-  project: { id: projectId, timezone, currency, primaryEvent, keepAddresses },
+  project: { id: projectId, timezone: storedZone(timezone), currency, primaryEvent, keepAddresses },
 });
 
 /** Master pixels by public key. */

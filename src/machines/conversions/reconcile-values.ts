@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { DecisionReason, ValuesAnswer, ValuesUndo } from '#contract/conversions/decisions.ts';
-import { type ReconciledRow, smallestDifference } from '#contract/conversions/reconciliation.ts';
+import type { ReconciledRow } from '#contract/conversions/reconciliation.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
@@ -230,13 +230,12 @@ const unitsOf = (value: number): number => Math.round(value * UNITS);
 
 function valuesFrom(rows: readonly ReconciledRow[]): Pick<Context, 'values' | 'revenue'> {
   const taken = rows.flatMap((row) => {
-    const { conversion_id, our_status, their_status, our_value, their_value } = row;
+    const { outcome, conversion_id, our_status, their_status, our_value, their_value } = row;
     if (conversion_id === null || our_value === null || their_value === null) return [];
     const counts = our_status === 'pending' || our_status === 'approved';
     const agrees = their_status === null || their_status === our_status;
     const gain = unitsOf(their_value) - unitsOf(our_value);
-    const differs = Math.abs(gain) >= unitsOf(smallestDifference);
-    if (!counts || !agrees || !differs || their_value < 0) return [];
+    if (!counts || !agrees || outcome !== 'differs' || gain === 0 || their_value < 0) return [];
     return [{ conversion_id, value: String(unitsOf(their_value) / UNITS), gain }];
   });
   return {

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { DecimalMark } from '#contract/amount-text.ts';
 import type {
   MatchedBy,
   ReconciledRow,
@@ -14,6 +15,8 @@ export type ChosenFile = { readonly name: string; readonly size: number };
 export type ColumnChoice = {
   columns: { id?: string; status?: string | null; value?: string | null };
   matchBy?: MatchedBy;
+  /** What the decimals come after; the server detects it unless the file leaves it open. */
+  decimal?: DecimalMark;
 };
 export type ReconcileRequest = { project: number; file: ChosenFile | null; choice: ColumnChoice };
 
@@ -21,6 +24,7 @@ type Context = ReconcileRequest & { found: Reconciliation | null; problem: Probl
 type Event =
   | { type: 'file.choose'; file: ChosenFile }
   | { type: 'columns.change'; choice: ColumnChoice }
+  | { type: 'decimal.choose'; decimal: DecimalMark }
   | { type: 'rows.refresh' }
   | { type: 'values.taken' }
   | { type: 'project.change'; project: number }
@@ -49,6 +53,12 @@ export const reconcileMachine = setup({
       found: null,
     }),
     keepChoice: assign({ choice: (_, params: { choice: ColumnChoice }) => params.choice }),
+    keepDecimal: assign({
+      choice: ({ context }, params: { decimal: DecimalMark }) => ({
+        ...context.choice,
+        decimal: params.decimal,
+      }),
+    }),
     keepProject: assign({
       project: (_, params: { project: number }) => params.project,
       file: null,
@@ -70,6 +80,8 @@ export const reconcileMachine = setup({
   guards: {
     isAnotherProject: ({ context }, params: { project: number }) =>
       context.project !== params.project,
+    isUnclear: (_, params: { error: unknown }) =>
+      problemFrom(params.error).fields?.decimal !== undefined,
     hasFound: ({ context }) => context.found !== null,
   },
 }).createMachine({
@@ -126,6 +138,11 @@ export const reconcileMachine = setup({
         },
         onError: [
           {
+            guard: { type: 'isUnclear', params: ({ event }) => ({ error: event.error }) },
+            target: 'asking',
+            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
             guard: 'hasFound',
             target: 'compared.outdated',
             actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
@@ -149,6 +166,10 @@ export const reconcileMachine = setup({
           target: 'comparing',
           actions: { type: 'keepChoice', params: ({ event }) => ({ choice: event.choice }) },
         },
+        'decimal.choose': {
+          target: 'comparing',
+          actions: { type: 'keepDecimal', params: ({ event }) => ({ decimal: event.decimal }) },
+        },
         'rows.refresh': 'comparing',
         'values.taken': 'comparing',
       },
@@ -158,6 +179,15 @@ export const reconcileMachine = setup({
           description: 'The new comparison failed; the result is from an earlier one.',
           tags: 'failed',
           on: { retry: '#reconcile.comparing' },
+        },
+      },
+    },
+    asking: {
+      description: 'The amounts of the file can be read in two ways; a person says which.',
+      on: {
+        'decimal.choose': {
+          target: 'comparing',
+          actions: { type: 'keepDecimal', params: ({ event }) => ({ decimal: event.decimal }) },
         },
       },
     },

@@ -2,8 +2,9 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 import type { Session } from '#contract/accounts/session.ts';
 import type { Clock, Model } from '#contract/analytics/attribution.ts';
 import type { Comparison, FilterGroup } from '#contract/analytics/report-query.ts';
-import { type Period, type Preset, zoneOf } from '#contract/period.ts';
+import type { Period, Preset } from '#contract/period.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
+import { zoneOf } from '#contract/time-zone.ts';
 import { injectedListener } from '../kit/injected.ts';
 import { filtersOf, noFilters, withValues } from './filters.ts';
 import {

@@ -1,8 +1,10 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { DecimalMark } from '#contract/amount-text.ts';
 import type { DecisionReason, ValuesAnswer, ValuesUndo } from '#contract/conversions/decisions.ts';
 import type { MatchedBy, Reconciliation } from '#contract/conversions/reconciliation.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { Api } from '../kit/api.ts';
+import { decodeText } from '../kit/decode-text.ts';
 import { idempotent } from '../kit/idempotent.ts';
 
 type CompareRequest = {
@@ -11,6 +13,7 @@ type CompareRequest = {
   choice: {
     columns: { id?: string; status?: string | null; value?: string | null };
     matchBy?: MatchedBy;
+    decimal?: DecimalMark;
   };
 };
 
@@ -25,13 +28,14 @@ export const compareFile = (api: Api): PromiseActorLogic<Reconciliation, Compare
     if (!(file instanceof Blob)) throw invalidFile('Choose a file.');
     if (file.size > maxFileBytes)
       throw invalidFile('The file is larger than 3 MB. Split it into parts.');
-    const { columns, matchBy } = choice;
+    const { columns, matchBy, decimal } = choice;
     return api.call('reconcileConversions', {
       body: {
         project_id: project,
-        csv: await file.text(),
+        csv: decodeText(new Uint8Array(await file.arrayBuffer())),
         columns,
         ...(matchBy && { match_by: matchBy }),
+        ...(decimal && { decimal }),
       },
       signal,
     });

@@ -225,8 +225,9 @@ function Effect({ effect }: { effect: readonly FigureEffect[] }) {
     <span className="decision-effect">
       {effect.map(({ currency, conversions, revenue, payout }) => (
         <span key={currency}>
-          Counted {signed(conversions, count)}, revenue {signed(revenue, money)}, payout{' '}
-          {signed(payout, money)} {currency}
+          Counted {signed(conversions, count)}, revenue{' '}
+          {signed(revenue, (value) => money(value, currency))}, payout{' '}
+          {signed(payout, (value) => money(value, currency))} {currency}
         </span>
       ))}
     </span>

@@ -108,7 +108,7 @@ function Corrected({
       at={one.at}
       zone={zone}
       by={one.by}
-      title={`Revenue ${money(one.amount_revenue)}, payout ${money(one.amount_payout)} ${one.currency}`}
+      title={`Revenue ${money(one.amount_revenue, one.currency)}, payout ${money(one.amount_payout, one.currency)} ${one.currency}`}
       explanation={whyOf(reasonWords[one.reason_code], one.note)}
       after={one.reversed_by === null ? null : 'Taken back'}
     >

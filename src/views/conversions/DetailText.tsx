@@ -114,7 +114,7 @@ function Facts({ conversion, zone }: { conversion: Conversion; zone: string }) {
     ['Offer', textOr(conversion.offer_name ?? conversion.offer_id)],
     ['Click', conversion.click_time ? moment(conversion.click_time, zone) : none],
     ['From click to conversion', duration(conversion.delay_seconds)],
-    ['Payout', money(conversion.payout)],
+    ['Payout', money(conversion.payout, conversion.currency)],
     ['Country', conversion.country ? nameOfCountry(conversion.country) : none],
     ['Click id', textOr(conversion.click_id)],
     ['Conversion id', conversion.id],

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
 import { useSearch } from 'wouter';
+import { decimalMarks } from '#contract/amount-text.ts';
 import { type ConversionStatus, nextStatuses } from '#contract/conversions/decisions.ts';
 import {
   matchedBy,
@@ -10,6 +11,7 @@ import {
   type Reconciliation,
   reconciledColumns,
 } from '#contract/conversions/reconciliation.ts';
+import type { Problem } from '#contract/problem.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import type { ReconcileActor } from '#machines/conversions/reconcile.ts';
 import { AppLink } from '../kit/AppLink.tsx';
@@ -21,7 +23,13 @@ import { PlainTable } from '../kit/tables/PlainTable.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { takeFocus } from '../kit/take-focus.ts';
 import { settableStatuses, statusActionWords } from './decision-words.ts';
-import { columnWords, matchWords, outcomesOf, outcomeWords } from './reconcile-words.ts';
+import {
+  columnWords,
+  decimalWords,
+  matchWords,
+  outcomesOf,
+  outcomeWords,
+} from './reconcile-words.ts';
 import { TakeValues } from './TakeValues.tsx';
 
 /** The comparison of a network's or shop's file with the conversions, and the actions on its differences. */
@@ -38,6 +46,7 @@ export function Reconcile({
   const { file, found, problem } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'));
   const title = useId();
   const id = useId();
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -71,6 +80,7 @@ export function Reconcile({
           />
           <span role="status">{file ? file.name : ''}</span>
         </div>
+        {asking && problem ? <Ask actor={actor} problem={problem} /> : null}
         {failed && problem ? (
           <Failed
             problem={problem}
@@ -79,7 +89,13 @@ export function Reconcile({
           />
         ) : null}
         {found ? (
-          <Found actor={actor} found={found} last={last} busy={busy} decision={decision} />
+          <Found
+            actor={actor}
+            found={found}
+            last={last}
+            busy={busy || asking}
+            decision={decision}
+          />
         ) : busy ? (
           <TableSkeleton rows={8} columns={5} />
         ) : null}
@@ -121,7 +137,7 @@ function Found({
           <div>
             <dt>Theirs against ours, {currency}</dt>
             <dd>
-              {money(theirs)} <span className="quiet">to {money(ours)}, </span>
+              {money(theirs, currency)} <span className="quiet">to {money(ours, currency)}, </span>
               {change(ours === 0 ? null : (theirs - ours) / ours)}
             </dd>
           </div>
@@ -129,8 +145,16 @@ function Found({
       </dl>
       {decision ? <TakeOver rows={found.rows} decision={decision} /> : null}
       {decision && values ? <TakeValues actor={values} currency={currency} /> : null}
+      {found.counts.uncompared > 0 ? (
+        <p className="reconcile-note">
+          {count(found.counts.uncompared)} lines were found and not compared: choose a column of
+          statuses or values.
+        </p>
+      ) : null}
       {found.rows.length === 0 ? (
-        <p className="reconcile-note">Every line agrees with the conversions here.</p>
+        found.counts.uncompared > 0 ? null : (
+          <p className="reconcile-note">Every line agrees with the conversions here.</p>
+        )
       ) : (
         <PlainTable<ReconciledRow>
           name="Lines that differ"
@@ -167,12 +191,12 @@ function Found({
             },
             {
               title: 'Their value',
-              write: ({ their_value: value }) => money(value),
+              write: ({ their_value: value }) => money(value, currency),
               value: ({ their_value: value }) => value,
             },
             {
               title: 'Our value',
-              write: ({ our_value: value }) => money(value),
+              write: ({ our_value: value }) => money(value, currency),
               value: ({ our_value: value }) => value,
             },
           ]}
@@ -186,17 +210,22 @@ function Found({
 /** The columns of the file; a change compares again. */
 function Columns({
   actor,
-  found: { header, columns, match_by: match },
+  found: { header, columns, decimal, match_by: match },
   busy,
 }: {
   actor: ReconcileActor;
   found: Reconciliation;
   busy: boolean;
 }) {
+  const chosen = useSelector(actor, ({ context }) => context.choice);
   const change = (column: ReconciledColumn, name: string) =>
     actor.send({
       type: 'columns.change',
-      choice: { columns: { ...columns, [column]: name === '' ? null : name }, matchBy: match },
+      choice: {
+        ...chosen,
+        columns: { ...columns, [column]: name === '' ? null : name },
+        matchBy: match,
+      },
     });
   const names = [...new Set(header)].filter((name) => name !== '');
   const named = names.map((name) => ({ value: name, label: name }));
@@ -218,11 +247,34 @@ function Columns({
         isLabelled
         value={match}
         options={matchedBy.map((by) => ({ value: by, label: matchWords[by] }))}
-        onChoose={(by) => actor.send({ type: 'columns.change', choice: { columns, matchBy: by } })}
+        onChoose={(by) =>
+          actor.send({ type: 'columns.change', choice: { ...chosen, columns, matchBy: by } })
+        }
       />
+      {columns.value === null ? null : (
+        <MenuSelect
+          label="Decimals after a"
+          isLabelled
+          value={decimal}
+          options={decimalMarks.map((mark) => ({ value: mark, label: decimalWords[mark] }))}
+          onChoose={(mark) => actor.send({ type: 'decimal.choose', decimal: mark })}
+        />
+      )}
     </fieldset>
   );
 }
+
+/** Asks what the file does not tell, once for all of its amounts. */
+const Ask = ({ actor, problem }: { actor: ReconcileActor; problem: Problem }) => (
+  <fieldset className="reconcile-acts" aria-label="Decimals">
+    <p role="status">{problem.fields?.decimal?.[0] ?? problem.message}</p>
+    {decimalMarks.map((mark) => (
+      <Button key={mark} onClick={() => actor.send({ type: 'decimal.choose', decimal: mark })}>
+        A {decimalWords[mark]}
+      </Button>
+    ))}
+  </fieldset>
+);
 
 /** Takes over the file's statuses, one decision per status: its effect is shown first, and it can be undone. */
 function TakeOver({

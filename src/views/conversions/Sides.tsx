@@ -15,7 +15,7 @@ const muchLater = 3_600;
 const gapOf = (one: ConversionSide, two: ConversionSide): number =>
   Math.abs(Date.parse(one.event_time) - Date.parse(two.event_time)) / 1_000;
 
-const linesIn = (zone: string): Line[] => [
+const linesIn = (zone: string, currency: string): Line[] => [
   {
     name: 'Time',
     write: (side) => moment(side.event_time, zone),
@@ -24,10 +24,10 @@ const linesIn = (zone: string): Line[] => [
   },
   { name: 'Event id', write: (side) => textOr(side.event_id) },
   { name: 'Order id', write: (side) => textOr(side.order_id) },
-  { name: 'Value', write: (side) => (isUnvalued(side) ? none : money(side.value)) },
+  { name: 'Value', write: (side) => (isUnvalued(side) ? none : money(side.value, currency)) },
   { name: 'Value as sent', write: sentMoney },
   { name: 'Status', write: (side) => statusWord(side.status) },
-  { name: 'Payout', write: (side) => money(side.payout) },
+  { name: 'Payout', write: (side) => money(side.payout, currency) },
   { name: 'Times reported', write: (side) => count(side.raw_count) },
 ];
 
@@ -43,7 +43,7 @@ export function Sides({ conversion, zone }: { conversion: Conversion; zone: stri
         name="What each side reported"
         heads={['Detail', 'Server', 'Browser', 'Difference']}
       >
-        {linesIn(zone).map(({ name, write, apart = () => 'Differs' }) => {
+        {linesIn(zone, conversion.currency).map(({ name, write, apart = () => 'Differs' }) => {
           const [one, two] = [server, browser].map((side) => (side ? write(side) : none));
           const isOfBoth = one !== none && two !== none;
           const isUnlike = isOfBoth && one !== two && server !== null && browser !== null;

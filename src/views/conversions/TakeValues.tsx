@@ -135,7 +135,7 @@ function Body({
 
 const Gain = ({ revenue, currency }: { revenue: number; currency: string }) => (
   <span className="quiet">
-    Net revenue {signed(revenue, money)} {currency}
+    Net revenue {signed(revenue, (value) => money(value, currency))} {currency}
   </span>
 );
 

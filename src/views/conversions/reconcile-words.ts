@@ -1,3 +1,4 @@
+import type { DecimalMark } from '#contract/amount-text.ts';
 import {
   type MatchedBy,
   type Outcome,
@@ -12,12 +13,18 @@ export const outcomeWords: Record<Outcome, string> = {
   unmatched: 'Not known here',
   conflict: 'In conflict',
   unreadable: 'Not readable',
+  uncompared: 'Not compared',
 };
 
 export const columnWords: Record<ReconciledColumn, string> = {
   id: 'Their id',
   status: 'Status',
   value: 'Value',
+};
+
+export const decimalWords: Record<DecimalMark, string> = {
+  comma: 'comma, as in 1.234,50',
+  dot: 'dot, as in 1,234.50',
 };
 
 export const matchWords: Record<MatchedBy, string> = {

@@ -50,14 +50,14 @@ export const isUnvalued = ({ value, value_sent }: ConversionSide): boolean =>
   value === 0 && value_sent !== 0;
 
 export const sentMoney = ({ value_sent, currency_sent }: ConversionSide): string =>
-  `${money(value_sent)} ${currency_sent}`;
+  `${money(value_sent, currency_sent)} ${currency_sent}`;
 
 /**
  * The value of a conversion by the side that counts; without an exchange rate, the sent amount. A refund subtracts its
  * value.
  */
 export const valueTextOf = (
-  { record, server, browser, value }: Conversion,
+  { record, server, browser, value, currency: own }: Conversion,
   currency?: string,
 ): string => {
   const lead = server ?? browser;
@@ -65,7 +65,7 @@ export const valueTextOf = (
   if (lead && isUnvalued(lead)) {
     return sentMoney({ ...lead, value_sent: turned(lead.value_sent) });
   }
-  const worth = money(turned(value));
+  const worth = money(turned(value), own);
   return currency ? `${worth} ${currency}` : worth;
 };
 

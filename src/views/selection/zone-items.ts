@@ -1,4 +1,4 @@
-import { timezoneAliases } from '#contract/period.ts';
+import { timezoneAliases } from '#contract/time-zone.ts';
 import { offset } from '../kit/format.ts';
 import type { Item } from '../kit/Picker.tsx';
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
-import { american, type Period, zoneOf } from '#contract/period.ts';
+import { american, type Period } from '#contract/period.ts';
+import { zoneOf } from '#contract/time-zone.ts';
 import { type SelectionSnapshot, selectionMachine } from '#machines/selection/selection.ts';
 import { queryOf, viewStateOf } from '#machines/selection/selection-model.ts';
 import { readAddress, writeAddress } from '#services/selection/address.ts';

@@ -15,6 +15,7 @@ describe("a network's file", () => {
     expect(readNetworkFile(csv, {}, 'EUR')).toEqual({
       header: ['Date', 'Transaction ID', 'Sale Amount', 'Status'],
       columns: { id: 'Transaction ID', status: 'Status', value: 'Sale Amount' },
+      decimal: 'comma',
       lines: [{ line: 2, key: 'o-1', status: 'approved', value: '1234.50', because: null }],
     });
   });
@@ -27,13 +28,15 @@ describe("a network's file", () => {
   });
 
   it.each([
-    ['12', '12.0'],
+    ['12', '12'],
     ['€1,234.50', '1234.50'],
     ['1 234,50 eur', '1234.50'],
     ["1'234.50", '1234.50'],
     ['1.234,50 €', '1234.50'],
-    ['1,234', '1234.0'],
-    ['1.234.567', '1234567.0'],
+    ['1234.567', '1234.567'],
+    ['1,234.567', '1234.567'],
+    ['.125', '0.125'],
+    ['1.234.567', '1234567'],
     ['-12.5', '-12.5'],
     ['0.0049', '0.0049'],
     ['-0,125', '-0.125'],
@@ -42,6 +45,31 @@ describe("a network's file", () => {
     ['−12.50', '-12.50'],
   ])('reads the amount %s', (text, value) => {
     expect(valueIn(text)).toEqual([[value, null]]);
+  });
+
+  it('asks where its amounts may be read in two ways, and believes the answer', () => {
+    const csv = 'id;value\n1;1.234\n2;12';
+    expect(() => readNetworkFile(csv, {}, 'EUR')).toThrow(
+      expect.objectContaining({ body: { decimal: [expect.stringContaining('"1.234"')] } }),
+    );
+    const values = (decimal: 'comma' | 'dot') =>
+      readNetworkFile(csv, {}, 'EUR', decimal).lines.map(({ value }) => value);
+    expect([values('comma'), values('dot')]).toEqual([
+      ['1234', '12'],
+      ['1.234', '12'],
+    ]);
+    expect(readNetworkFile('id,value\n1,12.500', {}, 'KWD').lines[0]?.value).toBe('12.500');
+  });
+
+  it.each([
+    ['a line that names its delimiter', 'sep=;\nid;status;value\no-1;paid;5'],
+    ['lines above its header', 'Report of May\n\nid;status;value\no-1;paid;5'],
+    ['a delimiter within a quoted header', 'id,status,value,"a;b;c;d"\no-1,paid,5,x'],
+  ])('is read with %s', (_, csv) => {
+    expect(readNetworkFile(csv, {}, 'EUR')).toMatchObject({
+      columns: { id: 'id', status: 'status', value: 'value' },
+      lines: [{ key: 'o-1', status: 'approved', value: '5' }],
+    });
   });
 
   it('gives the reason for an unreadable line', () => {
@@ -58,7 +86,7 @@ describe("a network's file", () => {
   it.each(['payout', 'Commission'])('reads %s as no revenue', (name) => {
     const { columns, lines } = readNetworkFile(`id,${name}\n1,5`, {}, 'EUR');
     expect([columns.value, lines[0]?.value]).toEqual([null, null]);
-    expect(readNetworkFile(`id,${name}\n1,5`, { value: name }, 'EUR').lines[0]?.value).toBe('5.0');
+    expect(readNetworkFile(`id,${name}\n1,5`, { value: name }, 'EUR').lines[0]?.value).toBe('5');
   });
 
   it.each([
@@ -71,7 +99,7 @@ describe("a network's file", () => {
 
   it('reads a currency sign that several currencies share as the one of the project', () => {
     const [line] = readNetworkFile('id,value\n1,$5', {}, 'CAD').lines;
-    expect(line).toMatchObject({ value: '5.0', because: null });
+    expect(line).toMatchObject({ value: '5', because: null });
   });
 
   it.each(['Revenue (USD)', 'amount_usd', 'Total $'])('reads a currency in the head %s', (head) => {
@@ -83,20 +111,20 @@ describe("a network's file", () => {
         { value: null, because: null },
       ],
     });
-    expect(readNetworkFile(csv, {}, 'USD').lines[0]).toMatchObject({ value: '5.0', because: null });
+    expect(readNetworkFile(csv, {}, 'USD').lines[0]).toMatchObject({ value: '5', because: null });
   });
 
   it('reads no word as a currency', () => {
     const [line] = readNetworkFile('id,Sale all\n1,5', { value: 'Sale all' }, 'EUR').lines;
-    expect(line).toMatchObject({ value: '5.0', because: null });
+    expect(line).toMatchObject({ value: '5', because: null });
   });
 
   it('reads the currency of a line in its own column', () => {
     const { lines } = readNetworkFile('id,value,Currency\n1,5,EUR\n2,5,GBP\n3,5,', {}, 'EUR');
     expect(lines.map(({ value, because }) => [value, because])).toEqual([
-      ['5.0', null],
+      ['5', null],
       [null, 'Its amount is in GBP, not in EUR.'],
-      ['5.0', null],
+      ['5', null],
     ]);
   });
 
@@ -112,6 +140,7 @@ describe("a network's file", () => {
   it.each([
     ['nothing but a header', 'id,status'],
     ['a quotation mark that never closes', 'id\n"1'],
+    ['a column that is there twice', 'id,value,value\n1,2,3'],
     ['too many lines', `id\n${'1\n'.repeat(5_001)}`],
   ])('is refused with %s', (_, csv) => {
     expect(() => readNetworkFile(csv, {}, 'EUR')).toThrow();

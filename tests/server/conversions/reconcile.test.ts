@@ -99,10 +99,11 @@ describe("the comparison with a network's file", () => {
     expect(rest).toEqual({
       header: ['Order ID', 'Amount', 'Status'],
       columns: { id: 'Order ID', status: 'Status', value: 'Amount' },
+      decimal: 'dot',
       match_by: 'order_id',
       currency: 'USD',
       lines: 6,
-      counts: { differs: 2, unmatched: 1, conflict: 1, unreadable: 1, same: 1 },
+      counts: { differs: 2, unmatched: 1, conflict: 1, unreadable: 1, uncompared: 0, same: 1 },
       theirs: 280,
       ours: 300,
     });
@@ -127,6 +128,22 @@ describe("the comparison with a network's file", () => {
     expect(counts).toMatchObject({ differs: 1, same: 0 });
     const { counts: close, theirs: other } = await reconciled({ csv: 'id,value\no-4,0.145' });
     expect([close.same, other]).toEqual([1, 0.15]);
+  });
+
+  it('says nothing is the same that it did not compare', async () => {
+    const { counts, rows } = await reconciled({ csv: 'Order ID,Remark\no-1,x\no-2,y' });
+    expect([counts.same, counts.uncompared, rows]).toEqual([0, 2, []]);
+    const above = await reconciled({ csv: 'sep=;\nOrder ID;Amount\no-1;100' });
+    expect([above.counts.same, above.lines]).toEqual([1, 1]);
+  });
+
+  it('asks once for a file of amounts that may be read in two ways', async () => {
+    const csv = 'id,value\no-1,"1,234"';
+    const { status, body } = await request({ csv });
+    expect([status, body]).toEqual([400, { decimal: [expect.stringContaining('"1,234"')] }]);
+    const values = async (decimal: 'comma' | 'dot') =>
+      (await reconciled({ csv, decimal })).rows.map(({ their_value }) => their_value);
+    expect([await values('comma'), await values('dot')]).toEqual([[1.234], [1234]]);
   });
 
   it("finds the kind of the file's ids by itself", async () => {

@@ -147,7 +147,7 @@ describe('npm run import', () => {
     );
     const { code, messages } = await run(file, '--project', 'acme', '--url', url);
     expect([code, messages]).toEqual([
-      0,
+      1,
       [
         'Columns that are no event fields were left out: note.',
         '4 rows, 3 events: 1 new, 0 already known, 3 rejected.',
@@ -201,6 +201,51 @@ describe('npm run import', () => {
     const report = await readFile(join(folder, 'report.ndjson'), 'utf8');
     expect(report).toContain('campaign_id is a rounded number: write it into the file as text.');
     expect(report).toContain('campaign_id is a placeholder that was not filled in');
+  });
+
+  it('reads amounts and days as the whole file writes them, and asks where it does not tell', async () => {
+    const file = join(folder, 'shop.csv');
+    const head = 'event_name;event_time;order_id;currency;value';
+    const row = (order: string, time: string, currency: string, value: string) =>
+      `purchase;${time};${order};${currency};${value}`;
+    const first = row('s-1', '11/10/2026 9:30', 'EUR', '1.234');
+    await writeFile(file, `${head}\n${first}\n`);
+    const args = [file, '--project', 'acme', '--url', url];
+    expect(await run(...args)).toMatchObject({
+      code: 1,
+      messages: [
+        `"1.234" in ${file} can be read in two ways: say which with --decimal=comma or --decimal=dot.`,
+      ],
+    });
+    expect(await run(...args, '--decimal', 'comma')).toMatchObject({
+      code: 1,
+      messages: [
+        `"11/10/2026 9:30" in ${file} can be read in two ways: say which with --dates=dmy or --dates=mdy.`,
+      ],
+    });
+    expect(await run(...args, '--dates', 'ymd')).toMatchObject({
+      code: 1,
+      messages: ['--dates must be dmy or mdy, not "ymd".'],
+    });
+    expect(await inboxSize()).toBe(0);
+    const second = row('s-2', '31/10/2026 10:00', 'EUR', '12,50');
+    await writeFile(file, `sep=;\n${head}\n${first}\n${second}\n`);
+    expect((await run(...args)).code).toBe(0);
+    const stored = async () => {
+      const { rows } = await collector.pool.query(
+        `select payload -> 'event' ->> 'event_time' as time, payload -> 'event' ->> 'value' as value
+         from inbox order by id`,
+      );
+      return rows;
+    };
+    expect(await stored()).toEqual([
+      { time: '2026-10-11T09:30:00.000Z', value: '1234' },
+      { time: '2026-10-31T10:00:00.000Z', value: '12.50' },
+    ]);
+    await collector.pool.query('truncate inbox, deliveries');
+    await writeFile(file, `${head}\n${row('s-3', '2026-11-07 9:30', 'KWD', '12.500')}\n`);
+    expect((await run(...args)).code).toBe(0);
+    expect(await stored()).toEqual([{ time: '2026-11-07T09:30:00.000Z', value: '12.500' }]);
   });
 
   it('sums up the imported rows before a file breaks off, and fails', async () => {

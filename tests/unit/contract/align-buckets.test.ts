@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignBuckets } from '#contract/analytics/align-buckets.ts';
-import { bucketsOf } from '#contract/period.ts';
+import { comparedWith } from '#contract/analytics/comparison.ts';
+import { addDays, bucketsOf } from '#contract/period.ts';
 
 const zone = 'America/New_York';
 const hoursOf = (day: string, where = zone) => bucketsOf({ start: day, end: day }, where, 'hour');
@@ -65,4 +67,66 @@ it('days align in their order, as far as the shorter period goes', () => {
     'day',
   );
   expect(found).toEqual({ twins: [0, 1, null], lone: none(3) });
+});
+
+describe('days of two years', () => {
+  const days = (start: string, end: string) => bucketsOf({ start, end }, 'UTC', 'day');
+  const besides = (start: string, end: string) => {
+    const period = { start, end };
+    const { period: other } = comparedWith('last_year', period, 'UTC', new Date(0));
+    const [mine, theirs] = [days(start, end), days(other.start, other.end)];
+    const { twins } = alignBuckets(mine, theirs, 'UTC', 'day');
+    const dayOf = (at: Date | undefined) => at?.toISOString().slice(0, 10) ?? null;
+    return {
+      other,
+      beside: mine.map((at, index) => [dayOf(at), dayOf(theirs[twins[index] ?? -1])]),
+    };
+  };
+
+  it('stand beside each other by their date', () => {
+    expect(besides('2025-02-27', '2025-03-03').beside).toEqual([
+      ['2025-02-27', '2024-02-27'],
+      ['2025-02-28', '2024-02-28'],
+      ['2025-03-01', '2024-03-01'],
+      ['2025-03-02', '2024-03-02'],
+      ['2025-03-03', '2024-03-03'],
+    ]);
+    expect(besides('2024-02-28', '2024-03-01').beside).toEqual([
+      ['2024-02-28', '2023-02-28'],
+      ['2024-02-29', null],
+      ['2024-03-01', '2023-03-01'],
+    ]);
+  });
+
+  it.each([
+    ['2025-02-01', '2025-02-28', '2024-02-01', '2024-02-29'],
+    ['2024-12-15', '2025-02-28', '2023-12-15', '2024-02-29'],
+    ['2025-02-20', '2025-02-28', '2024-02-20', '2024-02-28'],
+    ['2024-02-01', '2024-02-29', '2023-02-01', '2023-02-28'],
+    ['2026-02-01', '2026-02-28', '2025-02-01', '2025-02-28'],
+    ['2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
+  ])('%s to %s is compared with %s to %s', (start, end, from, to) => {
+    expect(besides(start, end).other).toEqual({ start: from, end: to });
+  });
+
+  it('never stand beside another date', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 12_000 }),
+        fc.integer({ min: 1, max: 400 }),
+        (at, many) => {
+          const start = addDays('1990-01-01', at);
+          fc.pre(!start.endsWith('-02-29'));
+          const { beside } = besides(start, addDays(start, many));
+          for (const [day, other] of beside) {
+            expect(other?.slice(4) ?? '-02-29').toBe(
+              other === null ? day?.slice(4) : day?.slice(4),
+            );
+            if (other) expect(Number(day?.slice(0, 4)) - Number(other.slice(0, 4))).toBe(1);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
 });

@@ -13,8 +13,8 @@ import {
   wallTime,
   windowOf,
   zonedTime,
-  zoneOf,
 } from '#contract/period.ts';
+import { zoneOf } from '#contract/time-zone.ts';
 
 /** Days with a clock change, and their number of hours. */
 const oddDays = [

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CollectAnswer } from '#contract/collect/answer.ts';
 import type { Row } from '#server/import/cell.ts';
 import { byColumnName } from '#server/import/events.ts';
+import { readerOf } from '#server/import/file-formats.ts';
 import { importFile, type Rejected } from '#server/import/import-file.ts';
 import { Occurrences } from '#server/import/occurrences.ts';
 import type { Rows } from '#server/import/rows.ts';
@@ -45,7 +46,7 @@ const importInto = async (store: ReturnType<typeof createStore>, rows: readonly 
   const rejected: Rejected[] = [];
   const { summary } = await importFile({
     rows: rowsOf(rows),
-    readRow: byColumnName(() => undefined),
+    readRow: byColumnName(readerOf({ decimal: null, dates: null }), () => undefined),
     send: store.send,
     onRejected: (one) => rejected.push(one),
     onProgress: () => undefined,

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '#contract/collect/events.ts';
 import { byColumnName, byMapping } from '#server/import/events.ts';
+import { readerOf } from '#server/import/file-formats.ts';
 import { readMapping } from '#server/import/mapping.ts';
 
 const at = { const: '2026-11-20T10:00:00Z' };
 const name = { const: 'purchase' };
 const mapped = (rule: object, row: Record<string, unknown>, top: object = {}) =>
-  byMapping(readMapping(JSON.stringify({ ...top, events: [rule] }), 'map.json'))(row);
+  byMapping(
+    readMapping(JSON.stringify({ ...top, events: [rule] }), 'map.json'),
+    readerOf({ decimal: 'dot', dates: 'mdy' }),
+  )(row);
 const fieldOf = (source: object, row: Record<string, unknown>, top: object = {}): unknown => {
   const [outcome] = mapped(
     { fields: { event_name: name, event_time: at, affid: source } },
@@ -240,7 +244,9 @@ describe('the examples', () => {
 describe('without a mapping', () => {
   it('columns with the name of a field are used, the others named', () => {
     const skipped = new Set<string>();
-    const read = byColumnName((column) => skipped.add(column));
+    const read = byColumnName(readerOf({ decimal: 'dot', dates: 'mdy' }), (column) =>
+      skipped.add(column),
+    );
     const row = {
       event_name: 'purchase',
       event_time: '2026-11-20 10:00:00',

@@ -74,6 +74,23 @@ describe('a CSV file', () => {
     expect(await linesOf('g.csv', '')).toEqual([]);
   });
 
+  it.each([
+    ['Windows-1252', Buffer.from('name;city\nJosé;München\n', 'latin1')],
+    ['UTF-16', Buffer.from('\uFEFFname;city\nJosé;München\n', 'utf16le')],
+    ['UTF-8 with lines above its header', Buffer.from('sep=;\nname;city\nJosé;München\n')],
+  ])('is read in %s', async (_, bytes) => {
+    const found = await linesOf('encoded.csv', bytes);
+    expect(found.map((one) => 'row' in one && one.row)).toEqual([
+      { name: 'José', city: 'München' },
+    ]);
+  });
+
+  it('is refused where a column is there twice', async () => {
+    await expect(linesOf('twice.csv', 'a,value,value\n1,2,3\n')).rejects.toThrow(
+      'The file has the column "value" twice: rename one of them.',
+    );
+  });
+
   it('continues after an unreadable line', async () => {
     const found = await linesOf('c.csv', 'a,b\n1,2\n1,2,3\n4,5\n6\n');
     expect(

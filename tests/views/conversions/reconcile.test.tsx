@@ -18,6 +18,7 @@ function sees(state: ReconcileSnapshot) {
   const region = screen.getByRole('region', { name: 'Reconcile' });
   expect(region.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
   expect(panel.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  expect(panel.queryByRole('button', { name: /^A comma/ }) !== null).toBe(state.matches('asking'));
   const { found, file } = state.context;
   expect(panel.queryByText('network.csv') !== null).toBe(file !== null);
   const list = panel.queryByRole('table', { name: 'Lines that differ' });

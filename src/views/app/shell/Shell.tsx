@@ -9,6 +9,7 @@ import { SkipLink } from '../../kit/SkipLink.tsx';
 import { takeLostFocus } from '../../kit/take-focus.ts';
 import { AsOfNote } from '../../selection/AsOfNote.tsx';
 import { FilterBar, FilterBarToCome } from '../../selection/FilterBar.tsx';
+import { ZoneNote } from '../../selection/ZoneNote.tsx';
 import { Commands } from './Commands.tsx';
 import { PrintSummary } from './PrintSummary.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -41,6 +42,7 @@ export function Shell({
             <Commands actor={actor} selection={selection} />
           </TopBar>
         ) : null}
+        {selection ? <ZoneNote actor={selection} /> : null}
         {selection ? <AsOfNote actor={selection} workspace={workspace} /> : null}
         {selection && filters ? <PrintSummary selection={selection} filters={filters} /> : null}
         <main

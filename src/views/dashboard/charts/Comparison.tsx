@@ -28,7 +28,7 @@ export function Comparison({
           <span>
             Compared with {span(compare.utc_from, compare.utc_to, timezone)}
             {isWhole ? `; each ${granularity} with a whole one` : ''}
-            {beyondWords(beyond)}
+            {beyondWords(beyond, compare.mode === 'last_year')}
           </span>
         </>
       ) : null}
@@ -37,8 +37,11 @@ export function Comparison({
   );
 }
 
-function beyondWords(days: number): string {
+function beyondWords(days: number, isLastYear: boolean): string {
   if (days === 0) return '';
+  if (days === 1 && isLastYear) {
+    return '; its February 29 is not shown here and counts in the totals only';
+  }
   return days === 1
     ? '; its last day is not shown here and counts in the totals only'
     : `; its last ${count(days)} days are not shown here and count in the totals only`;

@@ -15,5 +15,11 @@ export const reconcileGestures: Gestures<typeof reconcileMachine> = {
     await user.click(screen.getByRole('button', { name: /^Their id is our/ }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'click id' }));
   },
+  'decimal.choose': async (_, { user, screen }) => {
+    const asked = screen.queryByRole('button', { name: /^A comma/ });
+    if (asked) return user.click(asked);
+    await user.click(screen.getByRole('button', { name: /^Decimals after a/ }));
+    await user.click(await screen.findByRole('menuitemradio', { name: /^comma/ }));
+  },
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
 };

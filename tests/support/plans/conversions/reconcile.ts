@@ -6,6 +6,12 @@ import { offline } from '../../samples.ts';
 
 const unfit: Problem = { kind: 'invalid', message: 'The file has no header line.' };
 
+const unclear: Problem = {
+  kind: 'invalid',
+  message: 'The amount "1.234" can be read in two ways.',
+  fields: { decimal: ['The amount "1.234" can be read in two ways.'] },
+};
+
 export const reconcilePlan: Plan<typeof reconcileMachine> = {
   inputs: [{ project: 7 }],
   events: {
@@ -16,13 +22,19 @@ export const reconcilePlan: Plan<typeof reconcileMachine> = {
         choice: { columns: reconciliation.columns, matchBy: 'click_id' },
       },
     ],
+    'decimal.choose': [{ type: 'decimal.choose', decimal: 'comma' }],
     'rows.refresh': [{ type: 'rows.refresh' }],
     'values.taken': [{ type: 'values.taken' }],
     'project.change': [{ type: 'project.change', project: 8 }],
     retry: [{ type: 'retry' }],
   },
   answers: {
-    compareFile: [{ output: reconciliation }, { error: unfit }, { error: offline }],
+    compareFile: [
+      { output: reconciliation },
+      { error: unfit },
+      { error: unclear },
+      { error: offline },
+    ],
     values: [],
   },
 };

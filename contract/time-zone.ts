@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { textMap } from './text-map.ts';
+
+export const timezoneAliases = textMap({
+  'US/Central': 'America/Chicago',
+  'US/Eastern': 'America/New_York',
+});
+
+/**
+ * A zone of 2025 that the warehouse does not know yet, as the one with the same clock since 20 March 2025. Before, its
+ * winters were an hour behind.
+ */
+const sameClock: ReadonlyMap<string, string> = new Map([
+  ['America/Coyhaique', 'America/Punta_Arenas'],
+]);
+
+/** The names of the IANA database without an area. Engines of dates know more of this shape, the warehouse does not. */
+const withoutArea = new Set(
+  (
+    'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran ' +
+    'Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK ' +
+    'Singapore Turkey UCT UTC Universal W-SU WET Zulu'
+  ).split(' '),
+);
+const areas =
+  /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\//;
+/** Dropped by IANA long ago, and still known to engines of dates. */
+const dropped = new Set(['Canada/East-Saskatchewan', 'Etc/Unknown', 'US/Pacific-New']);
+
+const lettersOf = (
+  'Antarctica/DumontDUrville Antarctica/McMurdo Australia/ACT Australia/LHI Australia/NSW Brazil/DeNoronha ' +
+  'Chile/EasterIsland Mexico/BajaNorte Mexico/BajaSur NZ-CHAT America/Knox_IN America/Argentina/ComodRivadavia'
+).split(' ');
+const irregular = new Map(lettersOf.map((name) => [name.toLowerCase(), name]));
+
+/** The spelling of IANA: `asia/kolkata` is `Asia/Kolkata`, `america/port_of_spain` is `America/Port_of_Spain`. */
+function spelled(name: string): string {
+  const lower = name.toLowerCase();
+  return (
+    irregular.get(lower) ??
+    lower.replace(/[a-z]+/g, (word, at: number) => {
+      if (at > 0 && /^(of|es|au)$/.test(word) && lower[at - 1] !== '/') return word;
+      const isShort = !lower.includes('/') && /^([a-z]{1,3}|[a-z]{3}\d[a-z]{3})$/.test(word);
+      if (isShort || /^(gmt|utc|uct|us)$/.test(word)) return word.toUpperCase();
+      return word.charAt(0).toUpperCase() + word.slice(1);
+    })
+  );
+}
+
+/** Zones that were found or refused before: a look-up takes longer than a request should. */
+const known = new Map<string, string | null>();
+const mostKnown = 2_000;
+
+/** The name of a zone as IANA writes it: aliases resolved, empty as UTC, null for a name that IANA does not list. */
+export function zoneOf(input: string): string | null {
+  if (input === '' || input === 'Default') return 'UTC';
+  const before = known.get(input);
+  if (before !== undefined) return before;
+  const zone = input.length > 64 ? null : listed(input);
+  if (known.size < mostKnown) known.set(input, zone);
+  return zone;
+}
+
+function listed(input: string): string | null {
+  const name = spelled(input.trim());
+  const isListed = withoutArea.has(name) || (areas.test(name) && !dropped.has(name));
+  if (!isListed || !/^[A-Za-z0-9_+\-/]+$/.test(name)) return null;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+  } catch {
+    return null;
+  }
+  return timezoneAliases.get(name) ?? sameClock.get(name) ?? name;
+}
+
+/** A stored zone; an earlier version also took names that no clock knows, which count as UTC. */
+export const storedZone = (stored: string): string => zoneOf(stored) ?? 'UTC';
+
+export const zoneSchema = z.string().transform((input, context) => {
+  const zone = zoneOf(input);
+  if (zone) return zone;
+  context.addIssue({
+    code: 'custom',
+    message: `"${input.slice(0, 64)}" is not a known time zone. Use a name such as Europe/Berlin.`,
+  });
+  return z.NEVER;
+});
+export const timezoneSchema = zoneSchema.default('UTC');

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zoneOf } from '#contract/time-zone.ts';
+import type { ProjectSeed } from './random-projects.ts';
+import { now } from './random-projects.ts';
+import { type SeededProduct, type SeededProject, startSeededProduct } from './seeded-product.ts';
+
+const seed: ProjectSeed = {
+  name: 'Zoned',
+  timezone: 'UTC',
+  currency: 'USD',
+  terms: {},
+  payouts: [],
+  rates: [],
+  requests: [],
+};
+
+let playground: SeededProduct;
+let project: SeededProject;
+
+beforeAll(async () => {
+  playground = await startSeededProduct([seed]);
+  const [first] = playground.projects;
+  if (!first) throw new Error('There is no project.');
+  project = first;
+}, 60_000);
+afterAll(() => playground?.stop());
+
+const chart = (zone: string) =>
+  playground.get(
+    `/api/v1/rc-chart-data/?affiliate_id=all&project_id=${project.id}&start_date=2026-11-01&end_date=2026-11-02&timezone=${encodeURIComponent(zone)}`,
+    playground.tokens.owner,
+  );
+
+describe('time zones', () => {
+  it('of IANA are all known to the warehouse', async () => {
+    const file = new URL('../../unit/contract/iana-zones.txt', import.meta.url);
+    const listed = readFileSync(file, 'utf8').trim().split('\n');
+    const answer = await playground.warehouse.reader.query({
+      query: 'SELECT time_zone FROM system.time_zones',
+      format: 'JSONEachRow',
+    });
+    const known = new Set(
+      (await answer.json<{ time_zone: string }>()).map(({ time_zone }) => time_zone),
+    );
+    expect(listed.filter((name) => !known.has(zoneOf(name) ?? ''))).toEqual([]);
+  });
+
+  it('are taken in any case by a report, and refused where no clock knows them', async () => {
+    const answer = await chart('asia/kolkata');
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { meta: { timezone: 'Asia/Kolkata' } },
+    ]);
+    const refused = await chart('GMT+0530');
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { timezone: [expect.stringContaining('"GMT+0530"')] },
+    ]);
+  });
+
+  it('that were stored and that no clock knows count as UTC, with a notice', async () => {
+    const { pool, tokens } = playground;
+    await pool.query(`update projects set timezone = 'GMT+0530' where id = $1`, [project.id]);
+    await pool.query(`update users set timezone = 'GMT+0530' where email like 'owner@%'`);
+    const { status, body } = await playground.post('/api/v1/auth/check/', tokens.owner, {});
+    expect([status, body]).toMatchObject([
+      200,
+      { timezone: null, projects: [{ timezone: 'UTC' }], timezone_notice: expect.anything() },
+    ]);
+    expect(body).toMatchObject({ timezone_notice: expect.stringContaining('of Zoned') });
+    await playground.report(project, [
+      { event_name: 'purchase', event_time: now.toISOString(), order_id: 'o-1', value: '10' },
+    ]);
+    await playground.flush();
+    const shown = await chart('UTC');
+    expect(shown.status).toBe(200);
+    const { rows } = await pool.query('select count(*)::int as waiting from inbox');
+    expect(rows).toEqual([{ waiting: 0 }]);
+  });
+});
