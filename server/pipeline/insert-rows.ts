@@ -124,7 +124,7 @@ export async function insertCosts(
     ...(values[index] ?? []),
     withoutZone(valuedAt?.toISOString() ?? cost.ingested_at),
   ]);
-  await insert(warehouse, 'cost_versions', [...costColumns, 'known_at'], history);
+  await insert(warehouse, 'cost_history', [...costColumns, 'known_at'], history);
   await insert(warehouse, 'costs', costColumns, values);
 }
 

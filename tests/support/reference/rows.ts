@@ -273,8 +273,8 @@ function exchanged(money: Money, currency: string, day: string, project: Project
 function costRows(costs: readonly ReportedCost[], project: Project): Row[] {
   const latest = new Map(
     costs.map((cost) => {
-      const { date, account, platform, campaign_id, adset_id, ad_id } = cost;
-      return [[date, account, platform, campaign_id, adset_id, ad_id].join('\n'), cost];
+      const { date, account, platform, campaign_id, adset_id, ad_id, affid } = cost;
+      return [[date, account, platform, campaign_id, adset_id, ad_id, affid].join('\n'), cost];
     }),
   );
   const none = Object.fromEntries(dimensionNames.map((name) => [name, ''])) as Dimensions;
