@@ -14,6 +14,7 @@ const eventColumns: Columns<EventRow> = [
   'side',
   'event_id',
   'order_id',
+  'order_scope',
   'dedup_key',
   'click_id',
   'visitor_id',

@@ -6,6 +6,8 @@ const macro = /^\$?(?!\{[\da-f]{8}-)(\{[^{}]+\}|\{\{[^{}]+\}\})$/i;
 const ids = [
   { field: 'click_id', code: 'click_id_invalid' },
   { field: 'txid', code: 'order_id_invalid' },
+  { field: 'order_id', code: 'order_id_invalid' },
+  { field: 'network', code: 'network_invalid' },
 ] as const;
 
 /**
