@@ -151,6 +151,7 @@ export const tableSorts = [
   'browser_per',
   'cost',
   'payout',
+  'net_revenue',
   'profit',
   'roas',
   'cpa',

@@ -65,7 +65,7 @@ const evidence = {
   roas_high: ratio.optional(),
   cpa_low: moneyOrNone.optional(),
   cpa_high: moneyOrNone.optional(),
-  /** The probability that revenue exceeds cost and payout; null without cost. */
+  /** The probability that net revenue exceeds cost and payout; null without cost. */
   profit_probability: ratio.optional(),
   /** The estimated clicks until profit or loss is certain enough; 0 when it is, null when unknown. */
   clicks_to_decide: count.nullable().optional(),
@@ -256,6 +256,8 @@ export const tableRowSchema = z.object({
   unique_clicks: count,
   conversions,
   revenue: money,
+  /** Revenue less refunds, with corrections. */
+  net_revenue: money,
   aov: moneyOrNone,
   users: count,
   per_user: moneyOrNone,
@@ -292,6 +294,7 @@ const additive = {
   conversions,
   clicks: count,
   revenue: money,
+  net_revenue: money,
   server_revenue: money,
   server_purchases: conversions,
   browser_revenue: money,

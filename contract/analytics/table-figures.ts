@@ -12,6 +12,7 @@ export const sumColumnsBy = <Value>(
   conversions: of('conversions'),
   clicks: of('clicks'),
   revenue: of('revenue'),
+  net_revenue: of('net_revenue'),
   server_revenue: of('server_revenue'),
   server_purchases: of('server_purchases'),
   browser_revenue: of('browser_revenue'),
@@ -20,11 +21,15 @@ export const sumColumnsBy = <Value>(
   payout: of('payout'),
 });
 
-/** The measure that sums to a column; `conversions` and `revenue` are of the chosen side and way of counting. */
-export const sumMeasures = (measureOf: (figure: 'conversions' | 'revenue') => string) =>
-  sumColumnsBy((column) =>
-    column === 'conversions' || column === 'revenue' ? measureOf(column) : column,
-  );
+/** The columns of the chosen side and way of counting. */
+type ChosenColumn = 'conversions' | 'revenue' | 'net_revenue';
+
+const isChosen = (column: SumColumn): column is ChosenColumn =>
+  column === 'conversions' || column === 'revenue' || column === 'net_revenue';
+
+/** The measure that sums to a column. */
+export const sumMeasures = (measureOf: (figure: ChosenColumn) => string) =>
+  sumColumnsBy((column) => (isChosen(column) ? measureOf(column) : column));
 
 /** A total minus its parts, in whole cents: it contains the rounding of the parts, so that the shown columns add up. */
 export const remainder = (total: Sums, parts: readonly Sums[]): Sums =>
@@ -38,7 +43,7 @@ const cents = (amount: number): number => Math.round(amount * 100);
 /** The figures that follow from sums of rows; users and conversion rates do not. */
 export const ratiosOf = (sums: Sums) => ({
   aov: averageOf(sums.revenue, sums.conversions),
-  profit: (cents(sums.revenue) - cents(sums.cost) - cents(sums.payout)) / 100,
+  profit: (cents(sums.net_revenue) - cents(sums.cost) - cents(sums.payout)) / 100,
   roas: shareOf(sums.revenue, sums.cost),
   cpa: averageOf(sums.cost, sums.conversions),
   epc: averageOf(sums.revenue, sums.clicks),

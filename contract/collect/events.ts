@@ -209,8 +209,10 @@ const trackedEventSchema = z.strictObject({
   /** The sender's hash of a person; raw addresses are refused. */
   external_id: hashedPerson,
   order_id: id(256),
+  /** The network that issued `order_id`: ids of different networks are different orders. */
+  order_network: text(64),
   value: amount,
-  payout: positiveAmount.nullish().transform((value) => value ?? undefined),
+  payout: amount,
   status: z
     .enum(
       ['pending', 'approved', 'rejected', 'reversed'],

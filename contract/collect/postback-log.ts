@@ -48,8 +48,9 @@ export const loggedPostbackSchema = z.object({
   /** The network of the sender; the whole address if the project stores addresses. */
   from: z.string(),
   result: z.enum(postbackResults),
-  /** The field that could not be read, with the reason as a sentence. */
+  /** The field that could not be read. */
   field: z.string().nullable(),
+  /** Why it could not be read, or which earlier conversion it updates, as a sentence. */
   message: z.string().nullable(),
   event_name: z.string(),
   click_id: z.string(),

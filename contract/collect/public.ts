@@ -105,6 +105,10 @@ export const postbackSchema = z.looseObject({
   key: word.optional(),
   click_id: word.optional(),
   txid: word.optional(),
+  /** The shop's own order id, where the network passes it back. It names the order instead of `txid`. */
+  order_id: word.optional(),
+  /** The network's name: its transaction ids are apart from those of other networks. */
+  network: word.optional(),
   /** The payout of the conversion. Together with `value`, `value` is the revenue and this is the affiliate's share. */
   payout: word.optional(),
   value: word.optional(),

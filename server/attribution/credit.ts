@@ -1,12 +1,11 @@
 import { groupByKeys } from '../platform/group-by.ts';
 import { byTime, type RawEvent, type Touch } from './raw-events.ts';
-import { DEDUP_WINDOW } from './side-reports.ts';
 import { clickKey, visitKeys } from './visit-keys.ts';
+import { DEDUP_WINDOW, TOUCH_WINDOW } from './windows.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-export const TOUCH_WINDOW = 90 * DAY;
 /**
  * How far an event may be from a click that it connects with a conversion: the conversion is at most 90 days after the
  * click, and the event may be the conversion's other side.

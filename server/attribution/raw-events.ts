@@ -13,6 +13,8 @@ export type RawEvent = Place & {
   ingested: number;
   event_id: string;
   order_id: string;
+  /** Whose id the order id is: '' the project's, `affiliate` the click's affiliate's, `network:…` a network's. */
+  scope: string;
   key: string;
   click_id: string;
   visitor_id: string;
@@ -24,6 +26,10 @@ export type RawEvent = Place & {
   payout: string | null;
   status: string;
 };
+
+/** Whether the event is identified by its order id alone, which identifies the order for good. */
+export const isNamedByOrder = ({ key, order_id }: Pick<RawEvent, 'key' | 'order_id'>): boolean =>
+  order_id !== '' && key === order_id;
 
 /** A click that may have earned a conversion. */
 export type Touch = Origin &

@@ -13,7 +13,6 @@ import {
 import { atMost, type Exchange, exchanged, exchangeOf, fixed, money } from './money.ts';
 import { type TermsAt, termsOf } from './payout-terms.ts';
 import {
-  byArrival,
   byText,
   byTime,
   type ProjectFacts,
@@ -22,6 +21,7 @@ import {
   type Terms,
   type Touch,
 } from './raw-events.ts';
+import { type ReportNames, reportNames } from './report-names.ts';
 import { type Pair, pairsOf } from './side-pairs.ts';
 import { type SideReport, sideReportsOf } from './side-reports.ts';
 import { type DecisionsByEvent, decisionIn, type StoredDecision } from './stored-decisions.ts';
@@ -67,9 +67,10 @@ export function resolveConversions(
   touches: readonly Touch[],
   decided: DecisionsByEvent = new Map(),
 ): Resolved[] {
-  const known = { find: createTouchFinder(touches), decided };
+  const names = reportNames(events, touches);
+  const known = { find: createTouchFinder(touches), decided, names };
   const orders = conversionsOf(facts, named(events, facts.primary), () => null, known);
-  const refunds = conversionsOf(facts, named(events, REFUND), finderOf(orders), known);
+  const refunds = conversionsOf(facts, named(events, REFUND), finderOf(orders, names), known);
   const sums = { facts, exchange: exchangeOf(facts), termsAt: termsOf(facts) };
   return [...orders, ...refunds]
     .flatMap((conversion) => rowsOf(conversion, sums))
@@ -84,10 +85,14 @@ function conversionsOf(
   facts: ProjectFacts,
   events: readonly RawEvent[],
   orderOf: (lead: SideReport) => Conversion | null,
-  { find, decided }: { find: FindTouches; decided: DecisionsByEvent },
+  { find, decided, names }: { find: FindTouches; decided: DecisionsByEvent; names: ReportNames },
 ): Conversion[] {
-  const sideOf = (side: Side) => sideReportsOf(events.filter((event) => event.side === side));
-  return pairsOf(sideOf('server'), sideOf('browser')).flatMap((pair) => {
+  const sideOf = (side: Side) =>
+    sideReportsOf(
+      events.filter((event) => event.side === side),
+      names,
+    );
+  return pairsOf(sideOf('server'), sideOf('browser'), names).flatMap((pair) => {
     const lead = pair.server ?? pair.browser;
     if (!lead) return [];
     const order = orderOf(lead);
@@ -114,12 +119,22 @@ function inherited(order: Conversion, { head }: SideReport): Credit {
   return { ...order.credit, reason: `order ${head.order_id}: ${order.credit.reason}` };
 }
 
-/** The order of a refund: the latest with its order id before it, else the first after it. */
-function finderOf(orders: readonly Conversion[]): (refund: SideReport) => Conversion | null {
+/**
+ * The order of a refund: the latest with its order id before it, else the first after it. Orders of the refund's own
+ * network or project come before those of others.
+ */
+function finderOf(
+  orders: readonly Conversion[],
+  names: ReportNames,
+): (refund: SideReport) => Conversion | null {
   const inTime = [...orders].sort((a, b) => byTime(a.lead.head, b.lead.head));
   const byOrder = groupByKeys(inTime, orderIdsOf);
   return ({ head }) => {
-    const same = byOrder.get(head.order_id) ?? [];
+    const all = byOrder.get(head.order_id) ?? [];
+    const own = all.filter((order) =>
+      eventsOf(order).some((event) => names.isOfOrder(head, event)),
+    );
+    const same = own.length > 0 ? own : all.filter(({ lead }) => names.canBeOne(head, lead.head));
     return same.findLast(({ lead }) => lead.head.time <= head.time) ?? same[0] ?? null;
   };
 }
@@ -140,13 +155,13 @@ function rowsOf(conversion: Conversion, sums: Sums): Resolved[] {
 }
 
 function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums: Sums): Resolved {
-  const { head } = half;
+  const { head, amount } = half;
   const { credit, order } = conversion;
   const { facts, exchange, termsAt } = sums;
   const source = order?.lead.head ?? head;
   const origin = originOf(source, credit.click);
-  const rate = exchange(head);
-  const value = rate ? exchanged(head.value, rate) : ZERO;
+  const rate = rateOf(half, amount, exchange);
+  const value = rate ? exchanged(amount.value, rate) : ZERO;
   const agreed = termsAt(origin.affid, (order ?? conversion).lead.head.time);
   const person = {
     user_id: head.user_id || (order?.lead.head.user_id ?? ''),
@@ -167,8 +182,8 @@ function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums
     paired: conversion.server && conversion.browser ? 1 : 0,
     value_mismatch: mismatch ? 1 : 0,
     value: fixed(value),
-    value_sent: fixed(money(head.value)),
-    currency: head.currency,
+    value_sent: fixed(money(amount.value)),
+    currency: amount.currency,
     raw_count: half.events.length,
     raw_value: fixed(rawValue(half, exchange)),
     payout: fixed(payoutOf(half, agreed, value, exchange)),
@@ -235,6 +250,10 @@ function known(country: string): string {
   return country === 'ZZ' ? '' : country;
 }
 
+/** The rate of the conversion's day for an amount that one of its reports names, however late. */
+const rateOf = ({ head }: SideReport, named: RawEvent, exchange: Exchange): Decimal | null =>
+  exchange({ ...named, time: head.time });
+
 function rawValue({ events }: SideReport, exchange: Exchange): Decimal {
   const sum = events.reduce((all, event) => {
     const rate = exchange(event);
@@ -257,7 +276,7 @@ function excludedReason(
   const { order } = conversion;
   const status = statusOf(conversion);
   if (status === 'rejected' || status === 'reversed') return status;
-  if (!exchange(half.head)) return 'no_rate';
+  if (!rateOf(half, half.amount, exchange)) return 'no_rate';
   return order ? excludedReason(order, order.lead, exchange) : '';
 }
 
@@ -266,15 +285,14 @@ function excludedReason(
  * that counts wins, the latest first, because networks correct payouts.
  */
 function payoutOf(
-  { head, events }: SideReport,
+  half: SideReport,
   agreed: Terms | null,
   value: Decimal,
   exchange: Exchange,
 ): Decimal {
+  const { head, payout: told } = half;
   const sign = head.name === REFUND ? -1 : 1;
-  const withPayout = events.toSorted(byArrival).findLast(({ payout }) => payout !== null);
-  if (withPayout?.payout)
-    return exchanged(withPayout.payout, exchange(withPayout) ?? ZERO).mul(sign);
+  if (told?.payout) return exchanged(told.payout, rateOf(half, told, exchange) ?? ZERO).mul(sign);
   if (!agreed) return ZERO;
   if (agreed.type === 'revshare') return value.mul(agreed.value).mul(sign);
   return head.side === 'server' && head.name !== REFUND ? money(agreed.value) : ZERO;
@@ -282,9 +300,9 @@ function payoutOf(
 
 function isMismatch({ server, browser }: Pair, { exchange }: Sums): boolean {
   if (!server || !browser) return false;
-  const [a, b] = [exchange(server.head), exchange(browser.head)];
+  const [a, b] = [server, browser].map((half) => rateOf(half, half.amount, exchange));
   if (!a || !b) return false;
-  const [serverValue, browserValue] = [a.mul(server.head.value), b.mul(browser.head.value)];
+  const [serverValue, browserValue] = [a.mul(server.amount.value), b.mul(browser.amount.value)];
   return serverValue.sub(browserValue).abs().mul(100).gt(serverValue.abs());
 }
 

@@ -1,7 +1,9 @@
 import { groupByKeys } from '../platform/group-by.ts';
 import { money } from './money.ts';
 import { byText, type RawEvent } from './raw-events.ts';
-import { DEDUP_WINDOW, type SideReport } from './side-reports.ts';
+import type { ReportNames } from './report-names.ts';
+import type { SideReport } from './side-reports.ts';
+import { DEDUP_WINDOW } from './windows.ts';
 
 export const FALLBACK_WINDOW = 30 * 60_000;
 
@@ -15,8 +17,17 @@ export type Pair = {
 type Match = { server: SideReport; browser: SideReport };
 
 /** Pairs side reports of one event name, one server report with one browser report: by key, else by person. */
-export function pairsOf(servers: readonly SideReport[], browsers: readonly SideReport[]): Pair[] {
-  const byKey = matches(servers, browsers, keyOf, withinDays);
+export function pairsOf(
+  servers: readonly SideReport[],
+  browsers: readonly SideReport[],
+  { canBeOne }: Pick<ReportNames, 'canBeOne'>,
+): Pair[] {
+  const byKey = matches(
+    servers,
+    browsers,
+    keyOf,
+    (server, browser) => withinDays(server, browser) && canBeOne(server, browser),
+  );
   const taken = new Set(byKey.flatMap(({ server, browser }) => [server, browser]));
   const free = (half: SideReport) => !taken.has(half);
   const byPerson = matches(

@@ -1,9 +1,8 @@
 import { groupByKeys } from '../platform/group-by.ts';
 import { money } from './money.ts';
-import { byArrival, byTime, type RawEvent, REFUND } from './raw-events.ts';
-
-const HOUR = 3_600_000;
-export const DEDUP_WINDOW = 48 * HOUR;
+import { byArrival, byTime, isNamedByOrder, type RawEvent, REFUND } from './raw-events.ts';
+import type { ReportNames } from './report-names.ts';
+import { DEDUP_WINDOW } from './windows.ts';
 
 /** One side of one conversion: every event of that side that reports it. */
 export type SideReport = {
@@ -11,48 +10,90 @@ export type SideReport = {
   /** By time, the head first. */
   events: RawEvent[];
   status: string;
+  /** The last report that names an amount: its value and currency count. */
+  amount: RawEvent;
+  /** The last report that names a payout, because networks correct payouts. */
+  payout: RawEvent | null;
 };
 
 const UNDOING = new Set(['rejected', 'reversed']);
 
-/** Splits the events of one name and side into conversions, by key and within 48 hours of the earliest. */
-export function sideReportsOf(events: readonly RawEvent[]): SideReport[] {
-  const byReport = groupByKeys([...events].sort(byArrival), (event) => [reportedBy(event)]);
-  return [...byReport.values()].flatMap(halvesOfKey);
+/** Splits the events of one name and side into conversions. */
+export function sideReportsOf(
+  events: readonly RawEvent[],
+  { nameOf }: Pick<ReportNames, 'nameOf'>,
+): SideReport[] {
+  const byReport = groupByKeys([...events].sort(byArrival), (event) => [
+    isPart(event) ? JSON.stringify([nameOf(event), amountOf(event)]) : nameOf(event),
+  ]);
+  return [...byReport.values()].flatMap(halvesOf);
 }
 
 /** An order can be refunded in parts: its order id does not identify a refund, its other ids do. */
-const reportedBy = ({ name, key, order_id, currency, value }: RawEvent): string =>
-  JSON.stringify(
-    name === REFUND && key === order_id ? [key, currency, money(value).toFixed()] : [key],
-  );
+const isPart = (event: RawEvent): boolean => event.name === REFUND && isNamedByOrder(event);
 
-function halvesOfKey(events: readonly RawEvent[]): SideReport[] {
-  const halves: SideReport[] = [];
+const amountOf = ({ currency, value }: RawEvent): string => `${currency} ${money(value).toFixed()}`;
+
+function halvesOf(events: readonly RawEvent[]): SideReport[] {
+  const halves: RawEvent[][] = [];
   for (const event of events) {
-    const current = halves.at(-1);
-    if (current && belongs(event, current)) {
-      current.events.push(event);
-      current.status = statusOf(event);
-    } else {
-      halves.push({ head: event, events: [event], status: statusOf(event) });
-    }
+    const half = halfOf(event, halves);
+    if (half) half.push(event);
+    else halves.push([event]);
   }
-  return halves.map(headFirst);
+  return halves.map(sideReport);
 }
 
-/** Of events at one time the head does not depend on which was ingested first. */
-function headFirst(half: SideReport): SideReport {
-  const events = half.events.sort(byTime);
-  return { ...half, head: events[0] ?? half.head, events };
+/** An order id identifies its order for good; every other key does so for 48 hours. */
+function halfOf(event: RawEvent, halves: readonly RawEvent[][]): RawEvent[] | undefined {
+  const order = isOrder(event) ? halves.find((half) => half.some(isOrder)) : undefined;
+  const latest = halves.at(-1);
+  return order ?? (latest && belongs(event, latest) ? latest : undefined);
 }
+
+const isOrder = (event: RawEvent): boolean => event.name !== REFUND && isNamedByOrder(event);
 
 /** Networks confirm or reject an order weeks later under the same key; such an event is no second order. */
-function belongs(event: RawEvent, half: SideReport): boolean {
-  if (event.time - half.head.time <= DEDUP_WINDOW) return true;
+function belongs(event: RawEvent, half: readonly RawEvent[]): boolean {
+  const [head] = half;
+  const last = half.at(-1);
+  if (!head || !last) return false;
   const status = statusOf(event);
-  return UNDOING.has(status) || (half.status === 'pending' && status !== 'pending');
+  if (UNDOING.has(status) || (statusOf(last) === 'pending' && status !== 'pending')) return true;
+  return event.time - head.time <= DEDUP_WINDOW && !(isPart(event) && isAnotherPart(event, half));
 }
+
+/** Equal parts that happened at different times are different ones; a report without a time only repeats one. */
+function isAnotherPart(event: RawEvent, half: readonly RawEvent[]): boolean {
+  const times = half.filter(hasOwnTime).map(({ time }) => time);
+  return hasOwnTime(event) && times.length > 0 && !times.includes(event.time);
+}
+
+/** An event without a time is stored with that of its arrival. */
+const hasOwnTime = ({ time, ingested }: RawEvent): boolean => time !== ingested;
+
+/** The events come in the order in which they apply. The head does not depend on which was ingested first. */
+function sideReport(events: readonly RawEvent[]): SideReport {
+  const inTime = [...events].sort(byTime);
+  const [head] = inTime;
+  const last = events.at(-1);
+  if (!head || !last) throw new Error('A conversion needs a report.');
+  const amount = events.findLast(namesAmount) ?? head;
+  const payout = events.findLast(namesPayout) ?? events.findLast(hasPayout) ?? null;
+  return { head, events: inTime, status: statusOf(last), amount, payout };
+}
+
+/** Only a purchase must have a value; elsewhere, and where an order is undone, 0 says nothing about the amount. */
+function namesAmount(event: RawEvent): boolean {
+  if (!money(event.value).isZero()) return true;
+  if (UNDOING.has(statusOf(event))) return false;
+  return event.name === 'purchase' || event.name === REFUND || event.payout !== null;
+}
+
+const hasPayout = ({ payout }: RawEvent): boolean => payout !== null;
+
+const namesPayout = (event: RawEvent): boolean =>
+  event.payout !== null && !(UNDOING.has(statusOf(event)) && money(event.payout).isZero());
 
 function statusOf(event: RawEvent): string {
   return event.status || 'approved';

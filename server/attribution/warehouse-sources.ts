@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 import { readableColumns, storedRow } from './conversion-table.ts';
-import { EARLIEST_EARNED, LATEST_EARNED, TOUCH_WINDOW } from './credit.ts';
+import { EARLIEST_EARNED, LATEST_EARNED } from './credit.ts';
 import {
   BETWEEN,
   type Condition,
@@ -16,6 +16,7 @@ import type { Sources } from './recompute.ts';
 import type { StoredRow } from './row-changes.ts';
 import { readStoredDecisions } from './stored-decisions.ts';
 import { clickKey, visitKeys } from './visit-keys.ts';
+import { TOUCH_WINDOW } from './windows.ts';
 
 /** Above this many conversions in a window, sending the clicks' ids is cheaper than fetching all conversions. */
 const MOST_FETCHED = 20_000;
@@ -27,7 +28,7 @@ const MOST_VISITS = 2_000;
 const rawEvent = `
   event_uid AS uid, event_name AS name, side,
   toUnixTimestamp64Milli(event_time) AS time, toUnixTimestamp64Milli(ingested_at) AS ingested,
-  event_id, order_id, dedup_key AS key, click_id, visitor_id, user_id, affid, offer_id,
+  event_id, order_id, order_scope AS scope, dedup_key AS key, click_id, visitor_id, user_id, affid, offer_id,
   country, state, device, toString(value) AS value, currency, toString(payout) AS payout, status`;
 
 const touch = `

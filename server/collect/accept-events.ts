@@ -27,6 +27,8 @@ export type Arrival = {
   /** Accepts events older than a week. */
   backfill: boolean;
   rateOf: RateOf;
+  /** Whose ids the order ids are, where events do not name their network. */
+  orderScope?: string;
   /** Whether the events are clicks of tracking links. */
   isOfLink?: boolean;
   /** Parses one event; by default as an event of a server. */
@@ -115,6 +117,8 @@ function trackedFault(event: TrackedEvent, { at, backfill }: Arrival): ReadEvent
     return refusedEvent('value', 'missing', `is missing: a ${event.event_name} needs one`);
   if (event.event_name !== 'refund' && event.value?.startsWith('-') && Number(event.value) < 0)
     return refusedEvent('value', 'invalid', 'must not be negative: send a refund instead');
+  if (event.event_name !== 'refund' && event.payout?.startsWith('-') && Number(event.payout) < 0)
+    return refusedEvent('payout', 'invalid', 'must not be negative');
   return event.event_time === undefined ? null : timeFault(event.event_time, at, backfill);
 }
 

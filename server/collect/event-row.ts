@@ -14,6 +14,8 @@ export const sideOf = (event: TrackedEvent): Side => event.source ?? event.side 
 export type EventContext = {
   project: CollectProject;
   at: Date;
+  /** Whose id the order id is, where the event itself does not name its network. */
+  orderScope?: string | undefined;
   /** Whether it is the click that a tracking link makes. */
   isOfLink?: boolean | undefined;
 };
@@ -22,7 +24,7 @@ export type EventContext = {
 export function eventRowOf(
   event: TrackedEvent,
   uid: string,
-  { project, at, isOfLink = false }: EventContext,
+  { project, at, orderScope = '', isOfLink = false }: EventContext,
 ): { event: EventRow; labels: LabelRow[] } {
   const landing = event.url ? landingOf(event.url) : null;
   const agent = agentOf(event.user_agent ?? '');
@@ -46,7 +48,8 @@ export function eventRowOf(
   const isChannelKnown = isClick || !isDirect(signals);
   const country = countryCodeOf(event.country ?? '');
   const time = (event.event_time === undefined ? at : new Date(event.event_time)).toISOString();
-  const value = toAmount(event.value ?? '0');
+  const amountOf = (sent: string) =>
+    event.event_name === 'refund' ? withoutSign(toAmount(sent)) : toAmount(sent);
   const clickId = from('click_id');
   const isTwin =
     isClick && !isOfLink && sideOf(event) === 'browser' && isLinkClickId(clickId, project.id);
@@ -60,6 +63,7 @@ export function eventRowOf(
     side: sideOf(event),
     event_id: event.event_id ?? '',
     order_id: event.order_id ?? '',
+    order_scope: event.order_network ? networkScope(event.order_network) : orderScope,
     dedup_key: event.event_id ?? event.order_id ?? uid,
     click_id: clickId,
     visitor_id: event.visitor_id ?? '',
@@ -79,9 +83,9 @@ export function eventRowOf(
     country,
     state: stateOf(event.state ?? '', country),
     device: event.device?.toLowerCase() ?? agent.device,
-    value: event.event_name === 'refund' ? withoutSign(value) : value,
+    value: amountOf(event.value ?? '0'),
     currency: event.currency ?? project.currency,
-    payout: event.payout === undefined ? null : toAmount(event.payout),
+    payout: event.payout === undefined ? null : amountOf(event.payout),
     status: event.status ?? 'approved',
     is_bot: agent.isBot ? 1 : 0,
     is_test: event.test ? 1 : 0,
@@ -100,6 +104,8 @@ export function eventRowOf(
   };
   return { event: row, labels: labelsOf(named, project.id, time) };
 }
+
+const networkScope = (network: string): string => `network:${network.toLowerCase()}`;
 
 type LandingField =
   | 'affid'

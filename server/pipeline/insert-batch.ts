@@ -4,6 +4,7 @@ import type { CostRow, EventRow } from '../warehouse/rows.ts';
 import type { Batch } from './batches.ts';
 import { insertCosts, insertEvents, insertLabels, insertVisits, isVisit } from './insert-rows.ts';
 import { missingRows } from './missing-rows.ts';
+import { costKey } from './stored-keys.ts';
 import type { StoredLabels } from './stored-labels.ts';
 
 export type InsertStep = 'costs' | 'labels' | 'visits' | 'events';
@@ -52,9 +53,9 @@ function costsOf({ items, version }: Batch): CostRow[] {
   const latest = new Map<string, CostRow>();
   for (const item of items) {
     if (item.kind !== 'cost') continue;
-    const { project_id, date, account, platform, campaign_id, adset_id, ad_id } = item.cost;
-    const name = [project_id, date, account, platform, campaign_id, adset_id, ad_id];
-    latest.set(JSON.stringify(name), { ...item.cost, version });
+    const { cost } = item;
+    const name = [cost.project_id, ...costKey.map((column) => cost[column])];
+    latest.set(JSON.stringify(name), { ...cost, version });
   }
   return [...latest.values()];
 }

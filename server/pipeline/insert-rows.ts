@@ -14,6 +14,7 @@ const eventColumns: Columns<EventRow> = [
   'side',
   'event_id',
   'order_id',
+  'order_scope',
   'dedup_key',
   'click_id',
   'visitor_id',
@@ -124,7 +125,7 @@ export async function insertCosts(
     ...(values[index] ?? []),
     withoutZone(valuedAt?.toISOString() ?? cost.ingested_at),
   ]);
-  await insert(warehouse, 'cost_versions', [...costColumns, 'known_at'], history);
+  await insert(warehouse, 'cost_history', [...costColumns, 'known_at'], history);
   await insert(warehouse, 'costs', costColumns, values);
 }
 

@@ -58,7 +58,15 @@ export const affiliateKeys =
   };
 
 /** The columns that identify a project's cost, in sort order. */
-const costKey = ['date', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id'] as const;
+export const costKey = [
+  'date',
+  'account',
+  'platform',
+  'campaign_id',
+  'adset_id',
+  'ad_id',
+  'affid',
+] as const;
 export type CostKey = Pick<CostRow, (typeof costKey)[number]>;
 
 /** The next costs after one, or the first ones, that match a condition. */

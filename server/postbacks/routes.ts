@@ -118,13 +118,18 @@ async function addOutcomes(
   project: number,
   stored: readonly Stored[],
 ): Promise<LoggedPostback[]> {
-  const taken = stored.flatMap(({ uid, click_id: click, at }) => (uid ? [{ uid, click, at }] : []));
+  const taken = stored.flatMap(({ uid, click_id: click, order_id: order, at }) =>
+    uid ? [{ uid, click, order, at }] : [],
+  );
   const outcomes = await postbackOutcomes(reader, project, taken);
   return stored.map(({ at, uid, result, ...row }) => {
     const outcome = uid ? outcomes.get(uid) : undefined;
     return {
       ...row,
       received_at: at.toISOString(),
+      message: outcome?.isFolded
+        ? `Folded into the conversion ${outcome.conversion}, which an earlier report opened.`
+        : row.message,
       result: result === 'accepted' ? (outcome?.result ?? 'accepted') : result,
       conversion_id: outcome?.conversion ?? null,
     };

@@ -33,6 +33,8 @@ export type EventRow = Origin &
     side: Side;
     event_id: string;
     order_id: string;
+    /** Whose id the order id is: '' the project's, `affiliate` the click's affiliate's, `network:…` a network's. */
+    order_scope: string;
     /** `event_id`, else `order_id`, else `event_uid`: equal keys make deliveries one conversion. */
     dedup_key: string;
     click_id: string;

@@ -12,8 +12,9 @@ export function asOfSql(sql: string, asOf: Date, parameters: Parameters): string
     'conversions FINAL': `(SELECT * FROM (
       SELECT * FROM conversion_versions WHERE known_at <= ${instant}
       ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side) WHERE deleted = 0)`,
-    'costs FINAL': `(SELECT * FROM cost_versions WHERE known_at <= ${instant}
-      ORDER BY version DESC LIMIT 1 BY project_id, date, account, platform, campaign_id, adset_id, ad_id)`,
+    'costs FINAL': `(SELECT * FROM cost_history WHERE known_at <= ${instant}
+      ORDER BY version DESC LIMIT 1 BY project_id, date, account, platform, campaign_id, adset_id, ad_id,
+        affid)`,
   });
   return sql.replaceAll(
     /\bFROM (events|conversions FINAL|costs FINAL)(?=[\s)]|$)/g,

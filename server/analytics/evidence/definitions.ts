@@ -70,8 +70,8 @@ export const evidenceDefinitions: readonly Words[] = [
     name: 'profit_probability',
     title: 'Probability of profit',
     unit: 'ratio',
-    description: 'The probability that revenue exceeds cost and payout in the long run.',
-    formula: `P(${revenue} > cost / (1 - payout / revenue))`,
+    description: 'The probability that net revenue exceeds cost and payout in the long run.',
+    formula: `P(${revenue} > cost * revenue / (net_revenue - payout))`,
   },
   {
     name: 'clicks_to_decide',

@@ -31,6 +31,8 @@ export type RowFacts = {
   /** All clicks, which are what a buyer pays for. */
   clicks: number;
   cost: number;
+  /** Less refunds, with corrections: the payout is net of them, too. */
+  netRevenue: number;
   payout: number;
   /** The figures as the row shows them; each lies in its own interval to the last place. */
   shown: Pick<TableRow, 'roas' | 'cpa' | 'conversion_rate'>;
@@ -86,11 +88,11 @@ function projectionOf({ settled, cohort, cost }: RowFacts) {
   };
 }
 
-/** Affiliates are paid out of revenue, so a row breaks even only at cost plus payout. */
-function decisionOf({ sample, prior, clicks, cost, payout }: RowFacts) {
+/** Refunds and affiliates are paid out of revenue, so a row breaks even only where the rest pays for the cost. */
+function decisionOf({ sample, prior, clicks, cost, netRevenue, payout }: RowFacts) {
   const revenue = cost > 0 ? revenueOf(sample, prior) : null;
   if (!revenue) return { profit_probability: null, clicks_to_decide: null };
-  const retainedShare = sample.revenue > 0 ? 1 - payout / sample.revenue : 1;
+  const retainedShare = sample.revenue > 0 ? (netRevenue - payout) / sample.revenue : 1;
   if (retainedShare <= 0) return { profit_probability: 0, clicks_to_decide: 0 };
   const needed = cost / retainedShare;
   return {

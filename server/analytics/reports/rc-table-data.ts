@@ -163,6 +163,7 @@ function figuresOf(report: Report) {
     unique_clicks: amountIn(model, row, 'unique_clicks'),
     conversions: amount(row, 'conversions'),
     revenue: amount(row, 'revenue'),
+    net_revenue: amount(row, 'net_revenue'),
     aov: figure(row, 'aov'),
     users: amount(row, 'users'),
     per_user: figure(row, 'per_user'),

@@ -93,6 +93,7 @@ export function rowFactsOf(
     prior: whole.prior,
     clicks,
     cost: Number(row.cost ?? 0),
+    netRevenue: Number(row[chosenMeasures(report).measure('net_revenue')] ?? 0),
     payout: Number(row.payout ?? 0),
     shown,
     settled: settledShare(clicks, gathered.recent && [recent]),

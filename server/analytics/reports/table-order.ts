@@ -28,6 +28,7 @@ export function sortMeasure(report: Report, sort: MeasuredSort): string | null {
     case 'aov':
     case 'users':
     case 'per_user':
+    case 'net_revenue':
     case 'profit':
     case 'roas':
     case 'cpa':

@@ -39,7 +39,7 @@ export function postbackRecord(
     event_uid: null,
     event_name: shortened((written('event') ?? project.primaryEvent).toLowerCase()),
     click_id: text('click_id'),
-    order_id: text('txid'),
+    order_id: text('order_id') || text('txid'),
     value: text('value') || text('payout'),
     currency: text('currency'),
     status: text('status').toLowerCase(),

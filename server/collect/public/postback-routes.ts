@@ -76,7 +76,8 @@ async function handle(
 
   const event = eventOf(fields, clickId, project);
   // A status change is stored at the time of its sale, which may be long ago.
-  const arrival = { project, at, backfill: true, rateOf: () => null };
+  const orderScope = fields('order_id') === undefined ? 'affiliate' : '';
+  const arrival = { project, at, backfill: true, orderScope, rateOf: () => null };
   const [refusal] = acceptEvents([event], arrival).refusals;
   if (refusal) {
     const { field, message } = asSaid(refusal, fields);
@@ -84,7 +85,9 @@ async function handle(
     recorder.note({ ...came, ...unread(field, message) });
     throw invalid(field, message);
   }
-  const turn = await orUnavailable(versionOf(project.id, reportOf(event, project), at));
+  const turn = await orUnavailable(
+    versionOf(project.id, reportOf(event, project, event.order_network?.toLowerCase() ?? orderScope), at),
+  );
   const conversion = {
     ...event,
     delivery_id: `postback ${turn.id}`,
@@ -103,7 +106,8 @@ function asSaid({ field, message }: { field: string; message: string }, fields: 
   const names = textMap({
     event_name: 'event',
     event_id: 'click_id',
-    order_id: 'txid',
+    order_id: fields('order_id') === undefined ? 'txid' : 'order_id',
+    order_network: 'network',
     value: fields('value') === undefined && fields('payout') !== undefined ? 'payout' : 'value',
   });
   const name = names.get(field) ?? field;
@@ -116,15 +120,18 @@ function asSaid({ field, message }: { field: string; message: string }, fields: 
 const unread = (field: string, message: string) =>
   ({ result: 'parse_error', field, message }) as const;
 
-/** One conversion per transaction, or per click where a network sends no transaction id. */
+/** One conversion per order or transaction, or per click where a network sends no transaction id. */
 function eventOf(fields: PostbackFields, clickId: string, { primaryEvent }: CollectProject) {
   const name = (fields('event') ?? primaryEvent).toLowerCase();
-  const [transaction, status, payout] = [fields('txid'), fields('status'), fields('payout')];
+  const [own, transaction] = [fields('order_id'), fields('txid')];
+  const [status, payout] = [fields('status'), fields('payout')];
   const value = fields('value') ?? payout;
+  const order = own ?? transaction;
   return {
     event_name: name,
     click_id: clickId,
-    ...(transaction === undefined ? { event_id: `click ${clickId}` } : { order_id: transaction }),
+    ...(order === undefined ? { event_id: `click ${clickId}` } : { order_id: order }),
+    ...(own === undefined ? { order_network: fields('network') } : {}),
     value,
     ...(fields('value') === undefined ? {} : { payout }),
     currency: fields('currency'),
@@ -138,13 +145,18 @@ function eventOf(fields: PostbackFields, clickId: string, { primaryEvent }: Coll
 function reportOf(
   event: ReturnType<typeof eventOf>,
   { primaryEvent }: CollectProject,
+  scope: string,
 ): PostbackReport {
   const { event_name: name, click_id: click, value, currency, ...more } = event;
+  const amountOf = (sent: string | undefined) =>
+    name === 'refund' ? sent?.replace(/^-/, '') : sent;
+  const order =
+    'order_id' in event ? [scope, event.order_id, scope === 'affiliate' ? click : ''] : null;
   return {
-    transaction: [name, 'order_id' in event ? ['order', event.order_id] : ['click', click]],
-    amounts: [value, currency],
-    otherFields: [click, more.payout, more.status, more.affid, more.affsub],
-    canUpdate: name === primaryEvent,
+    transaction: [name, order ? ['order', ...order] : ['click', click]],
+    amounts: [amountOf(value), currency],
+    otherFields: [click, amountOf(more.payout), more.status, more.affid, more.affsub],
+    keepsTime: name === primaryEvent && order === null,
   };
 }
 

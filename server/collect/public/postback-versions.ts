@@ -9,8 +9,11 @@ export type PostbackReport = {
   amounts: readonly unknown[];
   /** All other fields. */
   otherFields: readonly unknown[];
-  /** Whether later postbacks with the same amounts update the same conversion. Each refund is one of its own. */
-  canUpdate: boolean;
+  /**
+   * Whether later postbacks with the same amounts keep its time, because nothing but their click tells which conversion
+   * they update. Each refund is one of its own.
+   */
+  keepsTime: boolean;
 };
 
 /** The version of a postback: a repeat of the latest has its id and time, a new one a later time. */
@@ -24,8 +27,8 @@ export type PostbackVersionOf = (
 
 /**
  * One row per transaction holds its latest postback. The lock of the row orders postbacks of the same moment, and their
- * times follow that order. An update keeps the time of the first postback, however late it comes: otherwise the 48-hour
- * window would turn a payout corrected a week later into a second sale.
+ * times follow that order. An update without a transaction id keeps the time of the first postback, however late it comes:
+ * otherwise the 48-hour window would turn it into a second sale.
  */
 const statement = `
 insert into postback_words as known (project_id, transaction, word, sum, turn, since)
@@ -39,9 +42,9 @@ on conflict (project_id, transaction) do update set
 returning turn, since`;
 
 export function createPostbackVersions(pool: pg.Pool): PostbackVersionOf {
-  return async (project, { transaction, amounts, otherFields, canUpdate }, at) => {
+  return async (project, { transaction, amounts, otherFields, keepsTime }, at) => {
     const [about, word] = [digest(transaction), digest([amounts, otherFields])];
-    const values = [project, about, word, digest(amounts), at, canUpdate];
+    const values = [project, about, word, digest(amounts), at, keepsTime];
     const query = { name: 'postback-words', text: statement, values, query_timeout: 3_000 };
     const [row] = (await pool.query<{ turn: number; since: Date }>(query)).rows;
     if (!row) throw new Error('The postback was not stored.');

@@ -5,6 +5,8 @@ const ids = [
   { field: 'click_id', code: 'click_id_invalid' },
   { field: 'txid', code: 'order_id_invalid' },
   { field: 'affid', code: 'affid_invalid' },
+  { field: 'order_id', code: 'order_id_invalid' },
+  { field: 'network', code: 'network_invalid' },
 ] as const;
 
 /** The first id that the network did not fill in. Amounts, events and statuses are refused by their own rules. */

@@ -7,6 +7,7 @@ export const columnNames = [
   'conversions',
   'conversion_rate',
   'revenue',
+  'net_revenue',
   'share',
   'aov',
   'users',

@@ -20,5 +20,5 @@ const meanings: Record<Exclude<PostbackResult, 'parse_error'>, string> = {
 export function resultReason({ result, message, conversion_id }: LoggedPostback): string {
   if (result === 'parse_error') return message ?? 'It could not be read.';
   if (result === 'accepted' && conversion_id === null) return 'It is not a conversion yet.';
-  return meanings[result];
+  return result === 'accepted' && message !== null ? message : meanings[result];
 }

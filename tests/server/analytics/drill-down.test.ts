@@ -70,6 +70,7 @@ const columns = [
   'conversions',
   'clicks',
   'revenue',
+  'net_revenue',
   'server_revenue',
   'server_purchases',
   'browser_revenue',

@@ -213,7 +213,7 @@ const summed = (sums: Line): Line =>
   priced({
     ...sums,
     aov: divided(sums.revenue, sums.conversions, 2),
-    profit: Number((Number(sums.revenue) - Number(sums.cost) - Number(sums.payout)).toFixed(2)),
+    profit: Number((Number(sums.net_revenue) - Number(sums.cost) - Number(sums.payout)).toFixed(2)),
     roas: divided(sums.revenue, sums.cost, 8),
     cpa: divided(sums.cost, sums.conversions, 2),
     epc: divided(sums.revenue, sums.clicks, 2),
@@ -410,10 +410,16 @@ describe('an export', () => {
       rows.find(({ line }) => line === name),
     );
     expect(unattributed).toMatchObject({ profit: 30, cost: null, roas: null, cpa: null });
-    const { revenue, payout, conversions, clicks } = total as Record<string, number>;
+    const {
+      revenue,
+      net_revenue: net,
+      payout,
+      conversions,
+      clicks,
+    } = total as Record<string, number>;
     expect(total).toMatchObject({
       cost: 12.4,
-      profit: Number(((revenue ?? 0) - 12.4 - (payout ?? 0)).toFixed(2)),
+      profit: Number(((net ?? 0) - 12.4 - (payout ?? 0)).toFixed(2)),
       cpa: Number((12.4 / (conversions ?? 0)).toFixed(2)),
       epc: Number(((revenue ?? 0) / (clicks ?? 0)).toFixed(2)),
     });

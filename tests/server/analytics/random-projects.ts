@@ -275,11 +275,16 @@ function costsOf({ currency }: Omit<ProjectSeed, 'requests'>, generate: Generato
         currency: oneOf([currency, currency, 'EUR', 'JPY']),
       };
       first.push(cost);
+      if (day % 6 === 0) first.push({ ...cost, affid: affidBeside(cost) });
       if (odds(0.2)) corrected.push({ ...cost, spend: amount(), currency });
     }
   }
   return { first, corrected };
 }
+
+/** An affiliate that spent on the same ads on the same day. */
+const affidBeside = ({ affid }: ReportedCost): string =>
+  affids.find((other) => other !== affid) ?? '';
 
 type Generator = ReturnType<typeof createGenerator>;
 

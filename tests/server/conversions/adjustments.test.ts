@@ -129,7 +129,7 @@ describe('a correction', () => {
       ...before,
       net_revenue: 87.66,
       payout: 8.77,
-      profit: 91.23,
+      profit: 78.89,
     });
     expect(await paid()).toMatchObject([
       {

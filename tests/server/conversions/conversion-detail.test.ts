@@ -251,9 +251,9 @@ describe('the detail of a conversion', () => {
     const refund = { event_name: 'refund', order_id: 'o-7' };
     await send(
       story,
-      { ...order, event_time: at(-5 * DAY) },
+      { ...order, event_time: at(-5 * DAY), event_id: 'first' },
       { ...refund, event_time: at(-4 * DAY), event_id: 'r-7a', value: '1' },
-      { ...order, event_time: at(0), value: '25' },
+      { ...order, event_time: at(0), event_id: 'second', value: '25' },
       { ...refund, event_time: at(MINUTE), event_id: 'r-7b', value: '2' },
     );
     const [again] = await log(story, '&search=o-7&record=conversion');

@@ -214,7 +214,7 @@ describe('a conversion', () => {
       purchase(project, { order_id: 'o1', value: '5' }),
       purchase(project, { order_id: 'o1', value: '4', event_time: at(0) }),
     );
-    expect(await conversionsOf(project)).toMatchObject([{ value: '4' }]);
+    expect(await conversionsOf(project)).toMatchObject([{ value: '5' }]);
     expect(await versionsOf(project)).toBe(3);
   });
 
@@ -293,7 +293,7 @@ describe('a conversion', () => {
     );
     expect(await asOf(project, at(HOUR))).toEqual([{ value: '0', n: 0 }]);
     expect(await asOf(project, at(2 * HOUR))).toEqual([{ value: '5', n: 1 }]);
-    expect(await asOf(project, at(3 * HOUR))).toEqual([{ value: '4', n: 1 }]);
+    expect(await asOf(project, at(3 * HOUR))).toEqual([{ value: '5', n: 1 }]);
     expect(await asOf(project, at(4 * HOUR))).toEqual([{ value: '0', n: 0 }]);
   });
 

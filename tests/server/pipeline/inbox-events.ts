@@ -20,6 +20,7 @@ export function event(project: number, fields: Partial<EventRow> = {}): EventRow
     side: 'server',
     event_id: '',
     order_id: '',
+    order_scope: '',
     dedup_key: '',
     click_id: '',
     visitor_id: '',

@@ -25,7 +25,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 function rowOf(project: number, arrival: Arrival): EventRow {
   if ('event' in arrival) {
-    const { uid, name, time, ingested, key, ...input } = arrival.event;
+    const { uid, name, time, ingested, key, scope, ...input } = arrival.event;
     return event(project, {
       ...input,
       event_uid: uid,
@@ -33,6 +33,7 @@ function rowOf(project: number, arrival: Arrival): EventRow {
       event_time: iso(time),
       ingested_at: iso(ingested),
       dedup_key: key,
+      order_scope: scope,
     });
   }
   const { uid, time, ingested, ...input } = arrival.click;

@@ -164,7 +164,7 @@ it('costs of many ads are counted page by page, each once', async () => {
       warehouse,
       `SELECT toUInt32(count()) AS rows, toUInt32(countIf(spend_base != spend / 2)) AS others,
          toUInt32(countIf(excluded_reason != '')) AS excluded, toString(sum(spend_base)) AS spent,
-         (SELECT toUInt32(count()) FROM cost_versions WHERE project_id = {project:UInt32}) AS versions
+         (SELECT toUInt32(count()) FROM cost_history WHERE project_id = {project:UInt32}) AS versions
        FROM costs FINAL WHERE project_id = {project:UInt32}`,
       { project: id },
     );

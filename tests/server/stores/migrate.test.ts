@@ -108,6 +108,48 @@ describe('the migrations of the warehouse', () => {
     expect(await rowsOf(writer, days)).toEqual([{ partition: '2026-11-09' }]);
   });
 
+  it('keep the costs of affiliates apart that had replaced each other, also after a crash in the middle', async () => {
+    const { writer } = warehouse();
+    const folder = await temporaryFolder();
+    const files = (await readdir(shipped)).sort();
+    for (const name of files.filter((file) => file < '0013')) {
+      await copyFile(join(shipped, name), join(folder, name));
+    }
+    await migrateWarehouse(writer, { folder });
+    const spent = (affid: string, spend: string, version: string) => ({
+      project_id: 1,
+      date: '2026-11-20',
+      platform: 'meta',
+      affid,
+      spend,
+      version,
+    });
+    const costs = [spent('1001', '10', '1'), spent('1002', '20', '2'), spent('1002', '25', '3')];
+    for (const cost of costs) {
+      const values = [cost];
+      await writer.insert({ table: 'cost_versions', values, format: 'JSONEachRow' });
+      await writer.insert({ table: 'costs', values, format: 'JSONEachRow' });
+    }
+    const standing = `SELECT affid, toString(spend) AS spend FROM costs FINAL ORDER BY affid`;
+    expect(await rowsOf(writer, standing)).toEqual([{ affid: '1002', spend: '25' }]);
+    const expected = [
+      { affid: '1001', spend: '10' },
+      { affid: '1002', spend: '25' },
+    ];
+    const statements = statementsOf(
+      await readFile(join(shipped, '0013-costs-by-affiliate.sql'), 'utf8'),
+    );
+    for (let done = 0; done <= statements.length; done += 1) {
+      for (const query of statements.slice(0, done)) await writer.command({ query });
+    }
+    await migrateWarehouse(writer);
+    expect(await rowsOf(writer, standing)).toEqual(expected);
+    expect(
+      await rowsOf(writer, 'SELECT toUInt32(count()) AS versions FROM cost_history FINAL'),
+    ).toEqual([{ versions: 3 }]);
+    expect(await tables()).not.toContain('cost_versions');
+  });
+
   it('are not recorded when a statement fails', async () => {
     const { writer } = warehouse();
     const folder = await temporaryFolder();

@@ -2,8 +2,8 @@ import type { Fact } from './facts.ts';
 import type { Side, Status } from './reported.ts';
 import type { Rules } from './rules.ts';
 
-/** One side's reports of one conversion: its first event and all repeats. */
-export type SaleSide = { head: Fact; events: Fact[]; status: Status };
+/** One side's reports of one conversion: its first event, all repeats, and the last one that names an amount. */
+export type SaleSide = { head: Fact; events: Fact[]; status: Status; amount: Fact };
 
 /** A conversion with the reports of both sides or of one. */
 export type Sale = { server: SaleSide | null; browser: SaleSide | null };
@@ -53,22 +53,44 @@ const distance = (a: Fact, b: Fact) => Math.abs(a.time - b.time);
 
 function halvesOf(events: readonly Fact[], side: Side, rules: Rules): SaleSide[] {
   const sides: SaleSide[] = [];
-  const latest = new Map<string, SaleSide>();
+  const known = new Map<string, SaleSide[]>();
   const inOrder = events.filter((event) => event.side === side).sort((a, b) => a.time - b.time);
   for (const event of inOrder) {
     const key = sameness(event);
-    const side = latest.get(key);
-    if (side && (event.time - side.head.time <= rules.repeatWithin || isNews(side, event))) {
+    const earlier = known.get(key) ?? [];
+    const order = isOrder(event) && earlier.find(({ events }) => events.some(isOrder));
+    const latest = earlier.at(-1);
+    const side = order || (latest && isRepeat(latest, event, rules) ? latest : null);
+    if (side) {
       side.events.push(event);
       side.status = event.status;
+      if (hasAmount(event)) side.amount = event;
     } else {
-      const started = { head: event, events: [event], status: event.status };
+      const started = { head: event, events: [event], status: event.status, amount: event };
       sides.push(started);
-      latest.set(key, started);
+      known.set(key, [...earlier, started]);
     }
   }
   return sides;
 }
+
+/** The order id of an order belongs to it for ever. */
+const isOrder = ({ name, key, order }: Fact): boolean =>
+  name !== 'refund' && order !== '' && key === order;
+
+/** Every event here tells its time, so that equal parts of a refund at two times are two. */
+const isRepeat = (side: SaleSide, event: Fact, rules: Rules): boolean =>
+  isNews(side, event) ||
+  (event.time - side.head.time <= rules.repeatWithin &&
+    !(
+      event.name === 'refund' &&
+      event.key === event.order &&
+      side.events.every(({ time }) => time !== event.time)
+    ));
+
+/** Who only undoes an order need not repeat what it was worth. */
+const hasAmount = ({ value, status }: Fact): boolean =>
+  value !== 0n || (status !== 'rejected' && status !== 'reversed');
 
 /** The keys that another event of this side needs to share to be a repeat. */
 function sameness({ uid, name, key, order, value, currency }: Fact): string {

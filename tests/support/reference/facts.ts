@@ -92,7 +92,7 @@ export function factOf(event: ReportedEvent, uid: number, project: Project): Fac
     visitor: event.visitor_id ?? '',
     user: event.external_id ?? '',
     own: { ...own, channel: event.channel ?? channelOf(own, name === 'click') },
-    value: moneyOf(`${event.value ?? '0'}`),
+    value: moneyOf(`${event.value ?? '0'}`.replace(name === 'refund' ? /^-/ : /^$/, '')),
     currency: event.currency ?? project.currency,
     payout: event.payout === undefined ? null : moneyOf(event.payout),
     status: event.status ?? 'approved',

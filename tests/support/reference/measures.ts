@@ -70,7 +70,7 @@ function sideMeasures(side: Side, isUnique: boolean) {
       ? { [`${name}_users`]: users, [`${name}_revenue_error`]: lengthOf(revenueOf) }
       : {}),
     [`${rest}net_revenue`]: money((row) => revenueOf(row) - refundOf(row)),
-    [`${rest}profit`]: money((row) => revenueOf(row) - costOf(row) - payoutOf(row)),
+    [`${rest}profit`]: money((row) => revenueOf(row) - refundOf(row) - costOf(row) - payoutOf(row)),
     [`${rest}roas`]: quotient('ratio', revenue, cost),
     [`${rest}cpa`]: quotient('currency', cost, purchases),
     [`${rest}epc`]: quotient('currency', revenue, clicks),

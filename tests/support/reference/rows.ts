@@ -151,7 +151,7 @@ function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row
   const sides = [sale.server, sale.browser].filter((side) => side !== null);
   return sides.flatMap((side) => {
     const source = from === sale ? side.head : headOf(from);
-    const told = { head: side.head, status: leadOf(sale).status };
+    const told = { ...side, status: leadOf(sale).status };
     const reason =
       reasonOf(told, project) || (from === sale ? '' : reasonOf(leadOf(from), project));
     const rowFor = ({ click }: Pick<Earned, 'click'>) => ({
@@ -228,33 +228,45 @@ const termsOf = (affid: string, { time }: Fact, { terms }: Project): Terms | nul
 function amountsOf(side: SaleSide, project: Project) {
   const worth = (event: Fact) => inBase(event.value, event, project) ?? 0n;
   return {
-    value: worth(side.head),
+    value: worth(onFirstDay(side.amount, side)),
     rawValue: side.events.reduce((sum, event) => sum + worth(event), 0n),
   };
 }
 
 /** A payout in an event itself: the last event with one decides. */
 function payoutOf(
-  { head, events }: SaleSide,
+  side: SaleSide,
   value: Money,
   terms: Terms | null,
   project: Project,
   sign: 1n | -1n,
 ): Money {
-  const told = events.findLast(({ payout }) => payout !== null);
-  if (told && told.payout !== null) return sign * (inBase(told.payout, told, project) ?? 0n);
+  const { head, events } = side;
+  const undone = ({ status }: Fact) => status === 'rejected' || status === 'reversed';
+  const told =
+    events.findLast((event) => event.payout !== null && !(event.payout === 0n && undone(event))) ??
+    events.findLast(({ payout }) => payout !== null);
+  if (told && told.payout !== null)
+    return sign * (inBase(told.payout, onFirstDay(told, side), project) ?? 0n);
   if (!terms) return 0n;
   if (terms.type === 'revshare') return sign * times(value, terms.value);
   return sign === 1n && head.side === 'server' ? moneyOf(terms.value) : 0n;
 }
 
 function reasonOf(
-  { head, status }: Pick<SaleSide, 'head' | 'status'>,
+  side: Pick<SaleSide, 'head' | 'amount' | 'status'>,
   project: Project,
 ): Row['reason'] {
+  const { amount, status } = side;
   if (status === 'rejected' || status === 'reversed') return status;
-  return inBase(head.value, head, project) === null ? 'no_rate' : '';
+  return inBase(amount.value, onFirstDay(amount, side), project) === null ? 'no_rate' : '';
 }
+
+/** An amount is exchanged on the day of the conversion, whenever it was told. */
+const onFirstDay = (event: Fact, { head }: Pick<SaleSide, 'head'>): Fact => ({
+  ...event,
+  time: head.time,
+});
 
 const inBase = (money: Money, { currency, time }: Fact, project: Project): Money | null =>
   exchanged(money, currency, dayOf(time, project.timezone), project);
@@ -273,8 +285,8 @@ function exchanged(money: Money, currency: string, day: string, project: Project
 function costRows(costs: readonly ReportedCost[], project: Project): Row[] {
   const latest = new Map(
     costs.map((cost) => {
-      const { date, account, platform, campaign_id, adset_id, ad_id } = cost;
-      return [[date, account, platform, campaign_id, adset_id, ad_id].join('\n'), cost];
+      const { date, account, platform, campaign_id, adset_id, ad_id, affid } = cost;
+      return [[date, account, platform, campaign_id, adset_id, ad_id, affid].join('\n'), cost];
     }),
   );
   const none = Object.fromEntries(dimensionNames.map((name) => [name, ''])) as Dimensions;

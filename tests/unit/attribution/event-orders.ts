@@ -24,6 +24,7 @@ const event = fc
     ingested: fc.constantFrom(0, 1, 2).map((hours) => NOON + (200 + hours) * HOUR),
     event_id: fc.constantFrom('', '', 'e1', 'e2'),
     order_id: fc.constantFrom('', 'o1', 'o2'),
+    scope: fc.constantFrom('', '', 'affiliate', 'network:north'),
     value: fc.constantFrom('0', '10', '10.00', '10.2'),
     currency: fc.constantFrom('USD', 'USD', 'EUR', 'JPY'),
     status: fc.constantFrom('approved', 'approved', 'pending', 'rejected', 'reversed'),

@@ -40,10 +40,12 @@ describe('a refund', () => {
     expect(refundsOf([keyed, refundEvent], [touch])[0]?.campaign_id).toBe('c1');
   });
 
-  it('belongs to the latest order before it when an order id came twice', () => {
+  it('belongs to the latest order before it when two orders have its order id', () => {
     const later = {
       ...sale,
       uid: 'later',
+      event_id: 'later',
+      key: 'later',
       time: sale.time + 10 * DAY,
       affid: '1002',
       visitor_id: '',
@@ -126,16 +128,37 @@ describe('a refund', () => {
   it('is one of several parts of an order that name only the order', () => {
     const part = (value: string, hours: number) =>
       refund({ order_id: 'o1', value, time: sale.time + DAY + hours * HOUR });
-    const rows = refundsOf([sale, part('20', 0), part('30', 24), part('20.00', 1)], [touch]);
+    const again = { ...part('20.00', 0), uid: 'again' };
+    const rows = refundsOf([sale, part('20', 0), part('30', 24), again], [touch]);
     expect(rows.map(({ value, raw_count }) => [value, raw_count]).sort()).toEqual([
       ['20.0000', 2],
       ['30.0000', 1],
     ]);
   });
 
+  it('is one of several equal parts where their times differ', () => {
+    const part = (hours: number, fields = {}) =>
+      refund({ order_id: 'o1', value: '20', time: sale.time + DAY + hours * HOUR, ...fields });
+    const counts = (...parts: ReturnType<typeof part>[]) => {
+      const rows = refundsOf([sale, ...parts], [touch]);
+      expect(refundsOf([sale, ...parts.toReversed()], [touch])).toEqual(rows);
+      return rows.map(({ raw_count }) => raw_count).sort();
+    };
+    expect(counts(part(0), part(1))).toEqual([1, 1]);
+    expect(counts(part(0), part(0))).toEqual([2]);
+    expect(counts(part(0), part(1), part(1), part(2))).toEqual([1, 1, 2]);
+    const untimed = (hours: number) => {
+      const { time, ...rest } = part(hours);
+      return { ...rest, time, ingested: time };
+    };
+    expect(counts(untimed(0), untimed(1))).toEqual([2]);
+    expect(counts(part(0), untimed(1))).toEqual([2]);
+    expect(counts(part(0, { status: 'pending' }), part(1))).toEqual([2]);
+  });
+
   it('is the same one where its order is also the id of its event', () => {
     const live = refund({ event_id: 'o1', order_id: 'o1', value: '20', time: sale.time + DAY });
-    const file = refund({ order_id: 'o1', value: '20', time: live.time + HOUR });
+    const file = refund({ order_id: 'o1', value: '20', time: live.time });
     expect(refundsOf([sale, live, file], [touch])).toHaveLength(1);
   });
 

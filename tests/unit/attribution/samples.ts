@@ -35,6 +35,7 @@ export function purchase(fields: Partial<RawEvent> = {}): RawEvent {
     ingested: NOON + HOUR + 2_000,
     event_id: '',
     order_id: '',
+    scope: '',
     key: '',
     click_id: '',
     visitor_id: '',

@@ -1,5 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, NOON, only, purchase, rowsOf } from './samples.ts';
+import { resolveConversions } from '#server/attribution/resolve.ts';
+import {
+  click,
+  DAY,
+  facts,
+  HOUR,
+  MINUTE,
+  NOON,
+  only,
+  purchase,
+  refund,
+  rowsOf,
+} from './samples.ts';
 
 describe('one side', () => {
   it.each([
@@ -9,18 +22,40 @@ describe('one side', () => {
     [48 * HOUR, 1],
     [48 * HOUR + 1, 2],
     [49 * HOUR, 2],
-  ])('%d ms apart under one key are %d', (apart, conversions) => {
-    const first = purchase({ order_id: 'o1', time: NOON });
-    const second = purchase({ order_id: 'o1', time: NOON + apart });
+  ])('%d ms apart under one event id are %d', (apart, conversions) => {
+    const first = purchase({ event_id: 'e1', time: NOON });
+    const second = purchase({ event_id: 'e1', time: NOON + apart });
     expect(rowsOf([first, second])).toHaveLength(conversions);
     expect(rowsOf([second, first])).toEqual(rowsOf([first, second]));
   });
 
-  it('uses value, currency and time of the earliest and counts all', () => {
-    const first = purchase({ event_id: 'e1', value: '10.5', currency: 'EUR' });
-    const second = purchase({ event_id: 'e1', value: '99', time: first.time + MINUTE });
+  it.each([0, 49 * HOUR, 5 * DAY, 400 * DAY])(
+    '%d ms apart under one order id are one, on the day of the first',
+    (apart) => {
+      const first = purchase({ order_id: 'o1', time: NOON });
+      for (const again of [
+        purchase({ order_id: 'o1', time: NOON + apart }),
+        purchase({ order_id: 'o1', event_id: 'o1', time: NOON + apart }),
+      ]) {
+        const row = only(rowsOf([again, first]));
+        expect(row).toMatchObject({ event_uid: first.uid, raw_count: 2 });
+        expect(only(rowsOf([first, again]))).toEqual(row);
+      }
+    },
+  );
+
+  it('uses time and place of the earliest, value and currency of the latest, and counts all', () => {
+    const first = purchase({ event_id: 'e1', value: '99', country: 'US' });
+    const second = purchase({
+      event_id: 'e1',
+      value: '10.5',
+      currency: 'EUR',
+      country: 'CA',
+      time: first.time + MINUTE,
+    });
     expect(only(rowsOf([second, first]))).toMatchObject({
       event_uid: first.uid,
+      country: 'US',
       value_sent: '10.5000',
       value: '13.1250',
       currency: 'EUR',
@@ -37,7 +72,7 @@ describe('one side', () => {
 
   it('measures 48 hours from the first event, not from the latest', () => {
     const times = [0, 40, 80].map((hours) => NOON + hours * HOUR);
-    const rows = rowsOf(times.map((time) => purchase({ order_id: 'o1', time })));
+    const rows = rowsOf(times.map((time) => purchase({ event_id: 'e1', time })));
     expect(rows.map(({ raw_count }) => raw_count).sort()).toEqual([1, 2]);
   });
 
@@ -116,9 +151,9 @@ describe('status', () => {
     });
   });
 
-  it('approved weeks after an approved order is a second order', () => {
-    const sale = purchase({ order_id: 'o1' });
-    const again = purchase({ order_id: 'o1', time: sale.time + 14 * 24 * HOUR });
+  it('approved weeks after an approved conversion is a second one, without an order id', () => {
+    const sale = purchase({ event_id: 'e1' });
+    const again = purchase({ event_id: 'e1', time: sale.time + 14 * 24 * HOUR });
     expect(rowsOf([sale, again])).toHaveLength(2);
   });
 
@@ -126,5 +161,187 @@ describe('status', () => {
     expect(only(rowsOf([purchase({ order_id: 'o1', status: 'rejected' })]))).toMatchObject({
       excluded_reason: 'rejected',
     });
+  });
+});
+
+describe('the amount', () => {
+  const told = (value: string, days: number, fields = {}) =>
+    purchase({ order_id: 'o1', value, payout: value, time: NOON + days * DAY, ...fields });
+
+  it.each([
+    [
+      'pending at 0, then approved',
+      [
+        ['0', 'pending'],
+        ['40', 'approved'],
+      ],
+      '40.0000',
+    ],
+    [
+      'corrected',
+      [
+        ['10', 'approved'],
+        ['12', 'approved'],
+      ],
+      '12.0000',
+    ],
+    [
+      'corrected to nothing',
+      [
+        ['10', 'approved'],
+        ['0', 'approved'],
+      ],
+      '0.0000',
+    ],
+    [
+      'undone without an amount',
+      [
+        ['10', 'approved'],
+        ['0', 'reversed'],
+      ],
+      '10.0000',
+    ],
+    [
+      'undone and approved again',
+      [
+        ['10', 'approved'],
+        ['0', 'rejected'],
+        ['9', 'approved'],
+      ],
+      '9.0000',
+    ],
+  ] as const)('of an order that is %s is the last word', (_, words, value) => {
+    for (const days of [0.1, 1, 10, 100]) {
+      const events = words.map(([amount, status], index) =>
+        told(amount, days * index, { status, ingested: NOON + 1_000 * DAY - index }),
+      );
+      const row = only(rowsOf(events));
+      expect(row).toMatchObject({ value, payout: value, event_uid: events[0]?.uid });
+      expect(only(rowsOf(events.toReversed()))).toEqual(row);
+    }
+  });
+
+  it('stays where a later report names none', () => {
+    const lead = { ...facts, primary: 'lead' };
+    const named = purchase({ name: 'lead', order_id: 'l1', value: '40' });
+    const silent = purchase({ name: 'lead', order_id: 'l1', value: '0', time: named.time + DAY });
+    expect(resolveConversions(lead, [named, silent], [])).toMatchObject([{ value: '40.0000' }]);
+  });
+
+  it('is exchanged at the rate of the first report’s day', () => {
+    const [first, last] = [told('10', 0), told('20', -1)];
+    const before = { ...last, currency: 'EUR' };
+    const after = { ...first, currency: 'EUR' };
+    expect(only(rowsOf([before, after]))).toMatchObject({
+      value_sent: '10.0000',
+      value: '11.0000',
+    });
+  });
+});
+
+describe('transaction ids of networks', () => {
+  const clicks = ['1001', '1002'].map((affid) =>
+    click({ click_id: `ck_${affid}`, affid, time: NOON }),
+  );
+  const told = (affid: string, fields = {}) =>
+    purchase({ order_id: '1001', scope: 'affiliate', click_id: `ck_${affid}`, ...fields });
+
+  it('are each affiliate’s own, told by the click', () => {
+    const events = [told('1001', { value: '10' }), told('1002', { value: '25' })];
+    for (const all of [events, events.toReversed()]) {
+      const rows = rowsOf(all, clicks);
+      expect(rows.map(({ affid, value }) => [affid, value]).sort()).toEqual([
+        ['1001', '10.0000'],
+        ['1002', '25.0000'],
+      ]);
+    }
+    expect(rowsOf(events)).toHaveLength(2);
+  });
+
+  it('are one order for one affiliate, whatever the clicks, and however old they are', () => {
+    const later = click({ click_id: 'ck_later', affid: '1001', time: NOON + DAY });
+    const sale = told('1001');
+    const again = told('later', { time: NOON + 2 * DAY, value: '90' });
+    const late = told('1001', { time: NOON + 200 * DAY, value: '95' });
+    expect(only(rowsOf([sale, again, late], [...clicks, later]))).toMatchObject({
+      event_uid: sale.uid,
+      raw_count: 3,
+      value: '95.0000',
+    });
+  });
+
+  it('are each named network’s own', () => {
+    const named = (name: string, fields = {}) =>
+      purchase({ order_id: 't1', scope: `network:${name}`, ...fields });
+    const rows = rowsOf([named('north'), named('south'), named('north', { time: NOON + 9 * DAY })]);
+    expect(rows.map(({ raw_count }) => raw_count).sort()).toEqual([1, 2]);
+  });
+
+  it('are apart from order ids of the shop, except for one click', () => {
+    const own = purchase({ order_id: '1001', time: NOON + 2 * HOUR });
+    expect(rowsOf([told('1001'), own], clicks)).toHaveLength(2);
+    const same = { ...own, click_id: 'ck_1001' };
+    expect(rowsOf([told('1001'), same], clicks)).toHaveLength(1);
+  });
+
+  it('pair with a page’s report of that id unless it is known to be of another affiliate', () => {
+    const seen = (fields = {}) => purchase({ side: 'browser', order_id: '1001', ...fields });
+    const pairs = (page: ReturnType<typeof seen>) =>
+      rowsOf([told('1001'), page], clicks).filter(({ paired }) => paired === 1).length / 2;
+    expect(pairs(seen())).toBe(1);
+    expect(pairs(seen({ click_id: 'ck_1001' }))).toBe(1);
+    expect(pairs(seen({ click_id: 'ck_1002', value: '5' }))).toBe(0);
+  });
+
+  it('name the order that a refund gives back', () => {
+    const sales = [told('1001'), told('1002')];
+    const back = refund({
+      order_id: '1001',
+      scope: 'affiliate',
+      click_id: 'ck_1001',
+      value: '20',
+      time: NOON + DAY,
+    });
+    const rows = rowsOf([...sales, back], clicks).filter(({ record }) => record === 'refund');
+    expect(rows.map(({ affid }) => affid)).toEqual(['1001']);
+    const other = { ...back, uid: 'other', click_id: 'ck_1002' };
+    const both = rowsOf([...sales, back, other], clicks).filter(
+      ({ record }) => record === 'refund',
+    );
+    expect(both.map(({ affid }) => affid).sort()).toEqual(['1001', '1002']);
+  });
+
+  it('make as many orders as there are pairs of affiliate and id', () => {
+    const report = fc.record({
+      affid: fc.constantFrom('1001', '1002', '1003'),
+      order: fc.constantFrom('1', '2'),
+      days: fc.integer({ min: 0, max: 80 }),
+      value: fc.integer({ min: 1, max: 99 }),
+    });
+    const known = ['1001', '1002', '1003'].map((affid) =>
+      click({ click_id: `ck_${affid}`, affid, time: NOON }),
+    );
+    fc.assert(
+      fc.property(fc.array(report, { minLength: 1, maxLength: 12 }), (reports) => {
+        const events = reports.map(({ affid, order, days, value }) =>
+          purchase({
+            order_id: order,
+            scope: 'affiliate',
+            click_id: `ck_${affid}`,
+            value: `${value}`,
+            time: NOON + days * DAY,
+          }),
+        );
+        const last = new Map<string, string>();
+        for (const event of [...events].sort((a, b) => a.time - b.time)) {
+          last.set(`${event.order_id} ${event.click_id}`, `${event.value}.0000`);
+        }
+        const rows = rowsOf(events, known);
+        expect(new Map(rows.map((row) => [`${row.order_id} ${row.click_id}`, row.value]))).toEqual(
+          last,
+        );
+        expect(rows).toHaveLength(last.size);
+      }),
+    );
   });
 });

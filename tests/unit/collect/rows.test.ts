@@ -39,6 +39,7 @@ describe('an accepted event', () => {
       side: 'server',
       event_id: 'o-5521',
       order_id: '5521',
+      order_scope: '',
       dedup_key: 'o-5521',
       click_id: 'ck_1',
       visitor_id: 'v_1',

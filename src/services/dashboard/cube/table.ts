@@ -89,6 +89,7 @@ export async function queryTable(
         unique_clicks: amountIn(row, 'unique_clicks'),
         conversions: amountIn(row, measures.conversions),
         revenue: amountIn(row, measures.revenue),
+        net_revenue: amountIn(row, measures.net_revenue),
         aov: figureIn(row, measureOf('aov', question)),
         users: amountIn(row, measureOf('users', question)),
         per_user: figureIn(row, measureOf('per_user', question)),

@@ -165,6 +165,16 @@ const all: Record<ColumnName, Column> = {
     { title: 'Revenue', group: 'result', definition: `${definitions.revenue} It is ${chosen}.` },
     ({ revenue }) => revenue,
   ),
+  net_revenue: figure(
+    'net_revenue',
+    money,
+    {
+      title: 'Net revenue',
+      group: 'result',
+      definition: 'Revenue less refunds, with corrections: what profit is computed from.',
+    },
+    (sums) => sums.net_revenue,
+  ),
   share: {
     key: 'share',
     title: 'Share',
