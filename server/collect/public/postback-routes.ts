@@ -86,7 +86,11 @@ async function handle(
     throw invalid(field, message);
   }
   const turn = await orUnavailable(
-    versionOf(project.id, reportOf(event, project, event.order_network?.toLowerCase() ?? orderScope), at),
+    versionOf(
+      project.id,
+      reportOf(event, project, event.order_network?.toLowerCase() ?? orderScope),
+      at,
+    ),
   );
   const conversion = {
     ...event,
