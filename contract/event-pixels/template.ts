@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-/** The values that a template of an address may use. None of them identifies a person to an outsider. */
+/**
+ * The values that a template of an address may use. `value`, `payout` and `currency` are of the project's currency,
+ * `sent_value` and `sent_currency` are as the conversion was reported. None of them identifies a person to an
+ * outsider.
+ */
 export const templateTokens = [
   'conversion_id',
   'event_id',
@@ -11,6 +15,8 @@ export const templateTokens = [
   'value',
   'payout',
   'currency',
+  'sent_value',
+  'sent_currency',
   'click_id',
   'affid',
   'affsub',

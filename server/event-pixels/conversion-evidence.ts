@@ -13,7 +13,9 @@ export type ConversionSide = {
   event_id: string;
   order_id: string;
   status: string;
-  value: string;
+  excluded_reason: string;
+  sent_value: string;
+  project_value: string;
   payout: string;
   currency: string;
   affid: string;
@@ -41,7 +43,8 @@ export type Evidence = {
 };
 
 const columns = `project_id, conversion_id, side, deleted, record, event_name, toString(event_time) AS event_time,
-  event_id, order_id, status, toDecimalString(value_sent, 4) AS value, toDecimalString(payout, 4) AS payout, currency,
+  event_id, order_id, status, excluded_reason, toDecimalString(value, 4) AS project_value,
+  toDecimalString(value_sent, 4) AS sent_value, toDecimalString(payout, 4) AS payout, currency,
   affid, affsub, offer_id, campaign_id, adset_id, ad_id, country, click_id, click_uid,
   toString(click_time) AS click_time, visitor_id, user_id, event_uids`;
 

@@ -59,9 +59,9 @@ with due as (
   order by d.next_at, d.id limit $4 for update of d skip locked
 )
 update pixel_deliveries d set attempts = d.attempts + 1, next_at = $1::timestamptz + interval '${LEASE_MS} ms'
-from chosen, event_pixels p
+from chosen, event_pixels p join affiliates a on a.id = p.affiliate_id join projects j on j.id = a.project_id
 where d.id = chosen.id and p.id = d.pixel_id
-returning d.id::text, d.pixel_id, d.facts, d.event_id, d.idempotency_key as key, d.host, d.attempts,
+returning d.id::text, d.pixel_id, d.facts || jsonb_build_object('project_currency', j.currency) as facts, d.event_id, d.idempotency_key as key, d.host, d.attempts,
   p.type, p.config, p.secrets, p.url_template, p.method,
   case when p.dedup_mode = 'increment_payout' then (
     select coalesce(sum(payout), 0) from pixel_deliveries told

@@ -105,6 +105,8 @@ async function invented(pool: pg.Pool, { id, fire_on }: PixelRow, at: Date): Pro
     value: '1.0000',
     payout: '1.0000',
     currency,
+    project_value: '1.0000',
+    project_currency: currency,
     affid,
     url: home,
     country: '',

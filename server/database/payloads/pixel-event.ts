@@ -10,10 +10,15 @@ export type PixelEvent = {
   event_time: string;
   order_id: string;
   status: string;
-  /** Decimal texts: the value in `currency` as it was sent, the payout in the project's currency. */
+  /**
+   * Decimal texts: the value in `currency` as it was sent, the payout in the project's currency. The value in that is
+   * missing where there is no exchange rate; then the payout is 0.
+   */
   value: string;
   payout: string;
   currency: string;
+  project_value?: string;
+  project_currency?: string;
   affid: string;
   affsub: string;
   offer_id: string;

@@ -7,8 +7,15 @@ export function tokenValue(pixelEvent: PixelEvent, token: TemplateToken): string
     case 'event_time':
       return String(Math.floor(Date.parse(pixelEvent.event_time) / 1_000));
     case 'value':
+      return plainDecimal(pixelEvent.project_value ?? pixelEvent.value);
+    case 'currency':
+      return (pixelEvent.project_value && pixelEvent.project_currency) || pixelEvent.currency;
+    case 'sent_value':
+      return plainDecimal(pixelEvent.value);
+    case 'sent_currency':
+      return pixelEvent.currency;
     case 'payout':
-      return plainDecimal(pixelEvent[token]);
+      return plainDecimal(pixelEvent.payout);
     case 'gclid':
     case 'gbraid':
     case 'wbraid':

@@ -114,6 +114,8 @@ const samples: Record<TemplateToken, string> = {
   value: '86.00',
   payout: '17.20',
   currency: 'USD',
+  sent_value: '86.00',
+  sent_currency: 'USD',
   click_id: 'ck_77',
   affid: '1001',
   affsub: 'tt-22',

@@ -78,6 +78,20 @@ describe('a conversion', () => {
     expect(calls().map(({ url }) => url.search)).toEqual(['?sub=xy&utm=gid']);
   });
 
+  it('is told with amounts of one currency', async () => {
+    await stores().pool.query(
+      `insert into exchange_rates (base, currency, valid_from, rate) values ('USD', 'JPY', '2026-11-01', 0.0066)
+       on conflict do nothing`,
+    );
+    const { calls, sale } = await listening(
+      {},
+      'is={value},{payout},{currency}&sent={sent_value},{sent_currency}',
+    );
+    await fixture.happen(sale({ value: '10000', payout: '1000', currency: 'JPY' }));
+    const [told] = calls().map(({ url }) => url.searchParams);
+    expect([told?.get('is'), told?.get('sent')]).toEqual(['66.00,6.60,USD', '10000.00,JPY']);
+  });
+
   it('is recorded as sent for good, and request and response for 30 days', async () => {
     const { log, sale } = await listening();
     await fixture.happen(sale());

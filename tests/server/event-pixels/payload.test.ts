@@ -76,6 +76,27 @@ const template = (url_template: string, changes: Partial<PixelEvent> = {}) => {
 };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+describe('the amounts of a template', () => {
+  const yen = { value: '10000.0000', currency: 'JPY', payout: '6.6000' };
+  const inDollars = { project_value: '66.0000', project_currency: 'USD' };
+  const urlOf = (tokens: string, changes: Partial<PixelEvent>) =>
+    template(`https://partner.test/?a=${tokens}`, changes).url.split('a=')[1];
+
+  it.each([
+    ['{payout},{currency}', '6.60,USD'],
+    ['{value},{currency}', '66.00,USD'],
+    ['{value},{payout},{currency}', '66.00,6.60,USD'],
+    ['{sent_value},{sent_currency}', '10000.00,JPY'],
+  ])('are of one currency: %s', (tokens, told) => {
+    expect(urlOf(tokens, { ...yen, ...inDollars })).toBe(told);
+  });
+
+  it('are as they were sent without an exchange rate', () => {
+    const sent = { ...yen, payout: '0.0000', project_currency: 'USD' };
+    expect(urlOf('{value},{payout},{currency}', sent)).toBe('10000.00,0.00,JPY');
+  });
+});
+
 describe('the payload for a platform', () => {
   it('is an event of the Conversions API for Meta, with the token in the body', () => {
     expect(build('meta_capi')).toEqual({
