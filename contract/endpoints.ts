@@ -11,6 +11,7 @@ import { documentEndpoints } from './documents/endpoints.ts';
 import { eventPixelEndpoints } from './event-pixels/endpoints.ts';
 import { earlyEndpoints } from './first-screen-endpoints.ts';
 import { imageEndpoints } from './images/endpoints.ts';
+import { upgradeNoticeEndpoints } from './installation/upgrade-notice-endpoints.ts';
 import { inviteEndpoints } from './invites/endpoints.ts';
 import { masterPixelEndpoints } from './master-pixels/endpoints.ts';
 import { memberEndpoints } from './members/endpoints.ts';
@@ -21,6 +22,7 @@ import { projectEndpoints } from './projects/endpoints.ts';
 export const endpoints = {
   ...earlyEndpoints,
   ...accountEndpoints,
+  ...upgradeNoticeEndpoints,
   ...imageEndpoints,
   ...documentEndpoints,
   ...affiliateEndpoints,

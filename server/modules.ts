@@ -39,6 +39,7 @@ import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.
 import type { AddressInfo } from './geo/address-info.ts';
 import { imageRoutes } from './images/routes.ts';
 import { settingsRoutes } from './installation/routes.ts';
+import { upgradeNoticeRoutes } from './installation/upgrade-notice-routes.ts';
 import { acceptInviteRoutes } from './invites/accept-routes.ts';
 import { inviteRoutes } from './invites/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -228,6 +229,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         },
         dependencies.backfillProgress ?? (() => null),
       ),
+    (app) => upgradeNoticeRoutes(app, { pool, now }),
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>
       analyticsRoutes(app, {

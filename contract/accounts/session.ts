@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { upgradeNoticeSchema } from '../installation/upgrade-notices.ts';
 import { personFields } from './person.ts';
 
 /** NFKC, trimmed and lower case, so that two spellings of an address are one account. */
@@ -47,6 +48,8 @@ export const sessionSchema = z.object({
   subscriptions: z.array(
     z.object({ id: z.int(), status: z.string(), project: z.int(), plan: z.int() }),
   ),
+  /** Upgrades that changed figures of the user; left out once all are dismissed. */
+  upgrade_notices: z.array(upgradeNoticeSchema).optional(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 

@@ -10,6 +10,7 @@ import { takeLostFocus } from '../../kit/take-focus.ts';
 import { AsOfNote } from '../../selection/AsOfNote.tsx';
 import { FilterBar, FilterBarToCome } from '../../selection/FilterBar.tsx';
 import { Commands } from './Commands.tsx';
+import { LazyUpgradeNotice } from './LazyUpgradeNotice.tsx';
 import { PrintSummary } from './PrintSummary.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -41,6 +42,7 @@ export function Shell({
             <Commands actor={actor} selection={selection} />
           </TopBar>
         ) : null}
+        <LazyUpgradeNotice workspace={workspace} />
         {selection ? <AsOfNote actor={selection} workspace={workspace} /> : null}
         {selection && filters ? <PrintSummary selection={selection} filters={filters} /> : null}
         <main
