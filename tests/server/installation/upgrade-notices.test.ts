@@ -38,18 +38,26 @@ async function migrateBefore(pool: pg.Pool, number: string): Promise<void> {
   }
 }
 
-/** A user with an open session; this works before and after the upgrade. */
-async function addUser(pool: pg.Pool, { isSuperuser = false } = {}) {
+type User = { id: number; token: string };
+
+async function insertUser(pool: pg.Pool, { isSuperuser = false } = {}): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into users (email, password_hash, is_superuser) values ($1, 'none', $2) returning id`,
     [`${randomBytes(6).toString('hex')}@people.test`, isSuperuser],
   );
-  const userId = rows[0]?.id ?? 0;
-  return { id: userId, token: await openSession(pool, userId, { now: now(), userAgent: '' }) };
+  return rows[0]?.id ?? 0;
 }
-type User = Awaited<ReturnType<typeof addUser>>;
 
-const addMembership = (pool: pg.Pool, user: User, project: number, role: Role) =>
+/** A session of the user on a device. */
+const signIn = async (pool: pg.Pool, id: number, userAgent = ''): Promise<User> => ({
+  id,
+  token: await openSession(pool, id, { now: now(), userAgent }),
+});
+
+const addUser = async (pool: pg.Pool, flags = {}): Promise<User> =>
+  signIn(pool, await insertUser(pool, flags));
+
+const addMembership = (pool: pg.Pool, user: Pick<User, 'id'>, project: number, role: Role) =>
   pool.query('insert into memberships (user_id, project_id, role) values ($1, $2, $3)', [
     user.id,
     project,
@@ -122,8 +130,10 @@ describe('an upgraded installation', () => {
     const { pool } = stores;
     await migrateBefore(pool, '0038');
     old = (await addProject(pool)).id;
-    oldOwner = await addMember(pool, old, 'owner');
+    const userId = await insertUser(pool);
+    await addMembership(pool, { id: userId }, old, 'owner');
     await migrateDatabase(pool);
+    oldOwner = await signIn(pool, userId);
     app = await appOver(stores);
   }, 120_000);
   afterAll(async () => {
@@ -168,10 +178,7 @@ describe('an upgraded installation', () => {
   it('notifies each owner once, in every session, until they dismiss it', async () => {
     const { pool } = stores;
     const other = await addMember(pool, old, 'owner');
-    const elsewhere = {
-      id: oldOwner.id,
-      token: await openSession(pool, oldOwner.id, { now: now(), userAgent: 'another device' }),
-    };
+    const elsewhere = await signIn(pool, oldOwner.id, 'another device');
     expect(await noticesOf(app, elsewhere)).toHaveLength(1);
     expect((await dismiss(app, oldOwner)).statusCode).toBe(200);
     expect((await dismiss(app, elsewhere)).statusCode, 'again').toBe(200);
