@@ -12,6 +12,7 @@ import { eventPixelEndpoints } from './event-pixels/endpoints.ts';
 import { failedItemEndpoints } from './failed-items/endpoints.ts';
 import { earlyEndpoints } from './first-screen-endpoints.ts';
 import { imageEndpoints } from './images/endpoints.ts';
+import { upgradeNoticeEndpoints } from './installation/upgrade-notice-endpoints.ts';
 import { inviteEndpoints } from './invites/endpoints.ts';
 import { masterPixelEndpoints } from './master-pixels/endpoints.ts';
 import { memberEndpoints } from './members/endpoints.ts';
@@ -22,6 +23,7 @@ import { projectEndpoints } from './projects/endpoints.ts';
 export const endpoints = {
   ...earlyEndpoints,
   ...accountEndpoints,
+  ...upgradeNoticeEndpoints,
   ...imageEndpoints,
   ...documentEndpoints,
   ...affiliateEndpoints,

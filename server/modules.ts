@@ -41,6 +41,7 @@ import { failedItemRoutes } from './failed-items/routes.ts';
 import type { AddressInfo } from './geo/address-info.ts';
 import { imageRoutes } from './images/routes.ts';
 import { settingsRoutes } from './installation/routes.ts';
+import { upgradeNoticeRoutes } from './installation/upgrade-notice-routes.ts';
 import { acceptInviteRoutes } from './invites/accept-routes.ts';
 import { inviteRoutes } from './invites/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -235,6 +236,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         },
         dependencies.backfillProgress ?? (() => null),
       ),
+    (app) => upgradeNoticeRoutes(app, { pool, now }),
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>
       analyticsRoutes(app, {

@@ -14,6 +14,7 @@ const capabilities = {
   'members.change': ['owner'],
   'person.look-up': ['owner', 'manager'],
   'audit.see': ['owner'],
+  'upgrade-notices.see': ['owner'],
   'api-tokens.change': ['owner'],
   'usage.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
   'subscription.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { upgradeNoticeSchema } from '../installation/upgrade-notices.ts';
 import { personFields } from './person.ts';
 
 /** Letters of other scripts only in the domain: before the `@` they would make addresses that look like another's. */
@@ -62,6 +63,8 @@ export const sessionSchema = z.object({
   subscriptions: z.array(
     z.object({ id: z.int(), status: z.string(), project: z.int(), plan: z.int() }),
   ),
+  /** Upgrades that changed figures of the user; left out once all are dismissed. */
+  upgrade_notices: z.array(upgradeNoticeSchema).optional(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 

@@ -2,6 +2,7 @@ import type { AffiliateRef, Session } from '#contract/accounts/session.ts';
 import { zoneOf } from '#contract/time-zone.ts';
 import type { Access, Membership } from '../access/access.ts';
 import type { Connection } from '../database/orm.ts';
+import { readUpgradeNotices } from '../installation/upgrade-notices.ts';
 import { personResponse } from './person-response.ts';
 import { readUser } from './users.ts';
 
@@ -14,6 +15,7 @@ export async function sessionResponse(
   const user = await readUser(connection, access.userId);
   if (!user) throw new Error('The session has no user.');
   const { memberships } = access;
+  const notices = await readUpgradeNotices(connection, access);
   return {
     token,
     ...personResponse(user),
@@ -32,6 +34,7 @@ export async function sessionResponse(
     })),
     affiliates: await affiliatesOf(connection, memberships),
     subscriptions: await subscriptionsOf(connection, memberships),
+    ...(notices.length > 0 ? { upgrade_notices: notices } : {}),
   };
 }
 

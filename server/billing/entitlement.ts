@@ -9,7 +9,7 @@ export type ApplyEntitlement = (access: Access, route: string | undefined) => Pr
 
 /** Routes of the own account, of companies and of billing, which are open without a subscription. */
 const free = [
-  /^\/api\/v1\/(auth|sessions|update-password|user-exists|accept-invite|verify-email|images)\//,
+  /^\/api\/v1\/(auth|sessions|update-password|user-exists|accept-invite|verify-email|images|upgrade-notices)\//,
   /^\/api\/v1\/user\/:id\//,
   /^\/api\/v1\/projects\/(:id\/((delete|restore|leave|hand-over)\/)?)?$/,
   /^\/api\/v1\/(plans|subscriptions|subscriptions-billing|subscription-invoices)\//,

@@ -900,3 +900,26 @@ export const demo = pgTable('demo', {
   filledFrom: integer('filled_from').notNull(),
   liveUntil: instant('live_until').notNull(),
 });
+
+/** Upgrades that changed figures of this installation; migrations insert them where projects exist. */
+export const upgradeNotices = pgTable('upgrade_notices', {
+  /** The key of its text. */
+  id: text('id').primaryKey(),
+  /** The newest project at that upgrade. Later ones never had other figures. */
+  lastProject: integer('last_project').notNull(),
+});
+
+/** Who has dismissed which notice of an upgrade. */
+export const upgradeNoticeDismissals = pgTable(
+  'upgrade_notice_dismissals',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    noticeId: text('notice_id')
+      .notNull()
+      .references(() => upgradeNotices.id, { onDelete: 'cascade' }),
+    dismissedAt: instant('dismissed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.noticeId] })],
+);

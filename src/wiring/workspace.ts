@@ -14,6 +14,7 @@ import type {
 import { exportMachine } from '#machines/app/export.ts';
 import { hasSelection } from '#machines/app/routes.ts';
 import { shareMachine } from '#machines/app/share.ts';
+import { upgradeNoticeMachine } from '#machines/app/upgrade-notice.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
@@ -277,6 +278,15 @@ export function createWorkspace({
         actors: {
           saveExport: lazy(async () =>
             (await import('#services/app/export.ts')).saveExport(api, window),
+          ),
+        },
+      }),
+      upgradeNotice: upgradeNoticeMachine.provide({
+        actors: {
+          runTask: lazy(async () =>
+            (await import('#services/app/upgrade-notices.ts')).dismissNotice(api, () =>
+              renewed(null),
+            ),
           ),
         },
       }),

@@ -18,6 +18,7 @@ import type {
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import type { Settings } from '#contract/installation/schemas.ts';
+import type { UpgradeNotice } from '#contract/installation/upgrade-notices.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { ScreenInput } from '#machines/kit/screen.ts';
 import type {
@@ -31,6 +32,16 @@ import type {
 
 export const offline: Problem = { kind: 'offline', message: 'The server did not answer.' };
 export const refused: Problem = { kind: 'unauthorized', message: 'Your session has ended.' };
+
+/** A notice of an upgrade that changed figures. */
+export const upgradeNotice: UpgradeNotice = {
+  id: 'profit-orders-costs',
+  text: 'This upgrade corrected how profit is counted.',
+  changes: [
+    { figure: 'Profit', change: 'Refunds now lower it.' },
+    { figure: 'Costs', change: 'They are stored for each affiliate.' },
+  ],
+};
 
 export const member: Session = {
   token: 'clu_first',

@@ -36,6 +36,7 @@ import {
   worksWithoutProject,
 } from './screens.ts';
 import { shareMachine } from './share.ts';
+import { upgradeNoticeMachine } from './upgrade-notice.ts';
 
 type Input = { member: Session; facts: StoredFacts; opening?: ViewState };
 type Context = Input & {
@@ -78,6 +79,7 @@ export const workspaceMachine = setup({
       savedViews: 'savedViews';
       share: 'share';
       export: 'export';
+      upgradeNotice: 'upgradeNotice';
       readSettings: 'readSettings';
       fetchScreen: 'fetchScreen';
       network: 'network';
@@ -90,6 +92,7 @@ export const workspaceMachine = setup({
     savedViews: savedViewsMachine,
     share: shareMachine,
     export: exportMachine,
+    upgradeNotice: upgradeNoticeMachine,
     readSettings: injected<Settings, void>('readSettings'),
     fetchScreen: injected<WorkspaceScreen, WorkspaceScreen>('fetchScreen'),
     network: optionalListener<RecoveryEvent>(),
@@ -157,6 +160,7 @@ export const workspaceMachine = setup({
     { id: 'savedViews', src: 'savedViews', input: { scope: null } },
     { id: 'share', src: 'share' },
     { id: 'export', src: 'export' },
+    { id: 'upgradeNotice', src: 'upgradeNotice' },
   ],
   initial: 'preparing',
   on: {

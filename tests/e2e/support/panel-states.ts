@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { member } from '../../support/samples.ts';
+import { member, upgradeNotice } from '../../support/samples.ts';
 import { type Answer, reportAnswers } from './stub-server.ts';
 
 const every = (answer: Answer) =>
@@ -108,6 +108,15 @@ export const states: State[] = [
     name: 'no project',
     person: { ...member, projects: [], affiliates: [] },
     sees: 'You have no project yet',
+  },
+  {
+    name: 'upgraded',
+    person: { ...member, upgrade_notices: [upgradeNotice] },
+    act: async (page) => {
+      await settled(page);
+      await page.getByText('What has changed').click();
+    },
+    sees: 'Refunds now lower it.',
   },
   {
     name: 'stale',

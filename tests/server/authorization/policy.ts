@@ -1048,6 +1048,11 @@ export const policies: Record<string, Policy> = {
     status: 404,
     requests: withoutTarget('/api/v1/images/unowned/'),
   },
+  'DELETE /api/v1/upgrade-notices/:id/': {
+    caller: 'signed in',
+    status: 404,
+    requests: withoutTarget('/api/v1/upgrade-notices/unowned/'),
+  },
   'GET /api/settings/config/': {
     caller: 'anyone',
     status: 200,

@@ -14,7 +14,7 @@ import { sidebarEntries } from '#machines/app/screens.ts';
 import { type RecalledState, type SessionActor, sessionMachine } from '#machines/app/session.ts';
 import { App, fetchMember } from '#views/app/App.tsx';
 import { Crash } from '#views/kit/Crash.tsx';
-import { member } from '../../support/samples.ts';
+import { member, upgradeNotice } from '../../support/samples.ts';
 import {
   placeAt,
   stubbedWorkspace,
@@ -69,6 +69,16 @@ describe('the shell', () => {
     open({ ...member, full_name });
     const account = await screen.findByRole('button', { name: `Account: ${full_name}` });
     expect(account.querySelector('.initials')?.textContent).toBe(initials);
+  });
+
+  it('shows the notice of an upgrade above the screen, until the session no longer contains it', async () => {
+    const notice = () => screen.queryByRole('region', { name: 'What the upgrade changed' });
+    const { session } = open({ ...member, upgrade_notices: [upgradeNotice] });
+    await waitFor(() => expect(notice()?.textContent).toContain(upgradeNotice.text));
+    const main = screen.getByRole('main');
+    expect(notice()?.compareDocumentPosition(main)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    session.getSnapshot().children.workspace?.send({ type: 'member.changed', member });
+    await waitFor(() => expect(notice()).toBeNull());
   });
 
   it('lists only existing screens and marks the present one', async () => {

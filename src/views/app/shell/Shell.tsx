@@ -11,6 +11,7 @@ import { AsOfNote } from '../../selection/AsOfNote.tsx';
 import { FilterBar, FilterBarToCome } from '../../selection/FilterBar.tsx';
 import { ZoneNote } from '../../selection/ZoneNote.tsx';
 import { Commands } from './Commands.tsx';
+import { LazyUpgradeNotice } from './LazyUpgradeNotice.tsx';
 import { PrintSummary } from './PrintSummary.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -42,6 +43,7 @@ export function Shell({
             <Commands actor={actor} selection={selection} />
           </TopBar>
         ) : null}
+        <LazyUpgradeNotice workspace={workspace} />
         {selection ? <ZoneNote actor={selection} /> : null}
         {selection ? <AsOfNote actor={selection} workspace={workspace} /> : null}
         {selection && filters ? <PrintSummary selection={selection} filters={filters} /> : null}

@@ -35,6 +35,7 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
     savedViews: [],
     share: [],
     export: [],
+    upgradeNotice: [],
     network: [],
     readSettings: [{ output: settings }, { error: offline }],
     fetchScreen: [
