@@ -17,12 +17,17 @@ export const changesOfUpgrades: readonly UpgradeNotice[] = [
       {
         figure: 'Order ids',
         change:
-          'An order id identifies an order for good: an id of a shop within its project, a transaction id of a network within its affiliate. A report that repeats it after days no longer counts twice, and equal transaction ids of two networks no longer count as one.',
+          'An order id identifies an order for good: an id of a shop within its project, a transaction id of a network within its affiliate. A report that repeats it after days no longer counts twice. From now on equal transaction ids of two affiliates are two sales.',
       },
       {
         figure: 'Costs',
         change:
-          'Costs are stored for each affiliate and everything else that their row names. Different rows of one day no longer replace each other; import the costs of such days again.',
+          'Costs are stored for each affiliate, too. Rows of one day for different affiliates no longer replace each other, and those that did count again.',
+      },
+      {
+        figure: 'Comparison with last year',
+        change:
+          'A day stands beside the same date of the year before, and the whole of February beside the whole of February, with the 29th.',
       },
     ],
   },
