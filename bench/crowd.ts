@@ -12,7 +12,7 @@ import type { Place } from './prepare.ts';
 
 /** The time until the last panel, and the number of panels that were refused. */
 export type Opened = { took: number; refused: number };
-export type Opening = { people: number; span: Span; areSame: boolean; isBusy: boolean };
+export type CrowdVisit = { people: number; span: Span; areSame: boolean; isBusy: boolean };
 
 /** The panels of a dashboard that is opened. */
 const panels = new Set([
@@ -51,7 +51,7 @@ type Crowd = { url: string; port: number; place: Place; tokens: readonly string[
 /** What each person saw, when all of them open the dashboard at once. */
 export async function openAtOnce(
   { url, port, place, tokens }: Crowd,
-  { people, span, areSame, isBusy }: Opening,
+  { people, span, areSame, isBusy }: CrowdVisit,
   rounds: number,
 ): Promise<Opened[]> {
   const setting = { place, span, now: new Date() };

@@ -12,8 +12,8 @@ export type ReportNames = {
 
 /**
  * Names the orders of events. A shop's own order id is unique within its project, a network's transaction id within the
- * network or, if the network has no name, within the affiliate of the click, as far as it is known. Reports with one order id and one click
- * are of one order, whoever sends them.
+ * network or, if the network has no name, within the affiliate of the click, as far as it is known. Reports of one side
+ * with one order id and one click are of one order, whoever sends them; what a browser says joins no orders of servers.
  */
 export function reportNames(events: readonly RawEvent[], touches: readonly Touch[]): ReportNames {
   const affiliateOf = affiliatesOf(events, touches);
@@ -22,12 +22,15 @@ export function reportNames(events: readonly RawEvent[], touches: readonly Touch
     const affiliate = affiliateOf(event);
     return affiliate ? `affiliate:${affiliate}` : `click:${event.click_id}`;
   };
-  const ownName = (event: RawEvent) =>
-    JSON.stringify([event.name, event.key, isNamedByOrder(event) ? orderScope(event) : '']);
+  const ownName = (event: RawEvent) => {
+    const { side, name, key } = event;
+    return JSON.stringify([side, name, key, isNamedByOrder(event) ? orderScope(event) : '']);
+  };
   const joined = new Groups();
   for (const event of events) {
     if (event.click_id === '' || !isNamedByOrder(event)) continue;
-    joined.join(ownName(event), JSON.stringify([event.name, event.key, 'click', event.click_id]));
+    const { side, name, key, click_id } = event;
+    joined.join(ownName(event), JSON.stringify([side, name, key, 'click', click_id]));
   }
   return {
     nameOf: (event) => joined.groupOf(ownName(event)),

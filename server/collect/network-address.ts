@@ -2,6 +2,7 @@ import { tidyText } from '#contract/collect/field-text.ts';
 import { isUnfilled } from '#contract/collect/unfilled.ts';
 import { withoutUnstorable } from '#contract/storable-text.ts';
 import { longestText } from '#contract/text-length.ts';
+import { textMap } from '#contract/text-map.ts';
 import { isSecretName } from './sensitive-fields.ts';
 
 /** The network of an address: /24 for IPv4, /48 for IPv6. */
@@ -77,11 +78,11 @@ export function landingOf(input: string): Landing | null {
   return { host, url: `${url.protocol}//${url.host}${path}${search}`, query };
 }
 
-const longest: Readonly<Record<string, number>> = { affid: 128, click_id: 256 };
+const longest = textMap({ affid: 128, click_id: 256 });
 
 const isValue = (key: string, value: string): boolean =>
   value !== '' &&
-  value.length <= (longest[key] ?? longestText) &&
+  value.length <= (longest.get(key) ?? longestText) &&
   (key.startsWith('utm_') || !isUnfilled(value));
 
 function parse(input: string): URL | null {

@@ -55,7 +55,7 @@ it('takes the values of counted conversions without another decision, and adds t
       line({ conversion_id: 'c_3', their_status: 'approved' }),
       line({ conversion_id: 'c_4', our_status: 'rejected', their_status: 'rejected' }),
       line({ conversion_id: 'c_5', their_value: -1 }),
-      line({ conversion_id: 'c_6', our_value: 1, their_value: 1.0099 }),
+      line({ conversion_id: 'c_6', outcome: 'same', our_value: 1, their_value: 1.0099 }),
       line({ conversion_id: 'c_7', our_value: 0.29, their_value: 0.3 }),
       line({ conversion_id: null }),
     ],
