@@ -318,9 +318,10 @@ describe('an event pixel', () => {
   it('sends the other conversions when one cannot be planned, also of other companies', async () => {
     const poisoned = await listening('/poisoned');
     const other = await listening('/other');
+    await refuseDeliveriesOf('poison');
     await fixture.happen(
       [
-        ...poisoned.sale('p1', 'x\0y'),
+        ...poisoned.sale('p1', 'poison'),
         ...poisoned.sale('p2', 'sound'),
         ...other.sale('p3', 'theirs'),
       ],
@@ -340,7 +341,18 @@ describe('an event pixel', () => {
       items: [{ queue: 'pixels' }],
     });
     expect(heard('/poisoned')).toEqual(['sound']);
+    await fixture.pool.query('drop function refuse_delivery cascade');
   });
+
+  /** The database refuses deliveries that name this sub id, as it does texts that it cannot store. */
+  const refuseDeliveriesOf = (affsub: string) =>
+    fixture.pool.query(`
+      create function refuse_delivery() returns trigger language plpgsql as $$ begin
+        if new.facts->>'affsub' = '${affsub}' then raise exception using errcode = '22P05'; end if;
+        return new;
+      end $$;
+      create trigger refuse_delivery before insert on pixel_deliveries
+        for each row execute function refuse_delivery()`);
 
   it('ends a delivery whose answer cannot be recorded, and goes on', async () => {
     const { owner, pixel, sale } = await listening('/odd', ['approved', 'rejected']);
