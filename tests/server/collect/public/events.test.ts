@@ -117,7 +117,7 @@ describe('POST /t/e', () => {
         server_purchases: 1,
         server_revenue: 80,
         browser_purchases: 1,
-        browser_revenue: 0,
+        browser_revenue: 80,
       });
     },
   );
