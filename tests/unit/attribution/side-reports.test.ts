@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reportNames } from '#server/attribution/report-names.ts';
 import { resolveConversions } from '#server/attribution/resolve.ts';
 import {
   click,
@@ -344,4 +345,13 @@ describe('transaction ids of networks', () => {
       }),
     );
   });
+});
+
+it('finds the reports of one order among any number of clicks, one look each', () => {
+  // A chain of names that is walked anew for each report would take minutes here.
+  const reports = Array.from({ length: 40_000 }, (_, index) =>
+    purchase({ order_id: 'o1', click_id: `k${index}`, time: NOON + index }),
+  );
+  const { nameOf } = reportNames(reports, []);
+  expect(new Set(reports.map(nameOf)).size).toBe(1);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { landingOf, truncateAddress } from '#server/collect/network-address.ts';
+import { isPersonal, landingOf, truncateAddress } from '#server/collect/network-address.ts';
 
 describe('an address', () => {
   it.each([
@@ -47,5 +47,23 @@ describe('a landing address', () => {
   it('is read from web addresses only', () => {
     expect(landingOf('javascript:alert(1)')).toBeNull();
     expect(landingOf('no address')).toBeNull();
+  });
+});
+
+describe('something like an e-mail address', () => {
+  it.each([
+    ['ann@shop.test', true],
+    ['ann%40shop%2etest', true],
+    ['a%40b%40shop.test', true],
+    ['a@b@shop.test', true],
+    ['sale@home', false],
+    ['@shop.test', false],
+  ])('%s: %s', (text, is) => expect(isPersonal(text)).toBe(is));
+
+  it('is looked for in a time that grows only with the length of the text', () => {
+    // A search that begins anew at each at sign would take hours here.
+    for (const part of ['a%40', 'a@', 'a%40.', 'a@b.']) {
+      expect(isPersonal(part.repeat(300_000))).toBe(part === 'a@b.' || part === 'a%40.');
+    }
   });
 });
