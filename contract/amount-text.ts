@@ -15,7 +15,7 @@ function figuresIn(text: string): { sign: string; digits: string } | null {
   if (/\d.*\p{L}.*\d/u.test(text)) return null;
   const bare = text
     .replaceAll(/[−–]/g, '-')
-    .replaceAll(/\p{L}+\.?/gu, '')
+    .replaceAll(/\p{L}+(?:\.(?!\d)|(?<=\b(?:rs|kr|fr))\.)?/giu, '')
     .replaceAll(/[^\d.,()+-]/g, '');
   const [, inBrackets] = /^\(([\d.,]+)\)$/.exec(bare) ?? [];
   if (inBrackets !== undefined) return { sign: '-', digits: inBrackets };
@@ -50,7 +50,7 @@ export const isBare = (text: string): boolean => !/[\p{L}\p{Sc}]/u.test(text);
 /** What an amount says about the decimal mark of its file; null for none, `open` where it may have either. */
 function markFrom(text: string, currency: string): DecimalMark | 'open' | null {
   const digits = figuresIn(text)?.digits;
-  if (digits === undefined) return null;
+  if (digits === undefined || !decimalMarks.some((mark) => readAmount(text, mark))) return null;
   const dots = digits.split('.').length - 1;
   const commas = digits.split(',').length - 1;
   if (dots + commas === 0) return null;

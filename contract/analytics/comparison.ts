@@ -47,14 +47,18 @@ function otherPeriod(mode: Exclude<Comparison, 'none' | 'custom'>, period: Perio
 }
 
 /**
- * The same dates of the year before; the 29th of February becomes the 28th. A period with the whole of February is
- * compared with the whole of February.
+ * The same dates of the year before. The 29th of February becomes the 28th, and at the beginning of several days the 1st
+ * of March, because each day stands beside its date. A period with the whole of February is compared with the whole of
+ * February.
  */
 function yearBefore({ start, end }: Period): Period {
   const isWholeMonth = end.endsWith('-02-28') && start <= `${end.slice(0, 4)}-02-01`;
   const leapDay = `${yearEarlier(end)}-02-29`;
   return {
-    start: dayEarlier(start),
+    start:
+      start !== end && start.endsWith('-02-29')
+        ? `${yearEarlier(start)}-03-01`
+        : dayEarlier(start),
     end: isWholeMonth && addDays(leapDay, 0) === leapDay ? leapDay : dayEarlier(end),
   };
 }

@@ -56,7 +56,7 @@ export function pixelConversionOf(
       value: lead.sent_value,
       payout: lead.payout,
       currency: lead.currency,
-      ...(lead.excluded_reason === 'no_rate' ? {} : { project_value: lead.project_value }),
+      ...(hasProjectValue(lead) ? { project_value: lead.project_value } : {}),
       affid: lead.affid,
       affsub: lead.affsub,
       offer_id: lead.offer_id,
@@ -104,3 +104,7 @@ function withoutQuery(address: string): string {
   const { origin, pathname, protocol } = new URL(address);
   return /^https?:$/.test(protocol) ? `${origin}${pathname}` : '';
 }
+
+/** Without an exchange rate an amount is stored as 0 in the project's currency. */
+const hasProjectValue = ({ sent_value, project_value }: ConversionSide): boolean =>
+  Number(project_value) !== 0 || Number(sent_value) === 0;

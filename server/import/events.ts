@@ -72,7 +72,11 @@ function direct(row: Row, field: string, value: unknown, formats: FormatReader):
   assertExact(field, value);
   const text = textOf(value);
   if (text === undefined) return undefined;
-  if (amountFields.has(field)) return formats.amount(text, currencyIn(textOf(row.currency)));
+  if (amountFields.has(field)) {
+    return typeof value === 'number'
+      ? text
+      : formats.amount(text, currencyIn(textOf(row.currency)));
+  }
   if (field === 'country') return countryOf(text);
   if (field === 'params')
     return typeof value === 'object' ? JSON.parse(text) : parseJson(field, text);
@@ -140,7 +144,9 @@ function readField(
   const replaced =
     source.values && Object.hasOwn(source.values, found) ? source.values[found] : found;
   const isAmount = amountFields.has(field);
-  const text = isAmount ? formats.amount(String(replaced), currency) : String(replaced);
+  const isNumber = typeof cellOf(row, source.column ?? '') === 'number' && replaced === found;
+  const text =
+    isAmount && !isNumber ? formats.amount(String(replaced), currency) : String(replaced);
   if (source.multiply !== undefined || source.divide !== undefined)
     return scaled(field, text, source);
   if (source.as === 'country') return countryOf(text);

@@ -8,9 +8,12 @@ import type { Report } from './report.ts';
 import { conversionsOfRows } from './table-conversions.ts';
 
 export type Robustness = Required<Pick<TableRow, 'credit_low' | 'credit_high' | 'ranks' | 'wins'>>;
-type Shown = Pick<TableRow, 'key' | 'cost' | 'payout'>;
+type Shown = Pick<TableRow, 'key' | 'cost' | 'payout' | 'revenue' | 'net_revenue'>;
 
-/** The rows of a table by every credit model, read in one statement; ranks are among all rows of the table. */
+/**
+ * The rows of a table by every credit model, read in one statement; ranks are among all rows of the table. A model wins
+ * where its credit less the refunds and corrections of the row is more than payouts and cost, as in profit.
+ */
 export async function robustnessIn(
   report: Report,
   grouping: Grouping,
@@ -25,9 +28,10 @@ export async function robustnessIn(
     model,
     rankOf: rankingOf([...credits.values()].map((row) => creditIn(row, model))),
   }));
-  return ({ key, cost, payout }) => {
+  return ({ key, cost, payout, revenue, net_revenue }) => {
     const amounts = comparable.map((model) => creditIn(credits.get(key), model));
-    const spent = centsOf(cost) + centsOf(payout);
+    const givenBack = centsOf(revenue) - centsOf(net_revenue);
+    const spent = centsOf(cost) + centsOf(payout) + givenBack;
     return {
       credit_low: Math.min(...amounts),
       credit_high: Math.max(...amounts),

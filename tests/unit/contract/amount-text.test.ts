@@ -73,6 +73,9 @@ describe('an amount', () => {
     ['1e5', 'dot', null],
     ['1.5e3', 'dot', null],
     ['USD 12 EUR 5', 'dot', null],
+    ['USD.50', 'dot', '0.50'],
+    ['Rs.50', 'dot', '50'],
+    ['Fr. 12.50', 'dot', '12.50'],
   ] satisfies [string, DecimalMark, string | null][])('%s with a %s is %s', (text, mark, value) => {
     expect(readAmount(text, mark)).toBe(value);
   });
@@ -109,6 +112,7 @@ describe('the decimal mark of a file', () => {
     [['1,234', '12.50'], 'EUR', 'dot'],
     [['1.234', '12,50'], 'EUR', 'comma'],
     [['7', '12'], 'EUR', 'dot'],
+    [['12,50', '12.10.2026'], 'EUR', 'comma'],
   ])('of %j in %s is %s', (texts, currency, mark) => {
     expect(markOf(texts, currency)).toEqual({ mark });
   });
@@ -118,6 +122,7 @@ describe('the decimal mark of a file', () => {
     [['1,234', '7'], 'USD', '1,234'],
     [['12,500'], 'KWD', '12,500'],
     [['12,50', '12.50'], 'EUR', '12,50'],
+    [['..', '1.234', '2.500'], 'USD', '1.234'],
   ])('of %j in %s is asked for', (texts, currency, unclear) => {
     expect(markOf(texts, currency)).toEqual({ unclear });
   });

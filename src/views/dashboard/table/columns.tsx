@@ -362,7 +362,7 @@ const all: Record<ColumnName, Column> = {
     key: 'wins',
     title: 'Profitable under',
     group: 'models',
-    definition: 'Under how many attribution models it earns more than it costs.',
+    definition: 'Under how many attribution models its net revenue is more than payouts and cost.',
     isMoney: false,
     sort: 'wins',
     write: ({ wins, ranks }) =>
