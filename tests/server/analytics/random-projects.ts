@@ -77,7 +77,7 @@ const oddTexts = [
   'O\'Hara "q"',
   '東京 ✓',
   '-dash',
-  'back\\slash\tand tab',
+  'back\\slash \\t and \\N',
   '100%_x',
   'ÉTÉ',
 ];

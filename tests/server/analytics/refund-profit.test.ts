@@ -102,6 +102,24 @@ describe('profit', () => {
     expect(total).toMatchObject({ revenue: 100, net_revenue: 0, payout: 0 });
   });
 
+  it('is what a model needs to win: credit less refunds is more than cost and payout', async () => {
+    await report('lost', [{ amount: 200, source: 'server' }], [150]);
+    await report('won', [{ amount: 200, source: 'server' }], [50]);
+    await product.report(
+      project,
+      ['lost', 'won'].map((campaign_id) => ({
+        event_name: 'cost',
+        date: '2026-11-20',
+        campaign_id,
+        spend: '100',
+      })),
+    );
+    await product.flush();
+    const winsOf = async (campaign: string) =>
+      (await tableOf(campaign, '&robustness=1')).rows.map(({ wins }) => wins);
+    expect([await winsOf('lost'), await winsOf('won')]).toEqual([[0], [6]]);
+  });
+
   it('is net revenue less cost and payout by every way of counting, and no refund raises it', async () => {
     const amount = fc.integer({ min: 1, max: 500 });
     const stories = fc.sample(

@@ -10,7 +10,7 @@ const notes = new Set([
   'pixel_arrivals +',
   'pixel_arrivals -',
   'warehouse_counts +',
-  'warehouse_counts.events',
+  'warehouse_counts -',
   'pending_refresh +',
   'pending_refresh -',
 ]);
