@@ -111,7 +111,7 @@ describe('erasing a person', () => {
     ['a longer name', 'joann@x.com', false],
     ['a name with a dot', 'jo.ann@x.com', false],
     ['a name with a sign', 'jo+ann@x.com', false],
-    ["a name with an apostrophe", "o'ann@x.com", false],
+    ['a name with an apostrophe', "o'ann@x.com", false],
     ['a longer domain', 'ann@x.com.au', false],
     ['another domain', 'ann@x.company', false],
     ['a domain with a hyphen', 'ann@x.com-y.net', false],
@@ -137,7 +137,22 @@ describe('erasing a person', () => {
 
   it('finds an address between any texts that do not go on with it', async () => {
     const { id, owner } = await team.project();
-    const outside = fc.constantFrom('', ' ', ',', ';', '(', ')', '<', '>', '"', '\n', '\t', '\\', ':', '/');
+    const outside = fc.constantFrom(
+      '',
+      ' ',
+      ',',
+      ';',
+      '(',
+      ')',
+      '<',
+      '>',
+      '"',
+      '\n',
+      '\t',
+      '\\',
+      ':',
+      '/',
+    );
     const inside = fc.constantFrom('a', 'Z', '7', '_', '-', 'é');
     const side = fc.oneof(
       outside.map((text) => ({ text, goesOn: false })),
