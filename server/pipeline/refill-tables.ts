@@ -7,20 +7,20 @@ import { costColumns, visitColumns } from './insert-rows.ts';
 const settings = { insert_deduplicate: 0, max_partitions_per_insert_block: '0' } as const;
 
 /** What the rows of a table follow from. */
-const refills: Record<string, (warehouse: ClickHouseClient) => Promise<void>> = {
-  visits: refillVisits,
-  costs: refillCosts,
-  conversions: (warehouse) => applyEveryVersion(warehouse, settings),
-};
+const refills = new Map<string, (warehouse: ClickHouseClient) => Promise<void>>([
+  ['visits', refillVisits],
+  ['costs', refillCosts],
+  ['conversions', (warehouse) => applyEveryVersion(warehouse, settings)],
+]);
 
-export const isRefillable = (table: string): boolean => Object.hasOwn(refills, table);
+export const isRefillable = (table: string): boolean => refills.has(table);
 
 /** Puts back what tables have lost and other tables still hold; repeating it changes nothing. */
 export async function refillTables(
   warehouse: ClickHouseClient,
   tables: ReadonlySet<string>,
 ): Promise<void> {
-  for (const table of tables) await refills[table]?.(warehouse);
+  for (const table of tables) await refills.get(table)?.(warehouse);
 }
 
 const visit = 'sipHash64(key, event_time, ingested_at, event_uid)';
