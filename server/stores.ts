@@ -47,7 +47,10 @@ export async function openStores(env: Env, log: Log): Promise<Stores> {
         migrateWarehouse(warehouse.writer, { cluster: env.CLICKHOUSE_CLUSTER }),
       ]);
       const { writer } = warehouse;
-      await checkWarehouse({ client, writer }, { acceptsLoss: env.ACCEPT_LOSS, now: new Date() });
+      await checkWarehouse(
+        { client, writer, log },
+        { acceptsLoss: env.ACCEPT_LOSS, now: new Date() },
+      );
     });
     return { dataDir, database, warehouse, stop };
   } catch (error) {

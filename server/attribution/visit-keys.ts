@@ -13,4 +13,10 @@ export function visitKeys({
   return keys;
 }
 
+/** The same keys of a row of `events`. */
+export const visitKeysInSql = `arrayConcat(
+  if(click_id = '', [], [concat('c:', click_id)]),
+  if(visitor_id = '', [], [concat('v:', visitor_id)]),
+  if(user_id = '', [], [concat('u:', user_id)]))`;
+
 export const clickKey = ({ click_id }: Pick<EventRow, 'click_id'>): string => `c:${click_id}`;

@@ -4,17 +4,18 @@ import { parseEnv } from '../platform/env.ts';
 import { failureOf } from '../platform/failure.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { erasePerson } from './erase-person.ts';
+import { erasureReport } from './erasure-report.ts';
 
 const usage = 'Usage: npm run erase-from-audit -- <email>';
 
-/** Erases a person from the audit log and says in how many entries. */
+/** Erases a person from the audit log and says in how many entries, and of which their hash still tells. */
 async function main([written, ...rest]: readonly string[]): Promise<void> {
   const email = emailSchema.safeParse(written);
   if (!email.success || rest.length > 0) throw new StartProblem(usage);
-  const count = await withDatabase(parseEnv(process.env), (pool) =>
+  const erasure = await withDatabase(parseEnv(process.env), (pool) =>
     erasePerson(pool, email.data, new Date()),
   );
-  console.log(`${email.data} was erased from ${count} entries.`);
+  console.log(erasureReport(email.data, erasure).join('\n'));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

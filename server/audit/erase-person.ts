@@ -4,7 +4,11 @@ import { StartProblem } from '../platform/start-problem.ts';
 import { appendEntry, systemAuthor } from './audit-log.ts';
 import type { ChainRow } from './entry-row.ts';
 import { aboutPart, actorPart, recordOf, verify } from './hash-chain.ts';
+import { namesAddress, patternOf } from './named-address.ts';
 import { sealOf } from './salted-digest.ts';
+
+/** How many entries were erased, and how many of them have a hash without a salt. */
+export type Erasure = { entries: number; unsalted: number };
 
 type Found = ChainRow & { is_actor: boolean; is_named: boolean };
 
@@ -14,14 +18,14 @@ const atOnce = 500;
 /**
  * Erases a person from the audit log: their address, network and tokens where they acted, and what entries that name
  * them are about. That something was done, when, and by which account stays, and every chain still verifies: an entry
- * of the chain records which rows were erased. Answers how many.
+ * of the chain records which rows were erased.
  */
-export async function erasePerson(pool: pg.Pool, email: string, now: Date): Promise<number> {
+export async function erasePerson(pool: pg.Pool, email: string, now: Date): Promise<Erasure> {
   const { rows: chains } = await pool.query<{ chain: string }>(
     `select distinct chain from audit_entries where ${ofPerson} order by chain`,
-    [email],
+    [email, patternOf(email)],
   );
-  let erased = 0;
+  const erased = { entries: 0, unsalted: 0 };
   for (const { chain } of chains) {
     // An erasure must not hide that a row was changed before.
     if ((await verify(pool, chain)).brokenAt !== null) {
@@ -29,8 +33,9 @@ export async function erasePerson(pool: pg.Pool, email: string, now: Date): Prom
     }
     for (;;) {
       const some = await inTransaction(pool, (client) => eraseIn(client, chain, email, now));
-      erased += some;
-      if (some < atOnce) break;
+      erased.entries += some.entries;
+      erased.unsalted += some.unsalted;
+      if (some.entries < atOnce) break;
     }
   }
   return erased;
@@ -39,7 +44,7 @@ export async function erasePerson(pool: pg.Pool, email: string, now: Date): Prom
 const isActor = `(not actor_erased and (actor_email = $1
   or actor_id in (select id from users where email = $1)))`;
 const isNamed = `(not about_erased and action <> 'audit.erased'
-  and (lower(target) = $1 or strpos(lower(details::text), $1) > 0))`;
+  and ${namesAddress('$1', '$2')})`;
 const ofPerson = `(${isActor} or ${isNamed})`;
 
 async function eraseIn(
@@ -47,19 +52,20 @@ async function eraseIn(
   chain: string,
   email: string,
   now: Date,
-): Promise<number> {
+): Promise<Erasure> {
   await client.query('select from audit_heads where chain = $1 for update', [chain]);
   const { rows } = await client.query<Found>(
     `select *, ${isActor} as is_actor, ${isNamed} as is_named from audit_entries
-     where chain = $2 and ${ofPerson} order by number limit $3`,
-    [email, chain, atOnce],
+     where chain = $3 and ${ofPerson} order by number limit $4`,
+    [email, patternOf(email), chain, atOnce],
   );
-  if (rows.length === 0) return 0;
+  if (rows.length === 0) return { entries: 0, unsalted: 0 };
   const erased: Record<string, string> = {};
   for (const row of rows) erased[row.id] = recordOf(await eraseParts(client, row));
   const entry = { action: 'audit.erased', target: '', details: { erased } } as const;
   await appendEntry(client, chain, systemAuthor, now, entry);
-  return rows.length;
+  const unsalted = rows.filter((row) => !row.actor_digest).length;
+  return { entries: rows.length, unsalted };
 }
 
 /** Erases parts of a row. A row from before digests existed gets them, so that what stays can be checked. */

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { recordAuditEntry, systemAuthor } from '../audit/audit-log.ts';
+import { refillTables } from '../pipeline/refill-tables.ts';
 import { requestRecompute } from '../pipeline/request-recompute.ts';
+import type { Log } from '../platform/logger.ts';
 import { StartProblem } from '../platform/start-problem.ts';
+import { type DamagedPart, damagedParts, lostParts } from './damaged-parts.ts';
 
-type Stores = { client: pg.PoolClient; writer: ClickHouseClient };
+type Stores = { client: pg.PoolClient; writer: ClickHouseClient; log: Log };
 
 type Options = {
   /** Goes on with what is there, and tells the owners of what is missing. */
@@ -23,7 +26,7 @@ const wayOut =
  * has counted: figures would fall without a word. Runs at each start, behind the migrations.
  */
 export async function checkWarehouse(
-  { client, writer }: Stores,
+  { client, writer, log }: Stores,
   { acceptsLoss, now }: Options,
 ): Promise<void> {
   const known = await readInstallation(client);
@@ -34,33 +37,51 @@ export async function checkWarehouse(
   if (known === null && names.length === 0) return adopt({ client, writer }, stored);
 
   const id = known?.id ?? randomUUID();
-  const damaged = await damagedParts(writer, known?.acceptedParts ?? []);
+  const damaged = await damagedOrUnknown({ writer, log }, known?.acceptedParts ?? []);
   const missing = missingEvents(counted, stored);
   const problem = problemOf({
     isForeign: names.length > 0 && !names.includes(id),
     isNew: names.length === 0 && counted.size > 0,
     damaged,
+    lost: await lostParts(client, damaged),
     missing,
   });
   if (problem !== null && !acceptsLoss) throw new StartProblem(`${problem} ${wayOut}`);
-  if (known === null) await client.query('insert into installation (id) values ($1)', [id]);
-  if (problem !== null) {
-    await inOneStep(client, () => accept(client, { damaged, missing, stored, now }));
-  } else if (damaged.length > 0) {
-    await inOneStep(client, () => repair(client, damaged, now));
-  }
+  // Before anything is computed again: without its visits a conversion would lose its click.
+  await refillTables(writer, new Set(damaged.map(({ table }) => table)));
+  await inOneStep(client, async () => {
+    if (known === null) await nameInDatabase(client, id);
+    if (problem !== null) await accept(client, { damaged, missing, stored, now });
+    else if (damaged.length > 0) await repair(client, damaged, now);
+  });
   if (!names.includes(id)) await nameAs(writer, id);
+}
+
+async function damagedOrUnknown(
+  { writer, log }: Pick<Stores, 'writer' | 'log'>,
+  accepted: readonly string[],
+): Promise<DamagedPart[]> {
+  const damaged = await damagedParts(writer, accepted);
+  if (damaged === null) {
+    log.warn(
+      {},
+      'damaged parts of the warehouse are not noticed: grant its user SELECT on system.detached_parts and system.parts',
+    );
+  }
+  return damaged ?? [];
 }
 
 function problemOf({
   isForeign,
   isNew,
   damaged,
+  lost: lostAlone,
   missing,
 }: {
   isForeign: boolean;
   isNew: boolean;
-  damaged: readonly string[];
+  damaged: readonly DamagedPart[];
+  lost: readonly DamagedPart[];
   missing: Counts;
 }): string | null {
   if (isForeign) {
@@ -70,17 +91,20 @@ function problemOf({
   if (isNew && lost > 0) {
     return `The warehouse is new, and the database has moved ${lost} events into an earlier one.`;
   }
-  const names = damaged.slice(0, 3).join(', ');
   if (lost > 0) {
+    const names = namesOf(damaged);
     return `The warehouse lacks ${lost} events that it had${names ? ` (damaged parts: ${names})` : ''}.`;
   }
-  return damaged.some(isIrreplaceable)
-    ? `The warehouse has damaged parts with costs (${names}).`
+  return lostAlone.length > 0
+    ? `The warehouse has damaged parts whose rows nothing else holds (${namesOf(lostAlone)}).`
     : null;
 }
 
-/** Costs are not counted, and nothing else holds them. Other tables follow from the events. */
-const isIrreplaceable = (part: string): boolean => part.startsWith('costs');
+const namesOf = (parts: readonly DamagedPart[]): string =>
+  parts
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(', ');
 
 async function readInstallation(
   client: pg.PoolClient,
@@ -126,25 +150,23 @@ function missingEvents(counted: Counts, stored: Counts): Counts {
   return missing;
 }
 
-/** Parts that the engine could not read and moved aside. */
-async function damagedParts(
-  writer: ClickHouseClient,
-  accepted: readonly string[],
-): Promise<string[]> {
-  const rows = await rowsOf<{ part: string }>(
-    writer,
-    `SELECT DISTINCT concat(table, '/', name) AS part FROM system.detached_parts
-     WHERE database = currentDatabase() AND startsWith(ifNull(reason, ''), 'broken') ORDER BY part`,
-  );
-  const known = new Set(accepted);
-  return rows.map(({ part }) => part).filter((part) => !known.has(part));
+/**
+ * A new installation, or one from before warehouses had names. The database comes first: a start that finds an id there
+ * and a warehouse without a name gives it the name.
+ */
+async function adopt(
+  { client, writer }: Pick<Stores, 'client' | 'writer'>,
+  stored: Counts,
+): Promise<void> {
+  const id = randomUUID();
+  await inOneStep(client, async () => {
+    await nameInDatabase(client, id);
+    await keepCounts(client, stored);
+  });
+  await nameAs(writer, id);
 }
 
-/** A new installation, or one from before warehouses had names. */
-async function adopt({ client, writer }: Stores, stored: Counts): Promise<void> {
-  const id = randomUUID();
-  await nameAs(writer, id);
-  await keepCounts(client, stored);
+async function nameInDatabase(client: pg.PoolClient, id: string): Promise<void> {
   await client.query('insert into installation (id) values ($1)', [id]);
 }
 
@@ -156,7 +178,10 @@ async function keepCounts(client: pg.PoolClient, stored: Counts): Promise<void> 
   );
 }
 
-/** Stores what is there as the new state, and tells the owners of each project that has lost something. */
+/**
+ * Stores what is there as the new state, and tells the owners of each project that has lost something. Conversions are
+ * computed again where every event is there.
+ */
 async function accept(
   client: pg.PoolClient,
   {
@@ -164,11 +189,12 @@ async function accept(
     missing,
     stored,
     now,
-  }: { damaged: readonly string[]; missing: Counts; stored: Counts; now: Date },
+  }: { damaged: readonly DamagedPart[]; missing: Counts; stored: Counts; now: Date },
 ): Promise<void> {
   await keepParts(client, damaged);
   await keepCounts(client, stored);
   for (const project of await projectsIn(client)) {
+    if (damaged.length > 0 && !missing.has(project)) await requestRecompute(client, project);
     if (missing.size > 0 && !missing.has(project)) continue;
     await recordAuditEntry(client, systemAuthor, now, {
       action: 'warehouse.loss-accepted',
@@ -180,7 +206,11 @@ async function accept(
 }
 
 /** Every event is there: an insert without an answer may leave a damaged part, and conversions are computed again. */
-async function repair(client: pg.PoolClient, damaged: readonly string[], now: Date): Promise<void> {
+async function repair(
+  client: pg.PoolClient,
+  damaged: readonly DamagedPart[],
+  now: Date,
+): Promise<void> {
   await keepParts(client, damaged);
   for (const project of await projectsIn(client)) {
     await requestRecompute(client, project);
@@ -193,9 +223,9 @@ async function repair(client: pg.PoolClient, damaged: readonly string[], now: Da
   }
 }
 
-async function keepParts(client: pg.PoolClient, damaged: readonly string[]): Promise<void> {
+async function keepParts(client: pg.PoolClient, damaged: readonly DamagedPart[]): Promise<void> {
   await client.query('update installation set accepted_parts = accepted_parts || $1::text[]', [
-    damaged,
+    damaged.map(({ name }) => name),
   ]);
 }
 

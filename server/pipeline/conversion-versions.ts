@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { columns, valuesOf, versionColumns } from '../attribution/conversion-table.ts';
 import type { Change } from '../attribution/row-changes.ts';
 import { bisect, type OnSkipped } from '../attribution/skip-failing.ts';
@@ -109,16 +109,25 @@ const placed = columns
   .map((column) => ({ event_time: 'place.1', deleted: 'place.2' })[String(column)] ?? column)
   .join(', ');
 
+const application = `INSERT INTO conversions (${list})
+  SELECT ${placed} FROM conversion_versions
+  ARRAY JOIN arrayConcat(
+    [(event_time, deleted)],
+    if(moved_from IS NULL, [], [(assumeNotNull(moved_from), toUInt8(1))])) AS place`;
+
 /** Applies a recorded version to the present; repeating it is safe. It may span any number of partitions. */
 export async function applyVersion(warehouse: ClickHouseClient, version: string): Promise<void> {
   await warehouse.command({
-    query: `INSERT INTO conversions (${list})
-      SELECT ${placed} FROM conversion_versions
-      ARRAY JOIN arrayConcat(
-        [(event_time, deleted)],
-        if(moved_from IS NULL, [], [(assumeNotNull(moved_from), toUInt8(1))])) AS place
-      WHERE version = {version:UInt64}`,
+    query: `${application} WHERE version = {version:UInt64}`,
     query_params: { version },
     clickhouse_settings: { max_partitions_per_insert_block: '0' },
   });
+}
+
+/** Applies every version again: of each conversion the last one counts, also where it is deleted or moved. */
+export async function applyEveryVersion(
+  warehouse: ClickHouseClient,
+  settings: ClickHouseSettings,
+): Promise<void> {
+  await warehouse.command({ query: application, clickhouse_settings: settings });
 }

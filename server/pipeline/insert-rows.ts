@@ -48,7 +48,7 @@ const eventColumns: Columns<EventRow> = [
   'params',
 ];
 
-const costColumns: Columns<CostRow> = [
+export const costColumns: Columns<CostRow> = [
   'project_id',
   'date',
   'account',
@@ -68,7 +68,7 @@ const costColumns: Columns<CostRow> = [
   'ingested_at',
 ];
 
-const visitColumns: [string, ...string[]] = [
+export const visitColumns: [string, ...string[]] = [
   'project_id',
   'key',
   'event_time',

@@ -3,15 +3,17 @@ import { cp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { ClickHouseError } from '@clickhouse/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withMigrationLock } from '#server/database/migrate.ts';
+import { checkWarehouse } from '#server/installation/warehouse-check.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openStores, type Stores } from '#server/stores.ts';
 import { migrateWarehouse } from '#server/warehouse/migrate.ts';
 import { addProject } from '#tests/support/stores.ts';
 import { copyTemplate } from '#tests/support/worker-stores.ts';
-import { purchase, storeInInbox } from '../pipeline/inbox-events.ts';
+import { at, cost, event, purchase, storeInInbox } from '../pipeline/inbox-events.ts';
 import { log, rowsOf, temporaryFolder } from './temporary-stores.ts';
 
 async function installation(): Promise<string> {
@@ -52,15 +54,57 @@ async function withEvents(): Promise<{ folder: string; project: number }> {
   return { folder, project };
 }
 
+/** Moves waiting events and costs, and computes what was asked for. */
+async function settled({ database: { pool }, warehouse }: Stores): Promise<void> {
+  const mover = startMover({ pool, warehouse, log, now: () => new Date() });
+  await mover.flush();
+  await expect
+    .poll(async () => (await pool.query('select from pending_refresh')).rowCount, {
+      timeout: 30_000,
+    })
+    .toBe(0);
+  await mover.stop();
+}
+
+/** An installation with a click of an affiliate, the conversion that it earned, a cost and a label. */
+async function withCredit(): Promise<{ folder: string; project: number }> {
+  const folder = await installation();
+  const project = await opened(folder, async (stores) => {
+    const { pool } = stores.database;
+    const { id } = await addProject(pool);
+    const ids = { click_id: 'k1', visitor_id: 'v1' };
+    const rows = [event(id, { ...ids, affid: 'a1', campaign_id: 'c1' }), purchase(id, ids)];
+    await storeInInbox(pool, rows, [cost(id)]);
+    await pool.query(
+      `update inbox set payload = jsonb_set(payload::jsonb, '{labels}', $1)::json where payload ->> 'kind' = 'cost'`,
+      [JSON.stringify([{ project_id: id, kind: 'campaign', id: 'c1', name: 'C', seen_at: at(0) }])],
+    );
+    await settled(stores);
+    return id;
+  });
+  return { folder, project };
+}
+
+/** Everything that reports read. */
+const figures = ({ warehouse: { writer } }: Stores) =>
+  Promise.all(
+    [
+      'SELECT conversion_id, side, attributed, affid, click_uid, value FROM conversions FINAL ORDER BY ALL',
+      'SELECT project_id, date, campaign_id, spend_base FROM costs FINAL ORDER BY ALL',
+      'SELECT project_id, key, event_time, ingested_at, event_uid FROM visits ORDER BY ALL',
+    ].map((query) => rowsOf<Record<string, unknown>>(writer, query)),
+  );
+
 /** Truncates the files of a table's only part, as a failing disk does. */
-async function damage(folder: string, table: string): Promise<void> {
+async function damage(folder: string, ...tables: string[]): Promise<void> {
   const paths = await opened(folder, async ({ warehouse: { writer } }) =>
-    rowsOf<{ path: string }>(
+    rowsOf<{ table: string; path: string }>(
       writer,
-      `SELECT path FROM system.parts WHERE active AND database = currentDatabase() AND table = '${table}'`,
+      `SELECT table, path FROM system.parts
+       WHERE active AND database = currentDatabase() AND table IN ('${tables.join("', '")}')`,
     ),
   );
-  expect(paths).toHaveLength(1);
+  expect(paths.map(({ table }) => table).sort()).toEqual(tables.toSorted());
   for (const { path } of paths) truncateSync(join(path, 'data.bin'), 10);
 }
 
@@ -110,19 +154,123 @@ describe('a warehouse', () => {
     await opened(folder, nothing);
   });
 
-  it('with a damaged part of conversions computes them again, and tells the owners once', async () => {
-    const { folder, project } = await withEvents();
-    await damage(folder, 'conversion_versions');
-    for (let start = 0; start < 2; start += 1) {
-      const told = await audited(folder, project);
-      expect(told.filter(({ action }) => action === 'warehouse.repaired')).toEqual([
-        { action: 'warehouse.repaired', details: { parts: 1 } },
-      ]);
-    }
-    await opened(folder, async ({ database: { pool } }) => {
-      const { rows } = await pool.query('select project_id, everything from pending_refresh');
-      expect(rows).toEqual([{ project_id: project, everything: true }]);
+  it.each(['visits', 'visits, costs, conversions'])(
+    'with damaged parts of what can be filled again keeps its figures, and tells the owners once: %s',
+    async (listed) => {
+      const tables = listed.split(', ');
+      const { folder, project } = await withCredit();
+      const before = await opened(folder, figures);
+      expect(before[0]).toMatchObject([{ attributed: 1, affid: 'a1' }]);
+      expect(before.map((rows) => rows.length)).toEqual([1, 1, 2]);
+      await damage(folder, ...tables);
+      const parts = tables.length;
+      for (let start = 0; start < 2; start += 1) {
+        const told = await audited(folder, project);
+        expect(told.filter(({ action }) => action === 'warehouse.repaired')).toEqual([
+          { action: 'warehouse.repaired', details: { parts } },
+        ]);
+      }
+      await opened(folder, async (stores) => {
+        const { rows } = await stores.database.pool.query(
+          'select project_id, everything from pending_refresh',
+        );
+        expect(rows).toEqual([{ project_id: project, everything: true }]);
+        expect(await figures(stores)).toEqual(before);
+        await settled(stores);
+        expect(await figures(stores)).toEqual(before);
+      });
+    },
+  );
+
+  it.each(['cost_history', 'conversion_versions', 'labels'])(
+    'with a damaged part of what nothing else holds is refused: %s',
+    async (table) => {
+      const { folder, project } = await withCredit();
+      const before = await opened(folder, figures);
+      await damage(folder, table);
+      const refused = new RegExp(
+        `The warehouse has damaged parts whose rows nothing else holds \\(${table}/.*\\)\\. Restore`,
+      );
+      await expect(opened(folder, nothing)).rejects.toThrow(refused);
+      expect(await audited(folder, project, { ACCEPT_LOSS: '1' })).toContainEqual({
+        action: 'warehouse.loss-accepted',
+        details: { events: 0, parts: 1 },
+      });
+      await opened(folder, async (stores) => {
+        await settled(stores);
+        expect(await figures(stores)).toEqual(before);
+      });
+    },
+  );
+
+  it.each(['cost_history', 'conversion_versions', 'labels'])(
+    'with a damaged part of an insert that waits to be repeated is not refused: %s',
+    async (table) => {
+      const folder = await installation();
+      const inserted = await opened(folder, async (stores) => {
+        const { database, warehouse } = stores;
+        const { id } = await addProject(database.pool);
+        const label = { project_id: id, kind: 'campaign', id: 'c1', name: 'C', seen_at: at(0) };
+        await storeInInbox(database.pool, [purchase(id)], [cost(id)]);
+        await database.pool.query(
+          `update inbox set payload = jsonb_set(payload::jsonb, '{labels}', $1)::json`,
+          [JSON.stringify([label])],
+        );
+        // The answers are lost: everything is in the warehouse, and the batch in the inbox.
+        await new Promise<void>((resolve) => {
+          const mover = startMover({
+            pool: database.pool,
+            warehouse,
+            log,
+            now: () => new Date(),
+            async onArrived() {
+              mover.stop().then(resolve);
+              throw new Error('The process ends here.');
+            },
+          });
+        });
+        return figures(stores);
+      });
+      await damage(folder, table);
+      await opened(folder, async (stores) => {
+        await settled(stores);
+        expect(await figures(stores)).toEqual(inserted);
+        const rows = await rowsOf(stores.warehouse.writer, `SELECT * FROM ${table}`);
+        expect(rows).toHaveLength(1);
+      });
+    },
+  );
+
+  it('whose user may not read which parts are damaged starts, and the log says so', async () => {
+    const { folder } = await withEvents();
+    const warnings: string[] = [];
+    await opened(folder, async ({ database, warehouse }) => {
+      const writer = Object.create(warehouse.writer, {
+        query: {
+          value: (options: { query: string }) =>
+            options.query.includes('system.detached_parts')
+              ? Promise.reject(
+                  new ClickHouseError({
+                    message: 'Not enough privileges.',
+                    code: '497',
+                    type: 'ACCESS_DENIED',
+                  }),
+                )
+              : warehouse.writer.query(options),
+        },
+      });
+      const warning = { ...log, warn: (_: object, text: string) => warnings.push(text) };
+      const options = { acceptsLoss: false, now: new Date() };
+      await withMigrationLock(database.pool, (client) =>
+        checkWarehouse(
+          { client, writer, log: Object.assign(Object.create(log), warning) },
+          options,
+        ),
+      );
     });
+    expect(warnings).toEqual([
+      'damaged parts of the warehouse are not noticed: grant its user SELECT on system.detached_parts and system.parts',
+    ]);
   });
 
   it('of another installation is refused', async () => {
@@ -146,6 +294,45 @@ describe('a warehouse', () => {
       const { rows } = await pool.query('select project_id, events from warehouse_counts');
       expect(rows).toEqual([{ project_id: project, events: '10' }]);
     });
+  });
+
+  it.each([
+    ['before its id is in the database', /insert into installation/],
+    ['between its id and its counts', /insert into warehouse_counts/],
+    ['before either counts', /commit/],
+    ['before the warehouse has its name', null],
+  ])('that is taken over is taken over by the next start after a kill %s', async (_, moment) => {
+    const { folder, project } = await withEvents();
+    await opened(folder, async ({ database: { pool }, warehouse: { writer } }) => {
+      await pool.query('delete from installation');
+      await pool.query('delete from warehouse_counts');
+      await writer.command({ query: 'TRUNCATE TABLE installation' });
+      const killed = () => Promise.reject(new Error('killed'));
+      const check = withMigrationLock(pool, (client) => {
+        const query = (text: string, values?: unknown[]) =>
+          moment?.test(text) ? killed() : client.query(text, values);
+        return checkWarehouse(
+          {
+            client: Object.create(client, { query: { value: query } }),
+            writer: moment ? writer : Object.create(writer, { insert: { value: killed } }),
+            log,
+          },
+          { acceptsLoss: false, now: new Date() },
+        );
+      });
+      await expect(check).rejects.toThrow('killed');
+    });
+    for (let start = 0; start < 2; start += 1) {
+      await opened(folder, async ({ database: { pool }, warehouse: { writer } }) => {
+        const { rows: counts } = await pool.query(
+          'select project_id, events from warehouse_counts',
+        );
+        expect(counts).toEqual([{ project_id: project, events: '10' }]);
+        const { rows: known } = await pool.query('select id from installation');
+        expect(known).toEqual(await rowsOf(writer, 'SELECT id FROM installation'));
+        expect(known).toHaveLength(1);
+      });
+    }
   });
 });
 
