@@ -165,4 +165,20 @@ describe('a refund', () => {
   it('is no second conversion of its order', () => {
     expect(rowsOf([sale, refund({ order_id: 'o1' })])).toHaveLength(2);
   });
+
+  it('told by the shop and by the network is one, of the order that both reported', () => {
+    const network = { order_id: 'S1', scope: 'affiliate', click_id: 'a' };
+    const both = [
+      purchase({ order_id: 'S1', click_id: 'a', value: '100' }),
+      purchase({ ...network, value: '100' }),
+    ];
+    const time = NOON + 3 * DAY;
+    const shop = refund({ order_id: 'S1', value: '100', time });
+    const told = refund({ ...network, value: '100.00', time: time + HOUR, ingested: time + HOUR });
+    const events = [...both, shop, told];
+    expect(refundsOf(events)).toMatchObject([{ value: '100.0000', raw_count: 2 }]);
+    expect(rowsOf(events.toReversed())).toEqual(rowsOf(events));
+    const part = { ...told, uid: 'part', value: '40' };
+    expect(refundsOf([...both, shop, part])).toHaveLength(2);
+  });
 });
