@@ -154,6 +154,16 @@ describe('a refund', () => {
     expect(counts(untimed(0), untimed(1))).toEqual([2]);
     expect(counts(part(0), untimed(1))).toEqual([2]);
     expect(counts(part(0, { status: 'pending' }), part(1))).toEqual([2]);
+    const updated = (hours: number, ms: number) => {
+      const event = untimed(hours);
+      return { ...event, time: event.ingested + ms };
+    };
+    expect(counts(updated(0, 1), updated(1, 2), updated(2, 3))).toEqual([3]);
+    expect(counts(part(0), updated(1, 2))).toEqual([2]);
+    const live = part(0);
+    expect(counts({ ...live, time: live.time + 500 }, part(0))).toEqual([2]);
+    expect(counts({ ...live, time: live.time + 999 }, part(0))).toEqual([2]);
+    expect(counts({ ...live, time: live.time + 1_000 }, part(0))).toEqual([1, 1]);
   });
 
   it('is the same one where its order is also the id of its event', () => {
