@@ -15,6 +15,8 @@ export type RawEvent = Place & {
   order_id: string;
   /** Whose id the order id is: '' the project's, `affiliate` the click's affiliate's, `network:…` a network's. */
   scope: string;
+  /** Whether the value is what a network pays, because its postback names no value. */
+  is_payout: 0 | 1;
   key: string;
   click_id: string;
   visitor_id: string;
@@ -61,16 +63,11 @@ export type ProjectFacts = {
   rates: readonly Rate[];
 };
 
-type Ordered = { time: number; ingested: number; uid: string };
+type Ordered = { time: number; uid: string };
 
 /** Sorts events by time, then by uid, so that ties are decided. */
-export function byTime(a: Omit<Ordered, 'ingested'>, b: Omit<Ordered, 'ingested'>): number {
+export function byTime(a: Ordered, b: Ordered): number {
   return a.time - b.time || byText(a.uid, b.uid);
-}
-
-/** Sorts events by the order in which their statuses apply: of events at one time the last ingested is the latest. */
-export function byArrival(a: Ordered, b: Ordered): number {
-  return a.time - b.time || a.ingested - b.ingested || byText(a.uid, b.uid);
 }
 
 export function byText(a: string, b: string): number {

@@ -1,5 +1,9 @@
-import { byTime, isNamedByOrder, type RawEvent, type Touch } from './raw-events.ts';
-import { TOUCH_WINDOW } from './windows.ts';
+import { groupByKeys } from '../platform/group-by.ts';
+import { affiliatesOf } from './known-affiliates.ts';
+import { NameGroups } from './name-groups.ts';
+import { isOneOrder } from './one-network.ts';
+import { isNamedByOrder, type RawEvent, type Touch } from './raw-events.ts';
+import { separateSales } from './separate-sales.ts';
 
 /** What events report: events of one side with the same name report the same order. */
 export type ReportNames = {
@@ -13,7 +17,8 @@ export type ReportNames = {
 /**
  * Names the orders of events. A shop's own order id is unique within its project, a network's transaction id within the
  * network or, if the network has no name, within the affiliate of the click, as far as it is known. Reports of one side
- * with one order id and one click are of one order, whoever sends them; what a browser says joins no orders of servers.
+ * with one order id and one click are of one order, whoever sends them, and so are those of a shop and the only network
+ * with this id; what a browser says joins no orders of servers. A refund is of the order that its reporter means.
  */
 export function reportNames(events: readonly RawEvent[], touches: readonly Touch[]): ReportNames {
   const affiliateOf = affiliatesOf(events, touches);
@@ -22,18 +27,39 @@ export function reportNames(events: readonly RawEvent[], touches: readonly Touch
     const affiliate = affiliateOf(event);
     return affiliate ? `affiliate:${affiliate}` : `click:${event.click_id}`;
   };
-  const ownName = (event: RawEvent) => {
-    const { side, name, key } = event;
-    return JSON.stringify([side, name, key, isNamedByOrder(event) ? orderScope(event) : '']);
+  const named = groupByKeys(events.filter(isNamedByOrder), ({ side, key }) => [
+    JSON.stringify([side, key]),
+  ]);
+  const sales = new Map<string, (report: RawEvent) => number>();
+  for (const reports of named.values()) {
+    const [first] = reports;
+    if (first?.side !== 'server') continue;
+    const own = reports.filter(({ scope }) => scope === '');
+    sales.set(first.key, separateSales(own, affiliateOf));
+  }
+  const ownOrder = (event: RawEvent): string => {
+    const { side, key, scope } = event;
+    if (!isNamedByOrder(event)) return JSON.stringify([side, key, '']);
+    const sale = side === 'server' && scope === '' ? sales.get(key)?.(event) : 0;
+    return JSON.stringify([side, key, orderScope(event), ...(sale ? [sale] : [])]);
   };
-  const joined = new Groups();
-  for (const event of events) {
-    if (event.click_id === '' || !isNamedByOrder(event)) continue;
-    const { side, name, key, click_id } = event;
-    joined.join(ownName(event), JSON.stringify([side, name, key, 'click', click_id]));
+  const joined = new NameGroups();
+  for (const reports of named.values()) {
+    for (const event of reports) {
+      const { side, key, click_id } = event;
+      if (click_id === '') continue;
+      joined.join(ownOrder(event), JSON.stringify([side, key, 'click', click_id]));
+    }
+    const scopes = groupByKeys(reports, (event) => [orderScope(event)]);
+    const shop = scopes.get('') ?? [];
+    const [network = [], another] = [...scopes].flatMap(([scope, told]) => (scope ? [told] : []));
+    const [one, other] = [shop[0], network[0]];
+    if (one && other && !another && isOneOrder(shop, network, affiliateOf)) {
+      joined.join(ownOrder(one), ownOrder(other));
+    }
   }
   return {
-    nameOf: (event) => joined.groupOf(ownName(event)),
+    nameOf: (event) => JSON.stringify([event.name, joined.groupOf(ownOrder(event))]),
     isOfOrder: (refund, report) =>
       refund.order_id === report.order_id &&
       (orderScope(refund) === orderScope(report) ||
@@ -44,51 +70,4 @@ export function reportNames(events: readonly RawEvent[], touches: readonly Touch
       return one === '' || other === '' || one === other;
     },
   };
-}
-
-const clickName = ({ key, click_id }: RawEvent): string => JSON.stringify([key, click_id]);
-
-/**
- * The affiliate of an event: that of the click with its click id, else the event's own. Reports under one key share
- * what is known of their click, because the click may be too old for a later one.
- */
-function affiliatesOf(
-  events: readonly RawEvent[],
-  touches: readonly Touch[],
-): (event: RawEvent) => string {
-  const clicks = new Map<string, Touch[]>();
-  for (const touch of [...touches].sort(byTime)) {
-    if (touch.click_id === '' || touch.is_twin === 1) continue;
-    clicks.set(touch.click_id, [...(clicks.get(touch.click_id) ?? []), touch]);
-  }
-  const known = new Map<string, string>();
-  for (const event of [...events].sort(byTime)) {
-    const click = clicks
-      .get(event.click_id)
-      ?.find(({ time }) => time <= event.time && event.time - time <= TOUCH_WINDOW);
-    if (click && !known.has(clickName(event))) known.set(clickName(event), click.affid);
-  }
-  return (event) => known.get(clickName(event)) || event.affid;
-}
-
-/** Names that mean the same, found through pairs of them. */
-class Groups {
-  private readonly parents = new Map<string, string>();
-
-  /** Shortens the way to the group by half, so that long chains are walked once. */
-  groupOf(name: string): string {
-    let group = name;
-    for (;;) {
-      const parent = this.parents.get(group);
-      if (parent === undefined) return group;
-      const next = this.parents.get(parent);
-      if (next !== undefined) this.parents.set(group, next);
-      group = next ?? parent;
-    }
-  }
-
-  join(a: string, b: string): void {
-    const [one, other] = [this.groupOf(a), this.groupOf(b)];
-    if (one !== other) this.parents.set(other, one);
-  }
 }

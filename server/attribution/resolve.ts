@@ -38,6 +38,13 @@ type Conversion = Pair & {
   order: Conversion | null;
 };
 
+type Known = {
+  find: FindTouches;
+  decided: DecisionsByEvent;
+  names: ReportNames;
+  exchange: Exchange;
+};
+
 type Sums = { exchange: Exchange; termsAt: TermsAt; facts: ProjectFacts };
 
 const ZERO = money('0');
@@ -68,10 +75,11 @@ export function resolveConversions(
   decided: DecisionsByEvent = new Map(),
 ): Resolved[] {
   const names = reportNames(events, touches);
-  const known = { find: createTouchFinder(touches), decided, names };
+  const exchange = exchangeOf(facts);
+  const known = { find: createTouchFinder(touches), decided, names, exchange };
   const orders = conversionsOf(facts, named(events, facts.primary), () => null, known);
   const refunds = conversionsOf(facts, named(events, REFUND), finderOf(orders, names), known);
-  const sums = { facts, exchange: exchangeOf(facts), termsAt: termsOf(facts) };
+  const sums = { facts, exchange, termsAt: termsOf(facts) };
   return [...orders, ...refunds]
     .flatMap((conversion) => rowsOf(conversion, sums))
     .sort((a, b) => byText(a.conversion_id, b.conversion_id) || byText(a.side, b.side));
@@ -85,12 +93,13 @@ function conversionsOf(
   facts: ProjectFacts,
   events: readonly RawEvent[],
   orderOf: (lead: SideReport) => Conversion | null,
-  { find, decided, names }: { find: FindTouches; decided: DecisionsByEvent; names: ReportNames },
+  { find, decided, names, exchange }: Known,
 ): Conversion[] {
   const sideOf = (side: Side) =>
     sideReportsOf(
       events.filter((event) => event.side === side),
       names,
+      exchange,
     );
   return pairsOf(sideOf('server'), sideOf('browser'), names).flatMap((pair) => {
     const lead = pair.server ?? pair.browser;

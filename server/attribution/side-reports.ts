@@ -1,7 +1,8 @@
 import { groupByKeys } from '../platform/group-by.ts';
-import { money } from './money.ts';
-import { byArrival, byTime, isNamedByOrder, type RawEvent, REFUND } from './raw-events.ts';
+import { type Exchange, money } from './money.ts';
+import { byText, byTime, isNamedByOrder, type RawEvent, REFUND } from './raw-events.ts';
 import type { ReportNames } from './report-names.ts';
+import { amountOf, payoutOf, undoes } from './reported-amounts.ts';
 import { DEDUP_WINDOW } from './windows.ts';
 
 /** One side of one conversion: every event of that side that reports it. */
@@ -10,38 +11,39 @@ export type SideReport = {
   /** By time, the head first. */
   events: RawEvent[];
   status: string;
-  /** The last report that names an amount: its value and currency count. */
+  /** The report whose value and currency count. */
   amount: RawEvent;
-  /** The last report that names a payout, because networks correct payouts. */
+  /** The report whose payout counts. */
   payout: RawEvent | null;
 };
 
-const UNDOING = new Set(['rejected', 'reversed']);
+const SECOND = 1_000;
 
 /** Splits the events of one name and side into conversions. */
 export function sideReportsOf(
   events: readonly RawEvent[],
   { nameOf }: Pick<ReportNames, 'nameOf'>,
+  exchange: Exchange,
 ): SideReport[] {
-  const byReport = groupByKeys([...events].sort(byArrival), (event) => [
-    isPart(event) ? JSON.stringify([nameOf(event), amountOf(event)]) : nameOf(event),
+  const byReport = groupByKeys([...events].sort(byWord), (event) => [
+    isPart(event) ? JSON.stringify([nameOf(event), sumOf(event)]) : nameOf(event),
   ]);
-  return [...byReport.values()].flatMap(halvesOf);
+  return [...byReport.values()].flatMap(halvesOf).map((half) => sideReport(half, exchange));
 }
 
 /** An order can be refunded in parts: its order id does not identify a refund, its other ids do. */
 const isPart = (event: RawEvent): boolean => event.name === REFUND && isNamedByOrder(event);
 
-const amountOf = ({ currency, value }: RawEvent): string => `${currency} ${money(value).toFixed()}`;
+const sumOf = ({ currency, value }: RawEvent): string => `${currency} ${money(value).toFixed()}`;
 
-function halvesOf(events: readonly RawEvent[]): SideReport[] {
+function halvesOf(events: readonly RawEvent[]): RawEvent[][] {
   const halves: RawEvent[][] = [];
   for (const event of events) {
     const half = halfOf(event, halves);
     if (half) half.push(event);
     else halves.push([event]);
   }
-  return halves.map(sideReport);
+  return halves;
 }
 
 /** An order id identifies its order for good; every other key does so for 48 hours. */
@@ -59,41 +61,53 @@ function belongs(event: RawEvent, half: readonly RawEvent[]): boolean {
   const last = half.at(-1);
   if (!head || !last) return false;
   const status = statusOf(event);
-  if (UNDOING.has(status) || (statusOf(last) === 'pending' && status !== 'pending')) return true;
+  if (undoes(event) || (statusOf(last) === 'pending' && status !== 'pending')) return true;
   return event.time - head.time <= DEDUP_WINDOW && !(isPart(event) && isAnotherPart(event, half));
 }
 
 /** Equal parts that happened at different times are different ones; a report without a time only repeats one. */
 function isAnotherPart(event: RawEvent, half: readonly RawEvent[]): boolean {
   const times = half.filter(hasOwnTime).map(({ time }) => time);
-  return hasOwnTime(event) && times.length > 0 && !times.includes(event.time);
+  return hasOwnTime(event) && times.length > 0 && !times.some((time) => isSame(time, event.time));
 }
 
-/** An event without a time is stored with that of its arrival. */
-const hasOwnTime = ({ time, ingested }: RawEvent): boolean => time !== ingested;
+/** An event without a time is stored with that of its arrival, an update of a postback a few ms after it. */
+const hasOwnTime = ({ time, ingested }: RawEvent): boolean => !isSame(time, ingested);
+
+/** Files tell whole seconds. */
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) < SECOND;
 
 /** The events come in the order in which they apply. The head does not depend on which was ingested first. */
-function sideReport(events: readonly RawEvent[]): SideReport {
+function sideReport(events: readonly RawEvent[], exchange: Exchange): SideReport {
   const inTime = [...events].sort(byTime);
   const [head] = inTime;
   const last = events.at(-1);
   if (!head || !last) throw new Error('A conversion needs a report.');
-  const amount = events.findLast(namesAmount) ?? head;
-  const payout = events.findLast(namesPayout) ?? events.findLast(hasPayout) ?? null;
+  const amount = amountOf(events, head, exchange);
+  const payout = payoutOf(events, head, amount, exchange);
   return { head, events: inTime, status: statusOf(last), amount, payout };
 }
 
-/** Only a purchase must have a value; elsewhere, and where an order is undone, 0 says nothing about the amount. */
-function namesAmount(event: RawEvent): boolean {
-  if (!money(event.value).isZero()) return true;
-  if (UNDOING.has(statusOf(event))) return false;
-  return event.name === 'purchase' || event.name === REFUND || event.payout !== null;
+/**
+ * Sorts reports by the order in which they apply. Those of one request or file arrive at one time and may tell one time:
+ * then an order is first pending, then approved, at last undone, and has no amount before it has one.
+ */
+function byWord(a: RawEvent, b: RawEvent): number {
+  return (
+    a.time - b.time ||
+    a.ingested - b.ingested ||
+    rankOf(a) - rankOf(b) ||
+    Number(hasValue(a)) - Number(hasValue(b)) ||
+    byText(a.uid, b.uid)
+  );
 }
 
-const hasPayout = ({ payout }: RawEvent): boolean => payout !== null;
+function rankOf(event: RawEvent): number {
+  if (undoes(event)) return 2;
+  return statusOf(event) === 'pending' ? 0 : 1;
+}
 
-const namesPayout = (event: RawEvent): boolean =>
-  event.payout !== null && !(UNDOING.has(statusOf(event)) && money(event.payout).isZero());
+const hasValue = ({ value }: RawEvent): boolean => !money(value).isZero();
 
 function statusOf(event: RawEvent): string {
   return event.status || 'approved';

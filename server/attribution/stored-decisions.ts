@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { RawEvent } from './raw-events.ts';
+import { DEDUP_WINDOW } from './windows.ts';
 
 /** The stored decision about a conversion, by an event of it. */
 export type StoredDecision = {
@@ -34,15 +36,34 @@ export async function readStoredDecisions(
   return new Map(rows.map(({ uid, ...decided }) => [uid, decided]));
 }
 
+type Reported = Pick<RawEvent, 'uid' | 'side' | 'time' | 'ingested'>;
+
 /** The decision about a conversion made of these events, and since when it is known. */
 export function decisionIn(
-  events: readonly { uid: string }[],
+  events: readonly Reported[],
   decided: DecisionsByEvent,
 ): Pick<StoredDecision, 'status' | 'at'> {
-  const all = events.flatMap(({ uid }) => decided.get(uid) ?? []);
-  const valid = all.filter(({ status }) => status !== null);
+  const all = events.flatMap((event) => {
+    const decision = decided.get(event.uid);
+    return decision ? [{ event, decision }] : [];
+  });
+  const [last] = all
+    .filter(({ event, decision }) => decision.status !== null && led(event, decision, events))
+    .sort((a, b) => b.decision.order - a.decision.order);
   return {
-    status: valid.sort((a, b) => a.order - b.order).at(-1)?.status ?? null,
-    at: Math.max(0, ...all.map(({ at }) => at)),
+    status: last?.decision.status ?? null,
+    at: Math.max(0, ...all.map(({ decision }) => decision.at)),
   };
+}
+
+/**
+ * A decision names the head of its conversion. One on an event that came more than 48 hours after a report known by then
+ * was about a conversion of its own, before orders were identified for good, and says nothing about this one. Earlier
+ * reports that arrive after the decision leave it in force.
+ */
+function led(event: Reported, { at }: StoredDecision, events: readonly Reported[]) {
+  return !events.some(
+    ({ side, time, ingested }) =>
+      side === event.side && ingested <= at && event.time - time > DEDUP_WINDOW,
+  );
 }

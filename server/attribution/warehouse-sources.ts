@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
+import { PAYOUT_ONLY } from '../warehouse/order-scope.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 import { readableColumns, storedRow } from './conversion-table.ts';
 import { EARLIEST_EARNED, LATEST_EARNED } from './credit.ts';
@@ -28,7 +29,8 @@ const MOST_VISITS = 2_000;
 const rawEvent = `
   event_uid AS uid, event_name AS name, side,
   toUnixTimestamp64Milli(event_time) AS time, toUnixTimestamp64Milli(ingested_at) AS ingested,
-  event_id, order_id, order_scope AS scope, dedup_key AS key, click_id, visitor_id, user_id, affid, offer_id,
+  event_id, order_id, startsWith(order_scope, '${PAYOUT_ONLY}') AS is_payout,
+  substring(order_scope, if(is_payout, ${PAYOUT_ONLY.length + 1}, 1)) AS scope, dedup_key AS key, click_id, visitor_id, user_id, affid, offer_id,
   country, state, device, toString(value) AS value, currency, toString(payout) AS payout, status`;
 
 const touch = `

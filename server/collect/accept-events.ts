@@ -29,6 +29,8 @@ export type Arrival = {
   rateOf: RateOf;
   /** Whose ids the order ids are, where events do not name their network. */
   orderScope?: string;
+  /** Whether the values are only what a network pays. */
+  isPayout?: boolean;
   /** Whether the events are clicks of tracking links. */
   isOfLink?: boolean;
   /** Parses one event; by default as an event of a server. */

@@ -1,6 +1,7 @@
 import { clickIdFields, type TrackedEvent } from '#contract/collect/events.ts';
 import { isLinkClickId } from '../attribution/link-click.ts';
 import { countryCodeOf } from '../geo/countries.ts';
+import { PAYOUT_ONLY } from '../warehouse/order-scope.ts';
 import type { EventRow, LabelRow, Side } from '../warehouse/rows.ts';
 import { toAmount, withoutSign } from './amount.ts';
 import { channelOf, isDirect } from './channel.ts';
@@ -16,6 +17,8 @@ export type EventContext = {
   at: Date;
   /** Whose id the order id is, where the event itself does not name its network. */
   orderScope?: string | undefined;
+  /** Whether the value is only what a network pays. */
+  isPayout?: boolean | undefined;
   /** Whether it is the click that a tracking link makes. */
   isOfLink?: boolean | undefined;
 };
@@ -24,7 +27,7 @@ export type EventContext = {
 export function eventRowOf(
   event: TrackedEvent,
   uid: string,
-  { project, at, orderScope = '', isOfLink = false }: EventContext,
+  { project, at, orderScope = '', isPayout = false, isOfLink = false }: EventContext,
 ): { event: EventRow; labels: LabelRow[] } {
   const landing = event.url ? landingOf(event.url) : null;
   const agent = agentOf(event.user_agent ?? '');
@@ -54,6 +57,8 @@ export function eventRowOf(
   const isTwin =
     isClick && !isOfLink && sideOf(event) === 'browser' && isLinkClickId(clickId, project.id);
 
+  const scope = event.order_network ? networkScope(event.order_network) : orderScope;
+
   const row: EventRow = {
     project_id: project.id,
     event_name: event.event_name,
@@ -63,7 +68,7 @@ export function eventRowOf(
     side: sideOf(event),
     event_id: event.event_id ?? '',
     order_id: event.order_id ?? '',
-    order_scope: event.order_network ? networkScope(event.order_network) : orderScope,
+    order_scope: isPayout ? `${PAYOUT_ONLY}${scope}` : scope,
     dedup_key: event.event_id ?? event.order_id ?? uid,
     click_id: clickId,
     visitor_id: event.visitor_id ?? '',

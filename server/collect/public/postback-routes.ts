@@ -77,7 +77,8 @@ async function handle(
   const event = eventOf(fields, clickId, project);
   // A status change is stored at the time of its sale, which may be long ago.
   const orderScope = fields('order_id') === undefined ? 'affiliate' : '';
-  const arrival = { project, at, backfill: true, orderScope, rateOf: () => null };
+  const isPayout = fields('value') === undefined && fields('payout') !== undefined;
+  const arrival = { project, at, backfill: true, orderScope, isPayout, rateOf: () => null };
   const [refusal] = acceptEvents([event], arrival).refusals;
   if (refusal) {
     const { field, message } = asSaid(refusal, fields);

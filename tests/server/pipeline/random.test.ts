@@ -8,6 +8,7 @@ import type { RawEvent } from '#server/attribution/raw-events.ts';
 import { resolveConversions } from '#server/attribution/resolve.ts';
 import type { StoredRow } from '#server/attribution/row-changes.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
+import { PAYOUT_ONLY } from '#server/warehouse/order-scope.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
 import { type Arrival, eventLists } from '#tests/unit/attribution/event-orders.ts';
@@ -25,7 +26,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 function rowOf(project: number, arrival: Arrival): EventRow {
   if ('event' in arrival) {
-    const { uid, name, time, ingested, key, scope, ...input } = arrival.event;
+    const { uid, name, time, ingested, key, scope, is_payout, ...input } = arrival.event;
     return event(project, {
       ...input,
       event_uid: uid,
@@ -33,7 +34,7 @@ function rowOf(project: number, arrival: Arrival): EventRow {
       event_time: iso(time),
       ingested_at: iso(ingested),
       dedup_key: key,
-      order_scope: scope,
+      order_scope: `${is_payout ? PAYOUT_ONLY : ''}${scope}`,
     });
   }
   const { uid, time, ingested, ...input } = arrival.click;

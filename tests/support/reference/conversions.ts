@@ -2,8 +2,8 @@ import type { Fact } from './facts.ts';
 import type { Side, Status } from './reported.ts';
 import type { Rules } from './rules.ts';
 
-/** One side's reports of one conversion: its first event, all repeats, and the last one that names an amount. */
-export type SaleSide = { head: Fact; events: Fact[]; status: Status; amount: Fact };
+/** One side's reports of one conversion: its first event, all repeats, and those that name an amount, the last one last. */
+export type SaleSide = { head: Fact; events: Fact[]; status: Status; amounts: Fact[] };
 
 /** A conversion with the reports of both sides or of one. */
 export type Sale = { server: SaleSide | null; browser: SaleSide | null };
@@ -64,9 +64,10 @@ function halvesOf(events: readonly Fact[], side: Side, rules: Rules): SaleSide[]
     if (side) {
       side.events.push(event);
       side.status = event.status;
-      if (hasAmount(event)) side.amount = event;
+      if (hasAmount(event)) side.amounts.push(event);
     } else {
-      const started = { head: event, events: [event], status: event.status, amount: event };
+      const amounts = hasAmount(event) ? [event] : [];
+      const started = { head: event, events: [event], status: event.status, amounts };
       sides.push(started);
       known.set(key, [...earlier, started]);
     }
@@ -88,9 +89,9 @@ const isRepeat = (side: SaleSide, event: Fact, rules: Rules): boolean =>
       side.events.every(({ time }) => time !== event.time)
     ));
 
-/** Who only undoes an order need not repeat what it was worth. */
-const hasAmount = ({ value, status }: Fact): boolean =>
-  value !== 0n || (status !== 'rejected' && status !== 'reversed');
+/** Who only undoes an order need not repeat what it was worth, and a page may be opened again with an empty cart. */
+const hasAmount = ({ value, status, side }: Fact): boolean =>
+  value !== 0n || (status !== 'rejected' && status !== 'reversed' && side !== 'browser');
 
 /** The keys that another event of this side needs to share to be a repeat. */
 function sameness({ uid, name, key, order, value, currency }: Fact): string {

@@ -228,12 +228,12 @@ const termsOf = (affid: string, { time }: Fact, { terms }: Project): Terms | nul
 function amountsOf(side: SaleSide, project: Project) {
   const worth = (event: Fact) => inBase(event.value, event, project) ?? 0n;
   return {
-    value: worth(onFirstDay(side.amount, side)),
+    value: worth(onFirstDay(amountOf(side, project), side)),
     rawValue: side.events.reduce((sum, event) => sum + worth(event), 0n),
   };
 }
 
-/** A payout in an event itself: the last event with one decides. */
+/** A payout in an event itself: the last event with one decides, those in a currency with a rate first. */
 function payoutOf(
   side: SaleSide,
   value: Money,
@@ -243,9 +243,11 @@ function payoutOf(
 ): Money {
   const { head, events } = side;
   const undone = ({ status }: Fact) => status === 'rejected' || status === 'reversed';
-  const told =
-    events.findLast((event) => event.payout !== null && !(event.payout === 0n && undone(event))) ??
-    events.findLast(({ payout }) => payout !== null);
+  const all = events.filter(({ payout }) => payout !== null);
+  const named = all.filter((event) => !(event.payout === 0n && undone(event)));
+  const last = named.length > 0 ? named : all;
+  const isWorth = (event: Fact) => inBase(event.value, onFirstDay(event, side), project) !== null;
+  const told = last.findLast(isWorth) ?? last.at(-1);
   if (told && told.payout !== null)
     return sign * (inBase(told.payout, onFirstDay(told, side), project) ?? 0n);
   if (!terms) return 0n;
@@ -254,12 +256,20 @@ function payoutOf(
 }
 
 function reasonOf(
-  side: Pick<SaleSide, 'head' | 'amount' | 'status'>,
+  side: Pick<SaleSide, 'head' | 'amounts' | 'status'>,
   project: Project,
 ): Row['reason'] {
-  const { amount, status } = side;
+  const { status } = side;
+  const amount = amountOf(side, project);
   if (status === 'rejected' || status === 'reversed') return status;
   return inBase(amount.value, onFirstDay(amount, side), project) === null ? 'no_rate' : '';
+}
+
+/** The last amount that the project has a rate for on the day of the conversion, else the last one. */
+function amountOf(side: Pick<SaleSide, 'head' | 'amounts'>, project: Project): Fact {
+  const { head, amounts } = side;
+  const isWorth = (event: Fact) => inBase(event.value, onFirstDay(event, side), project) !== null;
+  return amounts.findLast(isWorth) ?? amounts.at(-1) ?? head;
 }
 
 /** An amount is exchanged on the day of the conversion, whenever it was told. */

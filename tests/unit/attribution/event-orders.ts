@@ -25,6 +25,7 @@ const event = fc
     event_id: fc.constantFrom('', '', 'e1', 'e2'),
     order_id: fc.constantFrom('', 'o1', 'o2'),
     scope: fc.constantFrom('', '', 'affiliate', 'network:north'),
+    is_payout: fc.constantFrom(0 as const, 0 as const, 1 as const),
     value: fc.constantFrom('0', '10', '10.00', '10.2'),
     currency: fc.constantFrom('USD', 'USD', 'EUR', 'JPY'),
     status: fc.constantFrom('approved', 'approved', 'pending', 'rejected', 'reversed'),

@@ -154,6 +154,16 @@ describe('a refund', () => {
     expect(counts(untimed(0), untimed(1))).toEqual([2]);
     expect(counts(part(0), untimed(1))).toEqual([2]);
     expect(counts(part(0, { status: 'pending' }), part(1))).toEqual([2]);
+    const updated = (hours: number, ms: number) => {
+      const event = untimed(hours);
+      return { ...event, time: event.ingested + ms };
+    };
+    expect(counts(updated(0, 1), updated(1, 2), updated(2, 3))).toEqual([3]);
+    expect(counts(part(0), updated(1, 2))).toEqual([2]);
+    const live = part(0);
+    expect(counts({ ...live, time: live.time + 500 }, part(0))).toEqual([2]);
+    expect(counts({ ...live, time: live.time + 999 }, part(0))).toEqual([2]);
+    expect(counts({ ...live, time: live.time + 1_000 }, part(0))).toEqual([1, 1]);
   });
 
   it('is the same one where its order is also the id of its event', () => {
@@ -164,5 +174,21 @@ describe('a refund', () => {
 
   it('is no second conversion of its order', () => {
     expect(rowsOf([sale, refund({ order_id: 'o1' })])).toHaveLength(2);
+  });
+
+  it('told by the shop and by the network is one, of the order that both reported', () => {
+    const network = { order_id: 'S1', scope: 'affiliate', click_id: 'a' };
+    const both = [
+      purchase({ order_id: 'S1', click_id: 'a', value: '100' }),
+      purchase({ ...network, value: '100' }),
+    ];
+    const time = NOON + 3 * DAY;
+    const shop = refund({ order_id: 'S1', value: '100', time });
+    const told = refund({ ...network, value: '100.00', time: time + HOUR, ingested: time + HOUR });
+    const events = [...both, shop, told];
+    expect(refundsOf(events)).toMatchObject([{ value: '100.0000', raw_count: 2 }]);
+    expect(rowsOf(events.toReversed())).toEqual(rowsOf(events));
+    const part = { ...told, uid: 'part', value: '40' };
+    expect(refundsOf([...both, shop, part])).toHaveLength(2);
   });
 });

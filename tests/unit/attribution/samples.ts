@@ -36,6 +36,7 @@ export function purchase(fields: Partial<RawEvent> = {}): RawEvent {
     event_id: '',
     order_id: '',
     scope: '',
+    is_payout: 0,
     key: '',
     click_id: '',
     visitor_id: '',

@@ -278,11 +278,55 @@ describe('transaction ids of networks', () => {
     expect(rows.map(({ raw_count }) => raw_count).sort()).toEqual([1, 2]);
   });
 
-  it('are apart from order ids of the shop, except for one click', () => {
+  it('of two networks are apart from order ids of the shop, except for one click', () => {
     const own = purchase({ order_id: '1001', time: NOON + 2 * HOUR });
-    expect(rowsOf([told('1001'), own], clicks)).toHaveLength(2);
+    const both = [told('1001'), told('1002')];
+    expect(rowsOf([...both, own], clicks)).toHaveLength(3);
     const same = { ...own, click_id: 'ck_1001' };
-    expect(rowsOf([told('1001'), same], clicks)).toHaveLength(1);
+    expect(rowsOf([...both, same], clicks)).toHaveLength(2);
+  });
+
+  it.each([
+    ['within 48 hours', { time: NOON + 2 * DAY, value: '5' }, 1],
+    ['later', { time: NOON + 3 * DAY + HOUR + 1, value: '5' }, 2],
+    ['later with the same amount', { time: NOON + 60 * DAY, value: '86.00' }, 1],
+    [
+      'later with the same amount of another currency',
+      { time: NOON + DAY * 9, currency: 'EUR' },
+      2,
+    ],
+    ['of the same affiliate', { affid: '1001' }, 1],
+    ['of another affiliate', { affid: '1002' }, 2],
+    ['with a click of another affiliate', { click_id: 'ck_1002' }, 2],
+    ['with a click that nobody knows', { click_id: 'ck_?' }, 1],
+  ])('of one network are the shop’s own order ids where the shop reports %s', (_, more, count) => {
+    const own = purchase({ order_id: '1001', time: NOON + HOUR, ...more });
+    for (const by of [told('1001'), { ...told('1001'), scope: 'network:north' }]) {
+      const rows = rowsOf([by, own], clicks);
+      expect(rows).toHaveLength(count);
+      expect(rowsOf([own, by], clicks)).toEqual(rows);
+    }
+  });
+
+  it('stored before they were kept apart are two sales of two affiliates after 48 hours', () => {
+    const stored = (affid: string, hours: number, fields = {}) =>
+      told(affid, { scope: '', time: NOON + hours * HOUR, ...fields });
+    const count = (...events: ReturnType<typeof told>[]) => {
+      const rows = rowsOf(events, clicks);
+      expect(rowsOf(events.toReversed(), clicks)).toEqual(rows);
+      return rows.map(({ raw_count }) => raw_count).sort();
+    };
+    expect(count(stored('1001', 1), stored('1002', 50))).toEqual([1, 1]);
+    expect(count(stored('1001', 1), stored('1002', 49))).toEqual([2]);
+    expect(count(stored('1001', 1), stored('1001', 500))).toEqual([2]);
+    expect(count(stored('1001', 1), stored('?', 500))).toEqual([2]);
+    expect(count(stored('1001', 1), stored('', 500, { click_id: '' }))).toEqual([2]);
+    expect(count(stored('1001', 1), stored('1002', 99), stored('1002', 400), told('1002'))).toEqual(
+      [1, 3],
+    );
+    expect(
+      count(stored('1001', 1, { side: 'browser' }), stored('1002', 99, { side: 'browser' })),
+    ).toEqual([2]);
   });
 
   it('pair with a page’s report of that id unless it is known to be of another affiliate', () => {

@@ -127,6 +127,38 @@ describe('an order', () => {
     },
   );
 
+  it.each([
+    ['order_id=S1&payout=8'],
+    ['txid=S1&payout=8'],
+    ['txid=S1&network=north&payout=8'],
+    ['txid=S1&value=90&payout=8'],
+  ])('keeps the shop’s amount where a network tells %s', async (query) => {
+    for (const isFirst of [true, false]) {
+      const shop = await openShop(fixture());
+      const sale = { event_name: 'purchase', order_id: 'S1', click_id: 'ck_a', value: 100 };
+      const postback = (at: Date) => pb(shop, `click_id=ck_a&${query}`, at);
+      if (isFirst && !query.includes('value')) expect(await postback(ago(2 * DAY))).toBe('OK');
+      await collect(shop, [{ ...sale, event_time: ago(DAY).toISOString() }]);
+      await fixture().mover.flush();
+      await postback(ago(HOUR));
+      expect(await figures(shop)).toMatchObject({ server_purchases: 1, revenue: 100, payout: 8 });
+    }
+  });
+
+  it.each([[''], ['&network=north']])(
+    'of a shop that knows no click is that of its one network (%s)',
+    async (network) => {
+      const shop = await openShop(fixture());
+      const sale = { event_name: 'purchase', order_id: 'S1', value: 100 };
+      await collect(shop, [{ ...sale, event_time: ago(DAY).toISOString() }]);
+      await fixture().mover.flush();
+      await pb(shop, `click_id=ck_a&txid=S1&value=100&payout=8${network}`);
+      expect(await figures(shop)).toMatchObject({ server_purchases: 1, revenue: 100, payout: 8 });
+      await pb(shop, 'click_id=ck_b&txid=S1&value=50&payout=4&network=south');
+      expect(await figures(shop)).toMatchObject({ server_purchases: 3 });
+    },
+  );
+
   it('is named by the shop’s own order id where a network passes it back', async () => {
     const shop = await openShop(fixture());
     await pb(shop, 'click_id=ck_1&txid=n-1&order_id=5521&value=80&payout=8');
@@ -253,6 +285,28 @@ describe('a refund', () => {
     expect(await pb(shop, 'click_id=ck_1&txid=t&event=refund&value=-10&payout=-1')).toBe('OK');
     expect(await pb(shop, 'click_id=ck_1&txid=t&event=refund&value=10&payout=1')).toBe('duplicate');
     expect(await figures(shop)).toMatchObject({ net_revenue: 90, payout: 9 });
+  });
+
+  it('told by the shop and the network is one', async () => {
+    const shop = await openShop(fixture());
+    const event_time = ago(DAY).toISOString();
+    const sale = { event_name: 'purchase', order_id: 'S1', click_id: 'ck_a', value: 100 };
+    await collect(shop, [{ ...sale, event_time: ago(5 * DAY).toISOString() }]);
+    await pb(shop, 'click_id=ck_a&txid=S1&value=100&payout=8', ago(4 * DAY));
+    await collect(shop, [{ event_name: 'refund', order_id: 'S1', value: 100, event_time }]);
+    await fixture().mover.flush();
+    expect(await pb(shop, 'event=refund&txid=S1&click_id=ck_a&value=100')).toBe('OK');
+    expect(await figures(shop)).toMatchObject({ revenue: 100, net_revenue: 0 });
+  });
+
+  it('that a network only updates is the same', async () => {
+    const shop = await openShop(fixture());
+    await pb(shop, 'click_id=ck_1&txid=t&value=100&payout=10', ago(DAY));
+    const part = 'click_id=ck_1&txid=t&event=refund&value=10';
+    for (const [index, payout] of [1, 2, 3].entries()) {
+      expect(await pb(shop, `${part}&payout=${payout}`, ago((3 - index) * HOUR))).toBe('OK');
+    }
+    expect(await figures(shop)).toMatchObject({ net_revenue: 90, payout: 7 });
   });
 
   it('alone may have a negative payout', async () => {
