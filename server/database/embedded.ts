@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
-import { isAlive, killQuietly, processesIn } from '../platform/processes.ts';
+import { isAlive, killQuietly, processesOf } from '../platform/processes.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type Binaries, copiedTo, inPlace, shippedPostgres } from './binaries.ts';
 import {
@@ -97,7 +97,8 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
   watch.unref();
 
   const killAll = () => {
-    for (const pid of [server.pid, ...processesIn(data)]) killQuietly(pid);
+    const its = processesOf(server.pid, { folder: data, program: binaries.postgres });
+    for (const pid of [server.pid, ...its]) killQuietly(pid);
   };
   /** A process that has to end before its shutdown is done leaves nothing behind that still writes. */
   const killLeft = () => {
