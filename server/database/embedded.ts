@@ -97,8 +97,12 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
   watch.unref();
 
   const killAll = () => {
-    const its = processesOf(server.pid, { folder: data, program: binaries.postgres });
-    for (const pid of [server.pid, ...its]) killQuietly(pid);
+    const { pid } = server;
+    const all = () => processesOf(pid, { folder: data, program: binaries.postgres });
+    const before = all();
+    killQuietly(pid);
+    // Without its first process the server starts no more of them.
+    for (const one of new Set([...before, ...all()])) killQuietly(one);
   };
   /** A process that has to end before its shutdown is done leaves nothing behind that still writes. */
   const killLeft = () => {
