@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
-import { isAlive, killQuietly, processesIn } from '../platform/processes.ts';
+import { isAlive, killQuietly, processesOf } from '../platform/processes.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type Binaries, copiedTo, inPlace, shippedPostgres } from './binaries.ts';
 import {
@@ -97,7 +97,12 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
   watch.unref();
 
   const killAll = () => {
-    for (const pid of [server.pid, ...processesIn(data)]) killQuietly(pid);
+    const { pid } = server;
+    const all = () => processesOf(pid, { folder: data, program: binaries.postgres });
+    const before = all();
+    killQuietly(pid);
+    // Without its first process the server starts no more of them.
+    for (const one of new Set([...before, ...all()])) killQuietly(one);
   };
   /** A process that has to end before its shutdown is done leaves nothing behind that still writes. */
   const killLeft = () => {

@@ -124,7 +124,7 @@ export function planNext(
           failed.push({ queue: 'pixels', project, item: `${version} ${id}`, reason });
         },
       );
-      for (const one of failed) await noteFailedTry(client, one, { now, most: 1 });
+      for (const one of failed) await noteFailedTry(client, one, { now });
     }
     await client.query('delete from pixel_news where version = $1', [version]);
     return true;
@@ -144,7 +144,7 @@ export function leaveOutVersion(
     );
     for (const { project } of rows) {
       const failed = { queue: 'pixels', project, item: version, reason } as const;
-      await noteFailedTry(client, failed, { now, most: 1 });
+      await noteFailedTry(client, failed, { now });
     }
   });
 }

@@ -4,6 +4,7 @@ import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import { type Lookup, lookupBySystem } from '../egress/resolve-host.ts';
 import { failureKind } from '../failed-items/failure-kind.ts';
+import { createPatience } from '../failed-items/patience.ts';
 import type { Log } from '../platform/logger.ts';
 import { createWakeablePause } from '../platform/wakeable-pause.ts';
 import { isPermanent, safeReasonOf } from '../warehouse/insert-errors.ts';
@@ -55,8 +56,6 @@ const EACH_HOST = 4;
 /** Requests per pixel and second. */
 const EACH_PIXEL = 50;
 const HOUR = 3_600_000;
-/** The tries to plan a version. */
-const MOST_TRIES = 5;
 
 /** Sends conversions to the receivers of event pixels until it is stopped. Any number of processes may run it. */
 export function startDispatcher(options: Options): Dispatcher {
@@ -72,6 +71,7 @@ export function startDispatcher(options: Options): Dispatcher {
   const underWay = new Map<Promise<void>, string>();
   const pace = createRateLimiter(EACH_PIXEL - EACH_HOST);
   let isWorking = false;
+  const patience = createPatience(now);
   let failing = { version: '', tries: 0 };
   let forgotAt = 0;
 
@@ -132,7 +132,7 @@ export function startDispatcher(options: Options): Dispatcher {
       const kind = failureKind(error);
       if (kind === 'passing' || version === '') throw error;
       failing = { version, tries: failing.version === version ? failing.tries + 1 : 1 };
-      if (kind === 'uncertain' && failing.tries < MOST_TRIES) throw error;
+      if (kind === 'uncertain' && !patience(version, failing.tries)) throw error;
       const reason = safeReasonOf(error);
       log.error({ version, reason }, 'a version of conversions cannot be sent and is left out');
       await leaveOutVersion(pool, version, { reason, now: now() });

@@ -2,45 +2,70 @@ import type pg from 'pg';
 import type { Log } from '../platform/logger.ts';
 import { safeReasonOf } from '../warehouse/insert-errors.ts';
 import { failureKind } from './failure-kind.ts';
+import { createPatience } from './patience.ts';
 import { type FailedTry, forgetTries, noteFailedTry } from './repository.ts';
+import { isStoreAway } from './store-away.ts';
+
+type Item = Omit<FailedTry, 'reason'>;
 
 /**
  * Called with an item whose try failed; answers whether it is set aside now. An error that says nothing about the item
  * is thrown again.
  */
-export type OnFailed = (failed: Omit<FailedTry, 'reason'>, error: unknown) => Promise<boolean>;
+export type OnFailed = (failed: Item, error: unknown) => Promise<boolean>;
 
-/** An error that may have another cause gets a few more tries. */
-const MOST = 5;
-
-export const createOnFailed =
-  ({ pool, log, now }: { pool: pg.Pool; log: Log; now: () => Date }): OnFailed =>
-  async (failed, error) => {
+export function createOnFailed({
+  pool,
+  log,
+  now,
+}: {
+  pool: pg.Pool;
+  log: Log;
+  now: () => Date;
+}): OnFailed {
+  const patience = createPatience(now);
+  return async (failed, error) => {
     const kind = failureKind(error);
     if (kind === 'passing') throw error;
+    const { project, queue, item } = failed;
     const reason = safeReasonOf(error);
-    const most = kind === 'lasting' ? 1 : MOST;
-    const isAside = await noteFailedTry(pool, { ...failed, reason }, { now: now(), most });
+    const isLast = (tries: number) =>
+      kind === 'lasting' || patience(`${project} ${queue} ${item}`, tries);
+    const isAside = await noteFailedTry(pool, { ...failed, reason }, { now: now(), isLast });
     log.error({ ...failed, reason }, isAside ? 'an item is set aside' : 'an item failed');
     return isAside;
   };
-
-/** Tries an item of a queue, so that its failure does not stop the others. */
-export async function trying(
-  {
-    pool,
-    signal,
-    onFailed,
-  }: { pool: pg.Pool; signal?: AbortSignal | undefined; onFailed?: OnFailed | undefined },
-  item: Omit<FailedTry, 'reason'>,
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (signal?.aborted || !onFailed) throw error;
-    await onFailed(item, error);
-    return;
-  }
-  await forgetTries(pool, item);
 }
+
+type Tries = {
+  pool: pg.Pool;
+  signal?: AbortSignal | undefined;
+  onFailed?: OnFailed | undefined;
+};
+
+/**
+ * Tries the items of a queue one after the other, so that the failure of one does not stop the others; only an absent
+ * store does. An error that says nothing about its item is thrown when all others were tried.
+ */
+export async function tryEach<Entry>(
+  { pool, signal, onFailed }: Tries,
+  entries: readonly Entry[],
+  itemOf: (entry: Entry) => Item,
+  work: (entry: Entry) => Promise<void>,
+): Promise<void> {
+  const passing: unknown[] = [];
+  for (const entry of entries) {
+    const item = itemOf(entry);
+    try {
+      await work(entry);
+    } catch (error) {
+      if (signal?.aborted || isStoreAway(error)) throw error;
+      await (onFailed ?? refused)(item, error).catch((left) => passing.push(left));
+      continue;
+    }
+    await forgetTries(pool, item);
+  }
+  if (passing.length > 0) throw passing[0];
+}
+
+const refused: OnFailed = (_, error) => Promise.reject(error);

@@ -5,36 +5,62 @@ import { type Connection, within } from '../database/orm.ts';
 
 export type FailedTry = { queue: FailedQueue; project: number; item: string; reason: string };
 
-/**
- * Counts a failed try of an item, and sets it aside where `isLast` says so or after so many tries; answers whether it
- * is set aside. The owners see it in the audit log. A deleted project has no items.
- */
-export function noteFailedTry(
+/** Counts a failed try of an item, and sets it aside where this is the last; answers whether it is set aside. */
+export async function noteFailedTry(
   connection: Connection,
-  { queue, project, item, reason }: FailedTry,
-  { now, most }: { now: Date; most: number },
+  { project, queue, item, reason }: FailedTry,
+  { now, isLast = () => true }: { now: Date; isLast?: (tries: number) => boolean },
 ): Promise<boolean> {
+  const note = { project, queue, failed: [{ item, reason }] };
+  return (await noteFailedTries(connection, note, { now, isLast })) > 0;
+}
+
+type FailedTries = {
+  project: number;
+  queue: FailedQueue;
+  failed: readonly Omit<FailedTry, 'project' | 'queue'>[];
+};
+
+/**
+ * The same for items of a project in one transaction; answers how many of them are set aside. The owners see those that
+ * were not yet in one entry of the audit log. A deleted project has no items.
+ */
+export function noteFailedTries(
+  connection: Connection,
+  { project, queue, failed }: FailedTries,
+  { now, isLast = () => true }: { now: Date; isLast?: (tries: number) => boolean },
+): Promise<number> {
+  const reasons = new Map(
+    failed.map(({ item, reason }) => [item, reason.slice(0, longestReason)] as const),
+  );
   return within(connection, async (client) => {
-    const { rows } = await client.query<{ id: string; tries: number; since: Date | null }>(
+    const { rows } = await client.query<Noted>(
       `insert into failed_items as known (project_id, queue, item, reason, tries)
-       select id, $2, $3, $4, 1 from projects where id = $1
+       select id, $2, given.item, given.reason, 1
+       from projects, unnest($3::text[], $4::text[]) as given(item, reason) where id = $1
        on conflict (project_id, queue, item) do update set reason = excluded.reason, tries = known.tries + 1
-       returning id, tries, set_aside_at as since`,
-      [project, queue, item, reason.slice(0, longestReason)],
+       returning id, item, reason, tries, set_aside_at as since`,
+      [project, queue, [...reasons.keys()], [...reasons.values()]],
     );
-    const [noted] = rows;
-    if (!noted || noted.tries < most) return false;
-    if (noted.since !== null) return true;
-    await client.query('update failed_items set set_aside_at = $2 where id = $1', [noted.id, now]);
+    const already = rows.filter(({ since }) => since !== null);
+    const added = rows.filter(({ since, tries }) => since === null && isLast(tries));
+    const [first] = added;
+    if (!first) return already.length;
+    await client.query('update failed_items set set_aside_at = $2 where id = any($1)', [
+      added.map(({ id }) => id),
+      now,
+    ]);
     await recordAuditEntry(client, systemAuthor, now, {
       action: 'item.set-aside',
       project,
-      target: `${queue} ${item}`,
-      details: { reason: reason.slice(0, longestReason) },
+      target: added.length === 1 ? `${queue} ${first.item}` : `${queue} (${added.length})`,
+      details: { reason: first.reason },
     });
-    return true;
+    return already.length + added.length;
   });
 }
+
+type Noted = { id: string; item: string; reason: string; tries: number; since: Date | null };
 
 const longestReason = 300;
 
@@ -90,3 +116,28 @@ export async function forgetTries(
 export const isNotAside = (queue: FailedQueue, project: string, item: string): string =>
   `not exists (select from failed_items f where f.project_id = ${project} and f.queue = '${queue}'
      and f.item = ${item} and f.set_aside_at is not null)`;
+
+/** Forgets the tries of an item with this name in every project. */
+export async function forgetTriesEverywhere(
+  connection: Connection,
+  { queue, item }: Pick<FailedTry, 'queue' | 'item'>,
+): Promise<void> {
+  await connection.query(
+    'delete from failed_items where queue = $1 and item = $2 and set_aside_at is null and tries > 0',
+    [queue, item],
+  );
+}
+
+/** The items of a queue that wait for their next try since somebody asked for it. */
+export async function retriedItems(
+  connection: Connection,
+  project: number,
+  queue: FailedQueue,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>(
+    `select id from failed_items
+     where project_id = $1 and queue = $2 and set_aside_at is null and tries = 0`,
+    [project, queue],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,9 +1,13 @@
 import type pg from 'pg';
 import type { OnSkipped, SkippedConversion } from '../attribution/skip-failing.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import type { Log } from '../platform/logger.ts';
-import { noteFailedTry } from './repository.ts';
+import { noteFailedTries } from './repository.ts';
 
-/** Conversions that are left out of the figures: collected while others are computed, and stored afterwards. */
+/**
+ * Conversions that are left out of the figures: collected while others are computed, and stored afterwards. What
+ * cannot be stored is kept for the next time.
+ */
 export type SkippedConversions = { onSkipped: OnSkipped; store(): Promise<void> };
 
 export function collectSkipped({
@@ -22,12 +26,15 @@ export function collectSkipped({
       waiting.push(left);
     },
     async store() {
-      const all = waiting;
-      waiting = [];
-      for (const { project, time, conversion, reason } of all) {
-        const item = conversion ?? time;
-        const failed = { queue: 'conversions', project, item, reason } as const;
-        await noteFailedTry(pool, failed, { now: now(), most: 1 });
+      const byProject = groupByKeys(waiting, ({ project }) => [String(project)]);
+      for (const [name, skipped] of byProject) {
+        const project = Number(name);
+        const failed = skipped.map(({ conversion, time, reason }) => ({
+          item: conversion ?? time,
+          reason,
+        }));
+        await noteFailedTries(pool, { project, queue: 'conversions', failed }, { now: now() });
+        waiting = waiting.filter((left) => !skipped.includes(left));
       }
     },
   };

@@ -3,33 +3,29 @@ import { type Correction, correctionRow } from '../attribution/correction-row.ts
 import { recomputePossible } from '../attribution/recompute.ts';
 import type { Change } from '../attribution/row-changes.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
-import { trying } from '../failed-items/on-failed.ts';
+import { tryEach } from '../failed-items/on-failed.ts';
 import { isNotAside } from '../failed-items/repository.ts';
 import { nextVersion } from './batches.ts';
 import { applyVersion, isRecorded, recordVersion } from './conversion-versions.ts';
 import { betweenBatches, type RecomputeStores, type Turn } from './recompute-project.ts';
 
-type Stores = RecomputeStores & {
-  /** Called with each version before its request is deleted: at least once, also after a crash. */
-  onResolved: (version: string, projects: readonly number[]) => Promise<void>;
-};
-
 type Pending = { version: string | null; batch: string | null; adjustment: number | null };
 
 /** Adds decisions and corrections to the figures, one after the other; one that fails does not stop the others. */
-export async function applyDecisions(stores: Stores): Promise<void> {
+export async function applyDecisions(stores: RecomputeStores): Promise<void> {
   const { rows } = await stores.pool.query<{ id: string; project: number }>(
     `select id, project_id as project from pending_decisions p
      where ${isNotAside('decisions', 'p.project_id', 'p.id::text')} order by id`,
   );
-  for (const { id, project } of rows) {
-    await trying(stores, { queue: 'decisions', project, item: id }, () =>
-      betweenBatches(stores, project, (turn) => show(stores, turn, id)),
-    );
-  }
+  await tryEach(
+    stores,
+    rows,
+    ({ id: item, project }) => ({ queue: 'decisions', project, item }),
+    ({ id, project }) => betweenBatches(stores, project, (turn) => show(stores, turn, id)),
+  );
 }
 
-async function show(stores: Stores, turn: Turn, id: string): Promise<void> {
+async function show(stores: RecomputeStores, turn: Turn, id: string): Promise<void> {
   const { warehouse, onResolved } = stores;
   const { client, facts } = turn;
   const { rows } = await client.query<Pending>(
@@ -41,14 +37,14 @@ async function show(stores: Stores, turn: Turn, id: string): Promise<void> {
   const version = await versionOf(stores, turn, id, pending);
   if (version !== null) {
     await applyVersion(warehouse, version);
-    await onResolved(version, [facts.id]);
+    await onResolved?.(version, [facts.id]);
   }
   await client.query('delete from pending_decisions where id = $1', [id]);
 }
 
 /** The recorded version of a request; null where it changes nothing. */
 async function versionOf(
-  stores: Stores,
+  stores: RecomputeStores,
   turn: Turn,
   id: string,
   pending: Pending,
@@ -66,7 +62,7 @@ async function versionOf(
 }
 
 async function changesOf(
-  stores: Stores,
+  stores: RecomputeStores,
   { client, facts, since }: Turn,
   { batch, adjustment }: Pending,
 ): Promise<Change[]> {

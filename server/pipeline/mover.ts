@@ -1,15 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { InboxItem } from '../database/payloads/inbox-item.ts';
+import { failureKind } from '../failed-items/failure-kind.ts';
 import { createOnFailed } from '../failed-items/on-failed.ts';
-import { noteFailedTry } from '../failed-items/repository.ts';
+import { forgetTriesEverywhere, noteFailedTry } from '../failed-items/repository.ts';
 import { collectSkipped } from '../failed-items/skipped-conversions.ts';
 import type { Log } from '../platform/logger.ts';
 import { createWakeablePause } from '../platform/wakeable-pause.ts';
 import type { Warehouse } from '../warehouse/connect.ts';
-import { isPermanent, safeReasonOf } from '../warehouse/insert-errors.ts';
+import { safeReasonOf } from '../warehouse/insert-errors.ts';
 import type { EventRow } from '../warehouse/rows.ts';
 import { applyDecisions } from './apply-decisions.ts';
+import { createBatchPatience } from './batch-patience.ts';
 import {
   assignBatch,
   type Batch,
@@ -22,6 +24,7 @@ import {
   unfinishedBatch,
 } from './batches.ts';
 import { type InsertStep, insertBatch } from './insert-batch.ts';
+import { missingRows } from './missing-rows.ts';
 import { acquireMoverLock, withVersionLock } from './mover-lock.ts';
 import { newestVersion } from './newest-version.ts';
 import { processRecomputeRequests } from './recompute-requests.ts';
@@ -89,6 +92,9 @@ export function startMover(options: Options): Mover {
   let hurrying = 0;
   let failures = 0;
   const onFailed = createOnFailed({ pool, log, now });
+  const skippedInRefresh = collectSkipped({ pool, log, now });
+  const skippedInBatch = collectSkipped({ pool, log, now });
+  const patience = createBatchPatience(now);
 
   const ended = (async () => {
     while (!stopping.signal.aborted) {
@@ -124,32 +130,43 @@ export function startMover(options: Options): Mover {
 
   /** The mover also applies decisions and recomputes requested figures, between its batches. */
   async function refreshUntil(signal: AbortSignal): Promise<void> {
+    let troubles = 0;
     while (!signal.aborted) {
       try {
-        const { onSkipped, store } = collectSkipped({ pool, log, now });
-        const stores = {
-          pool,
-          warehouse: warehouse.writer,
-          now,
-          signal,
-          onSkipped,
-          onFailed,
-          onTurn: (project: number) => onChanged?.([project]),
-        };
-        await applyDecisions({
-          ...stores,
-          onResolved: async (version, projects) => {
-            onChanged?.(projects);
-            await onResolved?.(version, projects);
-          },
-        });
-        await processRecomputeRequests(stores);
-        await store();
+        await refresh(signal);
+        troubles = 0;
       } catch (error) {
         if (signal.aborted) return;
+        troubles += 1;
         log.warn({ reason: safeReasonOf(error) }, 'recomputing figures failed and is retried');
       }
-      await wishes.pause(REFRESH);
+      await wishes.pause(Math.min(LONGEST_PAUSE, REFRESH * 2 ** troubles));
+    }
+  }
+
+  async function refresh(signal: AbortSignal): Promise<void> {
+    const { onSkipped, store } = skippedInRefresh;
+    const stores = {
+      pool,
+      warehouse: warehouse.writer,
+      now,
+      signal,
+      onSkipped,
+      onFailed,
+      onTurn: (project: number) => onChanged?.([project]),
+      onResolved: async (version: string, projects: readonly number[]) => {
+        onChanged?.(projects);
+        await onResolved?.(version, projects);
+      },
+    };
+    try {
+      await applyDecisions(stores);
+    } finally {
+      try {
+        await processRecomputeRequests(stores);
+      } finally {
+        await store();
+      }
     }
   }
 
@@ -161,6 +178,7 @@ export function startMover(options: Options): Mover {
         const left = anyLeft ? await unfinishedBatch(client) : null;
         if (left) return move(client, left, true);
         anyLeft = false;
+        patience.calm();
         return moveOn(client);
       });
       failures = 0;
@@ -193,19 +211,19 @@ export function startMover(options: Options): Mover {
   async function move(client: pg.PoolClient, assigned: Batch, repeated: boolean): Promise<Outcome> {
     await step('assigned');
     let batch = assigned;
-    let rows: EventRow[];
+    let rows = eventsOf(assigned);
     try {
       batch = { ...assigned, items: await withLateFacts(pool, assigned.items) };
-      rows = batch.items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
+      rows = eventsOf(batch);
       await insertBatch(warehouse.writer, batch, rows, labels, repeated, step);
     } catch (error) {
-      if (!isPermanent(error)) throw error;
+      if (!(await isDivided(batch, rows, error))) throw error;
       await divide(client, batch, safeReasonOf(error));
       return 'divided';
     }
     const { version } = batch;
     const projects = [...new Set(batch.items.map(projectOf))];
-    const { onSkipped, store } = collectSkipped({ pool, log, now });
+    const { onSkipped, store } = skippedInBatch;
     let isCounted = false;
     const onProjectFailed = async (project: number, error: unknown) => {
       const isAside = await leaveUnresolvedIn(project, version, error);
@@ -222,8 +240,12 @@ export function startMover(options: Options): Mover {
     } catch (error) {
       if (isCounted) throw error;
       await leaveUnresolved(version, projects, error);
+    } finally {
+      await store();
     }
-    await store();
+    if (repeated) {
+      await forgetTriesEverywhere(pool, { queue: 'conversions', item: `batch ${version}` });
+    }
     await onResolved?.(version, projects);
     await onArrived?.(version, batch.items);
     onChanged?.(projects);
@@ -232,13 +254,26 @@ export function startMover(options: Options): Mover {
     return batch.items.length < USUAL ? 'some' : 'many';
   }
 
+  /** Of a batch that fails again and again nothing is divided as long as some of its events may be stored. */
+  async function isDivided(
+    batch: Batch,
+    events: readonly EventRow[],
+    error: unknown,
+  ): Promise<boolean> {
+    const kind = failureKind(error);
+    if (kind !== 'uncertain') return kind === 'lasting';
+    if (!patience.isOver(batch.id)) return false;
+    const missing = await missingRows(warehouse.writer, 'events', events);
+    return missing.length === events.length;
+  }
+
   /** Of a batch that fails for good the half that fails is found, down to the one row that is set aside. */
   async function divide(client: pg.PoolClient, batch: Batch, reason: string): Promise<void> {
     const row = await divideBatch(client, batch);
     if (!row) return;
     const { id: item, project } = row;
     log.error({ reason, row: item }, 'an event cannot be stored and is set aside');
-    await noteFailedTry(pool, { queue: 'events', project, item, reason }, { now: now(), most: 1 });
+    await noteFailedTry(pool, { queue: 'events', project, item, reason }, { now: now() });
   }
 
   /** The events are stored; of a batch that fails again and again the conversions are left out, so that others go on. */
@@ -313,6 +348,9 @@ async function withClient(
 function pauseAfter(failures: number): number {
   return Math.min(LONGEST_PAUSE, 100 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
 }
+
+const eventsOf = ({ items }: Batch): EventRow[] =>
+  items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
 
 function projectOf(item: Batch['items'][number]): number {
   return item.kind === 'event' ? item.event.project_id : item.cost.project_id;

@@ -9,6 +9,7 @@ import { type Change, changesOf } from '../attribution/row-changes.ts';
 import type { OnSkipped } from '../attribution/skip-failing.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
 import type { OnFailed } from '../failed-items/on-failed.ts';
+import { StoreAway } from '../platform/store-away.ts';
 import type { CostRow } from '../warehouse/rows.ts';
 import { hasPartialBatch, nextVersion } from './batches.ts';
 import { applyVersion, recordVersion } from './conversion-versions.ts';
@@ -26,6 +27,8 @@ export type RecomputeStores = {
   onSkipped?: OnSkipped;
   /** Called after each turn, which may have changed figures of this project. */
   onTurn?: (project: number) => void;
+  /** Called with each version before its request is deleted: at least once, also after a crash. */
+  onResolved?: (version: string, projects: readonly number[]) => Promise<void>;
   /** Called with a request that failed; without it the error is thrown. */
   onFailed?: OnFailed;
 };
@@ -131,11 +134,14 @@ export function finishVersion(
   project: number,
   version: string,
 ): Promise<void> {
-  return betweenBatches(stores, project, () => applyVersion(stores.warehouse, version));
+  return betweenBatches(stores, project, async () => {
+    await applyVersion(stores.warehouse, version);
+    await stores.onResolved?.(version, [project]);
+  });
 }
 
 async function write(
-  { warehouse, onSkipped }: RecomputeStores,
+  { warehouse, onSkipped, onResolved }: RecomputeStores,
   { client, facts }: Pick<Turn, 'client' | 'facts'>,
   changes: readonly Change[],
 ): Promise<void> {
@@ -147,6 +153,7 @@ async function write(
   ]);
   await recordVersion(warehouse, version, changes, { onSkipped });
   await applyVersion(warehouse, version);
+  await onResolved?.(version, [facts.id]);
 }
 
 /** Waits for a gap between two batches, so that a version assigned now is newer than all earlier results. */
@@ -167,7 +174,7 @@ export async function betweenBatches<Result>(
         return { result: await work({ client, facts, since: now().getTime() }) };
       });
       if (done) return done.result;
-      if (performance.now() > end) throw new Error('A batch waits and no mover runs.');
+      if (performance.now() > end) throw new StoreAway('A batch waits and no mover runs.');
       await delay(50);
     }
   } finally {

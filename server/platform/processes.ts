@@ -46,6 +46,45 @@ export function processesIn(folder: string): number[] {
   }
 }
 
+/**
+ * The processes of a server in its folder: its descendants, and what runs its program, as its children do when it is
+ * gone. Others in this folder, such as an operator's shell, are not of them.
+ */
+export function processesOf(
+  server: number,
+  { folder, program }: { folder: string; program: string },
+): number[] {
+  const runs = programPath(program);
+  return processesIn(folder).filter(
+    (pid) => pid === server || isBelow(pid, server) || (runs !== null && programOf(pid) === runs),
+  );
+}
+
+function programPath(file: string): string | null {
+  try {
+    return realpathSync(file);
+  } catch {
+    return null;
+  }
+}
+
+/** The program of a process, also after its file was replaced. */
+function programOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '');
+  } catch {
+    return null;
+  }
+}
+
+function isBelow(pid: number, ancestor: number): boolean {
+  let parent = parentOf(pid);
+  while (parent > 1 && parent !== ancestor) parent = parentOf(parent);
+  return parent === ancestor && ancestor > 1;
+}
+
+const parentOf = (pid: number): number => Number(statOf(pid)?.[1] ?? 0);
+
 /** Kills a process, which may be gone already. */
 export function killQuietly(pid: number): void {
   try {

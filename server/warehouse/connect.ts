@@ -6,6 +6,7 @@ import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
 import { memoize } from '../platform/memoize.ts';
 import { StartProblem } from '../platform/start-problem.ts';
+import { StoreAway } from '../platform/store-away.ts';
 import { refuseShards } from './cluster-shards.ts';
 import { type EmbeddedEngine, startEngine } from './embedded.ts';
 import { databaseName, type ReadLimits } from './engine-messages.ts';
@@ -83,7 +84,7 @@ function agentOf(engine: EmbeddedEngine): Agent {
 
 async function tooLong(): Promise<never> {
   await delay(RESTART, undefined, { ref: false });
-  throw new Error('The warehouse engine is not running.');
+  throw new StoreAway('The warehouse engine is not running.');
 }
 
 /** A server that streams while it computes can fail after the first rows, and the missing rows would go unnoticed. */

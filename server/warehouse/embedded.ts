@@ -9,6 +9,7 @@ import type { Log } from '../platform/logger.ts';
 import { isAlive, waitUntilGone, workingDirectory } from '../platform/processes.ts';
 import { program } from '../platform/project-root.ts';
 import { StartProblem } from '../platform/start-problem.ts';
+import { StoreAway } from '../platform/store-away.ts';
 import { hasEnded, onExit } from './child-exit.ts';
 import type { FromEngine, ReadLimits, ToEngine } from './engine-messages.ts';
 
@@ -74,7 +75,7 @@ export async function startEngine(
   }
 
   async function restart(attempt: number): Promise<Running> {
-    if (stopping) throw new Error('The warehouse engine was stopped.');
+    if (stopping) throw new StoreAway('The warehouse engine was stopped.');
     try {
       present = await begin(folder, open, log);
       watch(present);
@@ -96,7 +97,7 @@ export async function startEngine(
         if (child.pid && isAlive(child.pid)) return port;
         await delay(10);
       }
-      throw new Error('The warehouse engine was stopped.');
+      throw new StoreAway('The warehouse engine was stopped.');
     },
     async stop() {
       stopping = true;

@@ -331,7 +331,7 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
   /** Its queue has nothing of this name, so that retrying it changes nothing else. */
   async function setAside(project: number, item: string): Promise<number> {
     const failed = { queue: 'decisions', project, item, reason: 'It fails.' } as const;
-    await noteFailedTry(pool, failed, { now, most: 1 });
+    await noteFailedTry(pool, failed, { now });
     const { rows } = await pool.query<{ id: number }>(
       'select id::int from failed_items where project_id = $1',
       [project],

@@ -19,7 +19,12 @@ import { at, event, NOON, purchase, select, storeInInbox } from '../pipeline/inb
 import { apiCaller, createMember, type SignedInUser } from '../projects/users.ts';
 
 const stores = sharedStores();
-const now = () => new Date(NOON + 7_200_000);
+let passed = 0;
+const now = () => new Date(NOON + 7_200_000 + passed);
+/** Between two failures half a minute passes. */
+const pass = () => {
+  passed += 30_000;
+};
 
 let call: ReturnType<typeof apiCaller>;
 let close: () => Promise<void>;
@@ -60,26 +65,37 @@ function startMoving(writer: ClickHouseClient = stores().warehouse.writer): Move
   return mover;
 }
 
-/** A warehouse that fails for one project, in a way that may have another cause. */
-function failingFor(project: number, isOver = () => false): ClickHouseClient {
+const failure = (code: string, type: string) =>
+  new ClickHouseError({ message: 'Not enough luck.', code, type });
+const unlucky = failure('49', 'LOGICAL_ERROR');
+
+type Fields = { query_params?: { project?: number }; table?: string; values?: unknown[][] };
+
+/** A warehouse that fails for some calls. */
+function failingWhere(isBad: (fields: Fields) => boolean, error: Error): ClickHouseClient {
   const { writer } = stores().warehouse;
   return new Proxy(writer, {
     get(target, name: keyof ClickHouseClient) {
       const method = target[name];
       if (typeof method !== 'function') return method;
-      return (fields: { query_params?: { project?: number } }) => {
-        if (fields?.query_params?.project === project && !isOver()) {
-          throw new ClickHouseError({
-            message: 'Not enough luck.',
-            code: '49',
-            type: 'LOGICAL_ERROR',
-          });
+      return (fields: Fields) => {
+        if (isBad(fields ?? {})) {
+          pass();
+          throw error;
         }
         return (method as (given: unknown) => unknown).call(target, fields);
       };
     },
   });
 }
+
+/** A warehouse that fails for one project, in a way that may have another cause. */
+const failingFor = (
+  project: number,
+  isOver = () => false,
+  error: Error = unlucky,
+): ClickHouseClient =>
+  failingWhere(({ query_params: its }) => its?.project === project && !isOver(), error);
 
 async function listed({ id, owner }: Company): Promise<{ total: number; items: FailedItem[] }> {
   const answer = await call(owner, 'GET', `/api/v1/failed-items/?project=${id}`);
@@ -134,6 +150,93 @@ describe('an event that cannot be stored', () => {
     expect(await conversionsOf(bad)).toBe(2);
     expect((await listed(bad)).total).toBe(0);
     expect(await audited(bad)).toContain('item.retried');
+  });
+});
+
+describe.each([
+  ['70', 'CANNOT_CONVERT_TYPE'],
+  ['349', 'CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN'],
+  ['321', 'VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE'],
+])('an event that fails again and again with %s', (code, type) => {
+  it('is found and set aside; others arrive', async () => {
+    const [bad, good] = [await company(), await company()];
+    await storeInInbox(stores().pool, [
+      purchase(good.id),
+      purchase(bad.id, { order_id: 'unfit' }),
+      purchase(bad.id, { order_id: 'sound' }),
+      purchase(good.id),
+    ]);
+    const isUnfit = ({ table, values = [] }: Fields) =>
+      table === 'events' && values.some((row) => row.includes('unfit') && row.includes(bad.id));
+    await startMoving(failingWhere(isUnfit, failure(code, type))).flush();
+    expect([await conversionsOf(good), await conversionsOf(bad)]).toEqual([2, 1]);
+    const { items } = await listed(bad);
+    expect(items).toMatchObject([{ queue: 'events', reason: `${code} ${type}` }]);
+    expect((await listed(good)).total).toBe(0);
+  }, 120_000);
+});
+
+describe('pressure on the warehouse', () => {
+  it.each([
+    ['241', 'MEMORY_LIMIT_EXCEEDED'],
+    ['159', 'TIMEOUT_EXCEEDED'],
+    ['319', 'UNKNOWN_STATUS_OF_INSERT'],
+  ])(
+    'sets nothing aside: %s',
+    async (code, type) => {
+      const one = await company();
+      let failures = 0;
+      const isBusy = ({ query_params: its, values = [] }: Fields) => {
+        const isBad = its?.project === one.id || values.some((row) => row.includes(one.id));
+        return isBad && ++failures < 8;
+      };
+      await storeInInbox(stores().pool, [purchase(one.id)]);
+      await decide(one);
+      await startMoving(failingWhere(isBusy, failure(code, type))).flush();
+      expect(failures).toBeGreaterThanOrEqual(8);
+      expect(await conversionsOf(one)).toBe(1);
+      expect((await listed(one)).total).toBe(0);
+    },
+    60_000,
+  );
+
+  it('in one project does not stop the recomputation of those after it', async () => {
+    const [bad, good] = [await company(), await company()];
+    const { pool } = stores();
+    await requestRecompute(pool, bad.id);
+    await requestRecompute(pool, good.id);
+    startMoving(failingFor(bad.id, undefined, failure('241', 'MEMORY_LIMIT_EXCEEDED')));
+    const waiting = async () => {
+      const { rows } = await pool.query<{ id: number }>(
+        'select project_id as id from pending_refresh where project_id = any($1)',
+        [[bad.id, good.id]],
+      );
+      return rows;
+    };
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([{ id: bad.id }]);
+    expect((await listed(bad)).total).toBe(0);
+    await pool.query('delete from pending_refresh where project_id = $1', [bad.id]);
+  });
+});
+
+describe('conversions that cannot be computed', () => {
+  it('are listed with one entry in the audit log, also when the batch fails later', async () => {
+    const { pool } = stores();
+    const bad = await company();
+    const endless = 'endless '.repeat(40_000);
+    await storeInInbox(pool, [
+      purchase(bad.id, { event_id: `1 ${endless}` }),
+      purchase(bad.id, { event_id: `2 ${endless}`, event_time: at(-1_000) }),
+      purchase(bad.id, { event_id: 'sound' }),
+    ]);
+    let failures = 0;
+    const failsLater = ({ table }: Fields) => table === 'conversion_versions' && ++failures === 1;
+    await startMoving(failingWhere(failsLater, failure('241', 'MEMORY_LIMIT_EXCEEDED'))).flush();
+    expect(failures).toBeGreaterThan(1);
+    expect(await conversionsOf(bad)).toBe(1);
+    expect((await listed(bad)).total).toBe(2);
+    const entries = (await audited(bad)).filter((action) => action === 'item.set-aside');
+    expect(entries).toHaveLength(1);
   });
 });
 
@@ -289,8 +392,16 @@ describe('the deletion of a project that fails', () => {
 
 describe('an event pixel', () => {
   let fixture: PixelFixture;
+  let unluckyProject = 0;
   beforeAll(async () => {
-    fixture = await startPixelFixture(stores());
+    const { warehouse, ...others } = stores();
+    const isUnlucky = ({ query_params: its }: Fields) => {
+      const isBad = unluckyProject > 0 && its?.project === unluckyProject;
+      if (isBad) fixture.clock.advance(30_000);
+      return isBad;
+    };
+    const writer = failingWhere(isUnlucky, unlucky);
+    fixture = await startPixelFixture({ ...others, warehouse: { ...warehouse, writer } });
     fixture.clock.advance(NOON - fixture.clock.now().getTime());
   });
   afterAll(() => fixture?.stop());
@@ -353,6 +464,37 @@ describe('an event pixel', () => {
       end $$;
       create trigger refuse_delivery before insert on pixel_deliveries
         for each row execute function refuse_delivery()`);
+
+  it('sends conversions that were left out when they are tried again, and others not twice', async () => {
+    const { company: one, owner, sale } = await listening('/late');
+    const heard = () =>
+      fixture.partner.heardAt('/late').map(({ url }) => url.searchParams.get('sub'));
+    await fixture.happen(sale('l1', 'early'));
+    unluckyProject = one.id;
+    await fixture.happen(sale('l2', 'late'));
+    unluckyProject = 0;
+    expect(heard()).toEqual(['early']);
+    const { items } = await listed(one);
+    expect(items).toMatchObject([{ queue: 'conversions', tries: 5 }]);
+    for (const item of items) expect((await retry(owner, item)).statusCode).toBe(200);
+    const left = async () => {
+      const { rows } = await fixture.pool.query(
+        'select queue, item, tries, reason from failed_items where project_id = $1',
+        [one.id],
+      );
+      return rows;
+    };
+    await expect.poll(left, { timeout: 30_000 }).toEqual([]);
+    await fixture.flush();
+    expect(heard()).toEqual(['early', 'late']);
+    await requestRecompute(fixture.pool, one.id);
+    const asked = async () =>
+      (await fixture.pool.query('select from pending_refresh where project_id = $1', [one.id]))
+        .rowCount;
+    await expect.poll(asked, { timeout: 30_000 }).toBe(0);
+    await fixture.flush();
+    expect(heard()).toEqual(['early', 'late']);
+  }, 120_000);
 
   it('ends a delivery whose answer cannot be recorded, and goes on', async () => {
     const { owner, pixel, sale } = await listening('/odd', ['approved', 'rejected']);

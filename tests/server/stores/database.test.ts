@@ -1,14 +1,15 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
+import { startEmbedded } from '#server/database/embedded.ts';
 import { joinRunningDatabase } from '#server/database/join-running.ts';
 import { openPool } from '#server/database/pool.ts';
-import { isAlive, processesIn } from '#server/platform/processes.ts';
+import { isAlive, processesIn, processesOf } from '#server/platform/processes.ts';
 import {
   folderWithDatabase,
   killApp,
@@ -103,6 +104,27 @@ describe('the embedded database', () => {
     expect(isAlive(before.database ?? 0)).toBe(false);
     const { pool } = await startDatabase(await openTemporary(path));
     await pool.query('select 1');
+  });
+
+  it('leaves the shell of an operator in its folder alone when it is killed', async () => {
+    const dataDir = await openTemporary();
+    const server = await startEmbedded(dataDir, log);
+    const folder = join(dataDir.path, 'postgres');
+    const shell = spawn('sleep', ['60'], { cwd: folder, stdio: 'ignore' });
+    const below = spawn('sh', ['-c', 'sleep 60; true'], { cwd: folder, stdio: 'ignore' });
+    onTestFinished(() => {
+      shell.kill('SIGKILL');
+      below.kill('SIGKILL');
+    });
+    onTestFinished(() => server.stop());
+    const first = server.pid();
+    const children = processesOf(first, { folder, program: '/nowhere' });
+    expect(children.length).toBeGreaterThan(3);
+    expect(children).not.toContain(shell.pid);
+    server.replace();
+    await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    expect([shell, below].map(({ pid }) => isAlive(pid ?? 0))).toEqual([true, true]);
+    await expect.poll(() => server.pid(), { timeout: 30_000 }).not.toBe(first);
   });
 
   it('is adopted when the app before was killed', async () => {
