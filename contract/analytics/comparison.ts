@@ -56,9 +56,7 @@ function yearBefore({ start, end }: Period): Period {
   const leapDay = `${yearEarlier(end)}-02-29`;
   return {
     start:
-      start !== end && start.endsWith('-02-29')
-        ? `${yearEarlier(start)}-03-01`
-        : dayEarlier(start),
+      start !== end && start.endsWith('-02-29') ? `${yearEarlier(start)}-03-01` : dayEarlier(start),
     end: isWholeMonth && addDays(leapDay, 0) === leapDay ? leapDay : dayEarlier(end),
   };
 }
