@@ -71,10 +71,10 @@ export const withoutSide = ({ side: _, ...event }: ShopEvent): ShopEvent => even
 
 type Order = { time: number; cents: number };
 
-/** The expected figures: a Map by order and side, and sums of whole cents. */
+/** The expected figures: the last report of each order and side, and sums of whole cents. */
 export function figuresOf(deliveries: readonly ShopEvent[]): Figures {
   const different = new Map(deliveries.map((event) => [JSON.stringify(event), event]));
-  const first = { server: new Map<string, Order>(), browser: new Map<string, Order>() };
+  const last = { server: new Map<string, Order>(), browser: new Map<string, Order>() };
   const raw = { server: sumOf(), browser: sumOf() };
   const refunds = sumOf();
   let clicks = 0;
@@ -85,13 +85,13 @@ export function figuresOf(deliveries: readonly ShopEvent[]): Figures {
     if (event.event_name !== 'purchase') continue;
     const side = event.side === 'browser' ? 'browser' : 'server';
     const [id, time] = [String(event.event_id), Number(event.event_time)];
-    const known = first[side].get(id);
-    if (!known || time < known.time) first[side].set(id, { time, cents });
+    const known = last[side].get(id);
+    if (!known || time > known.time) last[side].set(id, { time, cents });
     raw[side].add(cents);
   }
   const unique = (side: 'server' | 'browser') => {
     const sum = sumOf();
-    for (const { cents } of first[side].values()) sum.add(cents);
+    for (const { cents } of last[side].values()) sum.add(cents);
     return sum;
   };
   const [server, browser] = [unique('server'), unique('browser')];
