@@ -14,14 +14,8 @@ const sameClock: ReadonlyMap<string, string> = new Map([
   ['America/Coyhaique', 'America/Punta_Arenas'],
 ]);
 
-/** The names of the IANA database without an area. Engines of dates know more of this shape, the warehouse does not. */
-const withoutArea = new Set(
-  (
-    'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran ' +
-    'Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK ' +
-    'Singapore Turkey UCT UTC Universal W-SU WET Zulu'
-  ).split(' '),
-);
+/** The names of three letters in the IANA database. Engines of dates know more of this shape, the warehouse does not. */
+const short = /^([CEMW]ET|[EHM]ST|GMT|PRC|RO[CK]|U(CT|TC))$/;
 const areas =
   /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\//;
 /** Dropped by IANA long ago, and still known to engines of dates. */
@@ -63,7 +57,9 @@ export function zoneOf(input: string): string | null {
 
 function listed(input: string): string | null {
   const name = spelled(input.trim());
-  const isListed = withoutArea.has(name) || (areas.test(name) && !dropped.has(name));
+  const isListed = name.includes('/')
+    ? areas.test(name) && !dropped.has(name)
+    : short.test(name) || (name.length !== 3 && !/^[A-Z]{3}[+-]\d{2}/.test(name));
   if (!isListed || !/^[A-Za-z0-9_+\-/]+$/.test(name)) return null;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
