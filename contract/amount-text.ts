@@ -1,4 +1,4 @@
-import { decimalsOf } from './currency.ts';
+import { decimalsOf } from './currency-decimals.ts';
 
 export const decimalMarks = ['comma', 'dot'] as const;
 /** The character before the decimals of the amounts of a file. */

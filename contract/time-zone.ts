@@ -16,10 +16,9 @@ const sameClock: ReadonlyMap<string, string> = new Map([
 
 /** The names of three letters in the IANA database. Engines of dates know more of this shape, the warehouse does not. */
 const short = /^([CEMW]ET|[EHM]ST|GMT|PRC|RO[CK]|U(CT|TC))$/;
-const areas =
-  /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\//;
-/** Dropped by IANA long ago, and still known to engines of dates. */
-const dropped = new Set(['Canada/East-Saskatchewan', 'Etc/Unknown', 'US/Pacific-New']);
+/** Without names that IANA dropped long ago and engines of dates still know. */
+const inArea =
+  /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\/(?!East-S|Unknown|Pacific-N)/;
 
 const lettersOf = (
   'Antarctica/DumontDUrville Antarctica/McMurdo Australia/ACT Australia/LHI Australia/NSW Brazil/DeNoronha ' +
@@ -58,7 +57,7 @@ export function zoneOf(input: string): string | null {
 function listed(input: string): string | null {
   const name = spelled(input.trim());
   const isListed = name.includes('/')
-    ? areas.test(name) && !dropped.has(name)
+    ? inArea.test(name)
     : short.test(name) || (name.length !== 3 && !/^[A-Z]{3}[+-]\d{2}/.test(name));
   if (!isListed || !/^[A-Za-z0-9_+\-/]+$/.test(name)) return null;
   try {

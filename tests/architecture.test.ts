@@ -52,6 +52,7 @@ const layers: readonly Layer[] = [
 const rootFiles: Record<string, readonly string[]> = {
   contract: [
     'amount-text.ts',
+    'currency-decimals.ts',
     'currency.ts',
     'decimal.ts',
     'first-screen-endpoints.ts',

@@ -1,4 +1,4 @@
-import { dayAt, type Period, wallTime } from '../period.ts';
+import { type Day, dayAt, type Period, wallTime } from '../period.ts';
 import { alignDays } from './align-days.ts';
 
 /** The buckets of a period aligned with those of another one, by index. */
@@ -38,18 +38,22 @@ function dayTwins(
   others: readonly Date[],
   zone: string,
 ): (number | null)[] {
-  const [mine, theirs] = [starts, others].map((some) => some.map((start) => dayAt(start, zone)));
-  const [own, other] = [mine, theirs].map(periodOf);
-  if (!mine || !theirs || !own || !other) return starts.map(() => null);
-  const places = new Map(theirs.map((day, index) => [day, index]));
-  const beside = alignDays(own, other);
-  return mine.map((day) => places.get(beside(day) ?? '') ?? null);
+  if (others.length === 0) return starts.map(() => null);
+  const [mine, theirs] = [daysOf(starts, zone), daysOf(others, zone)];
+  const beside = alignDays(periodOf(mine), periodOf(theirs));
+  return mine.map((day) => {
+    const at = theirs.indexOf(beside(day) ?? '');
+    return at < 0 ? null : at;
+  });
 }
 
-function periodOf(days: readonly string[] = []): Period | null {
-  const [start, end] = [days[0], days.at(-1)];
-  return start === undefined || end === undefined ? null : { start, end };
-}
+const daysOf = (starts: readonly Date[], zone: string): Day[] =>
+  starts.map((start) => dayAt(start, zone));
+
+const periodOf = (days: readonly Day[]): Period => ({
+  start: days[0] ?? '',
+  end: days.at(-1) ?? '',
+});
 
 /** The hours of the first day, each by its local hour and its occurrence. */
 function namesOf(starts: readonly Date[], zone: string): { name: string; hour: number }[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimalMarks } from '../amount-text.ts';
-import { moneyPlaces } from '../currency.ts';
+import { moneyPlaces } from '../currency-decimals.ts';
 import { conversionStatuses } from './query.ts';
 
 export const maxReconciled = 5_000;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { upgradeNoticeParams } from './upgrade-notices.ts';
+
+const upgradeNoticeParams = z.strictObject({
+  id: z.string().regex(/^[a-z\d-]{1,64}$/, 'Use the id of a notice, such as profit-orders-costs.'),
+});
 
 export const upgradeNoticeEndpoints = {
   dismissUpgradeNotice: {

@@ -9,7 +9,3 @@ export const upgradeNoticeSchema = z.object({
   changes: z.array(z.object({ figure: z.string(), change: z.string() })),
 });
 export type UpgradeNotice = z.infer<typeof upgradeNoticeSchema>;
-
-export const upgradeNoticeParams = z.strictObject({
-  id: z.string().regex(/^[a-z\d-]{1,64}$/, 'Use the id of a notice, such as profit-orders-costs.'),
-});

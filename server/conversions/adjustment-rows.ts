@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import type { Adjustment, DecisionReason } from '#contract/conversions/decisions.ts';
-import { moneyPlaces } from '#contract/currency.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import type { Connection } from '../database/orm.ts';
 

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type { FigureEffect } from '#contract/conversions/decisions.ts';
-import { moneyPlaces } from '#contract/currency.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import {

@@ -10,7 +10,7 @@ import {
   type reconciliationSchema,
   smallestDifference,
 } from '#contract/conversions/reconciliation.ts';
-import { moneyPlaces } from '#contract/currency.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/require-capability.ts';

@@ -10,7 +10,7 @@ import {
   type valuesUndoRequestSchema,
 } from '#contract/conversions/decisions.ts';
 import { smallestDifference } from '#contract/conversions/reconciliation.ts';
-import { moneyPlaces } from '#contract/currency.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Access, Membership } from '../access/access.ts';

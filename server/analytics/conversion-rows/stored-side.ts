@@ -1,4 +1,4 @@
-import { moneyPlaces } from '#contract/currency.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 
 /** The columns in which conversions are shown, each as a text or null. Touches are left out because they are long. */

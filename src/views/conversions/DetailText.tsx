@@ -10,6 +10,7 @@ import { Correction } from './Correction.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { History } from './History.tsx';
+import { moneyOf } from './money-of.ts';
 import { Payloads } from './Payloads.tsx';
 import { Sides } from './Sides.tsx';
 import { StatusActs } from './StatusActs.tsx';
@@ -114,7 +115,7 @@ function Facts({ conversion, zone }: { conversion: Conversion; zone: string }) {
     ['Offer', textOr(conversion.offer_name ?? conversion.offer_id)],
     ['Click', conversion.click_time ? moment(conversion.click_time, zone) : none],
     ['From click to conversion', duration(conversion.delay_seconds)],
-    ['Payout', money(conversion.payout, conversion.currency)],
+    ['Payout', moneyOf(conversion.payout, conversion.currency)],
     ['Country', conversion.country ? nameOfCountry(conversion.country) : none],
     ['Click id', textOr(conversion.click_id)],
     ['Conversion id', conversion.id],

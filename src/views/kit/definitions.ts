@@ -22,7 +22,7 @@ export const definitions = {
   conversionRate: 'Conversions divided by the people who clicked.',
   epc: 'Earnings per click: revenue divided by clicks.',
   cost: 'What the ads cost, from the imported cost rows of these days; – where none has come in.',
-  profit: 'Net revenue (revenue minus refunds, with corrections) minus cost and payouts.',
+  profit: 'Revenue minus refunds, cost and payouts, with corrections.',
   roas: 'Return on ad spend: revenue before refunds divided by cost; – where no cost has come in.',
   cpa: 'Cost per acquisition: cost divided by conversions; – where no cost has come in.',
   users: 'Different people who bought. Days do not add up: a repeat buyer counts once.',

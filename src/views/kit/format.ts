@@ -1,5 +1,4 @@
 import { tzOffset } from '@date-fns/tz';
-import { moneyPlaces } from '#contract/currency.ts';
 
 /** The formats of figures, changes and dates. A missing value is "–", never 0. */
 
@@ -7,7 +6,10 @@ export const none = '–';
 const space = '\u00a0';
 
 const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const amounts = amountsWith(2);
+const amounts = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 const tenths = {
   style: 'percent',
   minimumFractionDigits: 1,
@@ -18,28 +20,18 @@ const percents = new Intl.NumberFormat('en-US', tenths);
 const changes = new Intl.NumberFormat('en-US', { ...tenths, signDisplay: 'exceptZero' });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-function amountsWith(places: number): Intl.NumberFormat {
-  return new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  });
-}
-
-type Figure = number | null | undefined;
+export type Figure = number | null | undefined;
 
 const apart = (text: string): string => text.replace('%', `${space}%`);
 const minus = (text: string): string => text.replace('-', '\u2212');
-const written = (value: Figure, write: (value: number) => string): string =>
+export const written = (value: Figure, write: (value: number) => string): string =>
   value === null || value === undefined || !Number.isFinite(value) ? none : minus(write(value));
 
 /** 1,204 */
 export const count = (value: Figure): string => written(value, counts.format);
 
-const exact = new Map([2, 3, 4].map((places) => [places, amountsWith(places)] as const));
-
-/** 8,304.94, without the currency, which the header of a table shows once; 12.500 where it is a Kuwaiti dinar. */
-export const money = (value: Figure, currency = ''): string =>
-  written(value, (exact.get(moneyPlaces(currency)) ?? amounts).format);
+/** 8,304.94, without the currency, which the header of a table shows once. */
+export const money = (value: Figure): string => written(value, amounts.format);
 
 /** 2.98× */
 export const factor = (value: Figure): string =>

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 
-/** Says which stored time zone no clock knows; its times are in UTC until somebody chooses another one. */
+/** Names a stored time zone that no clock knows. Its times are shown in UTC until another one is chosen. */
 export function ZoneNote({ actor }: { actor: SelectionActor }) {
   const notice = useSelector(actor, ({ context }) => context.member.timezone_notice);
-  if (notice === undefined) return null;
-  return (
-    <div className="as-of" role="status">
-      <p>{notice}</p>
-    </div>
-  );
+  return notice ? (
+    <p className="as-of" role="status">
+      {notice}
+    </p>
+  ) : null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMarkFinder, type DecimalMark, readAmount } from '#contract/amount-text.ts';
-import { decimalsOf } from '#contract/currency.ts';
+import { decimalsOf } from '#contract/currency-decimals.ts';
 
 const markOf = (texts: readonly string[], currency = 'USD') => {
   const finder = createMarkFinder();

@@ -40,7 +40,7 @@ export function Comparison({
 function beyondWords(days: number, isLastYear: boolean): string {
   if (days === 0) return '';
   if (days === 1 && isLastYear) {
-    return '; its February 29 is not shown here and counts in the totals only';
+    return '; February 29 counts in the totals only';
   }
   return days === 1
     ? '; its last day is not shown here and counts in the totals only'

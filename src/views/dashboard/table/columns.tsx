@@ -171,7 +171,7 @@ const all: Record<ColumnName, Column> = {
     {
       title: 'Net revenue',
       group: 'result',
-      definition: 'Revenue less refunds, with corrections: what profit is computed from.',
+      definition: 'Revenue minus refunds, with corrections.',
     },
     (sums) => sums.net_revenue,
   ),
@@ -362,7 +362,7 @@ const all: Record<ColumnName, Column> = {
     key: 'wins',
     title: 'Profitable under',
     group: 'models',
-    definition: 'Under how many attribution models its net revenue is more than payouts and cost.',
+    definition: 'Under how many attribution models it makes a profit.',
     isMoney: false,
     sort: 'wins',
     write: ({ wins, ranks }) =>
