@@ -17,8 +17,9 @@ describe('SIGTERM under load', () => {
     expect(broken).toContainEqual(expect.stringContaining('requests were cut off'));
   });
 
-  it('finds lost events', async () => {
+  it('finds lost events and processes that are left behind', async () => {
     const { broken } = await gracefulStopRig({ stops: 1, seed }, ['ack-early', 'exit-at-once']);
     expect(broken).toContainEqual(expect.stringContaining('acknowledged events are lost'));
+    expect(broken).toContainEqual(expect.stringMatching(/processes are left$/));
   });
 });
