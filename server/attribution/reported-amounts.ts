@@ -6,9 +6,9 @@ const UNDOING = new Set(['rejected', 'reversed']);
 export const undoes = ({ status }: RawEvent): boolean => UNDOING.has(status);
 
 /**
- * The report whose value and currency count: the last of the head's reporter that names an amount, else the last of
- * another one, and only where nobody names a value the last that names what a network pays. One in a currency with a rate
- * on the head's day comes first.
+ * The report whose value and currency count: the last one with a value from the reporter of the head, else from another
+ * reporter. If no report has a value, it is the last one with a network's payout. A report whose currency has a rate on
+ * the head's day is preferred.
  */
 export function amountOf(
   reports: readonly RawEvent[],

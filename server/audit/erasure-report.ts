@@ -6,6 +6,6 @@ export function erasureReport(email: string, { entries, unsalted }: Erasure): st
   if (unsalted === 0) return [done];
   return [
     done,
-    `${unsalted} of them were written before hashes had salts: whoever has the log and guesses the address and the rest of such an entry can still confirm the guess by its hash.`,
+    `${unsalted} of them were written before hashes had salts: a person who has the log, and guesses the address and the rest of such an entry, can still confirm the guess by its hash.`,
   ];
 }

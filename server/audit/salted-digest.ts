@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 /** A part of an entry that can be erased, with what the hash covers in its place. */
 export type Sealed = { salt: Buffer; digest: Buffer };
 
-/** The digest of a part. Once its salt is erased, nobody can find out by trying what the part was. */
+/** The digest of a part. Without its salt the part cannot be found by trying. */
 export const digestWith = (salt: Buffer, part: unknown): Buffer =>
   createHash('sha256')
     .update(salt)

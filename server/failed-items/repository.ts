@@ -128,7 +128,7 @@ export async function forgetTriesEverywhere(
   );
 }
 
-/** The items of a queue that wait for their next try since somebody asked for it. */
+/** The items of a queue that wait for a requested retry. */
 export async function retriedItems(
   connection: Connection,
   project: number,

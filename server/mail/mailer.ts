@@ -44,7 +44,7 @@ export function createMailer({
     try {
       mail = renderMail(letter);
     } catch {
-      // Its texts may be secret, and a mail that nobody can write must not stop what it tells of.
+      // The error may contain secret texts, and the workflow that sends the mail goes on without it.
       log.error('a mail cannot be written and is not sent');
       return;
     }

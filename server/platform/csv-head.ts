@@ -73,6 +73,6 @@ function startsOf(text: string, delimiters: readonly string[]): Start[] {
   return records;
 }
 
-/** A name that stands twice in a header, so that nobody knows which column it means. */
+/** A column name that occurs twice in a header; its column would be ambiguous. */
 export const twiceIn = (header: readonly string[]): string | undefined =>
   header.find((name, index) => name.trim() !== '' && header.indexOf(name) !== index);

@@ -36,10 +36,10 @@ export function narrowGrant(claimed: Grant, current: Grant): Grant {
 }
 
 /**
- * Refuses a query that names a project outside the grant, in whatever filter and operator. Affiliates outside the grant
- * are refused where the projects that the query leaves are none of the whole ones; foreign and missing ones look the
- * same. Whoever may read a whole project names any affiliate: events also carry codes of nobody, and the scope leaves
- * only the rows of the grant.
+ * Refuses a query that names a project outside the grant in any filter. If the query can only read projects of which the
+ * caller sees some affiliates, it is also refused for naming another affiliate; foreign and missing ones get the same
+ * answer. For a project that the caller sees whole, any affiliate may be named, because events also carry codes without a
+ * registered affiliate; the scope limits the rows.
  */
 export function checkGrant(filters: readonly Filter[], { projects }: Grant): void {
   const named = (member: string) =>

@@ -57,8 +57,8 @@ export async function labelsFor(
 }
 
 /**
- * The labels of keys that a caller names itself, as opened rows and filters. Whoever sees only some affiliates gets the
- * names of those affiliates and of what lies in their rows; every other key is its own label, as an unknown key is.
+ * The labels of keys that a caller names itself, as opened rows and filters. A caller who sees only some affiliates gets
+ * the names of those affiliates and of what lies in their rows. Every other key is its own label, as an unknown key is.
  */
 export async function labelsOfNamed(
   grouping: Grouping,

@@ -10,8 +10,8 @@ const optional = new Set(
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
- * An event of a visitor without the ids that nobody filled in: the visitor cannot send it again, and with them strangers
- * would be one person. Ids of events and orders stay, and the event is refused by their names.
+ * Removes unfilled ids from a visitor's event, which the visitor cannot send again; with them, different visitors would
+ * count as one. Ids of events and orders stay, and the event is refused by their names.
  */
 export function withoutUnfilled(input: unknown): { event: unknown; unfilled: string[] } {
   if (typeof input !== 'object' || input === null || Array.isArray(input))

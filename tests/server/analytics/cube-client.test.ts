@@ -41,7 +41,7 @@ afterAll(async () => {
   await stores?.stop();
 });
 
-/** Clicks of nobody, every half hour of the days whose clocks change in the tested zones. */
+/** Clicks without an affiliate, every half hour of the days whose clocks change in the tested zones. */
 function halfHoursAroundClockChanges() {
   const days = ['2026-09-06', '2026-04-24', '2026-03-29', '2026-03-08', '2026-10-04', '2026-04-05'];
   return [...days, '2026-05-05'].flatMap((day) =>

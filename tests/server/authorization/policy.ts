@@ -15,9 +15,9 @@ export type RequestVariant = {
   request: (data: TestData, target: Target) => RouteRequest;
   /** Names a second thing of the own company beside the target. */
   besideOwn?: true;
-  /** The target is only named in a filter: members of their own company are answered whatever it is. */
+  /** The target is only named in a filter: members of their own company are answered with any target. */
   namesOnly?: true;
-  /** Members who may read a whole project are answered with the rows that match, whatever affiliate is named. */
+  /** Members who may read a whole project are answered with the matching rows for any affiliate. */
   filtersWholeProjects?: true;
   /** Calls with a token for the analytics endpoint, for personas that can get one. */
   byAnalyticsToken?: true;

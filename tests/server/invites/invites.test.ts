@@ -231,7 +231,7 @@ describe('a written invite', () => {
 });
 
 describe('inviting to projects', () => {
-  it('makes nobody a member before they accept, and shows nothing of them until then', async () => {
+  it('makes an invited person a member when they accept, and shows nothing of them before', async () => {
     const { id, owner } = await team.project();
     const known = await team.person('known');
     await team.pool.query(
