@@ -57,6 +57,7 @@ import { putBack } from './pipeline/put-back.ts';
 import type { Log } from './platform/logger.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { Refusal } from './platform/refusal.ts';
+import { createTurnWork } from './platform/turn-work.ts';
 import { idempotency } from './plugins/idempotency.ts';
 import { createPostbackRecorder } from './postbacks/postback-recorder.ts';
 import { postbackLogRoutes } from './postbacks/routes.ts';
@@ -161,17 +162,22 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     settings: dependencies.stripe ?? null,
   });
   const recheckAccessOf = createAccessRecheck(accessOf);
+  const accessOfTurn = createTurnWork<Access | null>();
+  const watermarkOfTurn = createTurnWork<Date>();
   const reports: ReportDependencies = {
     pool,
     analyticsFor,
     now,
-    watermark,
+    watermark: () => watermarkOfTurn('', watermark),
     resolveScope: (access, selection) => resolveScope(pool, access, selection),
   };
   const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [
     (app) =>
-      authentication(app, { readAccess: accessOf, applyEntitlement: billing.applyEntitlement }),
+      authentication(app, {
+        readAccess: (token) => accessOfTurn(token, () => accessOf(token)),
+        applyEntitlement: billing.applyEntitlement,
+      }),
     (app) => accountRoutes(app, { pool, hasher, limits, now }),
     (app) => registrationRoutes(app, { ...people, signUp }),
     (app) => passwordRoutes(app, people),

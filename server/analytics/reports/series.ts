@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   bucketsOf,
   dayAt,
@@ -11,8 +12,22 @@ import type { Row } from '../compiler/result-row.ts';
 
 export type Bucket = { start: Date; end: Date };
 
+/** Buckets of the last periods: people of a team ask for the same days, and a zone's clock is slow to read. */
+const known = new LRUCache<string, readonly Bucket[]>({ max: 100 });
+
 /** Every bucket of a period, each ending where the next one starts. */
-export function buckets(period: Period, zone: string, granularity: Granularity): Bucket[] {
+export function buckets(
+  period: Period,
+  zone: string,
+  granularity: Granularity,
+): readonly Bucket[] {
+  const key = [period.start, period.end, zone, granularity].join(' ');
+  const found = known.get(key) ?? bucketsIn(period, zone, granularity);
+  known.set(key, found);
+  return found;
+}
+
+function bucketsIn(period: Period, zone: string, granularity: Granularity): Bucket[] {
   const starts = bucketsOf(period, zone, granularity);
   const { to } = windowOf(period, zone);
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? to }));
