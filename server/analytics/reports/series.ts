@@ -16,11 +16,7 @@ export type Bucket = { start: Date; end: Date };
 const known = new LRUCache<string, readonly Bucket[]>({ max: 100 });
 
 /** Every bucket of a period, each ending where the next one starts. */
-export function buckets(
-  period: Period,
-  zone: string,
-  granularity: Granularity,
-): readonly Bucket[] {
+export function buckets(period: Period, zone: string, granularity: Granularity): readonly Bucket[] {
   const key = [period.start, period.end, zone, granularity].join(' ');
   const found = known.get(key) ?? bucketsIn(period, zone, granularity);
   known.set(key, found);
