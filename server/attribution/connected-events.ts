@@ -1,6 +1,6 @@
 import { groupByKeys } from '../platform/group-by.ts';
 import type { RawEvent } from './raw-events.ts';
-import { canPairWithoutKey, FALLBACK_WINDOW, purchaseKeysOf } from './side-pairs.ts';
+import { canPairWithoutKey, FALLBACK_WINDOW, peopleOf, priceOf } from './side-pairs.ts';
 
 /** The ids that connect a conversion event with others; the events of a batch are enough to start from. */
 export type Seed = Pick<RawEvent, 'time' | 'key' | 'click_id' | 'user_id' | 'order_id'>;
@@ -17,8 +17,8 @@ export type Search = {
 export type FindEvents = (search: Search) => Promise<readonly RawEvent[]>;
 
 /**
- * Every event that can affect the conversions of the seeds: events of one key, of one person with one value within half
- * an hour, of one order with its refunds, and what these connect to in turn.
+ * Every event that can affect the conversions of the seeds: events of one key, of one person within half an hour whose
+ * keys name one amount, of one order with its refunds, and what these connect to in turn.
  */
 export async function connectedEvents(
   find: FindEvents,
@@ -27,12 +27,13 @@ export async function connectedEvents(
   const fetched = new Map<string, RawEvent>();
   const searched = createMemory();
   let keys = new Set(seeds.map(({ key }) => key));
+  let possible = new Set<string>();
   let waiting: readonly Seed[] = seeds;
   for (;;) {
-    const search = searchFor(keys, waiting, searched);
+    const search = searchFor(new Set([...keys, ...possible]), waiting, searched);
     if (!search) return members(fetched, keys);
     for (const event of await find(search)) fetched.set(event.uid, event);
-    keys = spread(fetched, keys);
+    ({ keys, possible } = spread(fetched, keys));
     waiting = members(fetched, keys);
   }
 }
@@ -91,28 +92,64 @@ function isSearched({ time, click_id, user_id }: Seed, searched: readonly People
   );
 }
 
-/** The keys reachable from the given ones over the events fetched so far. */
-function spread(fetched: ReadonlyMap<string, RawEvent>, from: ReadonlySet<string>): Set<string> {
+/**
+ * The keys reachable from the given ones over the events fetched so far, and the keys that may be reachable too: their
+ * events of the other side are near, and reports of theirs that are not fetched yet may name the same amount.
+ */
+function spread(
+  fetched: ReadonlyMap<string, RawEvent>,
+  from: ReadonlySet<string>,
+): { keys: Set<string>; possible: Set<string> } {
   const all = [...fetched.values()];
   const byKey = groupByKeys(all, ({ key }) => [key]);
-  const byPurchase = groupByKeys(all, purchaseKeysOf);
+  const byMoment = groupByKeys(all, (event) => momentsOf(event, [0]));
   const byOrder = groupByKeys(all, ({ order_id }) => (order_id ? [order_id] : []));
-  const reached = new Set(from);
+  const isOneAmount = amountsIn(all);
+  const keys = new Set(from);
+  const possible = new Set<string>();
   const queue = [...from];
+  const reach = ({ key }: RawEvent) => {
+    if (keys.has(key)) return;
+    keys.add(key);
+    queue.push(key);
+  };
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     for (const event of byKey.get(key) ?? []) {
-      const twins = purchaseKeysOf(event)
-        .flatMap((purchase) => byPurchase.get(purchase) ?? [])
-        .filter((other) => canPairWithoutKey(event, other));
-      const ofOrder = (byOrder.get(event.order_id) ?? []).filter(({ name }) => name !== event.name);
-      for (const other of [...twins, ...ofOrder]) {
-        if (reached.has(other.key)) continue;
-        reached.add(other.key);
-        queue.push(other.key);
+      const near = momentsOf(event, [-1, 0, 1]).flatMap((moment) => byMoment.get(moment) ?? []);
+      for (const other of near) {
+        if (keys.has(other.key) || !canPairWithoutKey(event, other)) continue;
+        if (isOneAmount(event, other)) reach(other);
+        else possible.add(other.key);
+      }
+      for (const other of byOrder.get(event.order_id) ?? []) {
+        if (other.name !== event.name) reach(other);
       }
     }
   }
-  return reached;
+  return { keys, possible };
+}
+
+/** Each person of an event with the half hour of the event, and with those before and after it. */
+function momentsOf(event: RawEvent, around: readonly number[]): string[] {
+  const halfHour = Math.floor(event.time / FALLBACK_WINDOW);
+  return peopleOf(event).flatMap((person) =>
+    around.map((distance) => `${halfHour + distance} ${person}`),
+  );
+}
+
+/** Whether the reports of two events' keys, each of its side, name one amount. */
+function amountsIn(all: readonly RawEvent[]): (a: RawEvent, b: RawEvent) => boolean {
+  const nameOf = ({ side, name, key }: RawEvent) => JSON.stringify([side, name, key]);
+  const prices = new Map<string, Set<string>>();
+  for (const event of all) {
+    const known = prices.get(nameOf(event));
+    if (known) known.add(priceOf(event));
+    else prices.set(nameOf(event), new Set([priceOf(event)]));
+  }
+  return (a, b) => {
+    const [one, other] = [a, b].map((event) => prices.get(nameOf(event)) ?? new Set<string>());
+    return one !== undefined && other !== undefined && [...one].some((price) => other.has(price));
+  };
 }
 
 function members(fetched: ReadonlyMap<string, RawEvent>, keys: ReadonlySet<string>): RawEvent[] {

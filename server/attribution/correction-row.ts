@@ -1,7 +1,7 @@
 import { userKey } from './conversion-id.ts';
+import type { Resolved } from './conversion-row.ts';
 import { fixed, money } from './money.ts';
 import type { ProjectFacts } from './raw-events.ts';
-import type { Change } from './row-changes.ts';
 
 /** A stored correction: signed amounts in the project's currency of its day. */
 export type Correction = {
@@ -16,10 +16,13 @@ export type Correction = {
   effective_at: Date;
 };
 
-const correctionId = (id: number): string => `a_${id}`;
+export const correctionId = (id: number): string => `a_${id}`;
 
 /** The `conversions` row of a correction: money without a conversion and without a click. */
-export function correctionRow(facts: ProjectFacts, correction: Correction, since: number): Change {
+export function correctionRow(
+  facts: ProjectFacts,
+  correction: Correction,
+): Omit<Resolved, 'known'> {
   const { affid, offer_id, currency, reason_code, note } = correction;
   const id = correctionId(correction.id);
   const value = fixed(money(correction.revenue));
@@ -28,8 +31,6 @@ export function correctionRow(facts: ProjectFacts, correction: Correction, since
     project_id: facts.id,
     conversion_id: id,
     side: 'server',
-    deleted: 0,
-    known_at: new Date(since).toISOString(),
     record: 'adjustment',
     event_name: 'adjustment',
     event_time: correction.effective_at.toISOString(),
@@ -77,6 +78,5 @@ export function correctionRow(facts: ProjectFacts, correction: Correction, since
     own_device: '',
     event_uids: [],
     touches: '[]',
-    moved_from: null,
   };
 }

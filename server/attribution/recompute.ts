@@ -1,9 +1,11 @@
+import { takenValueRows } from './applied-corrections.ts';
 import { connectedEvents, type FindEvents, type Seed } from './connected-events.ts';
 import { conversionId } from './conversion-id.ts';
 import type { ProjectFacts, RawEvent, Touch } from './raw-events.ts';
 import { resolveConversions } from './resolve.ts';
 import { type Change, changesOf, type StoredRow } from './row-changes.ts';
 import { bisect, type OnSkipped } from './skip-failing.ts';
+import type { StoredCorrection } from './stored-corrections.ts';
 import type { DecisionsByEvent } from './stored-decisions.ts';
 
 /** A click with its time and the ids that connect it with people. */
@@ -25,6 +27,8 @@ export type Sources = {
   rows(ids: readonly string[]): Promise<readonly StoredRow[]>;
   /** The stored decisions about the conversions of these events. */
   decided(events: readonly RawEvent[]): Promise<DecisionsByEvent>;
+  /** The stored corrections of the conversions of these events. */
+  corrections(events: readonly RawEvent[]): Promise<readonly StoredCorrection[]>;
 };
 
 /** The changes of `conversions` after some events of a project came in. */
@@ -39,12 +43,17 @@ export async function recompute(
   if (seeds.length === 0) return [];
 
   const events = await connectedEvents(sources.find, seeds);
-  const [touches, before, decided] = await Promise.all([
+  const [touches, before, decided, corrections] = await Promise.all([
     sources.touches(events),
     sources.rows(events.map((event) => conversionId(facts.id, event))),
     sources.decided(events),
+    sources.corrections(events),
   ]);
-  return changesOf(before, resolveConversions(facts, events, touches, decided), since);
+  const resolved = resolveConversions(facts, events, touches, decided);
+  const taken = takenValueRows(facts, resolved, corrections);
+  const stored = taken.map(({ conversion_id }) => conversion_id);
+  const corrected = stored.length > 0 ? await sources.rows(stored) : [];
+  return changesOf([...before, ...corrected], [...resolved, ...taken], since);
 }
 
 /** Conversions that these clicks may have earned, through their own people or those of their twins. */

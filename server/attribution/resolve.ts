@@ -101,10 +101,13 @@ function conversionsOf(
       names,
       exchange,
     );
-  return pairsOf(sideOf('server'), sideOf('browser'), names).flatMap((pair) => {
-    const lead = pair.server ?? pair.browser;
-    if (!lead) return [];
-    const order = orderOf(lead);
+  return pairsOf(sideOf('server'), sideOf('browser'), names).flatMap((found) => {
+    const first = found.server ?? found.browser;
+    if (!first) return [];
+    const order = orderOf(first);
+    const isValued = order?.lead.amount.is_payout === 0;
+    const pair = isValued && found.server ? { ...found, server: refundOf(found.server) } : found;
+    const lead = pair.server ?? first;
     return [
       {
         ...pair,
@@ -116,6 +119,17 @@ function conversionsOf(
       },
     ];
   });
+}
+
+/** Of an order with a value, a refund that only names a payout takes back no more than that payout. */
+function refundOf(half: SideReport): SideReport {
+  const { amount } = half;
+  if (amount.is_payout === 0) return half;
+  return {
+    ...half,
+    amount: { ...amount, value: '0' },
+    payout: { ...amount, payout: amount.value },
+  };
 }
 
 function creditFor({ server, browser }: Pair, lead: SideReport, find: FindTouches): Credit {

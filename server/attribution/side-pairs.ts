@@ -25,17 +25,12 @@ export function pairsOf(
   const byKey = matches(
     servers,
     browsers,
-    keyOf,
+    ({ head }) => [head.key],
     (server, browser) => withinDays(server, browser) && canBeOne(server, browser),
   );
   const taken = new Set(byKey.flatMap(({ server, browser }) => [server, browser]));
   const free = (half: SideReport) => !taken.has(half);
-  const byPerson = matches(
-    servers.filter(free),
-    browsers.filter(free),
-    purchaseKeysOf,
-    canPairWithoutKey,
-  );
+  const byPerson = matches(servers.filter(free), browsers.filter(free), purchasesOf, isNear);
   for (const { server, browser } of byPerson) taken.add(server).add(browser);
   return [
     ...byKey.map((match) => ({ ...match, method: 'event_id' as const })),
@@ -45,28 +40,39 @@ export function pairsOf(
   ];
 }
 
-/** Whether two events, one of each side, can be one conversion without a common key. */
+/** Whether two events, one of each side, can be one conversion without a common key if they name one amount. */
 export function canPairWithoutKey(a: RawEvent, b: RawEvent): boolean {
+  const others = peopleOf(b);
   return (
     a.name === b.name &&
     a.side !== b.side &&
-    Math.abs(a.time - b.time) <= FALLBACK_WINDOW &&
-    purchaseKeysOf(a).some((purchase) => purchaseKeysOf(b).includes(purchase))
+    isNear(a, b) &&
+    peopleOf(a).some((person) => others.includes(person))
   );
 }
 
-/** Person, currency and value: what two events without a common key must share. */
-export function purchaseKeysOf({ click_id, user_id, currency, value }: RawEvent): string[] {
-  const price = `${currency} ${money(value).toFixed()}`;
-  return [
-    ...(click_id ? [`c ${price} ${click_id}`] : []),
-    ...(user_id ? [`u ${price} ${user_id}`] : []),
-  ];
+/** The ids that name one person in events of both sides. */
+export function peopleOf({ click_id, user_id }: Pick<RawEvent, 'click_id' | 'user_id'>): string[] {
+  return [...(click_id ? [`c ${click_id}`] : []), ...(user_id ? [`u ${user_id}`] : [])];
 }
 
-function keyOf({ key }: RawEvent): string[] {
-  return [key];
+export const priceOf = ({ currency, value }: RawEvent): string =>
+  `${currency} ${money(value).toFixed()}`;
+
+/**
+ * Person and amount, which the two sides of a conversion without a common key share. A side has named each amount of its
+ * reports: a sale that was pending without money is the page's purchase once it is approved, and stays so when its amount
+ * is corrected.
+ */
+function purchasesOf({ head, events }: SideReport): string[] {
+  const named = events.filter((event) => event === head || !money(event.value).isZero());
+  const people = peopleOf(head);
+  return [...new Set(named.map(priceOf))].flatMap((price) =>
+    people.map((person) => `${price} ${person}`),
+  );
 }
+
+const isNear = (a: RawEvent, b: RawEvent): boolean => Math.abs(a.time - b.time) <= FALLBACK_WINDOW;
 
 function withinDays(a: RawEvent, b: RawEvent): boolean {
   return Math.abs(a.time - b.time) <= DEDUP_WINDOW;
@@ -76,12 +82,12 @@ function withinDays(a: RawEvent, b: RawEvent): boolean {
 function matches(
   servers: readonly SideReport[],
   browsers: readonly SideReport[],
-  tagsOf: (head: RawEvent) => string[],
+  tagsOf: (half: SideReport) => string[],
   fits: (server: RawEvent, browser: RawEvent) => boolean,
 ): Match[] {
-  const byTag = groupByKeys(browsers, ({ head }) => tagsOf(head));
+  const byTag = groupByKeys(browsers, tagsOf);
   const candidates = servers.flatMap((server) =>
-    tagsOf(server.head)
+    tagsOf(server)
       .flatMap((tag) => byTag.get(tag) ?? [])
       .filter((browser) => fits(server.head, browser.head))
       .map((browser) => ({ server, browser })),

@@ -1,6 +1,7 @@
 import { groupByKeys } from '../platform/group-by.ts';
 import { type Exchange, money } from './money.ts';
 import { byText, byTime, isNamedByOrder, type RawEvent, REFUND } from './raw-events.ts';
+import { joinReporters } from './refund-parts.ts';
 import type { ReportNames } from './report-names.ts';
 import { amountOf, payoutOf, undoes } from './reported-amounts.ts';
 import { DEDUP_WINDOW } from './windows.ts';
@@ -26,13 +27,20 @@ export function sideReportsOf(
   exchange: Exchange,
 ): SideReport[] {
   const byReport = groupByKeys([...events].sort(byWord), (event) => [
-    isPart(event) ? JSON.stringify([nameOf(event), sumOf(event)]) : nameOf(event),
+    isPart(event) ? JSON.stringify([nameOf(event), event.is_payout, sumOf(event)]) : nameOf(event),
   ]);
-  return [...byReport.values()].flatMap(halvesOf).map((half) => sideReport(half, exchange));
+  const halves = [...byReport.values()].flatMap(halvesOf);
+  const parts = joinReporters(halves.filter(isOfParts), { nameOf, sumOf });
+  return [
+    ...halves.filter((half) => !isOfParts(half)),
+    ...parts.map((part) => [...part].sort(byWord)),
+  ].map((half) => sideReport(half, exchange));
 }
 
 /** An order can be refunded in parts: its order id does not identify a refund, its other ids do. */
 const isPart = (event: RawEvent): boolean => event.name === REFUND && isNamedByOrder(event);
+
+const isOfParts = ([first]: readonly RawEvent[]): boolean => first !== undefined && isPart(first);
 
 const sumOf = ({ currency, value }: RawEvent): string => `${currency} ${money(value).toFixed()}`;
 

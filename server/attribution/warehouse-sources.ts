@@ -15,6 +15,7 @@ import { isLinkClickId } from './link-click.ts';
 import { type ProjectFacts, type RawEvent, REFUND, type Touch } from './raw-events.ts';
 import type { Sources } from './recompute.ts';
 import type { StoredRow } from './row-changes.ts';
+import { readStoredCorrections } from './stored-corrections.ts';
 import { readStoredDecisions } from './stored-decisions.ts';
 import { clickKey, visitKeys } from './visit-keys.ts';
 import { TOUCH_WINDOW } from './windows.ts';
@@ -156,6 +157,12 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
         facts.id,
         events.map(({ uid }) => uid),
       ),
+
+    corrections: (events) =>
+      readStoredCorrections(pool, facts.id, {
+        conversions: [],
+        uids: events.map(({ uid }) => uid),
+      }),
   };
 }
 

@@ -1,8 +1,9 @@
-import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import type { Adjustment, DecisionReason } from '#contract/conversions/decisions.ts';
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { roundDecimal } from '#contract/decimal.ts';
+import { appliedRevenues } from '../attribution/applied-corrections.ts';
+import { reasonIn, statedIn, storedReason } from '../attribution/stored-corrections.ts';
 import type { Connection } from '../database/orm.ts';
 
 export type NewRow = {
@@ -13,6 +14,8 @@ export type NewRow = {
   offer: string;
   revenue: string;
   payout: string;
+  /** The value in a network's file that the correction takes over; null where its amount was entered. */
+  stated: string | null;
   currency: string;
   reason: DecisionReason;
   note: string;
@@ -42,7 +45,14 @@ export async function addAdjustments(
      from jsonb_to_recordset($1) as given(project int, conversion text, uid text, affid text, offer text,
        revenue numeric, payout numeric, currency text, reason text, note text, date date, "effectiveAt" timestamptz,
        at timestamptz, by int) returning id`,
-    [JSON.stringify(adjustments)],
+    [
+      JSON.stringify(
+        adjustments.map(({ stated, ...row }) => ({
+          ...row,
+          reason: storedReason(row.reason, stated),
+        })),
+      ),
+    ],
   );
   return askFor(client, idsOf(rows));
 }
@@ -51,18 +61,31 @@ export async function addAdjustments(
 export async function addReversals(
   client: pg.PoolClient,
   { project, ids, by, at }: { project: number; ids: readonly number[]; by: number; at: Date },
-): Promise<{ ids: number[]; revenue: string }> {
-  const { rows } = await client.query<{ id: number; revenue: string }>(
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
     `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
        currency, reason_code, note, effective_date, effective_at, created_at, created_by, reverses)
      select project_id, conversion_id, event_uid, aff_id, offer_id, -revenue, -payout, currency, reason_code, note,
        effective_date, effective_at, $3, $4, id
      from conversion_adjustments where project_id = $1 and id = any($2) and reverses is null
-     on conflict (reverses) do nothing returning id, revenue::text`,
+     on conflict (reverses) do nothing returning id`,
     [project, ids, at, by],
   );
-  const revenue = Decimal.sum(0, ...rows.map((row) => row.revenue)).toFixed();
-  return { ids: await askFor(client, idsOf(rows)), revenue };
+  return askFor(client, idsOf(rows));
+}
+
+/** The conversions of these corrections of a project. */
+export async function correctedConversions(
+  connection: Connection,
+  project: number,
+  ids: readonly number[],
+): Promise<string[]> {
+  const { rows } = await connection.query<{ conversion: string }>(
+    `select distinct conversion_id as conversion from conversion_adjustments
+     where project_id = $1 and id = any($2) and conversion_id is not null`,
+    [project, ids],
+  );
+  return rows.map(({ conversion }) => conversion);
 }
 
 /** A correction with every digit as it was entered. */
@@ -84,7 +107,7 @@ export async function addReversal(
      from conversion_adjustments where id = $1
      on conflict (reverses) do nothing
      returning id, project_id as project, conversion_id as conversion, aff_id as affid, revenue::text, payout::text,
-       currency, reason_code as reason, reverses`,
+       currency, ${reasonIn('reason_code')} as reason, reverses`,
     [id, at, by],
   );
   await askFor(client, idsOf(rows));
@@ -111,33 +134,16 @@ async function askFor(client: pg.PoolClient, ids: number[]): Promise<number[]> {
   return ids;
 }
 
-/** The sums of these conversions' corrections, by conversion id and by the event they were made for. */
-export async function readCorrected(
-  connection: Connection,
-  project: number,
-  { conversions, uids }: { conversions: readonly string[]; uids: readonly string[] },
-): Promise<{ conversion: string; uid: string | null; revenue: string }[]> {
-  const { rows } = await connection.query<{
-    conversion: string;
-    uid: string | null;
-    revenue: string;
-  }>(
-    `select conversion_id as conversion, event_uid as uid, sum(revenue)::text as revenue from conversion_adjustments
-     where project_id = $1 and (conversion_id = any($2) or event_uid = any($3)) group by 1, 2`,
-    [project, conversions, uids],
-  );
-  return rows;
-}
-
 type Row = Omit<Adjustment, 'at' | 'amount_revenue' | 'amount_payout'> & {
   at: Date;
   revenue: string;
   payout: string;
+  stated: string | null;
 };
 
 const selected = `
 select a.id, a.project_id, a.conversion_id, nullif(a.aff_id, '') as affid, nullif(a.offer_id, '') as offer_id,
-  a.revenue::text, a.payout::text, a.currency, a.reason_code, a.note, a.effective_date::text, a.created_at as at,
+  a.revenue::text, a.payout::text, a.currency, ${reasonIn('a.reason_code')} as reason_code, ${statedIn('a.reason_code')} as stated, a.note, a.effective_date::text, a.created_at as at,
   nullif(trim(u.first_name || ' ' || u.last_name), '') as by, a.reverses, r.id as reversed_by
 from conversion_adjustments a
 left join conversion_adjustments r on r.reverses = a.id left join users u on u.id = a.created_by`;
@@ -155,20 +161,30 @@ export async function findAdjustment(
   return rows[0] ? shown(rows[0]) : null;
 }
 
-/** The corrections of a conversion, by its id and by its events; the oldest first. */
+/**
+ * The corrections of a conversion, by its id and by its events, the oldest first, with what each adds to this value. The
+ * value is null where the conversion does not count.
+ */
 export async function readAdjustments(
   connection: Connection,
   project: number,
-  { conversion, uids }: { conversion: string; uids: readonly string[] },
+  {
+    conversion,
+    uids,
+    value,
+  }: { conversion: string; uids: readonly string[]; value: string | null },
 ): Promise<Adjustment[]> {
   const { rows } = await connection.query<Row>(
     `${selected} where a.project_id = $1 and (a.conversion_id = $2 or a.event_uid = any($3)) order by a.id limit 500`,
     [project, conversion, uids],
   );
-  return rows.map(shown);
+  const applied = appliedRevenues(value, rows);
+  return rows.map((row) =>
+    shown({ ...row, revenue: applied.get(row.id)?.toFixed() ?? row.revenue }),
+  );
 }
 
-const shown = ({ revenue, payout, at, ...row }: Row): Adjustment => ({
+const shown = ({ revenue, payout, stated, at, ...row }: Row): Adjustment => ({
   ...row,
   amount_revenue: roundDecimal(revenue, moneyPlaces(row.currency)),
   amount_payout: roundDecimal(payout, moneyPlaces(row.currency)),

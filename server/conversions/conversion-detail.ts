@@ -46,7 +46,7 @@ export async function conversionDetail(
     creditedTouches(lead, version, lookbackDays, select),
     eventsOf(both, uids, { isWhole, select }),
     sameOrder(lead, { isSeen, select }),
-    decidedOf(pool, membership, { conversion: lead.conversion_id, uids }, now),
+    decidedOf(pool, membership, { lead, uids }, now),
   ]);
   const seen = clicks.filter(({ touch }) => isSeen(touch));
   const affids = membership.affiliates?.map(({ affId }) => affId) ?? null;
@@ -72,13 +72,15 @@ export async function conversionDetail(
 async function decidedOf(
   pool: pg.Pool,
   membership: Membership,
-  { conversion, uids }: { conversion: string; uids: readonly string[] },
+  { lead, uids }: { lead: StoredSide; uids: readonly string[] },
   now: Date,
 ): Promise<Pick<ConversionDetail, 'decisions' | 'adjustments' | 'executions'>> {
   const { projectId: project, affiliates } = membership;
+  const { conversion_id: conversion } = lead;
+  const value = lead.excluded_reason === '' ? lead.value : null;
   const [decisions, adjustments, executions] = await Promise.all([
     readDecisions(pool, project, { conversion, uids }, now),
-    readAdjustments(pool, project, { conversion, uids }),
+    readAdjustments(pool, project, { conversion, uids, value }),
     readExecutionsOf(pool, { project, conversion }, affiliates?.map(({ id }) => id) ?? null),
   ]);
   if (isAllowed(membership, 'members.see')) return { decisions, adjustments, executions };

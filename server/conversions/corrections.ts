@@ -56,6 +56,7 @@ export async function correct(
     offer: correction.offer_id ?? conversion?.offer_id ?? '',
     revenue: correction.amount_revenue,
     payout: correction.amount_payout,
+    stated: null,
     reason: correction.reason_code,
     note: correction.note,
     effectiveAt: noonOf(date, timezone),

@@ -19,7 +19,12 @@ import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';
-import { addAdjustments, addReversals, type NewRow } from './adjustment-rows.ts';
+import {
+  addAdjustments,
+  addReversals,
+  correctedConversions,
+  type NewRow,
+} from './adjustment-rows.ts';
 import { recordValues, recordValuesUndone } from './audit-entries.ts';
 import { type ConversionState, happenedAt, readStates } from './current-state.ts';
 import type { DecisionDependencies } from './decide.ts';
@@ -65,6 +70,7 @@ export async function correctValues(
               offer: state.offer_id,
               revenue: difference.toFixed(),
               payout: '0',
+              stated: value,
               currency,
               reason,
               note,
@@ -101,19 +107,27 @@ export async function correctValues(
 export async function undoValueCorrections(
   { pool, now, onDecision }: DecisionDependencies,
   { project_id, ids }: z.output<typeof valuesUndoRequestSchema>,
-  { access, author }: Caller,
+  { access, author, analytics }: Caller & { analytics: AnalyticsReader },
 ): Promise<ValuesUndo> {
   const { currency } = decidingIn(access, project_id);
   const taken = await alone(pool, project_id, async (client) => {
     const at = now();
     const project = project_id;
-    const back = await addReversals(client, { project, ids, by: access.userId, at });
-    const { ids: corrections, revenue } = back;
+    const found = await readStates(
+      await correctedConversions(client, project, ids),
+      [project],
+      analytics.select,
+    );
+    const sum = async () =>
+      Decimal.sum(0, ...(await correctedValues(found, project, client)).values());
+    const before = await sum();
+    const corrections = await addReversals(client, { project, ids, by: access.userId, at });
+    const revenue = (await sum()).sub(before).toFixed();
     if (corrections.length > 0) {
       const details = { project, corrections: corrections.length, revenue, currency };
       await recordValuesUndone(client, { author, at }, details);
     }
-    return back;
+    return { ids: corrections, revenue };
   });
   if (taken.ids.length > 0) {
     onDecision();

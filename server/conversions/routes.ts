@@ -106,8 +106,12 @@ export function conversionRoutes(
     },
     { bodyLimit },
   );
-  serve(app, endpoints.undoValues, ({ body, access, request }) =>
-    undoValueCorrections(dependencies, body, { access, author: authorOf(access, request) }),
+  serve(app, endpoints.undoValues, ({ body, access, leaving, request }) =>
+    undoValueCorrections(dependencies, body, {
+      access,
+      author: authorOf(access, request),
+      analytics: analyticsFor(access.userId, leaving),
+    }),
   );
   serve(app, endpoints.undoDecision, ({ params, access, leaving, request }) =>
     undo(dependencies, params.batch, {

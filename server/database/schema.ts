@@ -859,6 +859,7 @@ export const conversionAdjustments = pgTable(
     revenue: numeric('revenue', { precision: 18, scale: 4 }).notNull(),
     payout: numeric('payout', { precision: 18, scale: 4 }).notNull(),
     currency: text('currency').notNull(),
+    /** Also the value that was taken over from a network's file: `refund 80.00`. */
     reasonCode: text('reason_code').notNull(),
     note: text('note').notNull(),
     effectiveDate: date('effective_date').notNull(),

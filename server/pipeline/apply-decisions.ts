@@ -1,7 +1,7 @@
-import type pg from 'pg';
-import { type Correction, correctionRow } from '../attribution/correction-row.ts';
+import { correctionId, correctionRow } from '../attribution/correction-row.ts';
 import { recomputePossible } from '../attribution/recompute.ts';
-import type { Change } from '../attribution/row-changes.ts';
+import { type Change, changesOf as changesTo } from '../attribution/row-changes.ts';
+import { readStoredCorrection } from '../attribution/stored-corrections.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
 import { tryEach } from '../failed-items/on-failed.ts';
 import { isNotAside } from '../failed-items/repository.ts';
@@ -63,30 +63,52 @@ async function versionOf(
 
 async function changesOf(
   stores: RecomputeStores,
-  { client, facts, since }: Turn,
+  turn: Turn,
   { batch, adjustment }: Pending,
 ): Promise<Change[]> {
-  if (batch === null) {
-    const correction = adjustment === null ? null : await readCorrection(client, adjustment);
-    return correction ? [correctionRow(facts, correction, since)] : [];
-  }
-  const { rows } = await client.query<{ key: string }>(
+  if (batch === null)
+    return adjustment === null ? [] : changesByCorrection(stores, turn, adjustment);
+  const { rows } = await turn.client.query<{ key: string }>(
     'select distinct dedup_key as key from conversion_status where batch_id = $1 and project_id = $2',
-    [batch, facts.id],
+    [batch, turn.facts.id],
   );
-  const sources = sourcesOf(stores, facts);
-  const people = { clicks: [], users: [], from: 0, to: 0 };
-  const keys = rows.map(({ key }) => key);
-  const conversions = await sources.find({ keys, orders: [], people });
-  const { onSkipped } = stores;
-  return recomputePossible(sources, facts, { conversions, clicks: [] }, { since, onSkipped });
+  return recomputed(
+    stores,
+    turn,
+    rows.map(({ key }) => key),
+  );
 }
 
-async function readCorrection(client: pg.PoolClient, id: number): Promise<Correction | null> {
-  const { rows } = await client.query<Correction>(
-    `select id, aff_id as affid, offer_id, revenue::text, payout::text, currency, reason_code, note, effective_at
-     from conversion_adjustments where id = $1`,
-    [id],
-  );
-  return rows[0] ?? null;
+/** The row of a correction, and those of values taken over that include it or are reversed by it. */
+async function changesByCorrection(
+  stores: RecomputeStores,
+  turn: Turn,
+  id: number,
+): Promise<Change[]> {
+  const { client, facts, since } = turn;
+  const correction = await readStoredCorrection(client, id);
+  if (!correction) return [];
+  const added = () => changesTo([], [{ ...correctionRow(facts, correction), known: since }]);
+  const { conversion, stated } = correction;
+  if (conversion === null) return added();
+  const { rows } = sourcesOf(stores, facts);
+  const keys = (await rows([conversion])).map(({ dedup_key }) => dedup_key);
+  const changes = await recomputed(stores, turn, keys);
+  const row = correctionId(id);
+  if (stated === null) return [...changes, ...added()];
+  const isIn = changes.some(({ conversion_id }) => conversion_id === row);
+  return isIn || (await rows([row])).length > 0 ? changes : [...changes, ...added()];
+}
+
+/** Resolves the conversions of these keys again. */
+async function recomputed(
+  stores: RecomputeStores,
+  { facts, since }: Turn,
+  keys: readonly string[],
+): Promise<Change[]> {
+  const { onSkipped } = stores;
+  const sources = sourcesOf(stores, facts);
+  const people = { clicks: [], users: [], from: 0, to: 0 };
+  const conversions = await sources.find({ keys: [...keys], orders: [], people });
+  return recomputePossible(sources, facts, { conversions, clicks: [] }, { since, onSkipped });
 }

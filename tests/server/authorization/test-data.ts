@@ -206,6 +206,7 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
         offer: '',
         revenue: '1',
         payout: '0',
+        stated: null,
         currency: 'USD',
         reason: 'other',
         note: canary,

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { correctionRow } from '#server/attribution/correction-row.ts';
 import { readFacts } from '#server/attribution/project-facts.ts';
+import { changesOf } from '#server/attribution/row-changes.ts';
 import type { SkippedConversion } from '#server/attribution/skip-failing.ts';
 import { recordVersion } from '#server/pipeline/conversion-versions.ts';
 import { type Mover, startMover } from '#server/pipeline/mover.ts';
@@ -113,22 +114,22 @@ describe('a row that can never be written', () => {
     const facts = (await readFacts(pool, [id])).get(id);
     if (!facts) throw new Error('The project has no facts.');
     const day = new Date(at(0));
-    const rows = Array.from({ length: 9 }, (_, index) =>
-      correctionRow(
-        facts,
-        {
-          id: index,
-          affid: '',
-          offer_id: '',
-          revenue: '1',
-          payout: '0',
-          currency: 'USD',
-          reason_code: 'other',
-          note: '',
-          effective_at: day,
-        },
-        day.getTime(),
-      ),
+    const corrections = Array.from({ length: 9 }, (_, index) =>
+      correctionRow(facts, {
+        id: index,
+        affid: '',
+        offer_id: '',
+        revenue: '1',
+        payout: '0',
+        currency: 'USD',
+        reason_code: 'other',
+        note: '',
+        effective_at: day,
+      }),
+    );
+    const rows = changesOf(
+      [],
+      corrections.map((row) => ({ ...row, known: day.getTime() })),
     );
     const beyond = rows.map((row, index) =>
       index % 4 === 2 ? { ...row, value: '100000000000000.0000' } : row,

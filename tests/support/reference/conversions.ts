@@ -23,10 +23,10 @@ export function salesOf(events: readonly Fact[], rules: Rules): Sale[] {
   const browsers = halvesOf(events, 'browser', rules);
   const sales: Sale[] = [];
   const left = { servers: new Set(servers), browsers: new Set(browsers) };
-  const join = (mayJoin: (a: Fact, b: Fact) => boolean) => {
+  const join = (mayJoin: (a: SaleSide, b: SaleSide) => boolean) => {
     const couples = [...left.servers].flatMap((server) =>
       [...left.browsers]
-        .filter((browser) => mayJoin(server.head, browser.head))
+        .filter((browser) => mayJoin(server, browser))
         .map((browser) => ({ server, browser, apart: distance(server.head, browser.head) })),
     );
     for (const { server, browser } of couples.sort((a, b) => a.apart - b.apart)) {
@@ -36,18 +36,29 @@ export function salesOf(events: readonly Fact[], rules: Rules): Sale[] {
       sales.push({ server, browser });
     }
   };
-  join((a, b) => a.key !== '' && a.key === b.key && distance(a, b) <= rules.repeatWithin);
   join(
-    (a, b) =>
-      ((a.click !== '' && a.click === b.click) || (a.user !== '' && a.user === b.user)) &&
-      a.value === b.value &&
-      a.currency === b.currency &&
-      distance(a, b) <= rules.fallbackWithin,
+    ({ head: a }, { head: b }) =>
+      a.key !== '' && a.key === b.key && distance(a, b) <= rules.repeatWithin,
+  );
+  join(
+    (one, other) =>
+      isOnePerson(one.head, other.head) &&
+      distance(one.head, other.head) <= rules.fallbackWithin &&
+      pricesOf(one).some((price) => pricesOf(other).includes(price)),
   );
   for (const server of left.servers) sales.push({ server, browser: null });
   for (const browser of left.browsers) sales.push({ server: null, browser });
   return sales;
 }
+
+const isOnePerson = (a: Fact, b: Fact) =>
+  (a.click !== '' && a.click === b.click) || (a.user !== '' && a.user === b.user);
+
+/** What the first report and each report with money named. */
+const pricesOf = ({ head, events }: SaleSide): string[] =>
+  events
+    .filter((event) => event === head || event.value !== 0n)
+    .map(({ value, currency }) => `${value} ${currency}`);
 
 const distance = (a: Fact, b: Fact) => Math.abs(a.time - b.time);
 

@@ -94,6 +94,7 @@ class FakeWarehouse {
           return decided ? [[uid, decided] as const] : [];
         }),
       ),
+    corrections: async () => [],
   };
 }
 

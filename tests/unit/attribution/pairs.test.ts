@@ -103,6 +103,71 @@ describe('the two sides without a common key', () => {
     expect(rowsOf([server, browser]).map((row) => row.paired)).toEqual([0, 0]);
   });
 
+  it.each<[string, [string, string][], string]>([
+    [
+      'pending without money, then approved',
+      [
+        ['0', 'pending'],
+        ['40', 'approved'],
+      ],
+      '40',
+    ],
+    [
+      'corrected after it was paired',
+      [
+        ['40', 'approved'],
+        ['36', 'approved'],
+      ],
+      '40',
+    ],
+    [
+      'corrected to the page’s amount',
+      [
+        ['36', 'approved'],
+        ['40', 'approved'],
+      ],
+      '40',
+    ],
+    [
+      'corrected twice',
+      [
+        ['36', 'pending'],
+        ['40', 'approved'],
+        ['38', 'approved'],
+      ],
+      '40',
+    ],
+    [
+      'approved, then rejected without an amount',
+      [
+        ['40', 'approved'],
+        ['0', 'rejected'],
+      ],
+      '40',
+    ],
+  ])('are one where the server’s is %s', (_, words, seen) => {
+    const browser = seenByBrowser({ click_id: 'ck', value: seen });
+    const servers = words.map(([value, status], index) =>
+      purchase({
+        order_id: 'T1',
+        click_id: 'ck',
+        value,
+        status,
+        time: NOON + HOUR + index * 5 * 24 * HOUR,
+      }),
+    );
+    const rows = rowsOf([browser, ...servers]);
+    expect(rows.map((row) => row.dedup_method)).toEqual(['fallback', 'fallback']);
+    expect(rowsOf([...servers.toReversed(), browser])).toEqual(rows);
+  });
+
+  it('are two where the page’s amount is none that counted', () => {
+    const browser = seenByBrowser({ click_id: 'ck', value: '0' });
+    const undone = { order_id: 'T1', click_id: 'ck', value: '0', status: 'rejected' };
+    const servers = [purchase({ ...undone, value: '40', status: 'approved' }), purchase(undone)];
+    expect(rowsOf([browser, ...servers]).map((row) => row.paired)).toEqual([0, 0]);
+  });
+
   it('never joins two of one side', () => {
     const rows = rowsOf([
       purchase({ click_id: 'ck' }),

@@ -190,5 +190,95 @@ describe('a refund', () => {
     expect(rowsOf(events.toReversed())).toEqual(rowsOf(events));
     const part = { ...told, uid: 'part', value: '40' };
     expect(refundsOf([...both, shop, part])).toHaveLength(2);
+    for (const days of [1, 5, 90]) {
+      const at = time + days * DAY;
+      const late = { ...told, time: at, ingested: at };
+      expect(refundsOf([...both, shop, late])).toHaveLength(1);
+      const again = { ...shop, uid: 'again', time: time + 4 * DAY };
+      expect(refundsOf([...both, shop, again, late])).toHaveLength(2);
+      expect(refundsOf([late, again, shop, ...both])).toEqual(
+        refundsOf([...both, shop, again, late]),
+      );
+    }
+  });
+
+  describe('whose payout the network tells beside the shop', () => {
+    const time = NOON + 3 * DAY;
+    const shop = (value: string, days = 0, fields = {}) =>
+      refund({ order_id: 'S1', value, time: time + days * DAY, ...fields });
+    const network = (payout: string, days: number, fields = {}) => {
+      const at = time + days * DAY;
+      return refund({
+        order_id: 'S1',
+        scope: 'affiliate',
+        click_id: 'a',
+        is_payout: 1,
+        value: payout,
+        time: at,
+        ingested: at,
+        ...fields,
+      });
+    };
+    const orders = (fields = {}) => [
+      purchase({ order_id: 'S1', click_id: 'a', value: '100' }),
+      purchase({
+        order_id: 'S1',
+        scope: 'affiliate',
+        click_id: 'a',
+        is_payout: 1,
+        value: '8',
+        ...fields,
+      }),
+    ];
+    /** Value and payout of each refund, in any order of arrival. */
+    function given(events: RawEvent[]) {
+      const rows = refundsOf(events);
+      expect(refundsOf(events.toReversed())).toEqual(rows);
+      const [first, ...rest] = events;
+      if (first) expect(refundsOf([...rest, first])).toEqual(rows);
+      return rows.map(({ value, payout }) => [Number(value), Number(payout)]).sort();
+    }
+
+    it.each([-40, -2, 0, 0.1, 2, 40])('is one, told %d days later', (days) => {
+      for (const fields of [{}, { scope: '' }, { scope: 'network:north' }]) {
+        const events = [...orders(fields), shop('100'), network('8', days, fields)];
+        expect(given(events)).toEqual([[100, -8]]);
+      }
+    });
+
+    it.each<[string, RawEvent[], number[][]]>([
+      [
+        'of the whole, reported twice by both',
+        [shop('100'), shop('100.00'), network('8', 1), network('8', 1.1)],
+        [[100, -8]],
+      ],
+      ['of a part', [shop('20'), network('1.6', 1)], [[20, -1.6]]],
+      [
+        'of two parts, each with the nearest',
+        [shop('20'), shop('30', 9), network('1.6', 1), network('2.4', 8)],
+        [
+          [20, -1.6],
+          [30, -2.4],
+        ],
+      ],
+      [
+        'of two parts of which the network knows one',
+        [shop('20'), shop('30', 9), network('2.4', 8)],
+        [
+          [20, 0],
+          [30, -2.4],
+        ],
+      ],
+      ['that only the network knows', [network('8', 1)], [[0, -8]]],
+      ['with a payout that equals the value', [shop('8'), network('8', 1)], [[8, -8]]],
+    ])('%s', (_, refunds, expected) => {
+      expect(given([...orders(), ...refunds])).toEqual(expected);
+    });
+
+    it('is a value where the order itself has no other', () => {
+      const [, paid] = orders();
+      if (!paid) throw new Error('The network reports the order.');
+      expect(given([paid, network('8', 1)])).toEqual([[8, 0]]);
+    });
   });
 });

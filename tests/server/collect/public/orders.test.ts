@@ -128,6 +128,24 @@ describe('an order', () => {
   );
 
   it.each([
+    ['an event id and times', { event_id: 'e' }, true, 100],
+    ['an event id and no times, where the third is a repeat', { event_id: 'e' }, false, 120],
+    ['an order id and times', { order_id: 'o' }, true, 100],
+    ['an order id and no times', { order_id: 'o' }, false, 100],
+    ['both ids and no times', { event_id: 'e', order_id: 'o' }, false, 120],
+  ])('of 100, 120 and 100 with %s', async (_, ids, isTimed, value) => {
+    const shop = await openShop(fixture());
+    for (const [index, amount] of [100, 120, 100].entries()) {
+      fixture().setNow(ago((3 - index) * HOUR));
+      const time = isTimed ? { event_time: ago((3 - index) * HOUR).toISOString() } : {};
+      await collect(shop, [{ event_name: 'purchase', ...ids, ...time, value: amount }]);
+      await fixture().mover.flush();
+    }
+    fixture().setNow(noon);
+    expect(await figures(shop)).toMatchObject({ server_purchases: 1, revenue: value });
+  });
+
+  it.each([
     ['order_id=S1&payout=8'],
     ['txid=S1&payout=8'],
     ['txid=S1&network=north&payout=8'],
@@ -297,6 +315,23 @@ describe('a refund', () => {
     await fixture().mover.flush();
     expect(await pb(shop, 'event=refund&txid=S1&click_id=ck_a&value=100')).toBe('OK');
     expect(await figures(shop)).toMatchObject({ revenue: 100, net_revenue: 0 });
+  });
+
+  it.each([
+    ['txid=S1&payout=8', 0, 0],
+    ['txid=S1&payout=8&network=north', 5 * DAY, 0],
+    ['order_id=S1&payout=8', DAY, 0],
+    ['txid=S1&payout=8', 0, 70],
+  ])('of which the network only tells the payout (%s) is one', async (query, late, left) => {
+    const shop = await openShop(fixture());
+    const sale = { event_name: 'purchase', order_id: 'S1', click_id: 'ck_a', value: 100 };
+    await collect(shop, [{ ...sale, event_time: ago(9 * DAY).toISOString() }]);
+    await pb(shop, `click_id=ck_a&${query}`, ago(8 * DAY));
+    const event_time = ago(6 * DAY).toISOString();
+    await collect(shop, [{ event_name: 'refund', order_id: 'S1', value: 100 - left, event_time }]);
+    await fixture().mover.flush();
+    expect(await pb(shop, `event=refund&click_id=ck_a&${query}`, ago(6 * DAY - late))).toBe('OK');
+    expect(await figures(shop)).toMatchObject({ revenue: 100, net_revenue: left, payout: 0 });
   });
 
   it('that a network only updates is the same', async () => {

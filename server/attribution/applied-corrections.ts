@@ -1,0 +1,71 @@
+import type { Decimal } from 'decimal.js';
+import { groupByKeys } from '../platform/group-by.ts';
+import type { Resolved } from './conversion-row.ts';
+import { correctionRow } from './correction-row.ts';
+import { fixed, money } from './money.ts';
+import type { ProjectFacts } from './raw-events.ts';
+import type { StoredCorrection } from './stored-corrections.ts';
+
+type Amount = Pick<StoredCorrection, 'id' | 'revenue' | 'stated' | 'reverses'>;
+
+/**
+ * What each correction of a conversion adds to its value, by id. An entered correction adds its amount. A value that was
+ * taken over from a file is what the conversion is worth with all earlier corrections, so it adds what its reports lack
+ * at present, and nothing while the conversion does not count (`value` is null). A correction and its reversal keep the
+ * amounts that they were stored with and cancel each other.
+ */
+export function appliedRevenues(
+  value: string | null,
+  corrections: readonly Amount[],
+): Map<number, Decimal> {
+  const byId = new Map(corrections.map((one) => [one.id, one]));
+  const reversed = new Set(corrections.map(({ reverses }) => reverses));
+  const isReversal = ({ reverses }: Amount): boolean => {
+    const taken = reverses === null ? undefined : byId.get(reverses);
+    return reverses !== null && !(taken && isReversal(taken));
+  };
+  const applied = new Map<number, Decimal>();
+  let worth = money(value ?? '0');
+  for (const one of corrections.toSorted((a, b) => a.id - b.id)) {
+    const isInForce = !reversed.has(one.id) && !isReversal(one);
+    const takesOver = isInForce && one.stated !== null ? money(one.stated) : null;
+    const added = takesOver
+      ? takesOver.sub(value === null ? takesOver : worth)
+      : money(one.revenue);
+    if (isInForce) worth = worth.add(added);
+    applied.set(one.id, added);
+  }
+  return applied;
+}
+
+/** The rows of the corrections that took values over for these conversions. */
+export function takenValueRows(
+  facts: ProjectFacts,
+  resolved: readonly Resolved[],
+  corrections: readonly StoredCorrection[],
+): Resolved[] {
+  const owners = new Map(
+    resolved.flatMap((row) => row.event_uids.map((uid) => [uid, row.conversion_id] as const)),
+  );
+  const leads = new Map(
+    resolved
+      .filter(({ side, paired }) => side === 'server' || paired === 0)
+      .map((row) => [row.conversion_id, row]),
+  );
+  const byConversion = groupByKeys(corrections, ({ uid }) => {
+    const id = owners.get(uid ?? '');
+    return id === undefined ? [] : [id];
+  });
+  return [...byConversion].flatMap(([id, its]) => {
+    const lead = leads.get(id);
+    if (!lead) return [];
+    const applied = appliedRevenues(lead.excluded_reason === '' ? lead.value : null, its);
+    const known = Math.max(lead.known, ...its.map(({ created }) => created));
+    return its
+      .filter(({ stated }) => stated !== null)
+      .map((one) => {
+        const revenue = fixed(applied.get(one.id) ?? money(one.revenue));
+        return { ...correctionRow(facts, { ...one, revenue }), known };
+      });
+  });
+}

@@ -1,0 +1,51 @@
+import type { Connection } from '../database/orm.ts';
+import type { Correction } from './correction-row.ts';
+
+/** A correction of a conversion. */
+export type StoredCorrection = Correction & {
+  /** The conversion and the event that led it when the correction was made. */
+  conversion: string;
+  uid: string | null;
+  /** The value in a network's file, where the correction takes it over; else null. */
+  stated: string | null;
+  /** The correction that this one reverses. */
+  reverses: number | null;
+  /** When it was made, in ms. */
+  created: number;
+};
+
+/** How `reason_code` is stored: its word, and after a space the value that the correction takes over. */
+export const storedReason = (reason: string, stated: string | null): string =>
+  stated === null ? reason : `${reason} ${stated}`;
+export const reasonIn = (column: string): string => `split_part(${column}, ' ', 1)`;
+export const statedIn = (column: string): string => `nullif(split_part(${column}, ' ', 2), '')`;
+
+const columns = `id, conversion_id as conversion, event_uid as uid, aff_id as affid, offer_id, revenue::text, payout::text,
+  currency, ${reasonIn('reason_code')} as reason_code, ${statedIn('reason_code')} as stated, note, effective_at, reverses,
+  floor(extract(epoch from created_at) * 1000)::float8 as created`;
+
+/** The corrections of conversions, by their ids and by the events they were made for. */
+export async function readStoredCorrections(
+  connection: Connection,
+  project: number,
+  { conversions, uids }: { conversions: readonly string[]; uids: readonly string[] },
+): Promise<StoredCorrection[]> {
+  const { rows } = await connection.query<StoredCorrection>({
+    name: 'corrections-of',
+    text: `select ${columns} from conversion_adjustments
+     where project_id = $1 and (conversion_id = any($2) or event_uid = any($3))`,
+    values: [project, conversions, uids],
+  });
+  return rows;
+}
+
+/** One correction, also of money that belongs to no conversion. */
+export async function readStoredCorrection(
+  connection: Connection,
+  id: number,
+): Promise<(Omit<StoredCorrection, 'conversion'> & { conversion: string | null }) | null> {
+  const { rows } = await connection.query<
+    Omit<StoredCorrection, 'conversion'> & { conversion: string | null }
+  >(`select ${columns} from conversion_adjustments where id = $1`, [id]);
+  return rows[0] ?? null;
+}
