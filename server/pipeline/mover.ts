@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { acquireMoverLock } from '../database/mover-lock.ts';
 import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import { failureKind } from '../failed-items/failure-kind.ts';
 import { createOnFailed } from '../failed-items/on-failed.ts';
@@ -25,12 +26,12 @@ import {
 } from './batches.ts';
 import { type InsertStep, insertBatch } from './insert-batch.ts';
 import { missingRows } from './missing-rows.ts';
-import { acquireMoverLock, withVersionLock } from './mover-lock.ts';
 import { newestVersion } from './newest-version.ts';
 import { processRecomputeRequests } from './recompute-requests.ts';
 import { type ResolverStep, resolveBatch } from './resolve-batch.ts';
 import { withLateFacts } from './revalue-costs.ts';
 import { createStoredLabels } from './stored-labels.ts';
+import { withVersionLock } from './version-lock.ts';
 
 export type MoverStep = 'assigned' | InsertStep | ResolverStep | 'deleted';
 
