@@ -181,6 +181,7 @@ async function serveFrom(
 
   let address = '';
   let demo: Demo | null = null;
+  let isPrepared = false;
   const app = await buildApp({
     log,
     version,
@@ -198,7 +199,7 @@ async function serveFrom(
       },
     },
     ready: async () => {
-      if (isStopping || database.isSilent()) return false;
+      if (!isPrepared || isStopping || database.isSilent()) return false;
       const answers = Promise.all([
         pool.query('select 1'),
         warehouse.reader.query({ query: 'SELECT 1' }).then((result) => result.text()),
@@ -256,6 +257,7 @@ async function serveFrom(
         say: (line) => console.log(line),
       })
     : null;
+  isPrepared = true;
 
   return {
     app,

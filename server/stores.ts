@@ -1,5 +1,6 @@
 import { connectDatabase, type Database } from './database/connect.ts';
 import { applyMigrations, withMigrationLock } from './database/migrate.ts';
+import { excludeOlderMover } from './database/mover-lock.ts';
 import { checkWarehouse } from './installation/warehouse-check.ts';
 import { type DataDir, openDataDir } from './platform/data-dir.ts';
 import type { Env } from './platform/env.ts';
@@ -44,7 +45,10 @@ export async function openStores(env: Env, log: Log): Promise<Stores> {
     await withMigrationLock(database.pool, async (client) => {
       await Promise.all([
         applyMigrations(client),
-        migrateWarehouse(warehouse.writer, { cluster: env.CLICKHOUSE_CLUSTER }),
+        migrateWarehouse(warehouse.writer, {
+          cluster: env.CLICKHOUSE_CLUSTER,
+          onOlder: () => excludeOlderMover(client),
+        }),
       ]);
       const { writer } = warehouse;
       await checkWarehouse(

@@ -1,4 +1,4 @@
-import { isPermanent, safeReasonOf } from '../warehouse/insert-errors.ts';
+import { isOutOfMemory, isPermanent, safeReasonOf } from '../warehouse/insert-errors.ts';
 
 /** A conversion that could not be computed or stored, in words that quote no user input. */
 export type SkippedConversion = {
@@ -14,8 +14,8 @@ export type SkippedConversion = {
 export type OnSkipped = (left: SkippedConversion) => void;
 
 /**
- * Does work for all items, or for as many as possible: work that fails permanently is repeated for each half, down to
- * the single items that fail.
+ * Does work for all items, or for as many as possible: work that fails permanently, or for lack of memory, is repeated for
+ * each half, down to the single items that fail. One that lacks memory may do so because of other work, and is not left.
  */
 export async function bisect<Item>(
   items: readonly Item[],
@@ -26,9 +26,13 @@ export async function bisect<Item>(
   try {
     await work(items);
   } catch (error) {
-    if (!isPermanent(error)) throw error;
+    const isFinal = isPermanent(error);
+    if (!isFinal && !isOutOfMemory(error)) throw error;
     const [first] = items;
-    if (first !== undefined && items.length === 1) return leave(first, safeReasonOf(error));
+    if (first !== undefined && items.length === 1) {
+      if (!isFinal) throw error;
+      return leave(first, safeReasonOf(error));
+    }
     const middle = Math.ceil(items.length / 2);
     await bisect(items.slice(0, middle), work, leave);
     await bisect(items.slice(middle), work, leave);

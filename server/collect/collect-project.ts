@@ -7,4 +7,6 @@ export type CollectProject = {
   primaryEvent: string;
   /** Whether whole addresses are stored, and not only their networks. */
   keepAddresses?: boolean | undefined;
+  /** The hash of the key that the project was found by. */
+  keyHash?: Buffer;
 };

@@ -14,26 +14,32 @@ where p.collect_key_hash = $1
 limit 1`;
 
 export type KeyRing = {
-  /** The project of a collect key or a valid import key. */
+  /** The project of a collect key or a valid import key, as it was at most a second ago. */
   projectOf(key: string): Promise<CollectProject | null>;
+  /** The same as it is now. */
+  currentProjectOf(key: string): Promise<CollectProject | null>;
   /** Forgets every key, including those being looked up at this moment. */
   forget(): void;
 };
 
 export function createKeyRing({ pool, now }: { pool: pg.Pool; now: () => Date }): KeyRing {
-  const projects = createTtlCache(async (keyHash: string) => {
+  const find = async (digest: string): Promise<CollectProject | null> => {
+    const keyHash = Buffer.from(digest, 'base64');
     const query = {
       name: 'collect-key',
       text: statement,
-      values: [Buffer.from(keyHash, 'base64'), now()],
+      values: [keyHash, now()],
       query_timeout: 3_000,
     };
     const { rows } = await pool.query<CollectProject>(query);
     const [project] = rows;
-    return project ? { ...project, timezone: storedZone(project.timezone) } : null;
-  });
+    return project ? { ...project, timezone: storedZone(project.timezone), keyHash } : null;
+  };
+  const projects = createTtlCache(find);
+  const digestOf = (key: string) => hash('sha256', key, 'base64');
   return {
-    projectOf: (key) => projects.of(hash('sha256', key, 'base64')),
+    projectOf: (key) => projects.of(digestOf(key)),
+    currentProjectOf: (key) => find(digestOf(key)),
     forget: projects.forget,
   };
 }

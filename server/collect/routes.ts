@@ -6,12 +6,11 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { AddressInfo } from '../geo/address-info.ts';
 import { withPlace } from '../geo/event-place.ts';
 import type { Inbox } from '../pipeline/inbox.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { acceptEvents, currenciesIn } from './accept-events.ts';
 import type { CollectProject } from './collect-project.ts';
 import { loadRates } from './cost-rates.ts';
 import { asHistory } from './history-events.ts';
-import { orUnavailable } from './inbox-unavailable.ts';
+import { orUnavailable, unknownKey } from './inbox-unavailable.ts';
 import type { KeyRing } from './key-ring.ts';
 
 export type CollectDependencies = {
@@ -40,7 +39,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
     scope.addHook('onRequest', async (request) => {
       const key = /^Token (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
       const project = key ? await orUnavailable(keys.projectOf(key)) : null;
-      if (!project) throw new Refusal(401, { detail: 'Unknown collect key.' });
+      if (!project) throw unknownKey();
       request.collectProject = project;
     });
 
@@ -58,7 +57,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
       },
       handler: async (request, reply) => {
         const project = request.collectProject;
-        if (!project) throw new Refusal(401, { detail: 'Unknown collect key.' });
+        if (!project) throw unknownKey();
         const { events } = request.body;
         const rateOf = await orUnavailable(loadRates(pool, project.currency, currenciesIn(events)));
         const { backfill } = request.query;
@@ -72,7 +71,9 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
         });
         const refused = refusals.map(({ code }) => code);
         const accepted = backfill ? deliveries.map(asHistory(at)) : deliveries;
-        const receipt = await orUnavailable(inbox.keep(project.id, accepted, refused));
+        const receipt = await orUnavailable(
+          inbox.keep(project.id, accepted, refused, project.keyHash),
+        );
         reply.code(status);
         return { ...receipt, rejected: refusals };
       },

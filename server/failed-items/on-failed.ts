@@ -1,36 +1,43 @@
+import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import type { Log } from '../platform/logger.ts';
-import { safeReasonOf } from '../warehouse/insert-errors.ts';
+import { isOutOfMemory, safeReasonOf } from '../warehouse/insert-errors.ts';
 import { failureKind } from './failure-kind.ts';
-import { createPatience } from './patience.ts';
+import { createPatience, LEAST_WITHOUT_MEMORY } from './patience.ts';
 import { type FailedTry, forgetTries, noteFailedTry } from './repository.ts';
+import { hasSpareMemory } from './spare-memory.ts';
 import { isStoreAway } from './store-away.ts';
 
 type Item = Omit<FailedTry, 'reason'>;
 
 /**
  * Called with an item whose try failed; answers whether it is set aside now. An error that says nothing about the item
- * is thrown again.
+ * is thrown again. A lack of memory counts where the warehouse has memory for other work right afterwards.
  */
 export type OnFailed = (failed: Item, error: unknown) => Promise<boolean>;
 
 export function createOnFailed({
   pool,
+  warehouse,
   log,
   now,
 }: {
   pool: pg.Pool;
+  warehouse: ClickHouseClient;
   log: Log;
   now: () => Date;
 }): OnFailed {
   const patience = createPatience(now);
   return async (failed, error) => {
     const kind = failureKind(error);
-    if (kind === 'passing') throw error;
+    const lacksMemory = kind === 'passing' && isOutOfMemory(error);
+    const isItsOwn = kind !== 'passing' || (lacksMemory && (await hasSpareMemory(warehouse)));
+    if (!isItsOwn) throw error;
+    const least = lacksMemory ? LEAST_WITHOUT_MEMORY : undefined;
     const { project, queue, item } = failed;
     const reason = safeReasonOf(error);
     const isLast = (tries: number) =>
-      kind === 'lasting' || patience(`${project} ${queue} ${item}`, tries);
+      kind === 'lasting' || patience(`${project} ${queue} ${item}`, tries, least);
     const isAside = await noteFailedTry(pool, { ...failed, reason }, { now: now(), isLast });
     log.error({ ...failed, reason }, isAside ? 'an item is set aside' : 'an item failed');
     return isAside;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { recordAuditEntry, systemAuthor } from '../audit/audit-log.ts';
@@ -7,6 +8,7 @@ import { requestRecompute } from '../pipeline/request-recompute.ts';
 import type { Log } from '../platform/logger.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type DamagedPart, damagedParts, lostParts } from './damaged-parts.ts';
+import { lagsBehind } from './replica-lag.ts';
 
 type Stores = { client: pg.PoolClient; writer: ClickHouseClient; log: Log };
 
@@ -14,7 +16,12 @@ type Options = {
   /** Goes on with what is there, and tells the owners of what is missing. */
   acceptsLoss: boolean;
   now: Date;
+  /** How many milliseconds a replica gets to fetch what it lacks. */
+  catchUp?: number;
 };
+
+const usualCatchUp = 60_000;
+const betweenLooks = 250;
 
 type Counts = Map<number, number>;
 
@@ -27,13 +34,13 @@ const wayOut =
  */
 export async function checkWarehouse(
   { client, writer, log }: Stores,
-  { acceptsLoss, now }: Options,
+  { acceptsLoss, now, catchUp = usualCatchUp }: Options,
 ): Promise<void> {
   const known = await readInstallation(client);
   const names = await namesIn(writer);
   // The database is read first: another process may be moving events.
   const counted = await countedEvents(client);
-  const stored = await storedEvents(writer);
+  const stored = await settledEvents(writer, counted, catchUp);
   if (known === null && names.length === 0) return adopt({ client, writer }, stored);
 
   const id = known?.id ?? randomUUID();
@@ -130,6 +137,27 @@ async function countedEvents(client: pg.PoolClient): Promise<Counts> {
      where events > 0 and project_id in (select id from projects)`,
   );
   return new Map(rows.map(({ project, events }) => [project, Number(events)]));
+}
+
+/** The events of a replica that lags behind are counted again: what it has not fetched yet is not lost. */
+async function settledEvents(
+  writer: ClickHouseClient,
+  counted: Counts,
+  catchUp: number,
+): Promise<Counts> {
+  const end = performance.now() + catchUp;
+  for (;;) {
+    // The lag is read first: what arrives in between is counted.
+    const lags = await lagsBehind(writer);
+    const stored = await storedEvents(writer);
+    if (!lags || missingEvents(counted, stored).size === 0) return stored;
+    if (performance.now() > end) {
+      throw new StartProblem(
+        'A replica of the warehouse lags behind and lacks events that another has: start again when system.replicas shows no queue for it, or set CLICKHOUSE_URL to a replica that is up to date.',
+      );
+    }
+    await delay(betweenLooks);
+  }
 }
 
 async function storedEvents(writer: ClickHouseClient): Promise<Counts> {

@@ -9,11 +9,11 @@ export function createBatchPatience(now: () => Date) {
   let since: number | null = null;
   return {
     /** Called with a batch that failed; answers whether it is given up. */
-    isOver(batch: string): boolean {
+    isOver(batch: string, least?: number): boolean {
       const time = now().getTime();
       since ??= time;
       failing = { batch, tries: failing.batch === batch ? failing.tries + 1 : 1 };
-      return isPatienceOver(failing.tries, since, time);
+      return isPatienceOver(failing.tries, since, time, least);
     },
     /** Called when no part of a batch that failed is left. */
     calm(): void {

@@ -12,12 +12,21 @@ export class InboxUnavailable extends Error {
   override name = 'InboxUnavailable';
 }
 
+/** The key of a request was replaced or has expired, and nothing of the request was kept. */
+export class KeyRevoked extends Error {
+  override name = 'KeyRevoked';
+}
+
 export type Inbox = {
-  /** Resolves only after the commit that stores everything. */
+  /**
+   * Resolves only after the commit that stores everything. A given key is checked in the same statement: the process that
+   * remembers the key may not know yet that another process replaced it.
+   */
   keep(
     projectId: number,
     items: readonly InboxEntry[],
     refused: readonly string[],
+    keyHash?: Buffer,
   ): Promise<Receipt>;
 };
 
@@ -33,6 +42,8 @@ type Waiting = {
   projectId: number;
   items: { deliveryId: DeliveryId; payload: string }[];
   refused: readonly string[];
+  /** The hash of the request's key, in hexadecimal digits; null for requests without one. */
+  key: string | null;
   resolve: (receipt: Receipt) => void;
   reject: (reason: Error) => void;
 };
@@ -91,8 +102,14 @@ export function createInbox({ pool, now, wake, log }: Dependencies): Inbox {
       log.error('the database does not answer: collected events are refused');
       refuse('The store does not answer.');
     }, patience);
-    const store = async (some: readonly Waiting[]) => {
-      const receipts = await commit(pool, some, now());
+    const store = async (some: readonly Waiting[]): Promise<void> => {
+      const { revoked, receipts } = await commit(pool, some, now());
+      if (revoked.size > 0) {
+        const isRevoked = ({ key }: Waiting) => key !== null && revoked.has(key);
+        for (const { reject } of some.filter(isRevoked)) reject(new KeyRevoked('The key is void.'));
+        const others = some.filter((waiting) => !isRevoked(waiting));
+        return others.length > 0 ? store(others) : undefined;
+      }
       for (const [index, waiting] of some.entries()) waiting.resolve(receipts[index] ?? nothing);
       if (receipts.some(({ accepted }) => accepted > 0)) wake();
     };
@@ -114,13 +131,14 @@ export function createInbox({ pool, now, wake, log }: Dependencies): Inbox {
   };
 
   return {
-    keep: (projectId, items, refused) =>
+    keep: (projectId, items, refused, keyHash) =>
       new Promise((resolve, reject) => {
         const written = items.map(({ deliveryId, accepted }) => ({
           deliveryId,
           payload: JSON.stringify(accepted),
         }));
-        const waiting = { projectId, items: written, refused, resolve, reject };
+        const key = keyHash?.toString('hex') ?? null;
+        const waiting = { projectId, items: written, refused, key, resolve, reject };
         const text = textOf([waiting]);
         if (overdue > 0) return reject(new InboxUnavailable('The store does not answer.'));
         if (
@@ -148,15 +166,25 @@ const reasonOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 
 /**
- * Counts every delivery, and stores the payloads of new ones. Both lists are sent as one text each: JSON contains no
+ * Counts every delivery, and stores the payloads of new ones. If a key of the group is void, only the void keys are
+ * returned and nothing is stored. Both lists are sent as one text each: JSON contains no
  * raw line break, so nothing is escaped twice. Rows are locked in the order of their keys, so that two processes with
  * the same events cannot deadlock.
  */
 const statement = `
-with given as (
+with revoked as materialized (
+  select key from unnest($10::int[], string_to_array($11, ',')) as used(project_id, key)
+  where not exists (
+      select from projects where id = used.project_id and collect_key_hash = decode(used.key, 'hex')
+    ) and not exists (
+      select from import_keys
+      where project_id = used.project_id and key_hash = decode(used.key, 'hex') and expires_at > $5
+    )
+), given as (
   select * from unnest(
     $1::int[], string_to_array($2, ','), $3::int[], string_to_array($4, E'\\n')
   ) with ordinality as given(project_id, delivery_id, times, payload, place)
+  where not exists (select from revoked)
 ), counted as (
   insert into deliveries (project_id, delivery_id, seen)
   select project_id, decode(delivery_id, 'hex'), times from given order by 1, 2
@@ -173,10 +201,12 @@ with given as (
   select project_id, $5, payload::json from fresh order by place
 ), refused as (
   insert into rejections (project_id, day, reason, count)
-  select * from unnest($6::int[], $7::date[], string_to_array($8, ','), $9::int[]) order by 1, 2, 3
+  select * from unnest($6::int[], $7::date[], string_to_array($8, ','), $9::int[])
+  where not exists (select from revoked) order by 1, 2, 3
   on conflict (project_id, day, reason) do update set count = rejections.count + excluded.count
 )
-select place::int from fresh`;
+select place::int, null as revoked from fresh
+union all select null, key from revoked`;
 
 type Counted = {
   projectId: number;
@@ -186,9 +216,16 @@ type Counted = {
   first: number;
 };
 
-async function commit(pool: pg.Pool, group: readonly Waiting[], at: Date): Promise<Receipt[]> {
+type Committed = {
+  /** The void keys of the group; if there is one, nothing of the group was stored. */
+  revoked: ReadonlySet<string>;
+  receipts: Receipt[];
+};
+
+async function commit(pool: pg.Pool, group: readonly Waiting[], at: Date): Promise<Committed> {
   const counted = countDeliveries(group);
   const refused = countRefusals(group);
+  const used = usedKeys(group);
   const day = at.toISOString().slice(0, 10);
   const values = [
     counted.map(({ projectId }) => projectId),
@@ -200,19 +237,36 @@ async function commit(pool: pg.Pool, group: readonly Waiting[], at: Date): Promi
     refused.map(() => day),
     refused.map(({ reason }) => reason).join(','),
     refused.map(({ count }) => count),
+    used.map(({ projectId }) => projectId),
+    used.map(({ key }) => key).join(','),
   ];
   const query = { name: 'collect', text: statement, values, query_timeout: giveUp };
-  const { rows } = await again(() => pool.query<{ place: number }>(query));
+  const { rows } = await again(() => pool.query<CommittedRow>(query));
 
   const fresh = group.map(() => 0);
-  for (const { place } of rows) {
-    const first = counted[place - 1]?.first;
+  const revoked = new Set<string>();
+  for (const { place, revoked: key } of rows) {
+    if (key !== null) revoked.add(key);
+    const first = place === null ? undefined : counted[place - 1]?.first;
     if (first !== undefined) fresh[first] = (fresh[first] ?? 0) + 1;
   }
-  return group.map(({ items }, index) => {
+  const receipts = group.map(({ items }, index) => {
     const accepted = fresh[index] ?? 0;
     return { accepted, duplicates: items.length - accepted };
   });
+  return { revoked, receipts };
+}
+
+/** A stored delivery by its place, or a void key. */
+type CommittedRow = { place: number; revoked: null } | { place: null; revoked: string };
+
+/** Each key of the group once. */
+function usedKeys(group: readonly Waiting[]): { projectId: number; key: string }[] {
+  const used = new Map<string, { projectId: number; key: string }>();
+  for (const { projectId, key } of group) {
+    if (key !== null) used.set(key, { projectId, key });
+  }
+  return [...used.values()];
 }
 
 /** Merges repeated deliveries, in the order of their keys; the first request that brought one stores it. */

@@ -1,14 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { acquireMoverLock } from '../database/mover-lock.ts';
 import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import { failureKind } from '../failed-items/failure-kind.ts';
 import { createOnFailed } from '../failed-items/on-failed.ts';
+import { LEAST_WITHOUT_MEMORY } from '../failed-items/patience.ts';
 import { forgetTriesEverywhere, noteFailedTry } from '../failed-items/repository.ts';
 import { collectSkipped } from '../failed-items/skipped-conversions.ts';
+import { hasSpareMemory } from '../failed-items/spare-memory.ts';
 import type { Log } from '../platform/logger.ts';
 import { createWakeablePause } from '../platform/wakeable-pause.ts';
 import type { Warehouse } from '../warehouse/connect.ts';
-import { safeReasonOf } from '../warehouse/insert-errors.ts';
+import { isOutOfMemory, safeReasonOf } from '../warehouse/insert-errors.ts';
 import type { EventRow } from '../warehouse/rows.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { createBatchPatience } from './batch-patience.ts';
@@ -25,12 +28,12 @@ import {
 } from './batches.ts';
 import { type InsertStep, insertBatch } from './insert-batch.ts';
 import { missingRows } from './missing-rows.ts';
-import { acquireMoverLock, withVersionLock } from './mover-lock.ts';
 import { newestVersion } from './newest-version.ts';
 import { processRecomputeRequests } from './recompute-requests.ts';
 import { type ResolverStep, resolveBatch } from './resolve-batch.ts';
 import { withLateFacts } from './revalue-costs.ts';
 import { createStoredLabels } from './stored-labels.ts';
+import { withVersionLock } from './version-lock.ts';
 
 export type MoverStep = 'assigned' | InsertStep | ResolverStep | 'deleted';
 
@@ -91,7 +94,7 @@ export function startMover(options: Options): Mover {
   const step = async (name: MoverStep) => onStep?.(name);
   let hurrying = 0;
   let failures = 0;
-  const onFailed = createOnFailed({ pool, log, now });
+  const onFailed = createOnFailed({ pool, warehouse: warehouse.writer, log, now });
   const skippedInRefresh = collectSkipped({ pool, log, now });
   const skippedInBatch = collectSkipped({ pool, log, now });
   const patience = createBatchPatience(now);
@@ -254,17 +257,26 @@ export function startMover(options: Options): Mover {
     return batch.items.length < USUAL ? 'some' : 'many';
   }
 
-  /** Of a batch that fails again and again nothing is divided as long as some of its events may be stored. */
+  /**
+   * A batch that fails again and again is divided, unless some of its events are stored. One that lacks memory is, too: its
+   * parts need less. Its last row is set aside only while the warehouse has memory for other work.
+   */
   async function isDivided(
     batch: Batch,
     events: readonly EventRow[],
     error: unknown,
   ): Promise<boolean> {
     const kind = failureKind(error);
-    if (kind !== 'uncertain') return kind === 'lasting';
-    if (!patience.isOver(batch.id)) return false;
+    const lacksMemory = isOutOfMemory(error);
+    if (!lacksMemory && kind !== 'uncertain') return kind === 'lasting';
+    if (kind !== 'lasting' && !(await isGivenUp(batch, lacksMemory))) return false;
     const missing = await missingRows(warehouse.writer, 'events', events);
     return missing.length === events.length;
+  }
+
+  async function isGivenUp({ id, items }: Batch, lacksMemory: boolean): Promise<boolean> {
+    if (!lacksMemory || items.length > 1) return patience.isOver(id);
+    return (await hasSpareMemory(warehouse.writer)) && patience.isOver(id, LEAST_WITHOUT_MEMORY);
   }
 
   /** Of a batch that fails for good the half that fails is found, down to the one row that is set aside. */

@@ -14,9 +14,9 @@ import type { CostRow } from '../warehouse/rows.ts';
 import { hasPartialBatch, nextVersion } from './batches.ts';
 import { applyVersion, recordVersion } from './conversion-versions.ts';
 import { insertCosts } from './insert-rows.ts';
-import { withVersionLock } from './mover-lock.ts';
 import { placedCost, revalued } from './revalue-costs.ts';
 import * as stock from './stored-keys.ts';
+import { withVersionLock } from './version-lock.ts';
 
 export type RecomputeStores = {
   pool: pg.Pool;

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** `/healthz`: this process answers. `/readyz`: both stores answer and the process is not stopping. */
+/**
+ * `/healthz`: this process answers. `/readyz`: both stores answer, a demo can be signed in to, and the process is not
+ * stopping.
+ */
 export function health(app: FastifyInstance, ready: () => Promise<boolean>): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {

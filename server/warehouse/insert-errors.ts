@@ -23,6 +23,16 @@ const refusals = new Set([
 /** Error codes that mean a query is too large or too deep. */
 const excesses = new Set(['62', '158', '167', '168', '306', '307', '396']);
 
+const memoryErrors = new Set(['173', '241']);
+
+/** Whether the memory of the engine did not suffice. */
+export const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof ClickHouseError && memoryErrors.has(error.code);
+
+/** Of the three limits of an engine (one statement, one user, all of it) only the first concerns the statement alone. */
+const exceedsOwnMemory = (error: ClickHouseError): boolean =>
+  isOutOfMemory(error) && /query memory limit|\(for query\)/i.test(error.message);
+
 export function isRefused(error: unknown): boolean {
   return error instanceof ClickHouseError && refusals.has(error.code);
 }
@@ -32,7 +42,9 @@ export function isRefused(error: unknown): boolean {
  * store.
  */
 export function isPermanent(error: unknown): boolean {
-  if (error instanceof ClickHouseError) return refusals.has(error.code) || excesses.has(error.code);
+  if (error instanceof ClickHouseError) {
+    return refusals.has(error.code) || excesses.has(error.code) || exceedsOwnMemory(error);
+  }
   // Of PostgreSQL: values it cannot store, and statements that exceed its limits.
   if (error instanceof pg.DatabaseError) return /^(22|54)/.test(error.code ?? '');
   if (error instanceof TypeError || error instanceof RangeError) return true;

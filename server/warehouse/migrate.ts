@@ -6,7 +6,12 @@ import { projectRoot } from '../platform/project-root.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { replicated } from './cluster-migrations.ts';
 
-type Options = { cluster?: string | undefined; folder?: string };
+type Options = {
+  cluster?: string | undefined;
+  folder?: string;
+  /** Called before the tables of an earlier version change. */
+  onOlder?: () => Promise<void>;
+};
 
 const shipped = join(projectRoot, 'server', 'warehouse', 'migrations');
 
@@ -25,7 +30,7 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
  */
 export async function migrateWarehouse(
   writer: ClickHouseClient,
-  { cluster, folder = shipped }: Options = {},
+  { cluster, folder = shipped, onOlder }: Options = {},
 ): Promise<void> {
   const run = async (statement: string) => {
     for (const query of cluster ? replicated(statement, cluster) : [statement]) {
@@ -36,6 +41,7 @@ export async function migrateWarehouse(
   const applied = await appliedTo(writer);
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name));
   refuseUnknown([...applied.keys()].filter((name) => !names.includes(name)));
+  if (applied.size > 0 && names.some((name) => !applied.has(name))) await onOlder?.();
   for (const name of names.sort()) {
     const text = await readFile(join(folder, name), 'utf8');
     const checksum = createHash('sha256').update(text).digest('hex');

@@ -42,7 +42,7 @@ export type IntakeResult = {
   known: EventRow[];
 };
 
-/** Both keep their events, count refusals, and resolve after the commit. */
+/** `reported` and `followed` keep their events, count refusals, and resolve after the commit. */
 export type Intake = {
   /** Events that a page reports with a pixel's key. */
   reported(pixel: Pixel | null, report: PageReport, request: FastifyRequest): Promise<IntakeResult>;
@@ -51,6 +51,8 @@ export type Intake = {
    * sent with the request applies. A click cannot be sent again, so one that cannot be kept is counted as lost.
    */
   followed(pixel: Pixel, event: object, request: FastifyRequest): Promise<EventRefusal[]>;
+  /** A tracking link that is only tested: the rates of clicks hold, and nothing is kept or counted. */
+  tested(pixel: Pixel, request: FastifyRequest): Promise<EventRefusal[]>;
 };
 
 type Dependencies = {
@@ -73,11 +75,16 @@ export function createIntake(dependencies: Dependencies): Intake {
     return refusal;
   };
 
-  const stayWithinRates = (pixel: Pixel, count: number, { ip }: FastifyRequest): void => {
+  const exceededRate = (pixel: Pixel, count: number, { ip }: FastifyRequest) => {
     const network = limits.networks.take(truncateAddress(ip), count);
-    if (network > 0) throw refused(pixel, 'rate_network', count, tooManyRequests(network));
+    if (network > 0) return { reason: 'rate_network', refusal: tooManyRequests(network) };
     const own = limits.pixels.take(`${pixel.id}`, count);
-    if (own > 0) throw refused(pixel, 'rate_pixel', count, tooManyRequests(own));
+    return own > 0 ? { reason: 'rate_pixel', refusal: tooManyRequests(own) } : null;
+  };
+
+  const stayWithinRates = (pixel: Pixel, count: number, request: FastifyRequest): void => {
+    const exceeded = exceededRate(pixel, count, request);
+    if (exceeded) throw refused(pixel, exceeded.reason, count, exceeded.refusal);
   };
 
   const keep = async (
@@ -158,6 +165,11 @@ export function createIntake(dependencies: Dependencies): Intake {
         if (error instanceof Refusal && error.status === 503) counters.count(pixel.id, 'not_kept');
         throw error;
       }
+    },
+    tested: async (pixel, request) => {
+      const exceeded = exceededRate(pixel, 1, request);
+      if (exceeded) throw exceeded.refusal;
+      return [];
     },
   };
 }

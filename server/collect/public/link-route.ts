@@ -51,7 +51,9 @@ export function linkRoute(
       };
       // A HEAD request only tests the link and makes no click.
       const isOnlyTried = request.method === 'HEAD';
-      const refusal = isOnlyTried ? null : await refusalOf(intake.followed(pixel, event, request));
+      const refusal = await refusalOf(
+        isOnlyTried ? intake.tested(pixel, request) : intake.followed(pixel, event, request),
+      );
       if (refusal && format === 'json') throw refusal;
       // Without a kept click of the link, the click that the page reports is the only one and must count.
       const reportedClick = refusal || isOnlyTried ? { ...event, click_id: plainClickId() } : event;

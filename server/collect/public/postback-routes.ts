@@ -56,7 +56,7 @@ async function handle(
   const fields = postbackFields(request);
   const key = fields('key');
   if (key === undefined) throw missing('key');
-  const project = await orUnavailable(keys.projectOf(key));
+  const project = await orUnavailable(keys.currentProjectOf(key));
   if (!project) throw forbidden('Unknown key.');
   const at = now();
   const came = postbackRecord(request, fields, project, at);

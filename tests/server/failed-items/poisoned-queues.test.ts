@@ -69,7 +69,14 @@ const failure = (code: string, type: string) =>
   new ClickHouseError({ message: 'Not enough luck.', code, type });
 const unlucky = failure('49', 'LOGICAL_ERROR');
 
-type Fields = { query_params?: { project?: number }; table?: string; values?: unknown[][] };
+type Fields = {
+  query_params?: { project?: number };
+  query?: string;
+  table?: string;
+  values?: unknown[][];
+};
+
+const listLength = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** A warehouse that fails for some calls. */
 function failingWhere(isBad: (fields: Fields) => boolean, error: Error): ClickHouseClient {
@@ -115,6 +122,15 @@ const conversionsOf = async ({ id }: Company) => {
   const rows = await select<{ n: number }>(
     stores().warehouse,
     'SELECT toUInt32(count()) AS n FROM conversions FINAL WHERE project_id = {project:UInt32}',
+    { project: id },
+  );
+  return rows[0]?.n;
+};
+
+const eventsIn = async ({ id }: Company) => {
+  const rows = await select<{ n: number }>(
+    stores().warehouse,
+    'SELECT toUInt32(count()) AS n FROM events WHERE project_id = {project:UInt32}',
     { project: id },
   );
   return rows[0]?.n;
@@ -217,6 +233,134 @@ describe('pressure on the warehouse', () => {
     expect((await listed(bad)).total).toBe(0);
     await pool.query('delete from pending_refresh where project_id = $1', [bad.id]);
   });
+});
+
+describe('a warehouse without the memory for', () => {
+  const lacking = failure('241', 'MEMORY_LIMIT_EXCEEDED');
+  const lackingOfItsOwn = new ClickHouseError({
+    message: 'Query memory limit exceeded: would use 9.32 GiB, maximum: 9.31 GiB.',
+    code: '241',
+    type: 'MEMORY_LIMIT_EXCEEDED',
+  });
+  const limits = [
+    ['a statement', lackingOfItsOwn],
+    ['all statements', lacking],
+  ] as const;
+
+  it.each(limits)(
+    'a large batch stores its parts: limit of %s',
+    async (_, error) => {
+      const one = await company();
+      const isLarge = ({ table, values = [] }: Fields) => table === 'events' && values.length > 3;
+      await storeInInbox(
+        stores().pool,
+        Array.from({ length: 20 }, () => purchase(one.id)),
+      );
+      await startMoving(failingWhere(isLarge, error)).flush();
+      expect(await conversionsOf(one)).toBe(20);
+      expect(await eventsIn(one)).toBe(20);
+      expect((await listed(one)).total).toBe(0);
+    },
+    120_000,
+  );
+
+  it.each(limits)(
+    'one event sets it aside; others arrive: limit of %s',
+    async (_, error) => {
+      const [bad, good] = [await company(), await company()];
+      await storeInInbox(stores().pool, [
+        purchase(bad.id, { order_id: 'huge' }),
+        purchase(good.id),
+        purchase(bad.id, { order_id: 'sound' }),
+      ]);
+      const isHuge = ({ table, values = [] }: Fields) =>
+        table === 'events' && values.some((row) => row.includes('huge') && row.includes(bad.id));
+      await startMoving(failingWhere(isHuge, error)).flush();
+      expect([await conversionsOf(good), await conversionsOf(bad)]).toEqual([1, 1]);
+      const { items } = await listed(bad);
+      expect(items).toMatchObject([{ queue: 'events', reason: '241 MEMORY_LIMIT_EXCEEDED' }]);
+      expect((await listed(good)).total).toBe(0);
+    },
+    120_000,
+  );
+
+  it('anything sets nothing aside, however long it lasts', async () => {
+    const one = await company();
+    await storeInInbox(stores().pool, [purchase(one.id), purchase(one.id)]);
+    let failures = 0;
+    const isShort = ({ table, query }: Fields) =>
+      (table === 'events' || query?.includes('groupArray') === true) && ++failures < 20;
+    await startMoving(failingWhere(isShort, lacking)).flush();
+    expect(failures).toBeGreaterThanOrEqual(20);
+    expect(await conversionsOf(one)).toBe(2);
+    expect((await listed(one)).total).toBe(0);
+  }, 120_000);
+
+  it.each(limits)(
+    'many conversions at once computes fewer: limit of %s',
+    async (_, error) => {
+      const one = await company();
+      const isLarge = ({ query_params: its }: Fields) =>
+        its?.project === one.id && Object.values(its).some((value) => listLength(value) > 3);
+      await storeInInbox(
+        stores().pool,
+        Array.from({ length: 20 }, () => purchase(one.id)),
+      );
+      await startMoving(failingWhere(isLarge, error)).flush();
+      expect(await conversionsOf(one)).toBe(20);
+      expect((await listed(one)).total).toBe(0);
+    },
+    120_000,
+  );
+
+  it('one conversion lists it; others are there', async () => {
+    const [bad, good] = [await company(), await company()];
+    await storeInInbox(stores().pool, [purchase(bad.id), purchase(good.id)]);
+    const moving = startMoving(failingFor(bad.id, undefined, lackingOfItsOwn));
+    await moving.flush();
+    expect(await conversionsOf(good)).toBe(1);
+    expect((await listed(bad)).items).toMatchObject([
+      { queue: 'conversions', reason: '241 MEMORY_LIMIT_EXCEEDED' },
+    ]);
+  });
+
+  it('the conversions of one project lists them after a while; those of others are there', async () => {
+    const [bad, good] = [await company(), await company()];
+    await storeInInbox(stores().pool, [purchase(bad.id), purchase(good.id)]);
+    await startMoving(failingFor(bad.id, undefined, lacking)).flush();
+    expect(await conversionsOf(good)).toBe(1);
+    const { items } = await listed(bad);
+    expect(items).toMatchObject([{ queue: 'conversions', reason: '241 MEMORY_LIMIT_EXCEEDED' }]);
+  }, 120_000);
+
+  it('a batch as the engine itself says it', async () => {
+    const one = await company();
+    const huge = 'x'.repeat(50_000);
+    await storeInInbox(
+      stores().pool,
+      Array.from({ length: 60 }, () => purchase(one.id, { params: JSON.stringify({ huge }) })),
+    );
+    const { writer } = stores().warehouse;
+    let refusals = 0;
+    const limited = Object.create(writer, {
+      insert: {
+        value: async (fields: Parameters<ClickHouseClient['insert']>[0]) => {
+          const settings = { ...fields.clickhouse_settings, max_memory_usage: '8000000' };
+          const isLimited = fields.table === 'events';
+          return writer
+            .insert(isLimited ? { ...fields, clickhouse_settings: settings } : fields)
+            .catch((error: unknown) => {
+              refusals += 1;
+              throw error;
+            });
+        },
+      },
+    });
+    await startMoving(limited).flush();
+    expect(refusals).toBeGreaterThan(0);
+    expect(await eventsIn(one)).toBe(60);
+    expect((await listed(one)).total).toBe(0);
+  }, 120_000);
 });
 
 describe('conversions that cannot be computed', () => {

@@ -4,8 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ClickHouseError } from '@clickhouse/client';
+import type { PoolClient } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { withMigrationLock } from '#server/database/migrate.ts';
+import { migrateDatabase, withMigrationLock } from '#server/database/migrate.ts';
+import { acquireMoverLock, excludeOlderMover } from '#server/database/mover-lock.ts';
 import { checkWarehouse } from '#server/installation/warehouse-check.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { parseEnv } from '#server/platform/env.ts';
@@ -333,6 +335,167 @@ describe('a warehouse', () => {
         expect(known).toHaveLength(1);
       });
     }
+  });
+});
+
+describe('a replica of the warehouse that lags behind', () => {
+  const lagQuery = 'system.replicas';
+  const countQuery = 'count() AS events FROM events';
+
+  /** Checks a warehouse that lags for so many looks, and shows one event less as long as it does. */
+  async function checked(
+    { database: { pool }, warehouse: { writer } }: Stores,
+    { looks, acceptsLoss = false }: { looks: number; acceptsLoss?: boolean },
+  ) {
+    let left = looks;
+    const lagging = Object.create(writer, {
+      query: {
+        value: async (options: { query: string }) => {
+          if (options.query.includes(lagQuery)) {
+            left -= 1;
+            return { json: async () => [{ lagging: left >= 0 ? 1 : 0 }] };
+          }
+          const answer = await writer.query({ ...options, format: 'JSONEachRow' });
+          if (!options.query.includes(countQuery) || left < 0) return answer;
+          const rows = await answer.json<{ project: number; events: string }>();
+          return {
+            json: async () =>
+              rows.map((row) => ({ ...row, events: String(Number(row.events) - 1) })),
+          };
+        },
+      },
+    });
+    await withMigrationLock(pool, (client) =>
+      checkWarehouse(
+        { client, writer: lagging, log },
+        { acceptsLoss, now: new Date(), catchUp: looks > 10 ? 0 : 60_000 },
+      ),
+    );
+  }
+
+  const countsIn = async ({ database: { pool } }: Stores) =>
+    (await pool.query('select project_id, events from warehouse_counts')).rows;
+
+  it('has time to catch up, and nothing is called lost', async () => {
+    const { folder, project } = await withEvents();
+    await opened(folder, async (stores) => {
+      await checked(stores, { looks: 2 });
+      expect(await countsIn(stores)).toEqual([{ project_id: project, events: '10' }]);
+    });
+    expect(await audited(folder, project)).toEqual([]);
+  });
+
+  it.each([false, true])(
+    'refuses the start when it does not, also where a loss is accepted: %s',
+    async (acceptsLoss) => {
+      const { folder, project } = await withEvents();
+      await opened(folder, async (stores) => {
+        await expect(checked(stores, { looks: 1_000, acceptsLoss })).rejects.toThrow(
+          /^A replica of the warehouse lags behind and lacks events that another has: start again/,
+        );
+        expect(await countsIn(stores)).toEqual([{ project_id: project, events: '10' }]);
+      });
+      expect(await audited(folder, project)).toEqual([]);
+    },
+  );
+
+  it('does not stop the start while it has every event', async () => {
+    const { folder } = await withEvents();
+    await opened(folder, async ({ database: { pool }, warehouse: { writer } }) => {
+      const lagging = Object.create(writer, {
+        query: {
+          value: (options: { query: string }) =>
+            options.query.includes(lagQuery)
+              ? Promise.resolve({ json: async () => [{ lagging: 1 }] })
+              : writer.query(options),
+        },
+      });
+      const options = { acceptsLoss: false, now: new Date(), catchUp: 0 };
+      await withMigrationLock(pool, (client) =>
+        checkWarehouse({ client, writer: lagging, log }, options),
+      );
+    });
+  });
+});
+
+describe('a database that was set back behind the warehouse', () => {
+  it('as by a switch to a replica that lagged starts, and nothing is called lost', async () => {
+    const { folder, project } = await withEvents();
+    await opened(folder, async ({ database: { pool } }) => {
+      await pool.query('update warehouse_counts set events = events - 4');
+    });
+    await opened(folder, nothing);
+    expect(await audited(folder, project)).toEqual([]);
+  });
+
+  it('that only reads, as a replica does, refuses the start with one sentence', async () => {
+    const { folder } = await withEvents();
+    await opened(folder, async ({ database: { pool } }) => {
+      await pool.query('alter database clickledger set default_transaction_read_only = on');
+    });
+    await expect(opened(folder, nothing)).rejects.toThrow(
+      'The database only reads, as a replica does: set DATABASE_URL to the server that takes changes.',
+    );
+  });
+});
+
+describe('a process of an earlier version that still moves events', () => {
+  const refused =
+    'A process of an earlier version is still running on these stores: stop every process of it, then start this version.';
+
+  /** Stores as the version before left them, and a connection of its mover. */
+  async function withOlder(
+    forget: (stores: Stores) => Promise<unknown>,
+    work: (stores: Stores, older: PoolClient) => Promise<void>,
+  ): Promise<void> {
+    await opened(await installation(), async (stores) => {
+      await forget(stores);
+      const older = await stores.database.pool.connect();
+      expect(await acquireMoverLock(older)).toBe(true);
+      await work(stores, older).finally(() => older.release(true));
+    });
+  }
+
+  const forgetLast = ({ warehouse: { writer } }: Stores) =>
+    writer.command({
+      query: `DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)`,
+    });
+  const migrated = ({ database: { pool }, warehouse: { writer } }: Stores) =>
+    withMigrationLock(pool, (client) =>
+      migrateWarehouse(writer, { onOlder: () => excludeOlderMover(client, 0) }),
+    );
+  const namesIn = ({ warehouse: { writer } }: Stores) =>
+    rowsOf(writer, 'SELECT name FROM schema_migrations ORDER BY name');
+
+  it('is not passed by: the tables of the warehouse stay as they are until it has ended', async () => {
+    await withOlder(forgetLast, async (stores, older) => {
+      const before = await namesIn(stores);
+      await expect(migrated(stores)).rejects.toThrow(refused);
+      expect(await namesIn(stores)).toEqual(before);
+      await older.query('select pg_advisory_unlock_all()');
+      await migrated(stores);
+      expect((await namesIn(stores)).length).toBe(before.length + 1);
+      expect(await acquireMoverLock(older)).toBe(true);
+    });
+  });
+
+  it('is not passed by: nor do the tables of the database change', async () => {
+    const forget = ({ database: { pool } }: Stores) =>
+      pool.query(
+        `delete from drizzle.__drizzle_migrations
+         where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+      );
+    await withOlder(forget, async ({ database: { pool } }) => {
+      await expect(migrateDatabase(pool)).rejects.toThrow(refused);
+    });
+  });
+
+  it('of the same version does not stop the start', async () => {
+    const unchanged = async () => undefined;
+    await withOlder(unchanged, async (stores) => {
+      await migrated(stores);
+      await migrateDatabase(stores.database.pool);
+    });
   });
 });
 

@@ -159,6 +159,23 @@ describe('limits', () => {
     expect(await refusedOf(shop)).toEqual([{ reason: 'rate_network', count: 1 }]);
   });
 
+  it.each([
+    ['a network', Array<string>(501).fill('10.1.3.1')],
+    ['a pixel', Array.from({ length: 1_001 }, (_, index) => `10.1${index % 5}.4.1`)],
+  ])('hold for a link that is only tested: those of %s', async (_, senders) => {
+    const shop = await linked();
+    const limitedApp = await limited();
+    const test = (remoteAddress: string) =>
+      limitedApp.inject({ method: 'HEAD', url: `${shop.link}?format=json`, remoteAddress });
+    const statuses: number[] = [];
+    for (const from of senders) statuses.push((await test(from)).statusCode);
+    expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    await limitedApp.close();
+    expect(await refusedOf(shop)).toEqual([]);
+    expect(await eventsOf(fixture(), shop.projectId)).toEqual([]);
+  });
+
   it('write down what they refused when the app stops', async () => {
     const shop = await openShop(fixture());
     const limitedApp = await limited();

@@ -1,17 +1,7 @@
 import type pg from 'pg';
 
-/** Arbitrary numbers, the same in every process on one database. */
-const MOVER = 4_017_226;
+/** An arbitrary number, the same in every process on one database. */
 const TURN = 4_017_227;
-
-/** Makes this connection the one mover; false while another is. The lock ends with the connection. */
-export async function acquireMoverLock(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ mine: boolean }>(
-    'select pg_try_advisory_lock($1) as mine',
-    [MOVER],
-  );
-  return rows[0]?.mine === true;
-}
 
 /**
  * Serialises work that assigns versions across processes, so that data read for a later version is never older than

@@ -1,0 +1,18 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+
+/** Needs some 100 MB, more than a usual batch. */
+const probe = 'SELECT length(groupArray(number)) FROM numbers(8388608)';
+
+/**
+ * Whether the warehouse has memory for other work at this moment. A statement that failed for lack of memory just before
+ * then needs too much itself.
+ */
+export async function hasSpareMemory(warehouse: ClickHouseClient): Promise<boolean> {
+  try {
+    const answer = await warehouse.query({ query: probe, format: 'JSONEachRow' });
+    await answer.text();
+    return true;
+  } catch {
+    return false;
+  }
+}
