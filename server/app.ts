@@ -14,7 +14,7 @@ import { type BrowserConfig, pages } from './plugins/pages.ts';
 import { problems } from './plugins/problems.ts';
 import { parseQueryString } from './plugins/query-string.ts';
 import { storableText } from './plugins/storable-text.ts';
-import { answerUnreadable } from './plugins/unreadable-requests.ts';
+import { answerUnreadable, readableAddress } from './plugins/unreadable-requests.ts';
 import { uploads } from './plugins/upload.ts';
 
 export type Dependencies = {
@@ -35,6 +35,9 @@ export type Dependencies = {
   onRoute?: onRouteHookHandler;
 };
 
+/** In bytes; a selection of thousands of affiliates travels in the URL. */
+const longestAddress = 96 * 1024;
+
 /** The HTTP side without listening: tests inject into it, `main.ts` listens with it. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const app = Fastify({
@@ -46,12 +49,17 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     requestTimeout: 8_500,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    // A selection of thousands of affiliates travels in the URL.
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: 6_000, maxHeaderSize: 96 * 1024 },
+    http: {
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: 6_000,
+      maxHeaderSize: longestAddress,
+    },
     clientErrorHandler: answerUnreadable,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     routerOptions: {
       ignoreTrailingSlash: true,
-      maxParamLength: 256,
+      // Each route refuses what is too long for it, in the words of the API.
+      maxParamLength: longestAddress,
       querystringParser: parseQueryString,
     },
   });

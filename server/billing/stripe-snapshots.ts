@@ -46,7 +46,7 @@ export async function storeSnapshot(
       seen.id,
       number,
       statusOf(seen.status),
-      Number(price.metadata.plan) || null,
+      planIn(price),
       fromUnits(price.unit_amount ?? 0, price.currency),
       price.currency.toUpperCase(),
       price.recurring?.interval === 'year' ? 'year' : 'month',
@@ -58,6 +58,10 @@ export async function storeSnapshot(
     ],
   );
 }
+
+/** The plan that a price was made for; its label can be edited at Stripe. */
+const planIn = ({ metadata: { plan = '' } }: Stripe.Price): number | null =>
+  /^\d{1,9}$/.test(plan) ? Number(plan) : null;
 
 /** The secret with which the payer confirms a payment that waits for the bank. */
 export function secretOf({ status, pending_update, latest_invoice }: Stripe.Subscription) {

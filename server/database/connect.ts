@@ -7,7 +7,7 @@ import { memoize } from '../platform/memoize.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { openPool } from './pool.ts';
-import { createPulse, cutClient } from './pulse.ts';
+import { createPulse, cutClient, knock } from './pulse.ts';
 
 export type Database = {
   url: string;
@@ -26,8 +26,7 @@ const name = 'clickledger';
 /** Connects to the PostgreSQL of DATABASE_URL, else to an embedded one in DATA_DIR. */
 export async function connectDatabase({ dataDir, databaseUrl, log }: Options): Promise<Database> {
   if (databaseUrl) {
-    const pool = poolOf(databaseUrl, log);
-    const clients = clientsOf(pool);
+    const { pool, clients } = poolOf(databaseUrl, log);
     await reachable(pool);
     const watched = watch(databaseUrl, clients, log, () => undefined);
     const stop = memoize(async () => {
@@ -40,8 +39,7 @@ export async function connectDatabase({ dataDir, databaseUrl, log }: Options): P
   const server = await startEmbedded(dataDir, log);
   try {
     const url = urlOf(server, name, name);
-    const pool = poolOf(url, log);
-    const clients = clientsOf(pool);
+    const { pool, clients } = poolOf(url, log);
     await provide(server, pool);
     const watched = watch(url, clients, log, () => server.replace());
     const stop = memoize(async () => {
@@ -56,29 +54,45 @@ export async function connectDatabase({ dataDir, databaseUrl, log }: Options): P
   }
 }
 
-const poolOf = (connectionString: string, log: Log): pg.Pool =>
-  openPool(
-    { connectionString, max: 20, connectionTimeoutMillis: 10_000, application_name: name },
+function poolOf(connectionString: string, log: Log) {
+  const clients = new Set<pg.Client>();
+  const pool = openPool(
+    {
+      connectionString,
+      max: 20,
+      connectionTimeoutMillis: 10_000,
+      application_name: name,
+      Client: collecting(clients),
+    },
     (reason) => log.warn({ reason }, 'lost a database connection'),
   );
+  return { pool, clients };
+}
 
 /** After this silence waiting statements fail and calls are refused. */
 const QUIET = 2_000;
 /** After this silence an embedded server is killed and started again. */
 const LOST = 8_000;
+/** How often a new connection is tried; it costs the server more than a question. */
+const KNOCK = 5_000;
+/** After so long without a new connection an embedded server is replaced, too. */
+const SHUT = 12_000;
 
-/** The connections of a pool, from its first one on. */
-function clientsOf(pool: pg.Pool): ReadonlySet<pg.PoolClient> {
-  const clients = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => clients.add(client));
-  pool.on('remove', (client) => clients.delete(client));
-  return clients;
+/** Collects the connections of a pool, from the moment on in which they are tried. */
+function collecting(clients: Set<pg.Client>) {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      clients.add(this);
+      this.once('end', () => clients.delete(this));
+    }
+  };
 }
 
 /** Watches whether the server answers. A silent one holds its connections open: they are cut. */
 function watch(
   url: string,
-  clients: ReadonlySet<pg.PoolClient>,
+  clients: ReadonlySet<pg.Client>,
   log: Log,
   replace: () => void,
 ): Heartbeat {
@@ -93,9 +107,19 @@ function watch(
     lostAfter: LOST,
     onLost: replace,
   });
+  // Open connections have processes of their own, which go on where the one that takes new connections is silent.
+  const door = startHeartbeat({
+    ask: () => knock(url, QUIET),
+    every: KNOCK,
+    quietAfter: SHUT,
+    onSilence: () => log.error('the database takes no new connections'),
+    lostAfter: SHUT,
+    onLost: replace,
+  });
   return {
     isSilent: heartbeat.isSilent,
     stop() {
+      door.stop();
       heartbeat.stop();
       pulse.stop();
     },

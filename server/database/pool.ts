@@ -1,4 +1,15 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
+
+/** Sentences of the driver and of its pool. */
+const late =
+  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)/;
+
+/** Whether a statement was not sent because the server took no connection in time. */
+export function isWithoutConnection(error: unknown): boolean {
+  if (error instanceof DrizzleQueryError) return isWithoutConnection(error.cause);
+  return error instanceof Error && late.test(error.message);
+}
 
 /**
  * A pool that survives lost connections. The driver's pool reports only errors of idle clients; an error of a client in

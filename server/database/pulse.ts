@@ -24,6 +24,16 @@ export function createPulse(connectionString: string, patience: number) {
   };
 }
 
+/** Resolves when the server takes a new connection, or says why it takes none. */
+export async function knock(connectionString: string, patience: number): Promise<void> {
+  try {
+    const client = await connect(connectionString, patience);
+    await client.end();
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+  }
+}
+
 async function connect(connectionString: string, patience: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,

@@ -63,7 +63,7 @@ async function secretIn(directory: string, name: string): Promise<string> {
     if (isCode(error, 'ENOENT')) return null;
     throw error;
   });
-  if (known !== null) return known;
+  if (known !== null) return whole(file, known);
 
   await mkdir(folder, { mode: 0o700, recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -80,6 +80,12 @@ async function secretIn(directory: string, name: string): Promise<string> {
     await unlink(draft);
   }
   return readFile(file, 'utf8');
+}
+
+/** An empty or cut file would be a key that anyone can guess. */
+function whole(file: string, secret: string): string {
+  if (/^[\x21-\x7e]{32}/.test(secret)) return secret;
+  throw new StartProblem(`The secret in ${file} is damaged: restore the file from a backup.`);
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -108,11 +108,13 @@ function realm(): string {
 }
 
 function read(file: string): Owner | null {
+  const unknown = { token: '', pid: 0, started: '', realm: realm() };
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Owner;
+    const written: Partial<Owner> | null = JSON.parse(readFileSync(file, 'utf8'));
+    return { ...unknown, ...written };
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null;
-    if (error instanceof SyntaxError) return { token: '', pid: 0, started: '', realm: realm() };
+    if (error instanceof SyntaxError) return unknown;
     throw error;
   }
 }

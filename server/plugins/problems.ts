@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isWithoutConnection } from '../database/pool.ts';
 import { Refusal, unavailable } from '../platform/refusal.ts';
 
 /**
@@ -15,7 +16,7 @@ export function problems(
     if (isDatabaseSilent() && /^\/(api|cubejs-api)\//.test(url)) throw silence();
   });
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const isCut = !(error instanceof Refusal) && isDatabaseSilent();
+    const isCut = !(error instanceof Refusal) && (isDatabaseSilent() || isWithoutConnection(error));
     const { status, body, retryAfter } = answerTo(isCut ? silence() : error);
     if (error instanceof Refusal && status >= 500) request.log.warn(body, 'request refused');
     else if (status >= 500) request.log.error({ err: error }, 'request failed');

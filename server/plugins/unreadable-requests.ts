@@ -17,6 +17,20 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   );
 }
 
+/**
+ * An address whose percent signs encode no text, with these signs as they are: it is unknown like any other address, and
+ * answered like one.
+ */
+export function readableAddress(address: string): string {
+  const [path = ''] = address.split(/[?#]/, 1);
+  try {
+    decodeURIComponent(path);
+    return address;
+  } catch {
+    return path.replaceAll('%', '%25') + address.slice(path.length);
+  }
+}
+
 const answers = new Map<string, readonly [status: string, detail: string]>([
   [
     'HPE_HEADER_OVERFLOW',

@@ -150,16 +150,32 @@ function searching(
   );
   const near = `project_id IN ${parameters.add('Array(UInt32)', projects)}
       AND event_time >= ${earliest} AND event_time < ${latest}`;
+  const own = `${near}${ofScope(resolved.scope, parameters)}`;
   const table = resolved.asOf ? 'conversion_versions' : 'conversions';
   const ids = ['conversion_id', 'order_id', 'event_id', 'click_id']
     .map((column) => `startsWith(${column}, ${text})`)
     .join(' OR ');
-  return `(conversion_id IN (SELECT conversion_id FROM ${table} WHERE ${near} AND (${ids}))
+  return `(conversion_id IN (SELECT conversion_id FROM ${table} WHERE ${own} AND (${ids}))
     OR conversion_id IN (
     SELECT conversion_id
     FROM (
       SELECT conversion_id, arrayJoin(event_uids) AS event_uid
-      FROM ${table} WHERE ${near} AND length(event_uids) > 1)
+      FROM ${table} WHERE ${own} AND length(event_uids) > 1)
     WHERE event_uid IN (
       SELECT event_uid FROM events WHERE ${near} AND left_out = 0 AND startsWith(order_id, ${text}))))`;
+}
+
+/**
+ * The other side and earlier versions of a conversion may name a click of another affiliate, whose id a member who sees
+ * only some affiliates could find letter by letter.
+ */
+function ofScope({ projects }: Scope, parameters: Parameters): string {
+  if (projects.every(({ affids }) => affids === null)) return '';
+  const parts = projects.map(({ id, affids }) => {
+    const project = `project_id = ${parameters.add('Int64', id)}`;
+    return affids
+      ? `(${project} AND affid IN ${parameters.add('Array(String)', [...affids, ''])})`
+      : project;
+  });
+  return ` AND (${parts.join(' OR ')})`;
 }

@@ -27,7 +27,19 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
   const { analyticsFor, secret, now, watermark, currentGrantOf } = dependencies;
   const tokens = analyticsTokens(secret, now);
 
-  async function grantFor(request: FastifyRequest): Promise<Grant> {
+  const known = new WeakMap<FastifyRequest, Promise<Grant>>();
+  function grantFor(request: FastifyRequest): Promise<Grant> {
+    const grant = known.get(request) ?? readGrant(request);
+    known.set(request, grant);
+    return grant;
+  }
+  const callers = {
+    async onRequest(request: FastifyRequest): Promise<void> {
+      await grantFor(request);
+    },
+  };
+
+  async function readGrant(request: FastifyRequest): Promise<Grant> {
     const header = request.headers.authorization;
     if (header === undefined) throw new Refusal(403, { error: "Authorization header isn't set" });
     if (/^Token /i.test(header)) return grantOf(await request.member());
@@ -61,13 +73,22 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
   }
 
   serve(app, endpoints.analyticsToken, async ({ access }) => tokens.issue(grantOf(access)));
-  servePublic(app, endpoints.cubeLoad, ({ query, ...call }) =>
-    answer(call, query.query, query.queryType),
+  servePublic(
+    app,
+    endpoints.cubeLoad,
+    ({ query, ...call }) => answer(call, query.query, query.queryType),
+    callers,
   );
-  servePublic(app, endpoints.cubeLoadByPost, ({ body, ...call }) =>
-    answer(call, body.query, body.queryType),
+  servePublic(
+    app,
+    endpoints.cubeLoadByPost,
+    ({ body, ...call }) => answer(call, body.query, body.queryType),
+    callers,
   );
-  servePublic(app, endpoints.cubeMeta, async ({ request }) =>
-    metaOf(analyticsFor((await grantFor(request)).user).model),
+  servePublic(
+    app,
+    endpoints.cubeMeta,
+    async ({ request }) => metaOf(analyticsFor((await grantFor(request)).user).model),
+    callers,
   );
 }

@@ -37,6 +37,9 @@ export function requestOf(
       if (template === null) return { invalid: 'The pixel has no address.' };
       const { headers } = type === 'postback' ? pixelConfigOf(type, config) : { headers: {} };
       const url = fillTemplate(template, pixelEvent);
+      if (url === null) {
+        return { invalid: 'The values of this conversion would change the address.' };
+      }
       return { method, url, headers: { ...headers, 'idempotency-key': key }, body: null };
     }
     case 'html':

@@ -198,6 +198,24 @@ describe('a webhook', () => {
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['detail']]);
   });
 
+  it.each(['1.5', '1e20', '-1', '99999999999', '0x1', 'constructor', ' ', '\u0661'])(
+    'about a price that names the plan %j keeps the plan and stores the rest',
+    async (plan) => {
+      const { stripe, pool } = fixture();
+      const subscription = await subscribed();
+      subscription.status = 'past_due';
+      for (const item of subscription.items.data) {
+        item.price = { ...item.price, metadata: { plan } };
+      }
+      expect(await deliver(stripe.report(eventAbout(subscription)))).toBe(200);
+      const { rows } = await pool.query(
+        'select status, plan from subscriptions where stripe_id = $1',
+        [subscription.id],
+      );
+      expect(rows).toEqual([{ status: 'past_due', plan: plans.starter }]);
+    },
+  );
+
   it('is acknowledged only after its effect is stored: Stripe repeats it otherwise', async () => {
     const { stripe } = fixture();
     const subscription = await subscribed();

@@ -10,7 +10,7 @@ import {
   conversionSchema,
 } from '#contract/conversions/schemas.ts';
 import type { Reported } from '#tests/support/reference/reported.ts';
-import type { ProjectSeed } from '../analytics/random-projects.ts';
+import { now, type ProjectSeed } from '../analytics/random-projects.ts';
 import {
   type SeededProduct,
   type SeededProject,
@@ -326,6 +326,49 @@ describe('the detail of a conversion', () => {
     ];
     expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
     expect(missing.status).toBe(404);
+  });
+});
+
+describe('the search of a member who sees only some affiliates', () => {
+  const eve = { visitor_id: 'eve', source: 'browser' as const };
+  const asOf = `&as_of=${now.toISOString()}`;
+
+  it('finds nothing by a click of another affiliate that earned the conversion before', async () => {
+    await send(
+      story,
+      {
+        ...eve,
+        event_name: 'click',
+        event_time: at(-3 * DAY),
+        affid: '1003',
+        click_id: 'rival-click',
+      },
+      {
+        event_name: 'purchase',
+        event_time: at(0),
+        order_id: 'o-30',
+        value: '5',
+        visitor_id: 'eve',
+        source: 'server',
+      },
+    );
+    await send(story, {
+      ...eve,
+      event_name: 'click',
+      event_time: at(-DAY),
+      affid: '1001',
+      click_id: 'own-click',
+    });
+    const { partner } = playground.tokens;
+    const found = async (search: string, token?: string) =>
+      z
+        .array(conversionSchema)
+        .parse(await request(story, 'conversions', `${asOf}&search=${search}`, token))
+        .map(({ order_id }) => order_id);
+    expect(await found('own-cl', partner)).toEqual(['o-30']);
+    expect(await found('rival-cl')).toEqual(['o-30']);
+    expect(await found('rival-cl', partner)).toEqual([]);
+    expect(await found('o-30', partner)).toEqual(['o-30']);
   });
 });
 

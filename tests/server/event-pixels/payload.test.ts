@@ -74,6 +74,8 @@ const template = (url_template: string, changes: Partial<PixelEvent> = {}) => {
   if ('invalid' in built) throw new Error(built.invalid);
   return built;
 };
+/** Parts of a path that lead to another one. */
+const dots = ['.', '..'];
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('the amounts of a template', () => {
@@ -191,11 +193,27 @@ describe('a template', () => {
     const template_ = 'https://p.test/a/{affsub}/b?x={order_id}&y=1';
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        fc.pre(!dots.includes(text));
         const url = new URL(template(template_, { affsub: text, order_id: text }).url);
         expect(url.host).toBe('p.test');
+        expect(url.pathname.split('/').map(decodeURIComponent)).toEqual(['', 'a', text, 'b']);
         expect([...url.searchParams.keys()]).toEqual(['x', 'y']);
         expect(url.searchParams.get('x')).toBe(text);
       }),
+    );
+  });
+
+  it.each([
+    ['https://p.test/a/{affsub}/b', '.'],
+    ['https://p.test/a/{affsub}/b', '..'],
+    ['https://p.test/a/{affsub}', '..'],
+    ['https://p.test/a/.{affsub}/b', '.'],
+    ['https://p.test/a/%2e{affsub}/b', '.'],
+    ['https:///{affsub}/a', 'evil.test'],
+    ['https:///p.test{affsub}/a', '.evil.test'],
+  ])('calls nothing when %s with %s leads elsewhere', (address, affsub) => {
+    expect(() => template(address, { affsub })).toThrow(
+      'The values of this conversion would change the address.',
     );
   });
 
@@ -217,6 +235,9 @@ describe('a template', () => {
     ['https://p.test/?e=jane%40example.com', 'e-mail'],
     ['https://{affid}.test/', 'host'],
     ['https://p.test:{affid}/', 'host'],
+    ['https:///{affid}/', 'host'],
+    ['https:////p{affid}.test/', 'host'],
+    ['https:///p.test/', 'two slashes'],
     ['https://jane:secret@p.test/', 'password'],
     ['https://p.test/?e={value', 'brace'],
     ['https://p.test/ ?e={value}', 'spaces'],

@@ -55,6 +55,18 @@ describe('DATA_DIR', () => {
     expect(await second.secret('postgres')).toBe(secret);
   });
 
+  it.each(['', 'a', ' '.repeat(43), '\0'.repeat(43), 'k'.repeat(31)])(
+    'takes no damaged file for a secret: %j',
+    async (left) => {
+      const dataDir = await openTemporary();
+      await dataDir.secret('tokens');
+      await writeFile(join(dataDir.path, 'secrets', 'tokens'), left);
+      await expect(dataDir.secret('tokens')).rejects.toThrow(
+        `The secret in ${join(dataDir.path, 'secrets', 'tokens')} is damaged: restore the file from a backup.`,
+      );
+    },
+  );
+
   it('accepts no path as the name of a secret', async () => {
     const dataDir = await openTemporary();
     await expect(dataDir.secret('../other')).rejects.toThrow('is no name');
@@ -116,6 +128,16 @@ describe('the lock of DATA_DIR', () => {
     await writeFile(join(path, 'lock'), JSON.stringify({ ...owner, started: '1' }));
     await openTemporary(path);
   });
+
+  it.each(['', 'null', '5', '""', '[]', '{}', '\0\0', '{"pid":1'])(
+    'that holds %j is free',
+    async (left) => {
+      const path = await temporaryFolder();
+      await writeFile(join(path, 'lock'), left);
+      await openTemporary(path);
+      expect(await readdir(path)).toEqual(['lock']);
+    },
+  );
 
   it('of another machine counts while its time moves', async () => {
     const path = await temporaryFolder();

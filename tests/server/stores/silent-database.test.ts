@@ -29,11 +29,13 @@ it('a silent database is noticed within three seconds, and replaced', async () =
     execFileSync('sh', ['-c', `kill -CONT ${all.join(' ')} 2>/dev/null || true`]);
   });
   const began = performance.now();
-  const answer = await asks();
-  expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual({
-    detail: 'The database does not answer. Try again in a moment.',
-  });
+  // More than there are connections: the others wait for one.
+  for (const answer of await Promise.all([1, 2, 3, 4].map(asks))) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({
+      detail: 'The database does not answer. Try again in a moment.',
+    });
+  }
   expect(performance.now() - began).toBeLessThan(3_500);
   const again = performance.now();
   expect((await asks()).statusCode).toBe(503);
@@ -41,4 +43,30 @@ it('a silent database is noticed within three seconds, and replaced', async () =
 
   await expect.poll(async () => (await asks()).statusCode, { timeout: 60_000 }).toBe(200);
   expect(pid()).not.toBe(first);
+});
+
+it('a database that takes no new connections is unavailable, and replaced', async () => {
+  const dataDir = await openTemporary(await folderWithDatabase());
+  const { pool, pid } = await startDatabase(dataDir);
+  const app = await appOf([
+    async (one) => {
+      one.get('/api/v1/asks', async () => (await pool.query('select pg_sleep(0.1)')).rows);
+    },
+  ]);
+  onTestFinished(() => app.close());
+  const statuses = async () =>
+    (await Promise.all([1, 2, 3].map(() => app.inject({ url: '/api/v1/asks' })))).map(
+      ({ statusCode }) => statusCode,
+    );
+  expect((await app.inject({ url: '/api/v1/asks' })).statusCode).toBe(200);
+
+  // Its other processes go on, and with them the connections that are open.
+  const first = pid() ?? 0;
+  process.kill(first, 'SIGSTOP');
+  onTestFinished(() => {
+    execFileSync('sh', ['-c', `kill -CONT ${first} 2>/dev/null || true`]);
+  });
+  expect((await statuses()).sort()).toEqual([200, 503, 503]);
+  await expect.poll(pid, { timeout: 60_000 }).not.toBe(first);
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual([200, 200, 200]);
 });

@@ -198,6 +198,21 @@ describe('the HTTP side', () => {
     });
   });
 
+  it.each([
+    ['/api/v1/echo/%zz/', 'detail'],
+    ['/%ff', 'detail'],
+    ['/assets/%c0%ae', 'detail'],
+    ['/cubejs-api/v1/%zz?a=%zz', 'error'],
+    [`/assets/${'x'.repeat(300)}`, 'detail'],
+  ])('knows no address %s, and says so in the words of the API', async (url, field) => {
+    const answer = await app.inject({ url, headers: { accept: 'application/json' } });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { [field]: 'Not found.' }]);
+    const { headers } = await app.inject('/api/v1/nothing/');
+    for (const name of ['x-content-type-options', 'content-security-policy', 'cache-control']) {
+      expect([name, answer.headers[name]]).toEqual([name, headers[name]]);
+    }
+  });
+
   it('answers 404 for a missing asset or call, never the page', async () => {
     for (const url of ['/assets/app-2.js', '/api/v1/nothing/', '/cubejs-api/v1/nothing', '/t/x']) {
       const answer = await app.inject({ url, headers: { accept: 'text/html' } });
