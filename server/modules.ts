@@ -43,6 +43,8 @@ import { imageRoutes } from './images/routes.ts';
 import { settingsRoutes } from './installation/routes.ts';
 import { upgradeNoticeRoutes } from './installation/upgrade-notice-routes.ts';
 import { acceptInviteRoutes } from './invites/accept-routes.ts';
+import { createInviteSending } from './invites/invite-sending.ts';
+import { retryInviteMails } from './invites/retry-invite-mails.ts';
 import { inviteRoutes } from './invites/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createEventTimes } from './master-pixels/event-times.ts';
@@ -164,6 +166,8 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
   const recheckAccessOf = createAccessRecheck(accessOf);
   const accessOfTurn = createTurnWork<Access | null>();
   const watermarkOfTurn = createTurnWork<Date>();
+  const sending = createInviteSending({ pool, mailer, publicUrl, now, log, recheckAccessOf });
+  const retryMails = retryInviteMails(sending);
   const reports: ReportDependencies = {
     pool,
     analyticsFor,
@@ -183,12 +187,21 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => passwordRoutes(app, people),
     (app) => userRoutes(app, { ...people, verifiesEmail: signUp.verifiesEmail }),
     (app) => imageRoutes(app, { pool }),
-    (app) => inviteRoutes(app, { pool, mailer, publicUrl, now, idempotent, recheckAccessOf }),
+    (app) => inviteRoutes(app, { pool, sending, now, idempotent }),
     (app) => acceptInviteRoutes(app, { pool, hasher, now }),
     (app) => memberRoutes(app, { pool, hasher, limits, now, recheckAccessOf }),
     (app) => apiTokenRoutes(app, { pool, hasher, limits, now, recheckAccessOf }),
     (app) => auditRoutes(app, { pool }),
-    (app) => failedItemRoutes(app, { pool, now, putBack, wake: dependencies.onDecision }),
+    (app) =>
+      failedItemRoutes(app, {
+        pool,
+        now,
+        putBack: async (client, { queue, ...given }, call) => {
+          if (queue === 'mails') return retryMails(client, { queue, ...given }, call);
+          await putBack(client, { queue, ...given });
+          return dependencies.onDecision;
+        },
+      }),
     (app) =>
       projectRoutes(app, {
         pool,

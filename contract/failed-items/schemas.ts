@@ -2,33 +2,88 @@ import { z } from 'zod';
 
 /**
  * The queues of the server whose items may fail: events on their way into the figures, conversions that are computed,
- * decisions and corrections, recomputations after a change of settings, and conversions that are sent to partners.
+ * decisions and corrections, recomputations after a change of settings, conversions that are sent to partners, and the
+ * mails of invites.
  */
-const failedQueues = ['events', 'conversions', 'decisions', 'recompute', 'pixels'] as const;
-export type FailedQueue = (typeof failedQueues)[number];
+export const failedQueues = [
+  'events',
+  'conversions',
+  'decisions',
+  'recompute',
+  'pixels',
+  'mails',
+] as const;
+const failedQueueSchema = z.enum(failedQueues);
+export type FailedQueue = z.infer<typeof failedQueueSchema>;
+
+/** What an item is: its kind, and what is known of it. */
+const failedSubjectSchema = z.object({
+  kind: z.enum([
+    'event',
+    'cost',
+    'conversion',
+    'conversions',
+    'decision',
+    'correction',
+    'project',
+    'invite',
+  ]),
+  /** The name of an event, the status of a decision, the affiliate of a correction or the address of an invite. */
+  name: z.string().nullable(),
+  /** The order id of an event that has one. */
+  order: z.string().nullable(),
+  /** The conversion, where it is one that can be opened. */
+  conversion: z.string().nullable(),
+  /** When it arrived or happened. */
+  time: z.string().nullable(),
+});
+export type FailedSubject = z.infer<typeof failedSubjectSchema>;
 
 /** Something that failed for good or too often, and was set aside so that the others go on. */
-export const failedItemSchema = z.object({
+const failedItemSchema = z.object({
   id: z.int(),
-  queue: z.enum(failedQueues),
+  queue: failedQueueSchema,
   /** What failed, as its queue names it: an event's number, a conversion or a version. */
   item: z.string(),
-  /** The error, without any text that was collected. */
+  subject: failedSubjectSchema,
+  /** The error, without any text that was collected or mailed. */
   reason: z.string(),
   tries: z.int(),
   set_aside_at: z.string(),
 });
 export type FailedItem = z.infer<typeof failedItemSchema>;
 
-export const failedItemsSchema = z.object({
-  /** How many were set aside; the list shows the latest. */
-  total: z.int(),
-  items: z.array(failedItemSchema),
-});
+export const failedItemsSchema = z.array(failedItemSchema);
 
-export const failedItemsQuerySchema = z.strictObject({
+const failedCountSchema = z.object({ queue: failedQueueSchema, count: z.int() });
+export type FailedCount = z.infer<typeof failedCountSchema>;
+
+/** How many items of each queue are set aside; a queue without any is left out. */
+export const failedCountsSchema = z.array(failedCountSchema);
+
+export const failedCountsQuerySchema = z.strictObject({
   project: z
     .string()
     .regex(/^\d{1,9}$/, 'Enter a whole number.')
     .transform(Number),
 });
+
+export const failedItemsQuerySchema = failedCountsQuerySchema.extend({
+  queue: failedQueueSchema.optional(),
+  /** The `X-Next-Cursor` of the previous page. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, 'Use a cursor from an earlier response.')
+    .optional(),
+  page_size: z
+    .string()
+    .regex(/^\d{1,3}$/, 'Enter a number from 1 to 200.')
+    .transform(Number)
+    .pipe(z.int().min(1).max(200))
+    .default(50),
+});
+
+export const retryQueueSchema = z.strictObject({ project: z.int(), queue: failedQueueSchema });
+
+/** How many items are tried again. */
+export const retriedSchema = z.object({ retried: z.int() });

@@ -1,9 +1,12 @@
 import type pg from 'pg';
-import type { FailedItem, FailedQueue } from '#contract/failed-items/schemas.ts';
-import { recordAuditEntry, systemAuthor } from '../audit/audit-log.ts';
+import type { FailedQueue } from '#contract/failed-items/schemas.ts';
+import { type AuditedCall, recordAuditEntry, systemAuthor } from '../audit/audit-log.ts';
 import { type Connection, within } from '../database/orm.ts';
 
 export type FailedTry = { queue: FailedQueue; project: number; item: string; reason: string };
+
+/** `tries` is given where an item was tried several times before its failure is noted. */
+type FailedEntry = Pick<FailedTry, 'item' | 'reason'> & { tries?: number };
 
 /** Counts a failed try of an item, and sets it aside where this is the last; answers whether it is set aside. */
 export async function noteFailedTry(
@@ -18,7 +21,7 @@ export async function noteFailedTry(
 type FailedTries = {
   project: number;
   queue: FailedQueue;
-  failed: readonly Omit<FailedTry, 'project' | 'queue'>[];
+  failed: readonly FailedEntry[];
 };
 
 /**
@@ -30,17 +33,22 @@ export function noteFailedTries(
   { project, queue, failed }: FailedTries,
   { now, isLast = () => true }: { now: Date; isLast?: (tries: number) => boolean },
 ): Promise<number> {
-  const reasons = new Map(
-    failed.map(({ item, reason }) => [item, reason.slice(0, longestReason)] as const),
-  );
+  const entries = [...new Map(failed.map((one) => [one.item, one])).values()];
   return within(connection, async (client) => {
     const { rows } = await client.query<Noted>(
       `insert into failed_items as known (project_id, queue, item, reason, tries)
-       select id, $2, given.item, given.reason, 1
-       from projects, unnest($3::text[], $4::text[]) as given(item, reason) where id = $1
-       on conflict (project_id, queue, item) do update set reason = excluded.reason, tries = known.tries + 1
+       select id, $2, given.item, given.reason, given.tries
+       from projects, unnest($3::text[], $4::text[], $5::int[]) as given(item, reason, tries) where id = $1
+       on conflict (project_id, queue, item) do update
+       set reason = excluded.reason, tries = known.tries + excluded.tries
        returning id, item, reason, tries, set_aside_at as since`,
-      [project, queue, [...reasons.keys()], [...reasons.values()]],
+      [
+        project,
+        queue,
+        entries.map(({ item }) => item),
+        entries.map(({ reason }) => reason.slice(0, longestReason)),
+        entries.map(({ tries = 1 }) => tries),
+      ],
     );
     const already = rows.filter(({ since }) => since !== null);
     const added = rows.filter(({ since, tries }) => since === null && isLast(tries));
@@ -64,41 +72,57 @@ type Noted = { id: string; item: string; reason: string; tries: number; since: D
 
 const longestReason = 300;
 
-type Row = Omit<FailedItem, 'set_aside_at'> & { set_aside_at: Date };
+/** Items of a queue, locked until the transaction ends. */
+export type SetAside = { project: number; queue: FailedQueue; items: readonly string[] };
 
-/** How many items of a project are set aside, and the latest of them. */
-export async function readFailedItems(
-  connection: Connection,
-  project: number,
-): Promise<{ total: number; items: FailedItem[] }> {
-  const { rows } = await connection.query<Row & { total: number }>(
-    `select id::int, queue, item, reason, tries, set_aside_at, count(*) over ()::int as total
-     from failed_items where project_id = $1 and set_aside_at is not null order by id desc limit 200`,
-    [project],
-  );
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows.map(({ total: _, set_aside_at, ...row }) => ({
-      ...row,
-      set_aside_at: set_aside_at.toISOString(),
-    })),
-  };
-}
+/** Puts items back into their queue; answers what to do once the transaction is committed. */
+export type PutBack = (
+  client: pg.PoolClient,
+  given: SetAside,
+  call: AuditedCall,
+) => Promise<() => void>;
 
-export type SetAside = { project: number; queue: FailedQueue; item: string };
-
-/** An item that failed, locked until the transaction ends; null where there is none. */
+/** An item that failed; null where there is none. */
 export async function lockFailedItem(client: pg.PoolClient, id: number): Promise<SetAside | null> {
-  const { rows } = await client.query<SetAside>(
+  const { rows } = await client.query<{ project: number; queue: FailedQueue; item: string }>(
     'select project_id as project, queue, item from failed_items where id = $1 for update',
     [id],
   );
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row ? { project: row.project, queue: row.queue, items: [row.item] } : null;
 }
 
-/** Counts the tries of an item anew; asking twice does no harm. */
-export async function takeBack(client: pg.PoolClient, id: number): Promise<void> {
-  await client.query('update failed_items set tries = 0, set_aside_at = null where id = $1', [id]);
+/** All items of a queue that are set aside, in the order of their ids. */
+export async function lockFailedQueue(
+  client: pg.PoolClient,
+  { project, queue }: Pick<SetAside, 'project' | 'queue'>,
+): Promise<SetAside> {
+  const { rows } = await client.query<{ item: string }>(
+    `select item from failed_items where project_id = $1 and queue = $2 and set_aside_at is not null
+     order by id for update`,
+    [project, queue],
+  );
+  return { project, queue, items: rows.map(({ item }) => item) };
+}
+
+/** Counts the tries of items anew; doing so twice does no harm. */
+export async function takeBack(
+  client: pg.PoolClient,
+  { project, queue, items }: SetAside,
+): Promise<void> {
+  await client.query(
+    `update failed_items set tries = 0, set_aside_at = null
+     where project_id = $1 and queue = $2 and item = any($3)`,
+    [project, queue, items],
+  );
+}
+
+/** Forgets an item in every project, set aside or not. */
+export async function forgetItem(
+  connection: Connection,
+  { queue, item }: Pick<FailedTry, 'queue' | 'item'>,
+): Promise<void> {
+  await connection.query('delete from failed_items where queue = $1 and item = $2', [queue, item]);
 }
 
 /** Forgets the tries of an item that succeeded. */

@@ -13,6 +13,7 @@ import { authorOfUser, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import { forbidden, invalid, notFound, Refusal, unauthorized } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
+import { forgetFailedInviteMail } from './failed-invite-mail.ts';
 import {
   findInviteByUid,
   type InviteRow,
@@ -62,9 +63,11 @@ export function acceptInviteRoutes(
         throw invalid('non_field_errors', 'You have an account: an invite does not change it.');
       }
       await join(invite, user, request);
+      await forgetFailedInviteMail(pool, invite.id);
       return answer(tokenOf(request) ?? '');
     }
     const newcomer = await admit(invite, body, request);
+    await forgetFailedInviteMail(pool, invite.id);
     const userAgent = request.headers['user-agent'] ?? '';
     return answer(await openSession(pool, newcomer.id, { now: now(), userAgent }));
   });

@@ -7,7 +7,7 @@ import { digestOf } from '../accounts/secret.ts';
 import { readMemberships } from '../accounts/sessions.ts';
 import { skipSignUp } from '../accounts/sign-up-state.ts';
 import { type Author, recordAuditEntry } from '../audit/audit-log.ts';
-import { type Connection, inTransaction } from '../database/orm.ts';
+import { type Connection, inTransaction, within } from '../database/orm.ts';
 import { forbidden, invalid, Refusal } from '../platform/refusal.ts';
 import { addMember } from '../projects/repository.ts';
 
@@ -133,12 +133,12 @@ export async function createInvite(
 
 /** Gives an open invite a new link and its full validity. */
 export async function renewInvite(
-  pool: pg.Pool,
+  connection: Connection,
   { id, email, projects }: InviteRow,
   uid: string,
   { author, now, recheckAccess }: InvitedBy,
 ): Promise<void> {
-  await inTransaction(pool, async (client) => {
+  await within(connection, async (client) => {
     const ids = projects.map((project) => project.id);
     await recheckAccess(client, ids, 'members.change');
     await spendMails(client, ids, now);

@@ -3,84 +3,47 @@ import type pg from 'pg';
 import { inviteEndpoints } from '#contract/invites/endpoints.ts';
 import type { Invite, SentInvite } from '#contract/invites/schemas.ts';
 import type { Access } from '../access/access.ts';
-import type { RecheckAccessOf } from '../access/recheck-access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../access/require-capability.ts';
-import { attemptWindow } from '../accounts/attempt-window.ts';
 import { newSecret } from '../accounts/secret.ts';
-import { authorOf } from '../audit/audit-log.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { forbidden, notFound, tooManyAttempts } from '../platform/refusal.ts';
+import { forbidden, notFound } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
-import { inviteMail } from './invite-mails.ts';
+import { forgetFailedInviteMail } from './failed-invite-mail.ts';
+import type { InviteSending } from './invite-sending.ts';
 import {
   createInvite,
   findInvite,
-  type InvitedBy,
   type InviteRequest,
   type InviteRow,
   readInvites,
-  renewInvite,
   revokeInvite,
   statusOf,
 } from './repository.ts';
 
 export type InviteDependencies = {
   pool: pg.Pool;
-  mailer: Mailer;
-  publicUrl: () => string;
+  sending: InviteSending;
   now: () => Date;
   idempotent: Idempotent;
-  recheckAccessOf: RecheckAccessOf;
 };
-
-/** Invites of one person per hour in all projects, because anyone who signs up can create projects. */
-const perPerson = 60;
 
 /** Inviting people, for owners of projects. */
 export function inviteRoutes(
   app: FastifyInstance,
-  { pool, mailer, publicUrl, now, idempotent, recheckAccessOf }: InviteDependencies,
+  { pool, sending, now, idempotent }: InviteDependencies,
 ): void {
-  const sending = attemptWindow({
-    limit: perPerson,
-    windowMs: 3_600_000,
-    now: () => now().getTime(),
-  });
-
-  function spend({ userId }: Access): void {
-    const wait = sending.wait(`${userId}`);
-    if (wait > 0) throw tooManyAttempts(wait);
-    sending.count(`${userId}`);
-  }
-
-  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): InvitedBy => ({
-    userId: access.userId,
-    author: authorOf(access, request),
-    now: now(),
-    recheckAccess: recheckAccessOf(request),
-  });
-
-  /** Mails the link; where mails are not delivered, the caller gets the link to hand over. */
   async function sent(access: Access, id: number, uid: string): Promise<SentInvite> {
     const invite = await findInvite(pool, id);
     if (!invite) throw notFound();
-    const link = `${publicUrl()}/invite/${uid}`;
-    const projects = invite.projects.map(({ name }) => name);
-    mailer.post(inviteMail({ to: invite.email, by: invite.inviter ?? '', projects }, link));
-    return {
-      ...answerOf(access, invite, now()),
-      uid: mailer.delivers ? null : uid,
-      link: mailer.delivers ? null : link,
-    };
+    return { ...answerOf(access, invite, now()), ...sending.mail(invite, uid) };
   }
 
   type Inviting = MemberCall<typeof inviteEndpoints.invite>;
 
   async function invite(call: Inviting, invitation: InviteRequest): Promise<SentInvite> {
-    spend(call.access);
+    sending.spend(call.access);
     const uid = newSecret('ci');
-    const id = await createInvite(pool, invitation, uid, by(call));
+    const id = await createInvite(pool, invitation, uid, sending.by(call));
     return sent(call.access, id, uid);
   }
 
@@ -99,15 +62,15 @@ export function inviteRoutes(
 
   serve(app, inviteEndpoints.resendInvite, async (call) => {
     const invite = await ownInvite(pool, call.access, call.params.id);
-    spend(call.access);
-    const uid = newSecret('ci');
-    await renewInvite(pool, invite, uid, by(call));
+    const uid = await sending.renew(pool, invite, call);
+    await forgetFailedInviteMail(pool, invite.id);
     return sent(call.access, invite.id, uid);
   });
 
   serve(app, inviteEndpoints.revokeInvite, async (call) => {
     const invite = await ownInvite(pool, call.access, call.params.id);
-    await revokeInvite(pool, invite, by(call));
+    await revokeInvite(pool, invite, sending.by(call));
+    await forgetFailedInviteMail(pool, invite.id);
     return 'The invite was revoked.';
   });
 }

@@ -5,14 +5,20 @@ import { type MailContent, type RenderedMail, renderMail } from './render-mail.t
 /** Delivers one mail, or rejects. */
 export type Deliver = (mail: RenderedMail) => Promise<void>;
 
+/** A mail that was given up: the kind of its failure, which quotes nothing of the mail. */
+export type Undelivered = { reason: string; tries: number };
+
 export type Mailer = {
   /**
    * Whether mails are delivered. Otherwise they are stored in a folder, and the API shows the link to the caller where
    * the caller may pass it on.
    */
   readonly delivers: boolean;
-  /** Sends a mail later, so that the time of an answer does not reveal whether one was sent. */
-  post(letter: MailContent): void;
+  /**
+   * Sends a mail later, so that the time of an answer does not reveal whether one was sent. `onUndelivered` is called
+   * when it is given up.
+   */
+  post(letter: MailContent, onUndelivered?: (failed: Undelivered) => Promise<void>): void;
   /** Resolves when no mail is under way. */
   idle(): Promise<void>;
 };
@@ -37,26 +43,29 @@ export function createMailer({
   hold = someTime,
   pauses = [2_000, 10_000, 30_000],
 }: Options): Mailer {
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<unknown>>();
 
-  async function bring(letter: MailContent): Promise<void> {
+  /** Answers why the mail was given up; null once it is delivered. */
+  async function bring(letter: MailContent): Promise<Undelivered | null> {
     let mail: RenderedMail;
     try {
       mail = renderMail(letter);
     } catch {
       // The error may contain secret texts, and the workflow that sends the mail goes on without it.
       log.error('a mail cannot be written and is not sent');
-      return;
+      return { reason: 'The mail could not be written.', tries: 1 };
     }
     await delay(hold(), undefined, { ref: false });
-    for (const pause of [...pauses, null]) {
+    for (let tries = 1; ; tries += 1) {
+      const pause = pauses[tries - 1];
       try {
-        return await deliver(mail);
+        await deliver(mail);
+        return null;
       } catch (error) {
         const reason = reasonOf(error);
-        if (pause === null || reason.isFinal) {
+        if (pause === undefined || reason.isFinal) {
           log.error({ mail: reason }, 'a mail was not delivered');
-          return;
+          return { reason: [reason.status, reason.code].filter(Boolean).join(' '), tries };
         }
         log.warn({ mail: reason }, 'a mail is being retried');
         await delay(pause, undefined, { ref: false });
@@ -66,8 +75,10 @@ export function createMailer({
 
   return {
     delivers,
-    post(letter) {
-      const bringing = bring(letter).finally(() => underWay.delete(bringing));
+    post(letter, onUndelivered) {
+      const bringing = bring(letter)
+        .then((failed) => failed && onUndelivered?.(failed))
+        .finally(() => underWay.delete(bringing));
       underWay.add(bringing);
     },
     async idle() {

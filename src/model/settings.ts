@@ -5,6 +5,7 @@ export type SettingsPart =
   | 'team'
   | 'projects'
   | 'integrations'
+  | 'jobs'
   | 'data'
   | 'audit'
   | 'personal'
@@ -16,6 +17,7 @@ export type SettingsPart =
 const requiredCapability: Partial<Record<SettingsPart, Capability>> = {
   team: 'members.see',
   integrations: 'api-tokens.change',
+  jobs: 'audit.see',
   data: 'project.delete',
   audit: 'audit.see',
   company: 'project.change',

@@ -6,6 +6,7 @@ import {
   verifyChainMachine,
 } from '#machines/settings/audit-log.ts';
 import { companyMachine } from '#machines/settings/company.ts';
+import { failedItemsMachine } from '#machines/settings/failed-items.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { passwordMachine } from '#machines/settings/password.ts';
 import { profileMachine } from '#machines/settings/profile.ts';
@@ -27,6 +28,7 @@ import { lazy } from '#services/kit/lazy.ts';
 import { withPagePolicy } from '#services/kit/page-policy.ts';
 import { createToken, readTokens, revokeToken } from '#services/settings/api-tokens.ts';
 import { readAudit, saveAudit, verifyChain } from '#services/settings/audit.ts';
+import { readFailedItems, retryFailed } from '#services/settings/failed-items.ts';
 import { checkImage, readImage, removeImage, uploadImage } from '#services/settings/images.ts';
 import {
   changePassword,
@@ -109,6 +111,9 @@ export function provideSettings(
           restoreProject: restoreProject(api),
         },
         actions: { announce },
+      }),
+      failedItems: failedItemsMachine.provide({
+        actors: { network, readPage: readFailedItems(api), runAction: retryFailed(api) },
       }),
       auditLog: auditLogMachine.provide({ actors: { network, readPage: readAudit(api) } }),
       verifyChain: verifyChainMachine.provide({ actors: { runTask: verifyChain(api) } }),

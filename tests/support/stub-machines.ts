@@ -59,6 +59,7 @@ import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { companyMachine } from '#machines/settings/company.ts';
+import { failedItemsMachine } from '#machines/settings/failed-items.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { profileMachine } from '#machines/settings/profile.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
@@ -69,11 +70,13 @@ import { teamMachine } from '#machines/settings/team.ts';
 import { tokensMachine } from '#machines/settings/tokens.ts';
 import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
+import type { FailedPage, FailedRequest } from '#model/failed-items.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Question, ReportResponse, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
 import type { ReadEntries } from '#services/kit/collection-requests.ts';
 import { conversionDetail, firstPage, hours, ledger } from './conversions.ts';
+import { failedEvent } from './failed-items.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
 import { postback } from './postbacks.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -260,6 +263,15 @@ export const settingsChildren = {
   auditLog: auditLogMachine.provide({
     actors: {
       readPage: fromPromise<AuditPage, AuditRequest>(async () => ({ rows: [entry], next: null })),
+    },
+  }),
+  failedItems: failedItemsMachine.provide({
+    actors: {
+      readPage: fromPromise<FailedPage, FailedRequest>(async ({ input: { query } }) =>
+        query.project === null
+          ? { rows: [], next: null, counts: [] }
+          : { rows: [failedEvent], next: null, counts: [{ queue: 'events', count: 1 }] },
+      ),
     },
   }),
   profile: profileMachine.provide({ actors: { readEntity: fromPromise(async () => user) } }),

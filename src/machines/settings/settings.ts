@@ -1,5 +1,6 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { ProjectRef, Session } from '#contract/accounts/session.ts';
+import type { FailedQuery } from '#model/failed-items.ts';
 import type { Query } from '#model/query.ts';
 import { isPartOfProject, isPartOpen, type SettingsPart } from '#model/settings.ts';
 import { billingMachine } from '../billing/billing.ts';
@@ -7,6 +8,7 @@ import { injectedListener } from '../kit/injected.ts';
 import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { auditLogMachine, saveAuditMachine, verifyChainMachine } from './audit-log.ts';
 import { companyMachine } from './company.ts';
+import { failedItemsMachine } from './failed-items.ts';
 import { logoMachine } from './logo.ts';
 import { passwordMachine } from './password.ts';
 import { profileMachine } from './profile.ts';
@@ -24,7 +26,8 @@ type Event = SettingsRecalledEvent | ScreenEvent<Query | null>;
 
 /**
  * Each part is a state that invokes its machines, so leaving a part aborts its requests. A part that the role does not
- * allow is a state that says so; the server rejects its calls in any case.
+ * allow is a state that says so; the server rejects its calls in any case. The failed items run in every part, because
+ * the navigation counts them.
  */
 export const settingsMachine = setup({
   types: {} as {
@@ -34,6 +37,7 @@ export const settingsMachine = setup({
     tags: 'busy';
     children: {
       address: 'address';
+      failedItems: 'failedItems';
       team: 'team';
       projects: 'projects';
       tokens: 'tokens';
@@ -52,6 +56,7 @@ export const settingsMachine = setup({
   },
   actors: {
     address: injectedListener<SettingsRecalledEvent>('address'),
+    failedItems: failedItemsMachine,
     team: teamMachine,
     projects: projectsMachine,
     tokens: tokensMachine,
@@ -73,6 +78,11 @@ export const settingsMachine = setup({
       project: (_, params: { query: Query | null }) => params.query?.project ?? null,
     }),
     keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
+    queryFailedItems: sendTo('failedItems', ({ context }) => ({
+      type: 'query.change' as const,
+      query: failedQueryOf(context),
+    })),
+    refreshFailedItems: sendTo('failedItems', { type: 'list.refresh' as const }),
   },
   guards: {
     isOfAnotherProject: ({ context }, params: { query: Query | null }) =>
@@ -93,12 +103,26 @@ export const settingsMachine = setup({
     project: query?.project ?? null,
     part: 'team',
   }),
-  invoke: { id: 'address', src: 'address' },
+  invoke: [
+    { id: 'address', src: 'address' },
+    {
+      id: 'failedItems',
+      src: 'failedItems',
+      input: ({ context }) => ({
+        query: failedQueryOf(context),
+        filter: { queue: null },
+        isLive: true,
+      }),
+    },
+  ],
   initial: 'starting',
   on: {
     'settings.recalled': {
       target: '.deciding',
-      actions: { type: 'keepPart', params: ({ event }) => ({ part: event.part }) },
+      actions: [
+        { type: 'keepPart', params: ({ event }) => ({ part: event.part }) },
+        'refreshFailedItems',
+      ],
     },
     'query.change': [
       {
@@ -107,17 +131,33 @@ export const settingsMachine = setup({
           params: ({ event }) => ({ query: event.query }),
         },
         target: '.deciding',
-        actions: { type: 'keepProject', params: ({ event }) => ({ query: event.query }) },
+        actions: [
+          { type: 'keepProject', params: ({ event }) => ({ query: event.query }) },
+          'queryFailedItems',
+        ],
       },
-      { actions: { type: 'keepProject', params: ({ event }) => ({ query: event.query }) } },
+      {
+        actions: [
+          { type: 'keepProject', params: ({ event }) => ({ query: event.query }) },
+          'queryFailedItems',
+        ],
+      },
     ],
     'member.change': [
       {
         guard: { type: 'isOfAnotherRole', params: ({ event }) => ({ member: event.member }) },
         target: '.deciding',
-        actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+        actions: [
+          { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+          'queryFailedItems',
+        ],
       },
-      { actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) } },
+      {
+        actions: [
+          { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+          'queryFailedItems',
+        ],
+      },
     ],
   },
   states: {
@@ -126,10 +166,16 @@ export const settingsMachine = setup({
       tags: 'busy',
       on: {
         'query.change': {
-          actions: { type: 'keepProject', params: ({ event }) => ({ query: event.query }) },
+          actions: [
+            { type: 'keepProject', params: ({ event }) => ({ query: event.query }) },
+            'queryFailedItems',
+          ],
         },
         'member.change': {
-          actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+          actions: [
+            { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+            'queryFailedItems',
+          ],
         },
       },
     },
@@ -140,6 +186,7 @@ export const settingsMachine = setup({
         { guard: { type: 'isPart', params: { part: 'team' } }, target: 'team' },
         { guard: { type: 'isPart', params: { part: 'projects' } }, target: 'projects' },
         { guard: { type: 'isPart', params: { part: 'integrations' } }, target: 'integrations' },
+        { guard: { type: 'isPart', params: { part: 'jobs' } }, target: 'jobs' },
         { guard: { type: 'isPart', params: { part: 'data' } }, target: 'data' },
         { guard: { type: 'isPart', params: { part: 'audit' } }, target: 'audit' },
         { guard: { type: 'isPart', params: { part: 'personal' } }, target: 'personal' },
@@ -174,6 +221,7 @@ export const settingsMachine = setup({
         input: ({ context }) => ({ scope: ofProject(context).project }),
       },
     },
+    jobs: { description: 'Work of the server: what was set aside because it failed.' },
     data: {
       description: 'The deletion of a project.',
       invoke: {
@@ -242,6 +290,11 @@ export const projectOf = ({ member, project }: Owned): ProjectRef | undefined =>
   member.projects.find(({ id }) => id === project);
 
 const roleIn = (owned: Owned): string | undefined => projectOf(owned)?.role;
+
+/** The failed items of the project, for a role that may see them. */
+const failedQueryOf = (owned: Owned): FailedQuery => ({
+  project: isPartOpen(roleIn(owned), 'jobs') ? owned.project : null,
+});
 
 function ofProject({ project }: Context): { project: number } {
   if (project !== null) return { project };

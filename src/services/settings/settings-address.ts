@@ -8,7 +8,14 @@ const pages = textMap<SettingsPart>({
   '/settings/company-logo': 'logo',
   '/settings/billing-settings': 'billing',
 });
-const sections: readonly SettingsPart[] = ['team', 'projects', 'integrations', 'data', 'audit'];
+const sections: readonly SettingsPart[] = [
+  'team',
+  'projects',
+  'integrations',
+  'jobs',
+  'data',
+  'audit',
+];
 
 /** wouter patches the history methods to fire the first two events. */
 const navigationEvents = ['pushState', 'replaceState', 'popstate', 'hashchange'];

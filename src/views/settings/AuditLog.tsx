@@ -12,6 +12,7 @@ import { count, moment, none } from '../kit/format.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
 import { Section } from '../kit/Section.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { Outcome } from './Outcome.tsx';
 
 /** The audit log of a project. Each entry contains the hash of the entries before it, so that tampering shows. */
 export function AuditLog({
@@ -166,17 +167,19 @@ function Verdict({ actor }: { actor: VerifyChainActor }) {
   const shown = useSelector(actor, isOver);
   if (!shown) return null;
   if (problem) {
-    return <Said isBad onDismiss={dismiss}>{`The log was not verified. ${problem.message}`}</Said>;
+    return (
+      <Outcome isBad onDismiss={dismiss}>{`The log was not verified. ${problem.message}`}</Outcome>
+    );
   }
   if (!result) return null;
   return result.holds ? (
-    <Said onDismiss={dismiss}>
+    <Outcome onDismiss={dismiss}>
       {`The log is intact: ${count(result.checked)} entries are unchanged.`}
-    </Said>
+    </Outcome>
   ) : (
-    <Said isBad onDismiss={dismiss}>
+    <Outcome isBad onDismiss={dismiss}>
       {`Entry ${result.broken_at ?? none} does not match its hash.`}
-    </Said>
+    </Outcome>
   );
 }
 
@@ -205,32 +208,11 @@ function Saved({ actor }: { actor: SaveAuditActor }) {
   const dismiss = () => actor.send({ type: 'task.dismiss' });
   if (!shown) return null;
   if (problem) {
-    return <Said isBad onDismiss={dismiss}>{`The file was not saved. ${problem.message}`}</Said>;
+    return (
+      <Outcome isBad onDismiss={dismiss}>{`The file was not saved. ${problem.message}`}</Outcome>
+    );
   }
-  return result ? <Said onDismiss={dismiss}>{`Saved ${result}.`}</Said> : null;
-}
-
-function Said({
-  isBad = false,
-  onDismiss,
-  children,
-}: {
-  isBad?: boolean;
-  onDismiss: () => void;
-  children: string;
-}) {
-  return (
-    <div
-      className="settings-outcome"
-      data-bad={isBad || undefined}
-      role={isBad ? 'alert' : 'status'}
-    >
-      <p>{children}</p>
-      <Button size="small" look="quiet" onClick={onDismiss}>
-        Dismiss
-      </Button>
-    </div>
-  );
+  return result ? <Outcome onDismiss={dismiss}>{`Saved ${result}.`}</Outcome> : null;
 }
 
 /** The result of the last action is shown until it is dismissed. */

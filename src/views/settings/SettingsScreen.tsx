@@ -7,6 +7,7 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { Company } from './Company.tsx';
 import { ImageForm } from './ImageForm.tsx';
+import { Jobs } from './Jobs.tsx';
 import { Password } from './Password.tsx';
 import { Profile } from './Profile.tsx';
 import { ProjectDeletion } from './ProjectDeletion.tsx';
@@ -38,10 +39,12 @@ function Page({ actor }: { actor: SettingsActor }) {
   const children = useSelector(actor, (snapshot) => snapshot.children);
   const noProject = useSelector(actor, (snapshot) => snapshot.matches('noProject'));
   const closed = useSelector(actor, (snapshot) => snapshot.matches('closed'));
+  const atJobs = useSelector(actor, (snapshot) => snapshot.matches('jobs'));
   const { member } = context;
   const zone = member.timezone ?? 'UTC';
   const project = projectOf(context);
   const { profile, picture, password, sessions, auditLog, verifyChain, saveAudit } = children;
+  const { failedItems } = children;
 
   if (noProject) return <Unowned />;
   if (closed && project) return <Closed project={project.name} role={project.role} />;
@@ -66,6 +69,7 @@ function Page({ actor }: { actor: SettingsActor }) {
     <>
       {children.team ? <Team actor={children.team} project={project} member={member} /> : null}
       {children.tokens ? <Tokens actor={children.tokens} project={project} zone={zone} /> : null}
+      {atJobs && failedItems ? <Jobs actor={failedItems} project={project.id} zone={zone} /> : null}
       {children.projectDeletion ? (
         <ProjectDeletion actor={children.projectDeletion} zone={zone} />
       ) : null}

@@ -14,6 +14,7 @@ const projectPages: readonly SettingsPage[] = [
   { part: 'logo', to: '/settings/company-logo', name: 'Logo' },
   { part: 'billing', to: '/settings/billing-settings', name: 'Billing' },
   { part: 'integrations', to: '/settings#integrations', name: 'API tokens' },
+  { part: 'jobs', to: '/settings#jobs', name: 'Jobs' },
   { part: 'audit', to: '/settings#audit', name: 'Audit log' },
   { part: 'data', to: '/settings#data', name: 'Delete project' },
 ];

@@ -26,7 +26,7 @@ const pages = [
   },
   {
     path: '/settings/company-logo',
-    sees: (page: Page) => page.getByLabel('Choose logo'),
+    sees: (page: Page) => page.getByLabel('Choose logo').and(page.locator(':enabled')),
     least: 10,
   },
   {

@@ -185,6 +185,7 @@ const pages = [
   ['/settings#team', 'Team'],
   ['/settings#projects', 'Projects and affiliates'],
   ['/settings#integrations', 'API tokens'],
+  ['/settings#jobs', 'Set aside'],
   ['/settings#data', 'Delete project'],
   ['/settings#audit', 'Audit log'],
   ['/settings/personal-settings', 'You'],

@@ -33,6 +33,7 @@ export async function tryColumns({ app, pool, data, token }: Fixture, route: str
       ...(payload ? { payload } : {}),
     });
 
+  await data.setAsideAgain();
   const before = await readRows(pool);
   const known = new Set(Object.keys(body ?? {}));
   const smuggled = columnsIn(before, tempting).filter((name) => !known.has(name));

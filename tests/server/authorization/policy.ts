@@ -922,6 +922,26 @@ export const policies: Record<string, Policy> = {
     roles: ['owner'],
     requests: project(({ projectId }) => ({ path: `/api/v1/failed-items/?project=${projectId}` })),
   },
+  'GET /api/v1/failed-items/counts/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    requests: project(({ projectId }) => ({
+      path: `/api/v1/failed-items/counts/?project=${projectId}`,
+    })),
+  },
+  'POST /api/v1/failed-items/retry/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    requests: project(({ projectId }) => ({
+      path: '/api/v1/failed-items/retry/',
+      body: { project: projectId, queue: 'decisions' },
+    })),
+    changes: [...told, 'failed_items.set_aside_at', 'failed_items.tries'],
+  },
   'POST /api/v1/failed-items/:id/retry/': {
     caller: 'member',
     status: 200,

@@ -114,6 +114,8 @@ export type TestData = {
   nextPlan: () => number;
   /** Restores a membership that the call removed. */
   rejoin: (persona: Persona) => Promise<void>;
+  /** Sets the failed items aside again that calls took back. */
+  setAsideAgain: () => Promise<void>;
 };
 
 export const canaries = {
@@ -409,6 +411,9 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
       const affiliates = own === 'affiliate' ? [acme.affiliateId] : [];
       if (own) await addMember(pool, acme.projectId, userId, own, affiliates);
       if (foreign) await addMember(pool, rival.projectId, userId, foreign);
+    },
+    async setAsideAgain() {
+      await pool.query('update failed_items set tries = 1, set_aside_at = $1', [now]);
     },
     own: { ...acme, ...(await viewsOf(owner, acme)), ...(await personOf(owner)) },
     sibling: {

@@ -107,7 +107,8 @@ const failingFor = (
 async function listed({ id, owner }: Company): Promise<{ total: number; items: FailedItem[] }> {
   const answer = await call(owner, 'GET', `/api/v1/failed-items/?project=${id}`);
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json();
+  const items: FailedItem[] = answer.json();
+  return { total: items.length, items };
 }
 
 async function audited({ id, owner }: Company): Promise<string[]> {

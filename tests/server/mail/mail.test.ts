@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createMailer, type Deliver } from '#server/mail/mailer.ts';
+import { createMailer, type Deliver, type Undelivered } from '#server/mail/mailer.ts';
 import { outboxIn } from '#server/mail/outbox.ts';
 import { type MailContent, renderMail } from '#server/mail/render-mail.ts';
 import { smtpTo } from '#server/mail/smtp.ts';
@@ -76,10 +76,15 @@ describe('a mail server', () => {
 
   it('gets the other mails when one cannot be written', async () => {
     const mailer = mailerTo(smtp.url);
-    mailer.post({ ...letter, subject: 'Two\nlines' });
-    mailer.post(letter);
+    const undelivered: Undelivered[] = [];
+    mailer.post(
+      { ...letter, subject: 'Two\nlines' },
+      async (failed) => void undelivered.push(failed),
+    );
+    mailer.post(letter, async (failed) => void undelivered.push(failed));
     await mailer.idle();
     expect(smtp.delivered).toHaveLength(1);
+    expect(undelivered).toEqual([{ reason: 'The mail could not be written.', tries: 1 }]);
   });
 
   it("gets both forms, from the operator's sender address, to one person", async () => {
@@ -194,9 +199,11 @@ describe('without a mail server', () => {
       hold: () => 0,
       pauses: [1],
     });
-    mailer.post(letter);
+    const undelivered: Undelivered[] = [];
+    mailer.post(letter, async (failed) => void undelivered.push(failed));
     await mailer.idle();
     expect(told.text()).toContain('ENOSPC');
     expect(told.text()).not.toContain('cr_secret');
+    expect(undelivered).toEqual([{ reason: 'ENOSPC', tries: 2 }]);
   });
 });

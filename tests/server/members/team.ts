@@ -13,12 +13,14 @@ import { apiTokenRoutes } from '#server/api-tokens/routes.ts';
 import { auditRoutes } from '#server/audit/routes.ts';
 import type { Connection } from '#server/database/orm.ts';
 import { acceptInviteRoutes } from '#server/invites/accept-routes.ts';
+import { createInviteSending } from '#server/invites/invite-sending.ts';
 import { inviteRoutes } from '#server/invites/routes.ts';
 import { memberRoutes } from '#server/members/routes.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
 import { appOf } from '#tests/support/app.ts';
 import { createMailbox, type Mailbox } from '#tests/support/mailbox.ts';
+import { silent } from '#tests/support/stores.ts';
 import { type Clock, startDatabase, stoppedClock } from '../accounts/test-app.ts';
 import { apiCaller, projectModules, type SignedInUser } from '../projects/users.ts';
 
@@ -61,10 +63,15 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
     (one) =>
       inviteRoutes(one, {
         pool,
-        mailer: mailbox,
-        publicUrl: () => url,
+        sending: createInviteSending({
+          pool,
+          mailer: mailbox,
+          publicUrl: () => url,
+          now,
+          log: silent,
+          recheckAccessOf,
+        }),
         now,
-        recheckAccessOf,
         idempotent: idempotency({ pool, now }),
       }),
     (one) => acceptInviteRoutes(one, { pool, hasher, now }),

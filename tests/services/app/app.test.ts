@@ -552,6 +552,7 @@ describe('the app', () => {
     ['the rows of a figure', '/dashboard', '/api/v1/figures/rows/'],
     ['postbacks', '/conversions/postbacks', '/api/v1/postback-log/'],
     ['the audit log', '/settings#audit', '/api/v1/audit-log/'],
+    ['what was set aside', '/settings#jobs', '/api/v1/failed-items/'],
   ])('retries %s that failed when the network is back', async (_, address, path) => {
     const backend = server();
     const app = await signIn(open('/dashboard', backend));

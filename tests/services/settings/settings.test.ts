@@ -3,10 +3,12 @@ import { createActor, setup, toPromise } from 'xstate';
 import { readBilling } from '#services/billing/billing.ts';
 import type { Api } from '#services/kit/api.ts';
 import { checked } from '#services/kit/checked.ts';
+import { readFailedItems, retryFailed } from '#services/settings/failed-items.ts';
 import { checkImage } from '#services/settings/images.ts';
 import { saveProject } from '#services/settings/projects.ts';
 import { watchSettings } from '#services/settings/settings-address.ts';
 import { actOnTeam, readTeam, saveColleague } from '#services/settings/team.ts';
+import { failedEvent } from '../../support/failed-items.ts';
 import { offline } from '../../support/samples.ts';
 import {
   account,
@@ -174,6 +176,65 @@ describe('billing', () => {
   });
 });
 
+describe('what was set aside', () => {
+  const request = { filter: { queue: null }, isRefresh: false };
+  const page = (cursor: string | null, project: number | null = 7) => {
+    const { api, sent } = server({ failedCounts: () => [{ queue: 'events', count: 1 }] });
+    const asked: unknown[] = [];
+    const paged = {
+      ...api,
+      page: async (_: string, { query }: { query: unknown }) => {
+        asked.push(query);
+        return { rows: [failedEvent], headers: new Headers({ 'X-Next-Cursor': '60' }) };
+      },
+    } as unknown as Api;
+    const input = { ...request, query: { project }, cursor };
+    return { sent, asked, read: createActor(readFailedItems(paged), { input }).start() };
+  };
+
+  it('is counted with its first page', async () => {
+    const { read, sent, asked } = page(null);
+    const counts = [{ queue: 'events', count: 1 }];
+    expect(await toPromise(read)).toEqual({ rows: [failedEvent], next: '60', counts });
+    expect(sent).toEqual([['failedCounts', { query: { project: 7 } }]]);
+    expect(asked).toEqual([{ project: 7 }]);
+  });
+
+  it('is not counted again with further pages', async () => {
+    const { read, sent, asked } = page('60');
+    expect(await toPromise(read)).toMatchObject({ counts: [] });
+    expect([sent, asked]).toEqual([[], [{ project: 7, cursor: '60' }]]);
+  });
+
+  it('is not asked for by a member who may not see it', async () => {
+    const { read, sent, asked } = page(null, null);
+    expect(await toPromise(read)).toEqual({ rows: [], next: null, counts: [] });
+    expect([sent, asked]).toEqual([[], []]);
+  });
+
+  it.each([
+    [
+      { kind: 'item', item: failedEvent },
+      { retried: 1 },
+      ['retryFailedItem', { params: { id: 71 }, body: {} }],
+    ],
+    [
+      { kind: 'queue', project: 7, queue: 'events' },
+      { retried: 3 },
+      ['retryFailedQueue', { body: { project: 7, queue: 'events' } }],
+    ],
+  ] as const)('is tried again: $kind', async (action, result, wanted) => {
+    const { api, sent } = server({
+      retryFailedItem: () => ({}),
+      retryFailedQueue: () => ({ retried: 3 }),
+    });
+    const input = { query: { project: 7 }, filter: { queue: null }, action, ids: [] };
+    const retry = createActor(retryFailed(api), { input }).start();
+    expect(await toPromise(retry)).toEqual({ ...result, refused: [] });
+    expect(sent).toEqual([wanted]);
+  });
+});
+
 describe('a picture', () => {
   it.each([
     ['of another kind', { name: 'a.svg', size: 10, type: 'image/svg+xml' }, /PNG, JPEG or WebP/],
@@ -208,10 +269,11 @@ describe('the address of the settings', () => {
       '/settings/company-logo/',
       '/dashboard',
       '/settings#data',
+      '/settings#jobs',
     ]) {
       go(path);
     }
-    expect(received).toEqual(['audit', 'team', 'logo', 'data']);
+    expect(received).toEqual(['audit', 'team', 'logo', 'data', 'jobs']);
     actor.stop();
   });
 });

@@ -12,6 +12,7 @@ const panels: Record<SettingsPart, string[]> = {
   team: ['Team'],
   projects: ['Projects and affiliates'],
   integrations: ['API tokens'],
+  jobs: ['Set aside'],
   data: ['Delete project'],
   audit: ['Audit log'],
   personal: ['You', 'Picture', 'Password', 'Sessions'],
@@ -35,6 +36,7 @@ function sees(state: SettingsSnapshot) {
   expect(screen.queryByText('You have no project yet') !== null).toBe(state.matches('noProject'));
   expect(screen.queryByText('Your role cannot open this') !== null).toBe(state.matches('closed'));
   const listed = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(listed.some((name) => name?.startsWith('Jobs'))).toBe(role === 'owner');
   const isOwner = role === 'owner';
   for (const name of ofOwners) expect(listed.includes(name)).toBe(isOwner);
   expect(listed).toEqual(expect.arrayContaining(['Personal', 'Projects and affiliates']));

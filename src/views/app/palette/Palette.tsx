@@ -3,25 +3,25 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { PendingDialog } from '../../kit/PendingDialog.tsx';
-import { type Command, type Group, matches } from './commands.ts';
+import { type Command, commandsOf, type Desk, type Group, matches } from './commands.ts';
 
 /** At most this many entries of a group are listed; typing more finds the others. */
 const most = 10;
 
 /** The command palette. */
 export function Palette({
-  groups,
+  desk,
   written,
   onClose,
 }: {
-  groups: readonly Group[];
+  desk: Desk;
   /** Text that was typed before the field appeared. */
   written: string;
   onClose: () => void;
 }) {
   const [query, setQuery] = useState(written);
   const [hasKeyboard, setKeyboard] = useState(false);
-  const found = groups
+  const found = commandsOf(desk)
     .map(({ value, items }) => ({
       value,
       items: items.filter((item) => matches(item, value, query)).slice(0, most),

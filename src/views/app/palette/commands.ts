@@ -20,7 +20,8 @@ export type Command = {
 };
 export type Group = { value: string; items: Command[] };
 
-type Desk = {
+/** What the commands act on. */
+export type Desk = {
   session: SessionActor;
   selection: SelectionActor;
   goTo: (path: string) => void;

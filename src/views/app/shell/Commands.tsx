@@ -15,7 +15,6 @@ import {
   leaveFilterBar,
   visitFilterBar,
 } from '../../selection/filter-bar.ts';
-import { commandsOf } from '../palette/commands.ts';
 import { type Act, actOf, belongsToControl, modifier } from '../palette/keys.ts';
 
 const NoDialog: PartUnavailable<{ onClose: () => void }> = ({ props, onRetry }) => (
@@ -91,12 +90,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
       <Suspense fallback={<PendingDialog onWrite={setWritten} onLeave={close} />}>
         {open === 'palette' ? (
           <Palette
-            groups={commandsOf({
-              session: actor,
-              selection,
-              goTo: go,
-              showKeys: () => setOpen('keys'),
-            })}
+            desk={{ session: actor, selection, goTo: go, showKeys: () => setOpen('keys') }}
             written={written}
             onClose={close}
           />

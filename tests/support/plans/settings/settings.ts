@@ -13,6 +13,7 @@ export const settingsPlan: Plan<typeof settingsMachine> = {
       recalled('team'),
       recalled('projects'),
       recalled('integrations'),
+      recalled('jobs'),
       recalled('data'),
       recalled('audit'),
       recalled('personal'),
@@ -31,6 +32,7 @@ export const settingsPlan: Plan<typeof settingsMachine> = {
   },
   answers: {
     address: [],
+    failedItems: [],
     team: [],
     projects: [],
     tokens: [],

@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import type { Access } from '../access/access.ts';
+import type { RecheckAccessOf } from '../access/recheck-access.ts';
+import { attemptWindow } from '../accounts/attempt-window.ts';
+import { newSecret } from '../accounts/secret.ts';
+import { type AuditedCall, authorOf } from '../audit/audit-log.ts';
+import type { Connection } from '../database/orm.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Log } from '../platform/logger.ts';
+import { tooManyAttempts } from '../platform/refusal.ts';
+import { noteFailedInviteMail } from './failed-invite-mail.ts';
+import { inviteMail } from './invite-mails.ts';
+import { type InvitedBy, type InviteRow, renewInvite } from './repository.ts';
+
+export type InviteSending = {
+  /** Counts an invite that a person sends, and refuses it after too many in an hour. */
+  spend(access: Access): void;
+  by(call: AuditedCall): InvitedBy;
+  /** Mails the link. Where mails are not delivered, it answers the link, which the caller hands over. */
+  mail(invite: InviteRow, uid: string): { uid: string | null; link: string | null };
+  /** Gives an open invite a new link and its full validity; answers the secret of the link. */
+  renew(connection: Connection, invite: InviteRow, call: AuditedCall): Promise<string>;
+};
+
+type Dependencies = {
+  pool: pg.Pool;
+  mailer: Mailer;
+  publicUrl: () => string;
+  now: () => Date;
+  log: Log;
+  recheckAccessOf: RecheckAccessOf;
+};
+
+/** Invites of one person per hour in all projects, because anyone who signs up can create projects. */
+const perPerson = 60;
+
+/** Sends the mails of invites. One that is not delivered is listed among the failed items of its projects. */
+export function createInviteSending(dependencies: Dependencies): InviteSending {
+  const { pool, mailer, publicUrl, now, log, recheckAccessOf } = dependencies;
+  const sent = attemptWindow({
+    limit: perPerson,
+    windowMs: 3_600_000,
+    now: () => now().getTime(),
+  });
+
+  function spend({ userId }: Access): void {
+    const wait = sent.wait(`${userId}`);
+    if (wait > 0) throw tooManyAttempts(wait);
+    sent.count(`${userId}`);
+  }
+
+  const by = ({ access, request }: AuditedCall): InvitedBy => ({
+    userId: access.userId,
+    author: authorOf(access, request),
+    now: now(),
+    recheckAccess: recheckAccessOf(request),
+  });
+
+  return {
+    spend,
+    by,
+    mail(invite, uid) {
+      const link = `${publicUrl()}/invite/${uid}`;
+      const projects = invite.projects.map(({ name }) => name);
+      const letter = inviteMail({ to: invite.email, by: invite.inviter ?? '', projects }, link);
+      mailer.post(letter, (failed) =>
+        noteFailedInviteMail(pool, invite, failed, now()).catch((reason) =>
+          log.error({ invite: invite.id, reason }, 'a failed mail could not be listed'),
+        ),
+      );
+      return mailer.delivers ? { uid: null, link: null } : { uid, link };
+    },
+    async renew(connection, invite, call) {
+      spend(call.access);
+      const uid = newSecret('ci');
+      await renewInvite(connection, invite, uid, by(call));
+      return uid;
+    },
+  };
+}
