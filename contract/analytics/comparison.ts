@@ -1,6 +1,5 @@
 import {
   addDays,
-  type Day,
   dayAt,
   daysIn,
   type Period,
@@ -8,6 +7,7 @@ import {
   type Window,
   windowOf,
 } from '../period.ts';
+import { alignDays, sameDate } from './align-days.ts';
 import type { Comparison } from './report-query.ts';
 
 export type ComparedPeriod = {
@@ -38,12 +38,13 @@ export function comparedWith(
   return { mode: typeof mode === 'string' ? mode : 'custom', period: other, window };
 }
 
+/** The period before one of a year is the year before it, as long or a day longer or shorter. */
 function otherPeriod(mode: Exclude<Comparison, 'none' | 'custom'>, period: Period): Period {
-  if (mode === 'last_year') {
-    return yearBefore(period);
-  }
-  const days = daysIn(period);
-  return { start: addDays(period.start, -days), end: addDays(period.start, -1) };
+  const lastYear = yearBefore(period);
+  const end = addDays(period.start, -1);
+  return mode === 'last_year' || lastYear.end === end
+    ? lastYear
+    : { start: addDays(period.start, -daysIn(period)), end };
 }
 
 /**
@@ -52,28 +53,30 @@ function otherPeriod(mode: Exclude<Comparison, 'none' | 'custom'>, period: Perio
  * February.
  */
 function yearBefore({ start, end }: Period): Period {
-  const isWholeMonth = end.endsWith('-02-28') && start <= `${end.slice(0, 4)}-02-01`;
-  const leapDay = `${yearEarlier(end)}-02-29`;
-  return {
-    start:
-      start !== end && start.endsWith('-02-29') ? `${yearEarlier(start)}-03-01` : dayEarlier(start),
-    end: isWholeMonth && addDays(leapDay, 0) === leapDay ? leapDay : dayEarlier(end),
-  };
+  const year = end.slice(0, 5);
+  const isWholeMonth = end.endsWith('-02-28') && start <= `${year}02-01`;
+  const last =
+    isWholeMonth || end.endsWith('-02-29')
+      ? addDays(sameDate(`${year}03-01`, 1), -1)
+      : sameDate(end, 1);
+  return { start: start === end ? last : sameDate(start, 1), end: last };
 }
 
-const yearEarlier = (day: Day): string => String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
-const dayEarlier = (day: Day): Day =>
-  day.endsWith('-02-29') ? `${yearEarlier(day)}-02-28` : `${yearEarlier(day)}${day.slice(4)}`;
-
-/** The same elapsed time in the other period: the same day of it, the same time since midnight. */
+/**
+ * The same elapsed time in the other period: the day beside today, the same time since midnight. A 29th of February
+ * without a day beside it is compared with all days up to the one beside the 28th.
+ */
 function sameMoment(period: Period, other: Period, zone: string, now: Date): Date {
   const { from, to } = windowOf(period, zone);
   const end = windowOf(other, zone).to;
   if (now <= from || now >= to) return end;
   const today = dayAt(now, zone);
-  const index = daysIn({ start: period.start, end: today }) - 1;
-  const day = addDays(other.start, index);
-  const elapsed = now.getTime() - startOfDay(today, zone).getTime();
+  const beside = alignDays(period, other);
+  const twin = beside(today);
+  const day = twin ?? beside(addDays(today, -1)) ?? other.start;
+  const elapsed = twin
+    ? now.getTime() - startOfDay(today, zone).getTime()
+    : Number.POSITIVE_INFINITY;
   const moment = startOfDay(day, zone).getTime() + elapsed;
   return new Date(Math.min(moment, startOfDay(addDays(day, 1), zone).getTime(), end.getTime()));
 }

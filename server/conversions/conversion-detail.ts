@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ConversionDetail } from '#contract/conversions/schemas.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { isAllowed } from '../access/require-capability.ts';
-import type { ProjectScope } from '../access/scope.ts';
+import { scopeOf } from '../access/scope.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import { labelsOf } from '../analytics/conversion-rows/origin-labels.ts';
 import type { StoredSide } from '../analytics/conversion-rows/stored-side.ts';
@@ -25,9 +25,9 @@ export async function conversionDetail(
   pool: pg.Pool,
 ): Promise<ConversionDetail> {
   const { select, names } = analytics;
-  const projects = access.memberships.map(({ projectId }) => projectId);
-  if (projects.length === 0) throw notFound();
-  const versions = await versionsOf(id, projects, select);
+  const projectIds = access.memberships.map(({ projectId }) => projectId);
+  if (projectIds.length === 0) throw notFound();
+  const versions = await versionsOf(id, projectIds, select);
   const present = currentSides(versions);
   const sides = [...groupSides(present.map(({ row }) => row)).values()][0];
   const lead = sides && leadSide(sides);
@@ -49,11 +49,10 @@ export async function conversionDetail(
     decidedOf(pool, membership, { lead, uids }, now),
   ]);
   const seen = clicks.filter(({ touch }) => isSeen(touch));
-  const affids = membership.affiliates?.map(({ affId }) => affId) ?? null;
-  const seenIn = [{ id: membership.projectId, affids }];
-  const labels = await labelsOf([lead, ...seen.map(({ touch }) => touch)], seenIn, names);
+  const projects = [scopeOf(membership)];
+  const labels = await labelsOf([lead, ...seen.map(({ touch }) => touch)], projects, names);
   return {
-    conversion: conversionView(lead, sides, { projects: [projectOf(membership)] }, labels),
+    conversion: conversionView(lead, sides, { projects }, labels),
     lookback_days: lookbackDays,
     touches: seen.map((one) => touchView(one, labels)),
     unattributed: clicks.some(({ isWithin }) => isWithin) ? 0 : 1,
@@ -105,21 +104,6 @@ function isSeenBy({ affiliates }: Membership): (row: { affid: string }) => boole
   const own = affiliates && new Set(affiliates.map(({ affId }) => affId));
   return ({ affid }) => own === null || own.has(affid);
 }
-
-const projectOf = ({
-  projectId: id,
-  name,
-  slug,
-  timezone,
-  currency,
-}: Membership): ProjectScope => ({
-  id,
-  name,
-  slug,
-  timezone,
-  currency,
-  affids: null,
-});
 
 function excludedBecause(lead: StoredSide): string | null {
   const { excluded_reason: reason, status, currency, value } = lead;

@@ -55,7 +55,7 @@ export async function pageOf(
   const [scanWindow, early, few] = await Promise.all([
     isCounted ? countedWindow(selected, span, limit + 1, analytics) : null,
     likely ? leadsIn(selected, likely, part, analytics) : null,
-    analytics.names.fewLabelsOfAll(selected.projects),
+    analytics.names.fewLabelsOfAll(selected.resolved.scope.projects),
   ]);
   if (scanWindow) density.learn(selected, span, scanWindow.many);
   const isWhole = likely?.from.getTime() === span.from.getTime();

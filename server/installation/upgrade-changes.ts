@@ -17,7 +17,22 @@ export const changesOfUpgrades: readonly UpgradeNotice[] = [
       {
         figure: 'Order ids',
         change:
-          'An order id identifies an order for good: an id of a shop within its project, a transaction id of a network within its affiliate. A report that repeats it after days no longer counts twice. From now on equal transaction ids of two affiliates are two sales.',
+          'An order id identifies an order for good. A report that repeats it after days no longer counts twice.',
+      },
+      {
+        figure: 'Amounts of orders',
+        change:
+          'The last report that names an amount gives value and payout, so a sale that was pending with 0 and approved with money earns that money. A payout of a network does not replace the revenue that the shop reported.',
+      },
+      {
+        figure: 'Transactions of networks',
+        change:
+          'A transaction id belongs to its affiliate, or to the network that the postback names. From now on equal ids of two affiliates are two sales.',
+      },
+      {
+        figure: 'Refunds',
+        change:
+          'Equal refunds of one order are two if they were sent with different times. A negative amount means the same refund as a positive one.',
       },
       {
         figure: 'Costs',
@@ -25,9 +40,19 @@ export const changesOfUpgrades: readonly UpgradeNotice[] = [
           'Costs are stored for each affiliate, too. Rows of one day for different affiliates no longer replace each other, and those that did count again.',
       },
       {
-        figure: 'Comparison with last year',
+        figure: 'Comparisons',
         change:
-          'A day stands beside the same date of the year before, and the whole of February beside the whole of February, with the 29th.',
+          'A day of last year stands beside the same date, and the whole of February beside the whole of February, with the 29th. The period before a year is the year before it.',
+      },
+      {
+        figure: 'Clicks',
+        change:
+          'From now on, prefetches of tracking links and previews of office programs are no clicks.',
+      },
+      {
+        figure: 'Time zones',
+        change:
+          'A project whose stored time zone is not in the IANA database counts its days in UTC.',
       },
     ],
   },

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
+import { scopeOf } from '../access/scope.ts';
 import { forbidden } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { readMasterPixels } from '../projects/repository.ts';
-import { scopeOf } from '../projects/resolve-scope.ts';
 import type { Statistics } from '../projects/statistics.ts';
 import { scriptTag } from './snippets.ts';
 

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Offer } from '#contract/offers/schemas.ts';
 import { memberForInput } from '../access/require-capability.ts';
+import { scopeOf } from '../access/scope.ts';
 import { serve } from '../plugins/serve.ts';
-import { scopeOf } from '../projects/resolve-scope.ts';
 import type { Statistics } from '../projects/statistics.ts';
 import { readOffers } from './repository.ts';
 

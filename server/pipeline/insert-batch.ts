@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { insertRepeatably } from '../warehouse/repeatable-insert.ts';
 import type { CostRow, EventRow } from '../warehouse/rows.ts';
+import { labelsIn } from './affiliate-labels.ts';
 import type { Batch } from './batches.ts';
 import { insertCosts, insertEvents, insertLabels, insertVisits, isVisit } from './insert-rows.ts';
 import { missingRows } from './missing-rows.ts';
@@ -23,7 +24,7 @@ export async function insertBatch(
 ): Promise<void> {
   await insertCosts(warehouse, costsOf(batch));
   await onStep('costs');
-  const named = labels.newIn(batch.items.flatMap((item) => item.labels));
+  const named = labels.newIn(batch.items.flatMap(labelsIn));
   await insertLabels(warehouse, named);
   labels.keep(named);
   await onStep('labels');

@@ -1,18 +1,11 @@
 import type { Access, Membership } from '../access/access.ts';
-import type { ProjectScope, Scope } from '../access/scope.ts';
+import { type Scope, scopeOf } from '../access/scope.ts';
 import type { Connection } from '../database/orm.ts';
 import { forbidden, invalid } from '../platform/refusal.ts';
 
 export type Selection = { affiliate_id: readonly string[]; project_id?: number | undefined };
 
 type AffiliateRow = { id: number; affId: string; projectId: number };
-
-/** Everything a member may read in a project. */
-export function scopeOf(membership: Membership): ProjectScope {
-  const { projectId: id, name, slug, timezone, currency } = membership;
-  const affids = membership.affiliates?.map(({ affId }) => affId) ?? null;
-  return { id, name, slug, timezone, currency, affids };
-}
 
 /**
  * The scope of a report. A foreign or missing id, or a second currency, refuses the whole call, because silently

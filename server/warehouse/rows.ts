@@ -78,9 +78,12 @@ export type CostRow = {
   ingested_at: string;
 };
 
+export type LabelKind = 'campaign' | 'adset' | 'ad';
+
 export type LabelRow = {
   project_id: number;
-  kind: 'campaign' | 'adset' | 'ad';
+  /** With the code of an affiliate behind a blank it is the name that events and costs of this affiliate gave. */
+  kind: LabelKind | `${LabelKind} ${string}`;
   id: string;
   name: string;
   seen_at: string;

@@ -5,12 +5,9 @@ import { defaultAttribution } from '#contract/analytics/attribution.ts';
 import type { TableExtra } from '#contract/analytics/report-query.ts';
 import { groupings, tableSorts } from '#contract/analytics/report-query.ts';
 import type { Crumb, Question, ReportResponse, TableQuestion } from '#model/query.ts';
-import { createCube } from '#services/dashboard/cube/client.ts';
-import { cubeReports } from '#services/dashboard/cube/reports.ts';
-import { restReports } from '#services/dashboard/reports.ts';
-import { createApi } from '#services/kit/api.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { seededRandom } from '../torture/support/seeded-random.ts';
+import { bothSources } from './analytics/both-sources.ts';
 import { createProjects, membershipOf, startApp, tokenHolder } from './analytics/test-app.ts';
 
 const acme = {
@@ -43,46 +40,7 @@ afterAll(async () => {
   await stores?.stop();
 });
 
-/** The server behind a `fetch`, so that the browser's own services can call it. */
-const served: typeof fetch = async (input, init) => {
-  const request = new Request(input, init);
-  const { pathname, search } = new URL(request.url);
-  const body = await request.text();
-  const answer = await app.inject({
-    method: request.method as 'GET' | 'POST',
-    url: `${pathname}${search}`,
-    headers: Object.fromEntries(request.headers),
-    ...(body === '' ? {} : { payload: body }),
-  });
-  return new Response(answer.body, {
-    status: answer.statusCode,
-    headers: { 'Content-Type': String(answer.headers['content-type']) },
-  });
-};
-
-function sources() {
-  const token = () => 'ana';
-  const api = createApi({
-    baseUrl: 'http://clickledger.test',
-    fetch: served,
-    token,
-    onTokenRejected: expect.unreachable,
-    onContractBroken: (_, reason) => {
-      throw reason;
-    },
-  });
-  const cube = createCube({
-    api,
-    fetch: served,
-    url: 'http://clickledger.test/cubejs-api/v1',
-    token,
-    now: () => now.getTime(),
-  });
-  const history = { hasEvents: async () => true, learnFrom() {} };
-  const rest = restReports(api, history);
-  const longTable = () => expect.unreachable('No table here is long.');
-  return { rest, cube: cubeReports({ cube, api, history, longTable, now: () => now.getTime() }) };
-}
+const sources = () => bothSources(app, 'ana', () => now);
 
 const day = fc.integer({ min: 0, max: 40 }).map((ago) => {
   const time = now.getTime() - ago * 86_400_000;

@@ -29,11 +29,10 @@ export type Labels = Record<'affiliate' | 'offer' | 'campaign' | 'adset' | 'ad',
 /** The names of all ids in these rows; `few` holds the names of the projects where they were already read. */
 export async function labelsOf(
   rows: readonly Origin[],
-  scopes: readonly Pick<ProjectScope, 'id' | 'affids'>[],
+  projects: readonly Pick<ProjectScope, 'id' | 'visibleAffids'>[],
   names: Names,
   few: ByKind | null = null,
 ): Promise<Labels> {
-  const projects = scopes.map(({ id }) => id);
   const idsIn = (column: 'campaign_id' | 'adset_id' | 'ad_id') => [
     ...new Set(rows.map((row) => row[column]).filter((id) => id !== '')),
   ];
@@ -45,8 +44,8 @@ export async function labelsOf(
         adset: idsIn('adset_id'),
         ad: idsIn('ad_id'),
       }),
-    isNamed('affid') ? names.affiliates(scopes) : new Map<string, string>(),
-    isNamed('offer_id') ? names.offers(projects) : new Map<string, string>(),
+    isNamed('affid') ? names.affiliates(projects) : new Map<string, string>(),
+    isNamed('offer_id') ? names.offers(projects.map(({ id }) => id)) : new Map<string, string>(),
   ]);
   const from =
     (known: ReadonlyMap<string, string>): Named =>

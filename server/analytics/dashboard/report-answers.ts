@@ -8,10 +8,9 @@ import {
 } from '#contract/analytics/report-query.ts';
 import type { ConversionSelection, ConversionSummaryQuery } from '#contract/conversions/query.ts';
 import type { Access } from '../../access/access.ts';
-import type { Scope } from '../../access/scope.ts';
+import { type Scope, scopeOf } from '../../access/scope.ts';
 import { primaryEvent } from '../../attribution/primary-event.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { scopeFilter } from '../compiler/scope-filter.ts';
 import { selectConversions } from '../conversion-rows/selected-conversions.ts';
 import { createEvidenceQuery } from '../evidence/evidence-query.ts';
 import { figureRows } from '../figure-rows/figure-rows.ts';
@@ -88,7 +87,6 @@ export function reportAnswers({
       resolved,
       model,
       runQuery: partRunner(runQuery, resolved),
-      runInScope: partRunner(runQuery, { ...resolved, filters: [scopeFilter(scope)] }),
       count: partRunner(count, resolved),
       evidenceQuery: query.evidence && !isEmpty ? createEvidenceQuery(analytics, resolved) : null,
       excludedCounter: excludedCounter ?? noExcludedCounter,
@@ -204,13 +202,4 @@ export type ReportAnswers = ReturnType<typeof reportAnswers>;
 
 const idsOf = ({ projects }: Scope): number[] => projects.map(({ id }) => id);
 
-const everythingOf = ({ memberships }: Access): Scope => ({
-  projects: memberships.map(({ projectId: id, name, slug, timezone, currency, affiliates }) => ({
-    id,
-    name,
-    slug,
-    timezone,
-    currency,
-    affids: affiliates?.map(({ affId }) => affId) ?? null,
-  })),
-});
+const everythingOf = ({ memberships }: Access): Scope => ({ projects: memberships.map(scopeOf) });

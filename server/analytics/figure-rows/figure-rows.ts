@@ -15,7 +15,7 @@ import type { Row } from '../compiler/result-row.ts';
 import { labelsOf } from '../conversion-rows/origin-labels.ts';
 import { instantAt, textOrNull } from '../conversion-rows/stored-side.ts';
 import type { Report } from '../reports/report.ts';
-import { labelsOfNamed } from '../reports/table-labels.ts';
+import { labelsFor } from '../reports/table-labels.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { readExcludedRows } from './excluded-rows.ts';
@@ -166,7 +166,7 @@ export async function filtersOf(
     { name: 'project_id', title: titleOf(model, 'project_id'), only: true, values: projects },
     ...(await Promise.all(
       filters.map(async ({ name, only, keys }) => {
-        const labelOf = await labelsOfNamed(name, keys, report, names);
+        const labelOf = await labelsFor(name, keys, report, names);
         return { name, title: titleOf(model, name), only, values: keys.map(labelOf) };
       }),
     )),

@@ -24,7 +24,7 @@ import { summaryIn } from './summary-figures.ts';
 import { comparisonGroups } from './table-comparison.ts';
 import { gatherGroupEvidence, proofsOf } from './table-evidence.ts';
 import { type Group, groupsOf } from './table-groups.ts';
-import { labelsAhead, labelsFor, labelsOfNamed } from './table-labels.ts';
+import { labelsAhead, labelsFor } from './table-labels.ts';
 import { checkSort, sortGroups, sortMeasure } from './table-order.ts';
 
 /**
@@ -107,7 +107,7 @@ export async function rcTableData(
     (query.parent ?? []).map(async ({ grouping: name, key }) => ({
       group_by: name,
       key,
-      label: (await labelsOfNamed(name, [key], report, names))(key),
+      label: (await labelsFor(name, [key], report, names))(key),
     })),
   );
   const apart = sumsOver(columns, [unattributed]);

@@ -10,8 +10,6 @@ export type Report = {
   resolved: ResolvedQuery;
   model: Model;
   runQuery: (part: Part) => Promise<Row[]>;
-  /** The same for everything in the scope, without the other filters. */
-  runInScope: (part: Part) => Promise<Row[]>;
   /** How many rows a part has, whatever its limit. */
   count: (part: Part) => Promise<number>;
   /** Set where the report was asked for evidence. */

@@ -3,12 +3,13 @@ import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { addsUp } from '#contract/analytics/attribution.ts';
 import { changeOf } from '#contract/analytics/ratios.ts';
 import type { revenueRangeSchema } from '#contract/analytics/report.ts';
-import { windowOf } from '#contract/period.ts';
+import { dayAt, windowOf } from '#contract/period.ts';
 import type { Row } from '../compiler/result-row.ts';
+import { comparedUpTo } from './compared-up-to.ts';
 import { cents, sumOf } from './exact-sums.ts';
 import { chosenMeasures, type Report } from './report.ts';
 import { runEachWindow } from './run-windows.ts';
-import { buckets, isPartial, labelOf, placed } from './series.ts';
+import { type Bucket, buckets, isPartial, labelOf, placed } from './series.ts';
 
 /**
  * Revenue of each hour of one day or of each day of several, and cumulated, beside the whole compared period. The
@@ -40,18 +41,21 @@ export async function revenueDateRange(
   const current = placed(all, rows, timezone, granularity).map(textOf);
   const previous = placed(others, before, timezone, granularity).map(textOf);
   const upTo = (texts: readonly string[], index: number) => cents(sumOf(texts.slice(0, index + 1)));
+  const daysOf = (some: readonly Bucket[]) => some.map(({ start }) => dayAt(start, timezone));
   const { twins } = alignBuckets(
     all.map(({ start }) => start),
     others.map(({ start }) => start),
     timezone,
     granularity,
   );
+  const added = granularity === 'day' ? comparedUpTo(daysOf(all), daysOf(others), twins) : twins;
   const total = cents(sumOf(current));
   const previousTotal = compared ? cents(sumOf((within ?? apart).map(textOf))) : null;
   return {
     rows: all.map((bucket, index) => {
       const twin = twins[index] ?? -1;
       const other = others[twin];
+      const last = added[index] ?? null;
       const isFuture = bucket.start > now;
       return {
         date: labelOf(bucket, timezone, granularity),
@@ -60,7 +64,7 @@ export async function revenueDateRange(
         cumulative: isFuture ? null : upTo(current, index),
         previous_date: other ? labelOf(other, timezone, granularity) : null,
         previous_revenue: other ? cents(previous[twin] ?? '0') : null,
-        previous_cumulative: other ? upTo(previous, twin) : null,
+        previous_cumulative: last === null ? null : upTo(previous, last),
         partial: isPartial(bucket, now),
       };
     }),

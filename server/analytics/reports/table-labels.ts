@@ -8,13 +8,6 @@ import { stateLabels } from './state-labels.ts';
 /** The part of a report that naming its keys needs. */
 type LabelledReport = Pick<Report, 'runQuery'> & { resolved: Pick<ResolvedQuery, 'scope'> };
 
-/** The same with what the scope of the report holds beside its filters. */
-type NamedReport = LabelledReport &
-  Pick<Report, 'runInScope'> & { resolved: Pick<ResolvedQuery, 'scope' | 'window'> };
-
-/** How long before the report a key may have been seen for the last time, in ms: as long as filters are offered. */
-const remembered = 90 * 86_400_000;
-
 const none = '(none)';
 const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
 export const isLabelled = (grouping: Grouping): grouping is keyof typeof kinds => grouping in kinds;
@@ -33,13 +26,13 @@ export async function labelsAhead(
   if (grouping === 'state') return statesOf(report);
   if (!isLabelled(grouping)) return null;
   const { resolved } = report;
-  return names.fewLabels(
-    kinds[grouping],
-    resolved.scope.projects.map(({ id }) => id),
-  );
+  return names.fewLabels(kinds[grouping], resolved.scope.projects);
 }
 
-/** The label of a key: the latest name, for campaigns else their utm_campaign, else the key itself. */
+/**
+ * The label of a key: the latest name that the caller may read, for campaigns else their utm_campaign in the rows of the
+ * report, else the key itself.
+ */
 export async function labelsFor(
   grouping: Grouping,
   keys: readonly (string | null)[],
@@ -56,45 +49,6 @@ export async function labelsFor(
   };
 }
 
-/**
- * The labels of keys that a caller names itself, as opened rows and filters. A caller who sees only some affiliates gets
- * the names of those affiliates and of what lies in their rows. Every other key is its own label, as an unknown key is.
- */
-export async function labelsOfNamed(
-  grouping: Grouping,
-  keys: readonly (string | null)[],
-  report: NamedReport,
-  names: Names,
-): Promise<(key: string | null) => string> {
-  const own = await ownKeys(grouping, keys, report);
-  const labelOf = await labelsFor(grouping, own ? [...own] : keys, report, names);
-  return (key) => (key && own?.has(key) === false ? key : labelOf(key));
-}
-
-/** The keys among these that the scope itself holds; null where every key may be named. Offers are listed to every member. */
-async function ownKeys(
-  grouping: Grouping,
-  keys: readonly (string | null)[],
-  { runInScope, resolved: { scope, window } }: NamedReport,
-): Promise<ReadonlySet<string> | null> {
-  const isLimited = scope.projects.some(({ affids }) => affids !== null);
-  if (!isLimited) return null;
-  if (grouping === 'affid') return new Set(scope.projects.flatMap(({ affids }) => affids ?? []));
-  if (!isLabelled(grouping)) return null;
-  const named = keys.filter((key) => key !== null).filter((key) => key !== unattributed.key);
-  if (named.length === 0) return new Set();
-  const rows = await runInScope({
-    measures: ['clicks'],
-    dimensions: [grouping],
-    window: { ...window, from: new Date(window.from.getTime() - remembered) },
-    filters: [
-      { member: 'record', operator: 'equals', values: ['click', 'conversion', 'cost'] },
-      { member: grouping, operator: 'equals', values: named },
-    ],
-  });
-  return new Set(rows.flatMap((row) => row[grouping] ?? []));
-}
-
 async function knownNames(
   grouping: Grouping,
   keys: string[],
@@ -102,9 +56,9 @@ async function knownNames(
   names: Names,
   ahead: Known | null,
 ): Promise<Known> {
-  const projects = report.resolved.scope.projects.map(({ id }) => id);
-  if (grouping === 'affid') return names.affiliates(report.resolved.scope.projects);
-  if (grouping === 'offer_id') return names.offers(projects);
+  const { projects } = report.resolved.scope;
+  if (grouping === 'affid') return names.affiliates(projects);
+  if (grouping === 'offer_id') return names.offers(projects.map(({ id }) => id));
   if (grouping === 'state') return ahead ?? statesOf(report, keys);
   if (isLabelled(grouping)) {
     const labels = ahead ?? (await names.labels(kinds[grouping], projects, keys));

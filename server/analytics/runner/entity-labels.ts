@@ -1,24 +1,27 @@
 import type pg from 'pg';
 import type { ProjectScope } from '../../access/scope.ts';
+import type { LabelKind as Kind } from '../../warehouse/rows.ts';
 import { Parameters } from '../compiler/parameters.ts';
-import type { ByKind, Kind, LabelCache } from './label-cache.ts';
+import type { ByKind, LabelCache } from './label-cache.ts';
 import type { Select } from './query-runner.ts';
 
 type Ids = readonly string[];
-type AffiliateScope = Pick<ProjectScope, 'id' | 'affids'>;
+type Visible = Pick<ProjectScope, 'id' | 'visibleAffids'>;
 
-/** The names of things that events identify by id. */
+/**
+ * The names of things that events identify by id. Where a caller sees only some affiliates of a project, these are the
+ * names that events and costs of those affiliates gave.
+ */
 export type Names = {
   /** Campaigns, ad sets and ads by their latest name. */
-  labels(kind: Kind, projects: readonly number[], ids: Ids): Promise<Map<string, string>>;
+  labels(kind: Kind, projects: readonly Visible[], ids: Ids): Promise<Map<string, string>>;
   /** The same for all three kinds at once. */
-  labelsOfAll(projects: readonly number[], ids: Record<Kind, Ids>): Promise<ByKind>;
+  labelsOfAll(projects: readonly Visible[], ids: Record<Kind, Ids>): Promise<ByKind>;
   /** The names of all three kinds where there are few enough to read them all; null otherwise. */
-  fewLabelsOfAll(projects: readonly number[]): Promise<ByKind | null>;
+  fewLabelsOfAll(projects: readonly Visible[]): Promise<ByKind | null>;
   /** All names of a kind where there are few enough to read them along with the figures; null otherwise. */
-  fewLabels(kind: Kind, projects: readonly number[]): Promise<Map<string, string> | null>;
-  /** The affiliates that the scope holds; of whole projects all. */
-  affiliates(projects: readonly AffiliateScope[]): Promise<Map<string, string>>;
+  fewLabels(kind: Kind, projects: readonly Visible[]): Promise<Map<string, string> | null>;
+  affiliates(projects: readonly Visible[]): Promise<Map<string, string>>;
   offers(projects: readonly number[]): Promise<Map<string, string>>;
 };
 
@@ -26,14 +29,41 @@ const few = 5_000;
 /** With more ids than this, all names are read instead of sending the ids. */
 const most = 1_000;
 const kinds: readonly Kind[] = ['campaign', 'adset', 'ad'];
+const labelColumns = "splitByChar(' ', toString(kind))[1] AS named, id, argMax(name, seen_at)";
+
+/** The labels of some kinds that a caller may read. */
+function readable(projects: readonly Visible[], wanted: readonly Kind[], parameters: Parameters) {
+  const labelled = (ids: readonly number[], its: readonly string[]) => {
+    if (ids.length === 0 || its.length === 0) return [];
+    const inProjects = `project_id IN ${parameters.add('Array(UInt32)', ids)}`;
+    return [`(${inProjects} AND kind IN ${parameters.add('Array(String)', its)})`];
+  };
+  const whole = projects.filter(({ visibleAffids }) => visibleAffids === null);
+  const parts = [
+    ...labelled(
+      whole.map(({ id }) => id),
+      wanted,
+    ),
+    ...projects.flatMap(({ id, visibleAffids }) =>
+      labelled(
+        [id],
+        wanted.flatMap((kind) => (visibleAffids ?? []).map((affid) => `${kind} ${affid}`)),
+      ),
+    ),
+  ];
+  return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
+}
+
+/** Callers who see the same affiliates share the names that are kept. */
+const readerOf = (projects: readonly Visible[]): string =>
+  JSON.stringify(projects.map(({ id, visibleAffids }) => [id, visibleAffids]));
 
 export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Names {
   const fewLabelsOfAll: Names['fewLabelsOfAll'] = (projects) =>
-    book.labelsOf(projects, async () => {
+    book.labelsOf(readerOf(projects), async () => {
       const parameters = new Parameters();
-      const sql = `SELECT kind, id, argMax(name, seen_at) FROM labels
-        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
-        GROUP BY kind, id LIMIT ${few}`;
+      const sql = `SELECT ${labelColumns} FROM labels WHERE ${readable(projects, kinds, parameters)}
+        GROUP BY named, id LIMIT ${few}`;
       const rows = await select({ sql, parameters: parameters.values });
       return rows.length < few ? byKind(rows) : null;
     });
@@ -43,10 +73,9 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       if (ids.length === 0) return new Map();
       const parameters = new Parameters();
       const sql = `SELECT id, argMax(name, seen_at) FROM labels
-        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
-          AND kind = ${parameters.add('String', kind)}${
-            ids.length <= most ? ` AND id IN ${parameters.add('Array(String)', ids)}` : ''
-          }
+        WHERE ${readable(projects, [kind], parameters)}${
+          ids.length <= most ? ` AND id IN ${parameters.add('Array(String)', ids)}` : ''
+        }
         GROUP BY id`;
       return pairs(await select({ sql, parameters: parameters.values }));
     },
@@ -55,10 +84,8 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       const parameters = new Parameters();
       const among = (kind: Kind) =>
         ids[kind].length <= most ? ` AND id IN ${parameters.add('Array(String)', ids[kind])}` : '';
-      const named = wanted.map((kind) => `kind = ${parameters.add('String', kind)}${among(kind)}`);
-      const sql = `SELECT kind, id, argMax(name, seen_at) FROM labels
-        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)} AND (${named.join(' OR ')})
-        GROUP BY kind, id`;
+      const named = wanted.map((kind) => `${readable(projects, [kind], parameters)}${among(kind)}`);
+      const sql = `SELECT ${labelColumns} FROM labels WHERE ${named.join(' OR ')} GROUP BY named, id`;
       const rows = wanted.length > 0 ? await select({ sql, parameters: parameters.values }) : [];
       return byKind(rows);
     },
@@ -67,9 +94,7 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       if (all) return all[kind];
       const parameters = new Parameters();
       const sql = `SELECT id, argMax(name, seen_at) FROM labels
-        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
-          AND kind = ${parameters.add('String', kind)}
-        GROUP BY id LIMIT ${few}`;
+        WHERE ${readable(projects, [kind], parameters)} GROUP BY id LIMIT ${few}`;
       const found = pairs(await select({ sql, parameters: parameters.values }));
       return found.size < few ? found : null;
     },
@@ -79,7 +104,9 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
          where project_id = any($1)`,
         [projects.map(({ id }) => id)],
       );
-      const seen = new Map(projects.map(({ id, affids }) => [id, affids && new Set(affids)]));
+      const seen = new Map(
+        projects.map(({ id, visibleAffids: its }) => [id, its && new Set(its)] as const),
+      );
       const held = rows.filter(({ project, code }) => seen.get(project)?.has(code) ?? true);
       return pairs(held.map(({ code, name }) => [code, name]));
     },

@@ -1,5 +1,6 @@
-export type Kind = 'campaign' | 'adset' | 'ad';
-export type ByKind = Record<Kind, Map<string, string>>;
+import type { LabelKind } from '../../warehouse/rows.ts';
+
+export type ByKind = Record<LabelKind, Map<string, string>>;
 
 /** How long a cached name may be outdated after another process stored a new one; this process invalidates at once. */
 const LONGEST = 10_000;
@@ -12,8 +13,8 @@ type Read = () => Promise<ByKind | null>;
  * change.
  */
 export type LabelCache = {
-  /** The cached names, else what `read` answers; null where there are too many to cache. */
-  labelsOf(projects: readonly number[], read: Read): Promise<ByKind | null>;
+  /** The names cached for a group of readers, else what `read` answers; null where there are too many to cache. */
+  labelsOf(reader: string, read: Read): Promise<ByKind | null>;
   /** Called when new names were stored. */
   forget(): void;
 };
@@ -22,16 +23,15 @@ export function createLabelCache(now: () => number = () => performance.now()): L
   const pages = new Map<string, { labels: ByKind | null; until: number }>();
   let edition = 0;
   return {
-    async labelsOf(projects, read) {
-      const key = projects.join();
-      const page = pages.get(key);
+    async labelsOf(reader, read) {
+      const page = pages.get(reader);
       if (page && now() < page.until) return page.labels;
       const begun = { edition, until: now() + LONGEST };
       const labels = await read();
       // A read that overlaps with a change may lack the new names.
       if (begun.edition === edition) {
         if (pages.size >= mostKept) pages.clear();
-        pages.set(key, { labels, until: begun.until });
+        pages.set(reader, { labels, until: begun.until });
       }
       return labels;
     },

@@ -15,7 +15,15 @@ beforeAll(async () => {
 afterAll(() => stores.stop());
 
 const first = async ({ id, name, timezone, currency }: typeof acme) => {
-  const project = { id, name, slug: `project-${id}`, timezone, currency, affids: null };
+  const project = {
+    id,
+    name,
+    slug: `project-${id}`,
+    timezone,
+    currency,
+    affids: null,
+    visibleAffids: null,
+  };
   const { select } = createWarehouseReads(stores.warehouse.reader);
   return (await firstEventAt(select, model, { projects: [project] }))?.toISOString() ?? null;
 };

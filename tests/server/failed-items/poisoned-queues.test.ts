@@ -641,15 +641,48 @@ describe('an event pixel', () => {
     expect(heard()).toEqual(['early', 'late']);
   }, 120_000);
 
-  it('ends a delivery whose answer cannot be recorded, and goes on', async () => {
-    const { owner, pixel, sale } = await listening('/odd', ['approved', 'rejected']);
+  it('records an answer without the characters that the database cannot store', async () => {
+    const { owner, pixel, sale } = await listening('/odd');
     fixture.partner.answersAt('/odd', replyWith(200, 'a\0b'));
     await fixture.happen(sale('o1', 'one'), sale('o2', 'two'));
     const log = await fixture.log(owner, pixel);
-    expect(log.map(({ state }) => state)).toEqual([
-      'done',
-      expect.stringMatching(/^(done|given_up)$/),
-    ]);
+    expect(log.map(({ state }) => state)).toEqual(['done', 'done']);
     expect(fixture.partner.heardAt('/odd')).toHaveLength(2);
+  });
+
+  it('gives up a delivery whose answer cannot be recorded, and sends it when it is asked again', async () => {
+    const { owner, pixel, sale } = await listening('/unrecorded');
+    await fixture.pool.query(`
+      create function refuse_recording() returns trigger language plpgsql as $$ begin
+        if new.state = 'done' and old.facts->>'affsub' = 'one' then
+          raise exception using errcode = '22P05';
+        end if;
+        return new;
+      end $$;
+      create trigger refuse_recording before update on pixel_deliveries
+        for each row execute function refuse_recording()`);
+    const since = fixture.clock.now().toISOString();
+    await fixture.happen(sale('r1', 'one'), sale('r2', 'two'));
+    const states = async () => (await fixture.log(owner, pixel)).map(({ state }) => state);
+    expect(await states()).toEqual(['done', 'given_up']);
+    const [, failed] = await fixture.log(owner, pixel);
+    expect(failed).toMatchObject({
+      outcome: 'invalid',
+      response_excerpt: expect.stringContaining('22P05'),
+    });
+    const replay = () =>
+      fixture.call(owner, 'POST', `/api/v1/pixels/${pixel.id}/replay/`, {
+        outcome: 'invalid',
+        since,
+      });
+    expect((await replay()).json()).toEqual({ replayed: 1, skipped: 0 });
+    await fixture.flush();
+    expect(await states()).toEqual(['done', 'given_up']);
+    await fixture.pool.query('drop function refuse_recording cascade');
+    expect((await replay()).json()).toEqual({ replayed: 1, skipped: 0 });
+    await fixture.flush();
+    expect(await states()).toEqual(['done', 'done']);
+    const [, ...calls] = fixture.partner.heardAt('/unrecorded').map(({ url }) => url.searchParams);
+    expect(calls.map((its) => its.get('sub'))).toEqual(['two', 'one', 'one']);
   });
 });

@@ -245,4 +245,13 @@ describe('the list of changes', () => {
     );
     expect(changesOfUpgrades.map((upgrade) => upgrade.id)).toEqual(inserted);
   });
+
+  it('names the figures that the changelog names', async () => {
+    const changelog = await readFile(join(projectRoot, 'CHANGELOG.md'), 'utf8');
+    const parts = changelog.split('### Figures that change on upgrade').slice(1);
+    const lines = parts.flatMap((part) => part.split(/\n##/)[0]?.match(/^- .*$/gm) ?? []);
+    const named = lines.map((line) => /^- \*\*(.+?)\*\*/.exec(line)?.[1] ?? line);
+    const figures = changesOfUpgrades.flatMap(({ changes }) => changes.map(({ figure }) => figure));
+    expect(figures.sort()).toEqual(named.sort());
+  });
 });

@@ -15,6 +15,7 @@ const project = {
   timezone: 'UTC',
   currency: 'USD',
   affids: null,
+  visibleAffids: null,
 };
 const days = { start_date: '2026-09-01', end_date: '2026-11-20' };
 const selected = selectConversions(

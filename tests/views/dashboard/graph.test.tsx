@@ -264,4 +264,19 @@ describe('the graph', () => {
     const total = within(screen.getByRole('rowheader', { name: /^Total/ }));
     expect(total.queryByText('of these rows') !== null).toBe(told.includes('not shown'));
   });
+
+  it.each(['last_year', 'same_elapsed', 'previous'] as const)(
+    'says where 29 February counts that only the days of %s have',
+    async (mode) => {
+      const compare = {
+        mode,
+        utc_from: '2026-11-03T05:00:00Z',
+        utc_to: '2026-11-08T05:00:00Z',
+      };
+      await open(days, { granularity: 'day', compare });
+      expect(screen.getByText(/^Compared with/).textContent).toBe(
+        'Compared with Nov 03 – 07, 2026; February 29 counts in the totals',
+      );
+    },
+  );
 });

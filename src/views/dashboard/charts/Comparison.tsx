@@ -28,7 +28,7 @@ export function Comparison({
           <span>
             Compared with {span(compare.utc_from, compare.utc_to, timezone)}
             {isWhole ? `; each ${granularity} with a whole one` : ''}
-            {beyondWords(beyond, compare.mode === 'last_year')}
+            {beyondWords(beyond, compare.mode)}
           </span>
         </>
       ) : null}
@@ -37,11 +37,10 @@ export function Comparison({
   );
 }
 
-function beyondWords(days: number, isLastYear: boolean): string {
+/** Only custom days may be longer than the range by more than a 29th of February. */
+function beyondWords(days: number, mode: string): string {
   if (days === 0) return '';
-  if (days === 1 && isLastYear) {
-    return '; February 29 counts in the totals only';
-  }
+  if (mode !== 'custom') return '; February 29 counts in the totals';
   return days === 1
     ? '; its last day is not shown here and counts in the totals only'
     : `; its last ${count(days)} days are not shown here and count in the totals only`;
