@@ -14,14 +14,8 @@ export type StoredCorrection = Correction & {
   created: number;
 };
 
-/** How `reason_code` is stored: its word, and after a space the value that the correction takes over. */
-export const storedReason = (reason: string, stated: string | null): string =>
-  stated === null ? reason : `${reason} ${stated}`;
-export const reasonIn = (column: string): string => `split_part(${column}, ' ', 1)`;
-export const statedIn = (column: string): string => `nullif(split_part(${column}, ' ', 2), '')`;
-
 const columns = `id, conversion_id as conversion, event_uid as uid, aff_id as affid, offer_id, revenue::text, payout::text,
-  currency, ${reasonIn('reason_code')} as reason_code, ${statedIn('reason_code')} as stated, note, effective_at, reverses,
+  currency, reason_code, stated_value::text as stated, note, effective_at, reverses,
   floor(extract(epoch from created_at) * 1000)::float8 as created`;
 
 /** The corrections of conversions, by their ids and by the events they were made for. */

@@ -3,7 +3,6 @@ import type { Adjustment, DecisionReason } from '#contract/conversions/decisions
 import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import { appliedRevenues } from '../attribution/applied-corrections.ts';
-import { reasonIn, statedIn, storedReason } from '../attribution/stored-corrections.ts';
 import type { Connection } from '../database/orm.ts';
 
 export type NewRow = {
@@ -40,19 +39,13 @@ export async function addAdjustments(
 ): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
-       currency, reason_code, note, effective_date, effective_at, created_at, created_by)
-     select project, conversion, uid, affid, offer, revenue, payout, currency, reason, note, date, "effectiveAt", at, by
+       stated_value, currency, reason_code, note, effective_date, effective_at, created_at, created_by)
+     select project, conversion, uid, affid, offer, revenue, payout, stated, currency, reason, note, date, "effectiveAt",
+       at, by
      from jsonb_to_recordset($1) as given(project int, conversion text, uid text, affid text, offer text,
-       revenue numeric, payout numeric, currency text, reason text, note text, date date, "effectiveAt" timestamptz,
-       at timestamptz, by int) returning id`,
-    [
-      JSON.stringify(
-        adjustments.map(({ stated, ...row }) => ({
-          ...row,
-          reason: storedReason(row.reason, stated),
-        })),
-      ),
-    ],
+       revenue numeric, payout numeric, stated numeric, currency text, reason text, note text, date date,
+       "effectiveAt" timestamptz, at timestamptz, by int) returning id`,
+    [JSON.stringify(adjustments)],
   );
   return askFor(client, idsOf(rows));
 }
@@ -64,9 +57,9 @@ export async function addReversals(
 ): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
-       currency, reason_code, note, effective_date, effective_at, created_at, created_by, reverses)
-     select project_id, conversion_id, event_uid, aff_id, offer_id, -revenue, -payout, currency, reason_code, note,
-       effective_date, effective_at, $3, $4, id
+       stated_value, currency, reason_code, note, effective_date, effective_at, created_at, created_by, reverses)
+     select project_id, conversion_id, event_uid, aff_id, offer_id, -revenue, -payout, stated_value, currency,
+       reason_code, note, effective_date, effective_at, $3, $4, id
      from conversion_adjustments where project_id = $1 and id = any($2) and reverses is null
      on conflict (reverses) do nothing returning id`,
     [project, ids, at, by],
@@ -101,13 +94,13 @@ export async function addReversal(
 ): Promise<WrittenRow | null> {
   const { rows } = await client.query<WrittenRow>(
     `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
-       currency, reason_code, note, effective_date, effective_at, created_at, created_by, reverses)
-     select project_id, conversion_id, event_uid, aff_id, offer_id, -revenue, -payout, currency, reason_code, note,
-       effective_date, effective_at, $2, $3, id
+       stated_value, currency, reason_code, note, effective_date, effective_at, created_at, created_by, reverses)
+     select project_id, conversion_id, event_uid, aff_id, offer_id, -revenue, -payout, stated_value, currency,
+       reason_code, note, effective_date, effective_at, $2, $3, id
      from conversion_adjustments where id = $1
      on conflict (reverses) do nothing
      returning id, project_id as project, conversion_id as conversion, aff_id as affid, revenue::text, payout::text,
-       currency, ${reasonIn('reason_code')} as reason, reverses`,
+       currency, reason_code as reason, reverses`,
     [id, at, by],
   );
   await askFor(client, idsOf(rows));
@@ -143,7 +136,8 @@ type Row = Omit<Adjustment, 'at' | 'amount_revenue' | 'amount_payout'> & {
 
 const selected = `
 select a.id, a.project_id, a.conversion_id, nullif(a.aff_id, '') as affid, nullif(a.offer_id, '') as offer_id,
-  a.revenue::text, a.payout::text, a.currency, ${reasonIn('a.reason_code')} as reason_code, ${statedIn('a.reason_code')} as stated, a.note, a.effective_date::text, a.created_at as at,
+  a.revenue::text, a.payout::text, a.stated_value::text as stated, a.currency, a.reason_code, a.note,
+  a.effective_date::text, a.created_at as at,
   nullif(trim(u.first_name || ' ' || u.last_name), '') as by, a.reverses, r.id as reversed_by
 from conversion_adjustments a
 left join conversion_adjustments r on r.reverses = a.id left join users u on u.id = a.created_by`;

@@ -859,7 +859,8 @@ export const conversionAdjustments = pgTable(
     revenue: numeric('revenue', { precision: 18, scale: 4 }).notNull(),
     payout: numeric('payout', { precision: 18, scale: 4 }).notNull(),
     currency: text('currency').notNull(),
-    /** Also the value that was taken over from a network's file: `refund 80.00`. */
+    /** The value in a network's file that the correction takes over; null where an amount was entered. */
+    statedValue: numeric('stated_value', { precision: 18, scale: 4 }),
     reasonCode: text('reason_code').notNull(),
     note: text('note').notNull(),
     effectiveDate: date('effective_date').notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "conversion_adjustments" ADD COLUMN "stated_value" numeric(18, 4);
