@@ -164,7 +164,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
   });
   const recheckAccessOf = createAccessRecheck(accessOf);
   const sending = createInviteSending({ pool, mailer, publicUrl, now, log, recheckAccessOf });
-  const retryMails = retryInviteMails(sending);
+  const retryMails = retryInviteMails(pool, sending);
   const reports: ReportDependencies = {
     pool,
     analyticsFor,
