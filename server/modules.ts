@@ -167,7 +167,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
   const accessOfTurn = createTurnWork<Access | null>();
   const watermarkOfTurn = createTurnWork<Date>();
   const sending = createInviteSending({ pool, mailer, publicUrl, now, log, recheckAccessOf });
-  const retryMails = retryInviteMails(sending);
+  const retryMails = retryInviteMails(pool, sending);
   const reports: ReportDependencies = {
     pool,
     analyticsFor,

@@ -80,7 +80,7 @@ export type PutBack = (
   client: pg.PoolClient,
   given: SetAside,
   call: AuditedCall,
-) => Promise<() => void>;
+) => Promise<() => void | Promise<void>>;
 
 /** An item that failed; null where there is none. */
 export async function lockFailedItem(client: pg.PoolClient, id: number): Promise<SetAside | null> {

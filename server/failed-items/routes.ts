@@ -65,7 +65,7 @@ export function failedItemRoutes(app: FastifyInstance, { pool, now, putBack }: D
       await recordAudit({ action: 'item.retried', project: found.project, target });
       return { found, finish };
     });
-    finish();
+    await finish();
     return found;
   }
 }

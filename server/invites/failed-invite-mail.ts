@@ -26,7 +26,7 @@ export async function noteFailedInviteMail(
 
 /**
  * Removes the failed mail of an invite that was sent again, accepted or revoked. It runs after the transaction that
- * changed the invite, because a retry locks the failed item first and the invite second.
+ * changed the invite, because a retry locks a failed item first and the invite second.
  */
 export const forgetFailedInviteMail = (connection: Connection, invite: number): Promise<void> =>
   forgetItem(connection, { queue: 'mails', item: itemOf(invite) });

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { PutBack } from '../failed-items/repository.ts';
 import { forgetFailedInviteMail, inviteIn } from './failed-invite-mail.ts';
 import type { InviteSending } from './invite-sending.ts';
@@ -8,20 +9,18 @@ import { findInvite } from './repository.ts';
  * nowhere. Invites that were accepted or revoked meanwhile are left out.
  */
 export const retryInviteMails =
-  (sending: InviteSending): PutBack =>
+  (pool: pg.Pool, sending: InviteSending): PutBack =>
   async (client, { items }, call) => {
+    const invites = items.map(inviteIn).filter((id) => id !== null);
     const mails: (() => void)[] = [];
-    for (const item of items) {
-      const id = inviteIn(item);
-      if (id === null) continue;
+    for (const id of invites) {
       const invite = await findInvite(client, id);
-      if (invite && !invite.accepted_at && !invite.revoked_at) {
-        const uid = await sending.renew(client, invite, call);
-        mails.push(() => sending.mail(invite, uid));
-      }
-      await forgetFailedInviteMail(client, id);
+      if (!invite || invite.accepted_at || invite.revoked_at) continue;
+      const uid = await sending.renew(client, invite, call);
+      mails.push(() => sending.mail(invite, uid));
     }
-    return () => {
+    return async () => {
+      for (const id of invites) await forgetFailedInviteMail(pool, id);
       for (const mail of mails) mail();
     };
   };
