@@ -43,12 +43,13 @@ export function acceptEvents(
   arrival: Arrival,
 ): { deliveries: Delivery[]; refusals: Refusal[] } {
   const occurrences: Occurrences = new Map();
+  const turns = new Map<string, number>();
   const deliveries: Delivery[] = [];
   const refusals: Refusal[] = [];
   for (const [index, raw] of events.entries()) {
     const read = judge((arrival.read ?? readEvent)(raw), arrival);
     if (read.kind === 'refused') refusals.push({ index, ...read.refusal });
-    else deliveries.push(deliver(raw as object, read, arrival, occurrences));
+    else deliveries.push(deliver(raw as object, read, arrival, { occurrences, turns }));
   }
   return { deliveries, refusals };
 }
@@ -73,7 +74,7 @@ function deliver(
   raw: object,
   read: Exclude<ReadEvent, { kind: 'refused' }>,
   arrival: Arrival,
-  occurrences: Occurrences,
+  { occurrences, turns }: { occurrences: Occurrences; turns: Map<string, number> },
 ): Delivery {
   const { project, at, rateOf } = arrival;
   if (read.kind === 'cost') {
@@ -97,7 +98,22 @@ function deliver(
     },
     occurrences,
   );
-  return { deliveryId, accepted: { kind: 'event', ...eventRowOf(event, deliveryId, arrival) } };
+  const event_time = event.event_time ?? at.getTime() + turnOf(event, turns);
+  const timed = { ...event, event_time };
+  return { deliveryId, accepted: { kind: 'event', ...eventRowOf(timed, deliveryId, arrival) } };
+}
+
+/**
+ * The place of an event among those of its request that report the same order or event without a time. Each happened a
+ * millisecond after the one before it, so that the last one counts. Refunds that name only their order are parts of it.
+ */
+function turnOf(event: TrackedEvent, turns: Map<string, number>): number {
+  const { event_name, event_id, order_id, order_network } = event;
+  if (event_id === undefined && (order_id === undefined || event_name === 'refund')) return 0;
+  const subject = JSON.stringify([event_name, sideOf(event), event_id ?? order_id, order_network]);
+  const turn = turns.get(subject) ?? 0;
+  turns.set(subject, turn + 1);
+  return turn;
 }
 
 /** Rules that concern several fields together. */

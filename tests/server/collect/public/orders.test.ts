@@ -128,6 +128,26 @@ describe('an order', () => {
   );
 
   it.each([
+    [[100, 120], 120],
+    [[120, 100], 100],
+    [[100, 120, 100], 100],
+    [[5, 4, 3, 2, 1], 1],
+  ])('of %j in one request without times is worth %d', async (amounts, value) => {
+    const shop = await openShop(fixture());
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    await collect(
+      shop,
+      names.flatMap((order_id) =>
+        amounts.map((amount) => ({ event_name: 'purchase', order_id, value: amount })),
+      ),
+    );
+    expect(await figures(shop)).toMatchObject({
+      server_purchases: names.length,
+      revenue: names.length * value,
+    });
+  });
+
+  it.each([
     ['an event id and times', { event_id: 'e' }, true, 100],
     ['an event id and no times, where the third is a repeat', { event_id: 'e' }, false, 120],
     ['an order id and times', { order_id: 'o' }, true, 100],
