@@ -30,16 +30,19 @@ type Limits = {
   file?: string;
 };
 
-type Options = Limits & { onRequest?: (request: FastifyRequest) => Promise<void> };
+type Options = Limits & {
+  /** Refuses a call before anything of it is read. */
+  onRequest?: (request: FastifyRequest) => Promise<void>;
+};
 
 /** Registers a public route. */
 export function servePublic<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
-  limits: Limits = {},
+  options: Options = {},
 ): void {
-  register(app, endpoint, handle, limits);
+  register(app, endpoint, handle, options);
 }
 
 /** Registers a route for signed-in callers; others get 401 before anything of their call is read. */
@@ -88,7 +91,7 @@ export function serveChunks<E extends Endpoint>(
 }
 
 /** Strangers learn nothing of what a call would accept, and cannot make the server read a body. */
-async function requireMember(request: FastifyRequest): Promise<void> {
+export async function requireMember(request: FastifyRequest): Promise<void> {
   await request.member();
 }
 

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Access } from '../access/access.ts';
 import { tokenOf } from '../access/authentication.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
+import { requireMember } from '../plugins/serve.ts';
 import { audienceOf } from './audience.ts';
 import { decodeCursor } from './cursor.ts';
 import type { Streams } from './streams.ts';
@@ -27,6 +28,7 @@ export function streamRoutes(
     method,
     url: path,
     exposeHeadRoute: false,
+    onRequest: requireMember,
     schema: { summary, tags: [tag], querystring },
     handler: async (request, reply) => {
       const access = await request.member();

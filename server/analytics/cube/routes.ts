@@ -34,12 +34,19 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
     return currentGrantOf(await tokens.read(header.replace(/^Bearer /i, '')));
   }
 
+  /** Read before anything of the call is. */
+  const grants = new WeakMap<FastifyRequest, Grant>();
+  const onRequest = async (request: FastifyRequest) => {
+    grants.set(request, await grantFor(request));
+  };
+  const grantOfCall = async (request: FastifyRequest) => grants.get(request) ?? grantFor(request);
+
   async function answer(
     { request, leaving }: CubeCall,
     query: unknown,
     queryType: string | undefined,
   ) {
-    const grant = await grantFor(request);
+    const grant = await grantOfCall(request);
     const isMulti = queryType === 'multi';
     try {
       const loaded = await loadCubeQuery(query, {
@@ -61,13 +68,22 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
   }
 
   serve(app, endpoints.analyticsToken, async ({ access }) => tokens.issue(grantOf(access)));
-  servePublic(app, endpoints.cubeLoad, ({ query, ...call }) =>
-    answer(call, query.query, query.queryType),
+  servePublic(
+    app,
+    endpoints.cubeLoad,
+    ({ query, ...call }) => answer(call, query.query, query.queryType),
+    { onRequest },
   );
-  servePublic(app, endpoints.cubeLoadByPost, ({ body, ...call }) =>
-    answer(call, body.query, body.queryType),
+  servePublic(
+    app,
+    endpoints.cubeLoadByPost,
+    ({ body, ...call }) => answer(call, body.query, body.queryType),
+    { onRequest },
   );
-  servePublic(app, endpoints.cubeMeta, async ({ request }) =>
-    metaOf(analyticsFor((await grantFor(request)).user).model),
+  servePublic(
+    app,
+    endpoints.cubeMeta,
+    async ({ request }) => metaOf(analyticsFor((await grantOfCall(request)).user).model),
+    { onRequest },
   );
 }
