@@ -11,7 +11,7 @@ import { headers } from './plugins/headers.ts';
 import { health } from './plugins/health.ts';
 import { openapi } from './plugins/openapi.ts';
 import { type BrowserConfig, pages } from './plugins/pages.ts';
-import { problems } from './plugins/problems.ts';
+import { answerUnroutable, problems } from './plugins/problems.ts';
 import { parseQueryString } from './plugins/query-string.ts';
 import { storableText } from './plugins/storable-text.ts';
 import { answerUnreadable } from './plugins/unreadable-requests.ts';
@@ -49,6 +49,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     // A selection of thousands of affiliates travels in the URL.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: 6_000, maxHeaderSize: 96 * 1024 },
     clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerUnroutable,
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 256,

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Refusal, unavailable } from '../platform/refusal.ts';
 
@@ -14,15 +14,38 @@ export function problems(
   app.addHook('onRequest', async ({ url }) => {
     if (isDatabaseSilent() && /^\/(api|cubejs-api)\//.test(url)) throw silence();
   });
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const isCut = !(error instanceof Refusal) && isDatabaseSilent();
-    const { status, body, retryAfter } = answerTo(isCut ? silence() : error);
+  // Pages may read a refusal only with the headers that the collector's own hooks have set by then.
+  app.addHook('preParsing', async ({ url, method }) => {
+    const asksDatabase = /^\/t\/(?!px\.js)/.test(url) && method !== 'OPTIONS';
+    if (asksDatabase && isDatabaseSilent()) throw silence();
+  });
+  app.setErrorHandler((thrown: FastifyError | Refusal, request, reply) => {
+    const isCut = !(thrown instanceof Refusal) && isDatabaseSilent();
+    const error = isCut ? silence() : thrown;
+    const { status, body, retryAfter } = answerTo(error);
     if (error instanceof Refusal && status >= 500) request.log.warn(body, 'request refused');
     else if (status >= 500) request.log.error({ err: error }, 'request failed');
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    return reply.code(status).send(request.url.startsWith('/cubejs-api/') ? asCube(body) : body);
+    return reply.code(status).send(inFormatOf(request.url, body));
   });
 }
+
+/** Answers an address that no route can be found for, because its encoding is broken. No hooks run for it. */
+export function answerUnroutable(
+  error: FastifyError,
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { status, body } = answerTo(error);
+  reply
+    .code(status)
+    .header('x-content-type-options', 'nosniff')
+    .type('application/json; charset=utf-8')
+    .send(inFormatOf(url, body));
+}
+
+const inFormatOf = (url: string, body: Record<string, unknown>) =>
+  url.startsWith('/cubejs-api/') ? asCube(body) : body;
 
 const silence = () => unavailable('The database does not answer. Try again in a moment.');
 

@@ -136,6 +136,18 @@ describe('the HTTP side', () => {
     expect(busy.headers['retry-after']).toBe('3');
   });
 
+  it.each([
+    ['/api/v1/%ff/', { detail: 'The request cannot be read.' }],
+    ['/%', { detail: 'The request cannot be read.' }],
+    ['/t/c/%c3', { detail: 'The request cannot be read.' }],
+    ['/cubejs-api/v1/%ff', { error: 'The request cannot be read.' }],
+  ])('answers an address that no encoding makes in the same formats: %s', async (url, body) => {
+    const answer = await app.inject({ url });
+    expect([answer.statusCode, answer.json()]).toEqual([400, body]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
   it('serves the page for any path of the app, with a fresh nonce that the policy names', async () => {
     const read = () =>
       app.inject({ url: '/dashboard?range=today', headers: { accept: 'text/html,*/*' } });
