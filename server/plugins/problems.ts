@@ -15,9 +15,16 @@ export function problems(
   app.addHook('onRequest', async ({ url }) => {
     if (isDatabaseSilent() && /^\/(api|cubejs-api)\//.test(url)) throw silence();
   });
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const isCut = !(error instanceof Refusal) && (isDatabaseSilent() || isWithoutConnection(error));
-    const { status, body, retryAfter } = answerTo(isCut ? silence() : error);
+  // Pages may read a refusal only with the headers that the collector's own hooks have set by then.
+  app.addHook('preParsing', async ({ url, method }) => {
+    const asksDatabase = /^\/t\/(?!px\.js)/.test(url) && method !== 'OPTIONS';
+    if (asksDatabase && isDatabaseSilent()) throw silence();
+  });
+  app.setErrorHandler((thrown: FastifyError | Refusal, request, reply) => {
+    const isCut =
+      !(thrown instanceof Refusal) && (isDatabaseSilent() || isWithoutConnection(thrown));
+    const error = isCut ? silence() : thrown;
+    const { status, body, retryAfter } = answerTo(error);
     if (error instanceof Refusal && status >= 500) request.log.warn(body, 'request refused');
     else if (status >= 500) request.log.error({ err: error }, 'request failed');
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));

@@ -30,7 +30,10 @@ type Limits = {
   file?: string;
 };
 
-type Options = Limits & { onRequest?: (request: FastifyRequest) => Promise<void> };
+type Options = Limits & {
+  /** Refuses a call before anything of it is read. */
+  onRequest?: (request: FastifyRequest) => Promise<void>;
+};
 
 /** Registers a public route, or one that checks its callers itself, before anything of their call is read. */
 export function servePublic<E extends Endpoint>(

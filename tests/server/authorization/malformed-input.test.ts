@@ -184,6 +184,31 @@ describe('a stranger', () => {
   });
 });
 
+describe('a caller without a valid token of the analytics endpoint', () => {
+  it.each([undefined, 'Bearer nothing', 'nothing'])(
+    'gets 403 before anything of the call is read: %s',
+    async (authorization) => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(authorization === undefined ? {} : { authorization }),
+      };
+      const calls = [
+        { method: 'GET', url: '/cubejs-api/v1/load?unknown=%00' },
+        { method: 'GET', url: '/cubejs-api/v1/meta?unknown=%00' },
+        ...['{"unknown": 1}', '{broken', `"${'x'.repeat(80_000)}"`].map((payload) => ({
+          method: 'POST',
+          url: '/cubejs-api/v1/load?unknown=%00',
+          payload,
+        })),
+      ] as const;
+      for (const { method, ...call } of calls) {
+        const sent = { ...call, method: method as 'GET', headers };
+        expect((await setting.app.inject(sent)).statusCode).toBe(403);
+      }
+    },
+  );
+});
+
 describe('any input', () => {
   it.each(routes)('is answered without failing: %s', async (route) => {
     const { target, places } = validCallOf(route);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { processesIn } from '#server/platform/processes.ts';
 import { appOf } from '#tests/support/app.ts';
@@ -9,13 +10,17 @@ import { folderWithDatabase, openTemporary, startDatabase } from './temporary-st
 it('a silent database is noticed within three seconds, and replaced', async () => {
   const dataDir = await openTemporary(await folderWithDatabase());
   const { pool, pid, isSilent } = await startDatabase(dataDir);
+  const lines: string[] = [];
   const app = await appOf(
     [
       async (one) => {
         one.get('/api/v1/asks', async () => (await pool.query('select 1 as one')).rows);
       },
     ],
-    { isDatabaseSilent: isSilent },
+    {
+      isDatabaseSilent: isSilent,
+      log: pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
+    },
   );
   onTestFinished(() => app.close());
   const asks = () => app.inject({ url: '/api/v1/asks' });
@@ -37,6 +42,7 @@ it('a silent database is noticed within three seconds, and replaced', async () =
     });
   }
   expect(performance.now() - began).toBeLessThan(3_500);
+  expect(lines.filter((line) => line.includes('stack'))).toEqual([]);
   const again = performance.now();
   expect((await asks()).statusCode).toBe(503);
   expect(performance.now() - again).toBeLessThan(500);

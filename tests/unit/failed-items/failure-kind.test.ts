@@ -7,8 +7,12 @@ import { type FailureKind, failureKind } from '#server/failed-items/failure-kind
 import { isStoreAway } from '#server/failed-items/store-away.ts';
 import { StoreAway } from '#server/platform/store-away.ts';
 
-const warehouse = (code: string, type = '') =>
-  new ClickHouseError({ message: 'It fails.', code, type });
+const warehouse = (code: string, type = '', message = 'It fails.') =>
+  new ClickHouseError({ message, code, type });
+const memory = (which: string): [string, unknown] => [
+  which,
+  warehouse('241', 'MEMORY_LIMIT_EXCEEDED', `${which}: would use 9.32 GiB, maximum: 9.31 GiB.`),
+];
 const database = (code: string) =>
   Object.assign(new pg.DatabaseError('It fails.', 1, 'error'), { code });
 const coded = (code: string, fields: object = {}) =>
@@ -19,6 +23,12 @@ const kinds: Record<FailureKind, [string, unknown][]> = {
     ...['159', '202', '209', '210', '225', '236', '241', '242', '243', '252', '285', '286', '319']
       .concat(['173', '203', '394', '425', '439', '516', '999'])
       .map((code): [string, unknown] => [`ClickHouse ${code}`, warehouse(code)]),
+    ...[
+      '(total) memory limit exceeded',
+      'Memory limit (total) exceeded',
+      'User memory limit exceeded',
+      'Memory limit (for user) exceeded',
+    ].map(memory),
     ['ClickHouse SERVER_OVERLOADED', warehouse('745', 'SERVER_OVERLOADED')],
     ...['08006', '28P01', '3D000', '40001', '40P01', '53200', '53300', '55P03', '57P01', '58030']
       .concat(['25006'])
@@ -39,6 +49,7 @@ const kinds: Record<FailureKind, [string, unknown][]> = {
       `ClickHouse ${code}`,
       warehouse(code),
     ]),
+    ...['Query memory limit exceeded', 'Memory limit (for query) exceeded'].map(memory),
     ['PostgreSQL 22P05', database('22P05')],
     ['a query of 22P05', new DrizzleQueryError('select', [], database('22P05'))],
     ['a programming error', new TypeError('It is undefined.')],

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyRing } from '#server/collect/key-ring.ts';
+import { pixelScriptRoutes } from '#server/collect/pixel-script.ts';
 import { createPixelCounters } from '#server/collect/public/counters.ts';
 import { createPixelCache } from '#server/collect/public/pixel-cache.ts';
 import { publicCollectRoutes } from '#server/collect/public/routes.ts';
@@ -31,27 +32,33 @@ let at = noon.getTime();
 async function limited({
   within,
   inboxPool,
+  isDatabaseSilent = () => false,
 }: {
   within?: number;
   inboxPool?: pg.Pool;
+  isDatabaseSilent?: () => boolean;
 } = {}): Promise<FastifyInstance> {
   const { pool } = fixture();
   const now = () => new Date(at);
-  return appOf([
-    (instance) =>
-      publicCollectRoutes(instance, {
-        pool,
-        inbox: createInbox({ pool: inboxPool ?? pool, now, wake: () => undefined, log: silent }),
-        keys: createKeyRing({ pool, now }),
-        now,
-        counters: createPixelCounters({ pool, now, log: silent }),
-        pixelCache: createPixelCache(pool),
-        recorder: createPostbackRecorder({ pool, now, log: silent }),
-        rates: { network: 10, pixel: 50 },
-        addressInfo: unknownAddressInfo,
-        ...(within === undefined ? {} : { within }),
-      }),
-  ]);
+  return appOf(
+    [
+      (instance) =>
+        publicCollectRoutes(instance, {
+          pool,
+          inbox: createInbox({ pool: inboxPool ?? pool, now, wake: () => undefined, log: silent }),
+          keys: createKeyRing({ pool, now }),
+          now,
+          counters: createPixelCounters({ pool, now, log: silent }),
+          pixelCache: createPixelCache(pool),
+          recorder: createPostbackRecorder({ pool, now, log: silent }),
+          rates: { network: 10, pixel: 50 },
+          addressInfo: unknownAddressInfo,
+          ...(within === undefined ? {} : { within }),
+        }),
+      (instance) => pixelScriptRoutes(instance, null),
+    ],
+    { isDatabaseSilent },
+  );
 }
 
 beforeAll(async () => {
@@ -232,6 +239,29 @@ describe('a store that does not answer', () => {
     await appWithoutInbox.close();
     await nowhere.end();
     expect(await refusedOf(shop)).toEqual([{ reason: 'not_kept', count: 2 }]);
+  });
+});
+
+describe('a database that is silent', () => {
+  it('refuses every call at once, in a form that pages can read', async () => {
+    const shop = await linked();
+    const silenced = await limited({ isDatabaseSilent: () => true });
+    const answers = [
+      await post({ ...fixture(), app: silenced }, { key: shop.key, events: views(1) }),
+      await silenced.inject({ url: `/t/p.gif?k=${shop.key}` }),
+      await silenced.inject({ url: `/t/pb?key=${shop.serverKey}&click_id=ck_1&payout=1` }),
+      await silenced.inject({ url: shop.link }),
+      await silenced.inject({ method: 'HEAD', url: shop.link }),
+    ];
+    for (const { statusCode, headers } of answers) {
+      expect(statusCode).toBe(503);
+      expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
+      expect(headers['access-control-allow-origin']).toBe('*');
+    }
+    expect((await silenced.inject({ method: 'OPTIONS', url: '/t/e' })).statusCode).toBe(204);
+    expect((await silenced.inject({ url: '/t/px.js' })).statusCode).not.toBe(503);
+    await silenced.close();
+    expect(await eventsOf(fixture(), shop.projectId)).toEqual([]);
   });
 });
 
