@@ -7,7 +7,7 @@ import { sharedStores } from '#tests/support/stores.ts';
 import { purchase } from '../pipeline/inbox-events.ts';
 import { createMember, type SignedInUser } from '../projects/users.ts';
 import { type PixelFixture, startPixelFixture } from './fixture.ts';
-import { startPartner } from './partner.ts';
+import { replyWith, startPartner } from './partner.ts';
 
 const stores = sharedStores();
 let fixture: PixelFixture;
@@ -112,6 +112,53 @@ describe('the secret of a postback', () => {
     }
   });
 });
+
+describe('a secret that the partner repeats in its answer', () => {
+  const sent = `k3+y/Z=&"q'<w>\\~$`;
+  const escaped = (write: (code: number) => string) =>
+    sent.replace(/\W/g, (sign) => write(sign.charCodeAt(0)));
+  const hex = (code: number, length = 2) => code.toString(16).padStart(length, '0');
+  it.each([
+    ['as it is', sent],
+    ['as JSON', JSON.stringify({ sent })],
+    ['as JSON of PHP', JSON.stringify({ sent }).replaceAll('/', '\\/')],
+    ['as JSON within JSON', JSON.stringify(JSON.stringify({ sent }))],
+    ['as JSON for a page', escaped((code) => `\\u${hex(code, 4)}`)],
+    ['as JSON for a page in capitals', escaped((code) => `\\u${hex(code, 4).toUpperCase()}`)],
+    ['as a script', escaped((code) => `\\x${hex(code)}`)],
+    ['in an address', encodeURIComponent(sent)],
+    ['in an address with small letters', escaped((code) => `%${hex(code)}`)],
+    ['in an address within an address', encodeURIComponent(encodeURIComponent(sent))],
+    ['in a page', escaped((code) => `&#${code};`)],
+    ['in a page with hexadecimal numbers', escaped((code) => `&#x${hex(code).toUpperCase()};`)],
+    [
+      'in a page with names',
+      sent.replace(/[&"'<>]/g, (sign) => `&${names.get(sign)};`).replaceAll('/', '&#x2F;'),
+    ],
+  ])('is hidden: %s', async (_, body) => {
+    const { affiliate, event, owner } = await fixture.company();
+    const pixel = await fixture.create(owner, {
+      affiliate,
+      event,
+      type: 'postback',
+      url_template: `${fixture.partner.origin}/repeats`,
+      config: { headers: { 'X-Key': sent } },
+    });
+    fixture.partner.answersAt('/repeats', replyWith(200, `you sent ${body}`));
+    const test = await fixture.call(owner, 'POST', `/api/v1/pixels/${pixel.id}/test/`, {});
+    const { response_excerpt: shown } = test.json();
+    expect(shown).toMatch(/you sent .*••••~\$/);
+    expect(shown).not.toMatch(/k3|Z/);
+  });
+});
+
+const names = new Map([
+  ['&', 'amp'],
+  ['"', 'quot'],
+  ["'", 'apos'],
+  ['<', 'lt'],
+  ['>', 'gt'],
+]);
 
 describe('a sealed secret', () => {
   it('opens for its own pixel and origin only', () => {
