@@ -91,6 +91,22 @@ describe('the secret of a postback', () => {
     expect(renamed.statusCode).toBe(200);
   });
 
+  it('can be kept while a pixel is paused whose address is refused since an upgrade', async () => {
+    const { pixel, owner, change } = await sealedPostback();
+    const url_template = 'https:///192.0.32.7/in/pb?id={event_id}';
+    await fixture.pool.query('update event_pixels set url_template = $2 where id = $1', [
+      pixel.id,
+      url_template,
+    ]);
+    const paused = await change(owner, { status: 'paused' });
+    expect([paused.statusCode, paused.json()]).toEqual([
+      200,
+      { ...pixel, url_template, status: 'paused', updated_at: expect.anything() },
+    ]);
+    const again = await change(owner, { url_template: `${url_template}&a=1` });
+    expect([again.statusCode, Object.keys(again.json())]).toEqual([400, ['url_template']]);
+  });
+
   it('does not arrive at an address that was changed in the database, by tests and by sales', async () => {
     const attacker = await startPartner();
     try {
