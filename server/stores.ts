@@ -1,10 +1,13 @@
 import { connectDatabase, type Database } from './database/connect.ts';
 import { applyMigrations, withMigrationLock } from './database/migrate.ts';
 import { excludeOlderMover } from './database/mover-lock.ts';
+import { raiseProjectIds } from './installation/raise-project-ids.ts';
+import { damageIn } from './installation/store-damage.ts';
 import { checkWarehouse } from './installation/warehouse-check.ts';
 import { type DataDir, openDataDir } from './platform/data-dir.ts';
 import type { Env } from './platform/env.ts';
 import type { Log } from './platform/logger.ts';
+import { StartProblem } from './platform/start-problem.ts';
 import { connectWarehouse, type Warehouse } from './warehouse/connect.ts';
 import { migrateWarehouse } from './warehouse/migrate.ts';
 
@@ -55,10 +58,12 @@ export async function openStores(env: Env, log: Log): Promise<Stores> {
         { client, writer, log },
         { acceptsLoss: env.ACCEPT_LOSS, now: new Date() },
       );
+      await raiseProjectIds(client, writer);
     });
     return { dataDir, database, warehouse, stop };
   } catch (error) {
     await stop();
-    throw error;
+    const damage = damageIn(error);
+    throw damage === null ? error : new StartProblem(damage);
   }
 }

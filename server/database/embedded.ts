@@ -1,11 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import {
+  chown,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
-import { isAlive, killQuietly, processesOf } from '../platform/processes.ts';
+import { isAlive, isCode, killQuietly, processesOf } from '../platform/processes.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type Binaries, copiedTo, inPlace, shippedPostgres } from './binaries.ts';
 import {
@@ -132,8 +142,16 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
 
 /** True for a cluster of this major version, false for none. */
 async function hasCluster(data: string, version: string): Promise<boolean> {
-  const found = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null);
-  if (found === null) return false;
+  const files = await readdir(data).catch((error) => {
+    if (isCode(error, 'ENOENT')) return [];
+    if (isCode(error, 'ENOTDIR')) return [basename(data)];
+    throw error;
+  });
+  if (files.length === 0) return false;
+  const found = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => '');
+  if (found.trim() === '') {
+    throw new StartProblem(`The database in ${data} is damaged: restore it from a backup.`);
+  }
   const [major] = version.split('.');
   if (found.trim() === major) return true;
   throw new StartProblem(

@@ -54,14 +54,14 @@ const locks = ['postmaster.pid', '.s.PGSQL.5432.lock'];
 
 /**
  * Deletes the lock files of a dead server: its process is gone or a zombie, or another process has its pid, as after a
- * restart of the machine or in a copy of the folder.
+ * restart of the machine or in a copy of the folder. A file that names no process is what a power cut left.
  */
 async function forgetDead(data: string, name: string): Promise<void> {
   const lock = join(data, name);
   const lines = await linesOf(lock);
   if (!lines) return;
   const pid = Number(lines[0]);
-  const folder = isAlive(pid) ? workingDirectory(pid) : '';
+  const folder = pid > 0 && isAlive(pid) ? workingDirectory(pid) : '';
   if (folder !== null && folder !== (await realpath(data))) await rm(lock, { force: true });
 }
 

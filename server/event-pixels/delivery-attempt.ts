@@ -1,19 +1,18 @@
 import { type Limits, type Outgoing, send } from '../egress/http-request.ts';
 import { withSecrets } from './config.ts';
 import type { ClaimedDelivery, Ending, Result } from './deliveries.ts';
+import { hiding } from './hidden-secrets.ts';
 import { requestOf } from './payload/build-request.ts';
 import type { Destinations } from './payload/destinations.ts';
 import { effectiveStatus } from './payload/response-status.ts';
 import { secretOriginOf } from './secret-origin.ts';
-import { masked, type Secrets, type Vault } from './vault.ts';
+import type { Secrets, Vault } from './vault.ts';
 
 const MOST_ATTEMPTS = 8;
 const FIRST_PAUSE = 30_000;
 const LONGEST_PAUSE = 3_600_000;
 const LONGEST_REQUEST = 4_096;
 const LONGEST_EXCERPT = 300;
-/** Shorter secrets would match parts of ordinary words. */
-const SHORTEST_HIDDEN = 4;
 
 /**
  * Makes one attempt and answers its result; it never throws. The effective status decides about a retry; the result
@@ -85,21 +84,6 @@ function askedFor(retryAfter: string | null, now: Date): number {
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1_000;
   const at = Date.parse(retryAfter);
   return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
-}
-
-/** Replaces secrets by masks, in every encoding. */
-function hiding(secrets: Secrets): (text: string) => string {
-  const written = Object.values(secrets)
-    .flatMap((secret) => [secret, ...secret.split(' ')])
-    .filter((secret) => secret.length >= SHORTEST_HIDDEN)
-    .flatMap((secret) => {
-      const mask = masked(secret);
-      const inQuery = new URLSearchParams([['', secret]]).toString().slice(1);
-      const inJson = JSON.stringify(secret).slice(1, -1);
-      return [secret, encodeURIComponent(secret), inQuery, inJson].map((form) => ({ form, mask }));
-    })
-    .sort((a, b) => b.form.length - a.form.length);
-  return (text) => written.reduce((rest, { form, mask }) => rest.replaceAll(form, mask), text);
 }
 
 function shown({ method, url, body }: Outgoing, hide: (text: string) => string): Result['request'] {

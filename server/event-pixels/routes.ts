@@ -83,7 +83,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     keep: KeepAnswer<Pixel>,
   ): Promise<Pixel> {
     const { body } = call;
-    await check(pool, body, body, { event: null, config: true });
+    await check(pool, body, body, null);
     await checkHost(body.url_template);
     const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
     const secrets = known(parts.secrets, {});
@@ -126,7 +126,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       const changedValues = Object.entries(change).filter(([, value]) => value !== undefined);
       const settings: PixelSettings = { ...row, ...Object.fromEntries(changedValues) };
       const { config } = change;
-      await check(client, row, settings, { event: row.event, config: config !== undefined });
+      await check(client, row, settings, { ...row, keepsConfig: config === undefined });
       const mayRedirect = isAllowed(membership, 'pixel.keep-secrets');
       const isKept = keepsSecrets(row, { ...row, ...settings }, { mayRedirect });
       if (!config) {
@@ -240,21 +240,25 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   /**
    * Checks that depend on other rows; they use the transaction's connection, because many simultaneous changes would
    * otherwise exhaust the pool. Unchanged values are not refused, so that a pixel can be paused although its event was
-   * removed or secrets of its config are missing.
+   * removed, secrets of its config are missing or its address was allowed by an earlier version.
    */
   async function check(
     connection: Connection,
     { type, affiliate }: Pick<PixelRow, 'type' | 'affiliate'>,
     settings: PixelSettings,
-    { event: before, config: isNew }: { event: number | null; config: boolean },
+    before: (Pick<PixelRow, 'event' | 'url_template'> & { keepsConfig: boolean }) | null,
   ) {
+    const unchanged = new Set([
+      ...(before?.keepsConfig ? ['config'] : []),
+      ...(before?.url_template === settings.url_template ? ['url_template'] : []),
+    ]);
     const allFaults = pixelFaults({ ...settings, type });
-    const faults = allFaults.filter(({ path }) => isNew || path[0] !== 'config');
+    const faults = allFaults.filter(({ path: [field = ''] }) => !unchanged.has(field));
     if (faults.length > 0) {
       const messages = faults.map(({ path, message }) => [path.join('.'), [message]]);
       throw new Refusal(400, Object.fromEntries(messages));
     }
-    if (settings.event === before) return;
+    if (settings.event === before?.event) return;
     const event = await findEventOf(connection, settings.event, affiliate);
     if (!event) throw invalid('event', 'This project has no such event.');
     if (type !== 'html' && !event.isConversion) throw invalid('event', onlyConversionsReported);

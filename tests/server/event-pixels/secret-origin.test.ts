@@ -7,7 +7,7 @@ import { sharedStores } from '#tests/support/stores.ts';
 import { purchase } from '../pipeline/inbox-events.ts';
 import { createMember, type SignedInUser } from '../projects/users.ts';
 import { type PixelFixture, startPixelFixture } from './fixture.ts';
-import { startPartner } from './partner.ts';
+import { replyWith, startPartner } from './partner.ts';
 
 const stores = sharedStores();
 let fixture: PixelFixture;
@@ -91,6 +91,22 @@ describe('the secret of a postback', () => {
     expect(renamed.statusCode).toBe(200);
   });
 
+  it('can be kept while a pixel is paused whose address is refused since an upgrade', async () => {
+    const { pixel, owner, change } = await sealedPostback();
+    const url_template = 'https:///192.0.32.7/in/pb?id={event_id}';
+    await fixture.pool.query('update event_pixels set url_template = $2 where id = $1', [
+      pixel.id,
+      url_template,
+    ]);
+    const paused = await change(owner, { status: 'paused' });
+    expect([paused.statusCode, paused.json()]).toEqual([
+      200,
+      { ...pixel, url_template, status: 'paused', updated_at: expect.anything() },
+    ]);
+    const again = await change(owner, { url_template: `${url_template}&a=1` });
+    expect([again.statusCode, Object.keys(again.json())]).toEqual([400, ['url_template']]);
+  });
+
   it('does not arrive at an address that was changed in the database, by tests and by sales', async () => {
     const attacker = await startPartner();
     try {
@@ -112,6 +128,53 @@ describe('the secret of a postback', () => {
     }
   });
 });
+
+describe('a secret that the partner repeats in its answer', () => {
+  const sent = `k3+y/Z=&"q'<w>\\~$`;
+  const escaped = (write: (code: number) => string) =>
+    sent.replace(/\W/g, (sign) => write(sign.charCodeAt(0)));
+  const hex = (code: number, length = 2) => code.toString(16).padStart(length, '0');
+  it.each([
+    ['as it is', sent],
+    ['as JSON', JSON.stringify({ sent })],
+    ['as JSON of PHP', JSON.stringify({ sent }).replaceAll('/', '\\/')],
+    ['as JSON within JSON', JSON.stringify(JSON.stringify({ sent }))],
+    ['as JSON for a page', escaped((code) => `\\u${hex(code, 4)}`)],
+    ['as JSON for a page in capitals', escaped((code) => `\\u${hex(code, 4).toUpperCase()}`)],
+    ['as a script', escaped((code) => `\\x${hex(code)}`)],
+    ['in an address', encodeURIComponent(sent)],
+    ['in an address with small letters', escaped((code) => `%${hex(code)}`)],
+    ['in an address within an address', encodeURIComponent(encodeURIComponent(sent))],
+    ['in a page', escaped((code) => `&#${code};`)],
+    ['in a page with hexadecimal numbers', escaped((code) => `&#x${hex(code).toUpperCase()};`)],
+    [
+      'in a page with names',
+      sent.replace(/[&"'<>]/g, (sign) => `&${names.get(sign)};`).replaceAll('/', '&#x2F;'),
+    ],
+  ])('is hidden: %s', async (_, body) => {
+    const { affiliate, event, owner } = await fixture.company();
+    const pixel = await fixture.create(owner, {
+      affiliate,
+      event,
+      type: 'postback',
+      url_template: `${fixture.partner.origin}/repeats`,
+      config: { headers: { 'X-Key': sent } },
+    });
+    fixture.partner.answersAt('/repeats', replyWith(200, `you sent ${body}`));
+    const test = await fixture.call(owner, 'POST', `/api/v1/pixels/${pixel.id}/test/`, {});
+    const { response_excerpt: shown } = test.json();
+    expect(shown).toMatch(/you sent .*••••~\$/);
+    expect(shown).not.toMatch(/k3|Z/);
+  });
+});
+
+const names = new Map([
+  ['&', 'amp'],
+  ['"', 'quot'],
+  ["'", 'apos'],
+  ['<', 'lt'],
+  ['>', 'gt'],
+]);
 
 describe('a sealed secret', () => {
   it('opens for its own pixel and origin only', () => {

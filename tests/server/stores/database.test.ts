@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -150,6 +150,13 @@ describe('the embedded database', () => {
     await database.pool.query('select 1');
   });
 
+  it.each(['', '0\n', '-1\n', 'x\n'])('starts although its lock holds %j', async (left) => {
+    const path = await folderWithDatabase();
+    await writeFile(join(path, 'postgres', 'postmaster.pid'), left);
+    const database = await startDatabase(await openTemporary(path));
+    expect((await database.pool.query('select 1')).rowCount).toBe(1);
+  });
+
   it('starts although another process has the number that a dead server left', async () => {
     const dataDir = await openTemporary(await folderWithDatabase());
     const first = await startDatabase(dataDir);
@@ -218,11 +225,23 @@ describe('the embedded database', () => {
     );
   });
 
+  it.each(['removed', '', 'a file'])('is not created anew over a damaged one: %j', async (left) => {
+    const dataDir = await openTemporary(await folderWithDatabase());
+    const folder = join(dataDir.path, 'postgres');
+    const broken = left === 'a file' ? folder : join(folder, 'PG_VERSION');
+    await rm(broken, { recursive: true });
+    if (left !== 'removed') await writeFile(broken, left);
+    await expect(connectDatabase({ dataDir, log })).rejects.toThrow(
+      `The database in ${folder} is damaged: restore it from a backup.`,
+    );
+    expect(await readdir(dataDir.path)).not.toContain('postgres.new');
+  });
+
   it('reports secrets of another installation beside it', async () => {
     const path = await folderWithDatabase();
     const dataDir = await openTemporary(path);
     await (await startDatabase(dataDir)).stop();
-    await writeFile(join(path, 'secrets', 'postgres'), 'another-password');
+    await writeFile(join(path, 'secrets', 'postgres'), 'another-password'.padEnd(43, '-'));
     await expect(connectDatabase({ dataDir, log })).rejects.toThrow('DATA_DIR/secrets/postgres');
   });
 

@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -497,6 +497,85 @@ describe('a process of an earlier version that still moves events', () => {
       await migrateDatabase(stores.database.pool);
     });
   });
+});
+
+describe('a database that is older than its warehouse', () => {
+  it('gives a new project no id that the warehouse has rows of', async () => {
+    const folder = await installation();
+    const before = await opened(folder, async (stores) => {
+      const { pool } = stores.database;
+      const [first, second] = [await addProject(pool), await addProject(pool)];
+      await storeInInbox(pool, [purchase(first.id)], [cost(second.id)]);
+      await settled(stores);
+      // As a backup from before the projects has it.
+      await pool.query('delete from projects where id = any($1)', [[first.id, second.id]]);
+      await pool.query('delete from warehouse_counts');
+      await pool.query("select setval('projects_id_seq', 1, false)");
+      return [first.id, second.id];
+    });
+    const after = await opened(folder, async ({ database: { pool } }) => [
+      (await addProject(pool)).id,
+      (await addProject(pool)).id,
+    ]);
+    expect(Math.min(...after)).toBeGreaterThan(Math.max(...before));
+  });
+
+  it('that is new gives none either, once the operator goes on with it', async () => {
+    const { folder, project } = await withEvents();
+    await rm(join(folder, 'postgres'), { recursive: true });
+    await expect(opened(folder, nothing)).rejects.toThrow('belongs to another installation');
+    const after = await opened(
+      folder,
+      async ({ database: { pool } }) => (await addProject(pool)).id,
+      { ACCEPT_LOSS: '1' },
+    );
+    expect(after).toBeGreaterThan(project);
+  });
+});
+
+it.each([
+  [
+    'without a table',
+    async (folder: string) =>
+      opened(folder, async ({ warehouse: { writer } }) => {
+        await writer.command({ query: 'DROP TABLE events SYNC' });
+      }),
+  ],
+  [
+    'with a part whose bytes changed',
+    async (folder: string) => {
+      const paths = await opened(folder, async ({ warehouse: { writer } }) =>
+        rowsOf<{ path: string }>(
+          writer,
+          `SELECT path FROM system.parts WHERE active AND table = 'schema_migrations'`,
+        ),
+      );
+      for (const { path } of paths) {
+        const bytes = readFileSync(join(path, 'data.bin'));
+        writeFileSync(join(path, 'data.bin'), bytes.fill(0, Math.floor(bytes.length / 2)));
+      }
+    },
+  ],
+] as const)('a start on a warehouse %s is refused with one sentence', async (_, harm) => {
+  const { folder } = await withEvents();
+  await harm(folder);
+  await expect(opened(folder, nothing)).rejects.toThrow(
+    /^The warehouse is damaged: .*\. Restore both stores from one backup\.$/,
+  );
+});
+
+it('a start with a damaged table of the database is refused with one sentence', async () => {
+  const folder = await installation();
+  const file = await opened(folder, async ({ database: { pool } }) => {
+    const { rows } = await pool.query<{ path: string }>(
+      `select pg_relation_filepath('installation') as path`,
+    );
+    return rows[0]?.path ?? '';
+  });
+  writeFileSync(join(folder, 'postgres', file), Buffer.alloc(8_192, 0xff));
+  await expect(opened(folder, nothing)).rejects.toThrow(
+    /^The database is damaged: .*\. Restore both stores from one backup\.$/,
+  );
 });
 
 describe('a start on the stores of a newer version', () => {
