@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
-/** Pages live for seconds and share two cores: compiling better and beside them, or in more processes, costs them time. */
+/**
+ * Pages live for seconds and share two cores: compiling better and beside them, or in more processes, costs them time.
+ */
 const short = [
   '--js-flags=--no-maglev --no-opt --single-threaded',
   '--in-process-gpu',

@@ -14,7 +14,9 @@ const sameClock: ReadonlyMap<string, string> = new Map([
   ['America/Coyhaique', 'America/Punta_Arenas'],
 ]);
 
-/** The names of three letters in the IANA database. Engines of dates know more of this shape, the warehouse does not. */
+/**
+ * The names of three letters in the IANA database. Engines of dates know more of this shape, the warehouse does not.
+ */
 const short = /^([CEMW]ET|[EHM]ST|GMT|PRC|RO[CK]|U(CT|TC))$/;
 /** Without names that IANA dropped long ago and engines of dates still know. */
 const inArea =

@@ -40,7 +40,7 @@ function writeCookie(name: string, encoded: string): void {
     const end = `;path=/;max-age=${age};samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`;
     for (let from = labels.length - 2; from >= -1; from -= 1) {
       const domain = from < 0 ? '' : `;domain=${labels.slice(from).join('.')}`;
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not there on plain HTTP and in every browser.
+      // biome-ignore lint/suspicious/noDocumentCookie: plain HTTP and some browsers have no Cookie Store.
       document.cookie = `${name}=${encoded}${domain}${end}`;
       if (encoded && cookie(name) === decodeURIComponent(encoded)) return;
     }

@@ -111,3 +111,16 @@ describe('names', () => {
     expect(taken).toEqual([]);
   });
 });
+
+describe('comments', () => {
+  it('fit into 120 columns', () => {
+    const long = files.flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          line.length > 120 && /^\s*(\/\/|\/\*|\* )/.test(line) ? [`${file}:${index + 1}`] : [],
+        ),
+    );
+    expect(long).toEqual([]);
+  });
+});

@@ -10,9 +10,9 @@ type AlignedBuckets = {
 };
 
 /**
- * Days align by their date or their order, hours by local time: otherwise the hours after a clock change, on a day of 23
- * or 25 hours, would align with their neighbours. An hour that only one of the two days has, or has twice, aligns with
- * none.
+ * Days align by their date or their order, hours by local time: otherwise the hours after a clock change, on a day of
+ * 23 or 25 hours, would align with their neighbours. An hour that only one of the two days has, or has twice, aligns
+ * with none.
  */
 export function alignBuckets(
   starts: readonly Date[],

@@ -48,9 +48,9 @@ function otherPeriod(mode: Exclude<Comparison, 'none' | 'custom'>, period: Perio
 }
 
 /**
- * The same dates of the year before. The 29th of February becomes the 28th, and at the beginning of several days the 1st
- * of March, because each day stands beside its date. A period with the whole of February is compared with the whole of
- * February.
+ * The same dates of the year before. The 29th of February becomes the 28th, and at the beginning of several days the
+ * 1st of March, because each day stands beside its date. A period with the whole of February is compared with the whole
+ * of February.
  */
 function yearBefore({ start, end }: Period): Period {
   const year = end.slice(0, 5);

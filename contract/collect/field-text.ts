@@ -1,5 +1,7 @@
 /** Blanks and control characters except NUL, which the check for storable text refuses. */
 const blanks = /(?:\s|(?!\0)\p{Cc})+/gu;
 
-/** The form in which every text of an event is kept: runs of blanks and line breaks are one space, the ends have none. */
+/**
+ * The form in which every text of an event is kept: runs of blanks and line breaks are one space, the ends have none.
+ */
 export const tidyText = (text: string): string => text.replace(blanks, ' ').trim();

@@ -24,8 +24,8 @@ const within = /\{\s*[%!$]?[A-Za-z_][^{}"]*\}/;
 const guid = /\{[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}/gi;
 
 /**
- * Whether an id is still the placeholder of a template, such as `{x}`, `[X]`, `%%X%%` or `__X__`, or a word for no value.
- * It would be equal in every report, and many sales would become one. The text may be URL-encoded once or twice.
+ * Whether an id is still the placeholder of a template, such as `{x}`, `[X]`, `%%X%%` or `__X__`, or a word for no
+ * value. It would be equal in every report, and many sales would become one. The text may be URL-encoded once or twice.
  */
 export function isUnfilled(text: string): boolean {
   let form = text;

@@ -17,9 +17,9 @@ export type ReportNames = {
 /**
  * Names the orders of events. A shop's own order id is unique within its project, a network's transaction id within the
  * network or, if the network has no name, within the affiliate of the click, as far as it is known. Reports of one side
- * with one order id and one click are of one order, also from a shop and a network. Without a common click a shop's and a
- * network's reports are of one order if no other network uses the id. A browser's reports join no orders of servers. A
- * refund belongs to the order that its sender reported.
+ * with one order id and one click are of one order, also from a shop and a network. Without a common click a shop's and
+ * a network's reports are of one order if no other network uses the id. A browser's reports join no orders of servers.
+ * A refund belongs to the order that its sender reported.
  */
 export function reportNames(events: readonly RawEvent[], touches: readonly Touch[]): ReportNames {
   const affiliateOf = affiliatesOf(events, touches);

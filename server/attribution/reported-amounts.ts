@@ -50,7 +50,9 @@ const withItsPayout = (event: RawEvent): RawEvent =>
 
 const hasPayout = ({ payout }: RawEvent): boolean => payout !== null;
 
-/** Only a server's purchase must have a value; elsewhere, and where an order is undone, 0 says nothing about the amount. */
+/**
+ * Only a server's purchase must have a value; elsewhere, and where an order is undone, 0 says nothing about the amount.
+ */
 function namesAmount(event: RawEvent): boolean {
   if (!money(event.value).isZero()) return true;
   if (undoes(event) || event.side === 'browser') return false;

@@ -97,8 +97,8 @@ function sideReport(events: readonly RawEvent[], exchange: Exchange): SideReport
 }
 
 /**
- * Sorts reports by the order in which they apply. Those of one request or file arrive at one time and may tell one time:
- * then an order is first pending, then approved, at last undone, and has no amount before it has one.
+ * Sorts reports by the order in which they apply. Those of one request or file arrive at one time and may tell one
+ * time: then an order is first pending, then approved, at last undone, and has no amount before it has one.
  */
 function byWord(a: RawEvent, b: RawEvent): number {
   return (

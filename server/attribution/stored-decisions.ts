@@ -57,9 +57,9 @@ export function decisionIn(
 }
 
 /**
- * A decision names the head of its conversion. One on an event that came more than 48 hours after a report known by then
- * was about a conversion of its own, before orders were identified for good, and says nothing about this one. Earlier
- * reports that arrive after the decision leave it in force.
+ * A decision names the head of its conversion. One on an event that came more than 48 hours after a report known by
+ * then was about a conversion of its own, before orders were identified for good, and says nothing about this one.
+ * Earlier reports that arrive after the decision leave it in force.
  */
 function led(event: Reported, { at }: StoredDecision, events: readonly Reported[]) {
   return !events.some(

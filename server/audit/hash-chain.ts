@@ -113,7 +113,9 @@ function holds(previous: Buffer, row: ChainRow, recorded: string | undefined): b
   );
 }
 
-/** What an erasure records of a row: its hash in the chain, and a digest of all that stays and of which parts do not. */
+/**
+ * What an erasure records of a row: its hash in the chain, and a digest of all that stays and of which parts do not.
+ */
 export function recordOf(row: ChainRow): string {
   const { chain, number, at, actor_id, action, actor_erased, about_erased } = row;
   const digests = [row.actor_digest, row.about_digest].map((digest) => digest?.toString('hex'));

@@ -12,7 +12,9 @@ const texts = `
   union all
   select value from jsonb_path_query(details, 'strict $.** ? (@.type() == "object").keyvalue().key') value`;
 
-/** SQL for whether the object or the details of an audit entry name the address, by parameters for it and its pattern. */
+/**
+ * SQL for whether the object or the details of an audit entry name the address, by parameters for it and its pattern.
+ */
 export const namesAddress = (email: string, pattern: string): string =>
   `(lower(target) ~ ${pattern} or (strpos(lower(details::text), ${email}) > 0
     and exists (select from (${texts}) texts where lower(value #>> '{}') ~ ${pattern})))`;

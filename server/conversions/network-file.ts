@@ -139,7 +139,9 @@ function columnsIn(header: readonly string[], wanted: Wanted): Columns {
 const isMoney = (text: string): boolean =>
   wordsIn(text).every((word) => currenciesOf(word).length > 0);
 
-/** The requested decimal mark, else the one that the amounts show. It is asked for where they show none, as in `1.234`. */
+/**
+ * The requested decimal mark, else the one that the amounts show. It is asked for where they show none, as in `1.234`.
+ */
 function markOf(amounts: readonly string[], wanted: DecimalMark | undefined, currency: string) {
   if (wanted) return wanted;
   const finder = createMarkFinder();

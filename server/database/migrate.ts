@@ -12,7 +12,9 @@ const lock = 4_017_225;
 
 const migrationsFolder = join(projectRoot, 'server', 'database', 'migrations');
 
-/** Runs work while no other process on this database migrates either store: neither store's migrations lock anything. */
+/**
+ * Runs work while no other process on this database migrates either store: neither store's migrations lock anything.
+ */
 export async function withMigrationLock<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,

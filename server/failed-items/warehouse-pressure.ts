@@ -1,8 +1,8 @@
 import { ClickHouseError } from '@clickhouse/client';
 
 /**
- * Errors of ClickHouse for a server that is busy, full, stopping, out of reach or not set up: none of them says anything
- * about the rows. A query that exceeds the memory or the time may do so because of others.
+ * Errors of ClickHouse for a server that is busy, full, stopping, out of reach or not set up: none of them says
+ * anything about the rows. A query that exceeds the memory or the time may do so because of others.
  */
 const pressures = new Map([
   ['60', 'UNKNOWN_TABLE'],

@@ -45,8 +45,8 @@ function partsOf(text: string, order: DayOrder | null): Parts | null {
 }
 
 /**
- * A time in a file as milliseconds since 1970; one without an offset is local to the zone, and of two equal hours at the
- * end of summer time it is the earlier. `20260601` is a day. Null for an invalid time.
+ * A time in a file as milliseconds since 1970; one without an offset is local to the zone, and of two equal hours at
+ * the end of summer time it is the earlier. `20260601` is a day. Null for an invalid time.
  */
 export function timeOf(text: string, timezone: string, order: DayOrder | null): number | null {
   const parts = partsOf(text, order);

@@ -25,7 +25,10 @@ type Active = { table: string; partition: string; first: string; last: string };
 
 const denied = '497';
 
-/** Damaged parts whose loss was not accepted with `ACCEPT_LOSS`; null where the user of the warehouse may not read which there are. */
+/**
+ * Damaged parts whose loss was not accepted with `ACCEPT_LOSS`; null where the user of the warehouse may not read which
+ * there are.
+ */
 export async function damagedParts(
   writer: ClickHouseClient,
   accepted: readonly string[],

@@ -2,8 +2,9 @@ import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import type { LabelRow } from '../warehouse/rows.ts';
 
 /**
- * The names that an event or a cost gives its campaign, ad set and ad: once for its project, and once for its affiliate.
- * An affiliate reads only the latter, because a click that names the id of another campaign must not show its name.
+ * The names that an event or a cost gives its campaign, ad set and ad: once for its project, and once for its
+ * affiliate. An affiliate reads only the latter, because a click that names the id of another campaign must not show
+ * its name.
  */
 export function labelsIn(item: InboxItem): LabelRow[] {
   const { affid } = item.kind === 'event' ? item.event : item.cost;

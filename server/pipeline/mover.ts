@@ -288,7 +288,9 @@ export function startMover(options: Options): Mover {
     await noteFailedTry(pool, { queue: 'events', project, item, reason }, { now: now() });
   }
 
-  /** The events are stored; of a batch that fails again and again the conversions are left out, so that others go on. */
+  /**
+   * The events are stored; of a batch that fails again and again the conversions are left out, so that others go on.
+   */
   async function leaveUnresolved(
     version: string,
     projects: readonly number[],

@@ -60,7 +60,10 @@ export type StatesQuestion = Question & { country: string | null };
 const emptyReasons = ['unconfigured', 'filtered', 'quiet'] as const;
 export type EmptyReason = (typeof emptyReasons)[number];
 
-/** The response to a report, in the same shape from either source. `emptyReason` is null when there is something to show. */
+/**
+ * The response to a report, in the same shape from either source. `emptyReason` is null when there is something to
+ * show.
+ */
 export type ReportResponse<Data> = {
   data: Data;
   freshness: Freshness;

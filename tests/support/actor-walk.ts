@@ -7,8 +7,8 @@ import { type Path, type Plan, pathsOver, walk } from './paths.ts';
 import { scriptedRequest } from './scripted-request.ts';
 
 /**
- * Walks every path of a machine on a bare actor whose children are all scriptedRequest, then fails for each transition of its
- * definition that no path has taken.
+ * Walks every path of a machine on a bare actor whose children are all scriptedRequest, then fails for each transition
+ * of its definition that no path has taken.
  */
 export function walkActor<M extends AnyStateMachine>(machine: M, plan: Plan<M>) {
   const coverage = coverageOf(machine);

@@ -19,8 +19,8 @@ import { toursOver, walkTour } from './tours.ts';
 export type UserAndScreen = { user: UserEvent; screen: typeof screen };
 
 /**
- * How a person causes each event. `fromElsewhere` marks an event that reaches the machine from elsewhere; a gesture that finds no
- * control may return it.
+ * How a person causes each event. `fromElsewhere` marks an event that reaches the machine from elsewhere; a gesture
+ * that finds no control may return it.
  */
 export type Gestures<M extends AnyStateMachine> = {
   [T in EventFromLogic<M>['type']]:

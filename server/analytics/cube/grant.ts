@@ -36,10 +36,10 @@ export function narrowGrant(claimed: Grant, current: Grant): Grant {
 }
 
 /**
- * Refuses a query that names a project outside the grant in any filter. If the query can only read projects of which the
- * caller sees some affiliates, it is also refused for naming another affiliate; foreign and missing ones get the same
- * answer. For a project that the caller sees whole, any affiliate may be named, because events also carry codes without a
- * registered affiliate; the scope limits the rows.
+ * Refuses a query that names a project outside the grant in any filter. If the query can only read projects of which
+ * the caller sees some affiliates, it is also refused for naming another affiliate; foreign and missing ones get the
+ * same answer. For a project that the caller sees whole, any affiliate may be named, because events also carry codes
+ * without a registered affiliate; the scope limits the rows.
  */
 export function checkGrant(filters: readonly Filter[], { projects }: Grant): void {
   const named = (member: string) =>

@@ -30,8 +30,8 @@ export async function labelsAhead(
 }
 
 /**
- * The label of a key: the latest name that the caller may read, for campaigns else their utm_campaign in the rows of the
- * report, else the key itself.
+ * The label of a key: the latest name that the caller may read, for campaigns else their utm_campaign in the rows of
+ * the report, else the key itself.
  */
 export async function labelsFor(
   grouping: Grouping,

@@ -87,8 +87,8 @@ type RunnableStatement = Pick<Statement, 'sql' | 'parameters'> & {
 };
 
 /**
- * The caller of a query. `user` decides whose turn it is; calls without a user share one turn. With `projects` (all that
- * the statement reads) the answer is kept for the next caller.
+ * The caller of a query. `user` decides whose turn it is; calls without a user share one turn. With `projects` (all
+ * that the statement reads) the answer is kept for the next caller.
  */
 export type QueryCaller = {
   user: number;

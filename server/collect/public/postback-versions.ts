@@ -27,8 +27,8 @@ export type PostbackVersionOf = (
 
 /**
  * One row per transaction holds its latest postback. The lock of the row orders postbacks of the same moment, and their
- * times follow that order. An update without a transaction id keeps the time of the first postback, however late it comes:
- * otherwise the 48-hour window would turn it into a second sale.
+ * times follow that order. An update without a transaction id keeps the time of the first postback, however late it
+ * comes: otherwise the 48-hour window would turn it into a second sale.
  */
 const statement = `
 insert into postback_words as known (project_id, transaction, word, sum, turn, since)

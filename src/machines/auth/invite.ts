@@ -22,8 +22,8 @@ type Event = { type: 'retry' } | { type: 'invite.accept'; newcomer: Newcomer | n
 
 /**
  * A new user creates an account here. An invited person with an account signs in first and then accepts; a user who is
- * signed in with another email address sees the invited address. Reading the invitation does not use it up, and only the server's
- * response grants access.
+ * signed in with another email address sees the invited address. Reading the invitation does not use it up, and only
+ * the server's response grants access.
  */
 export const inviteMachine = setup({
   types: {} as {

@@ -70,7 +70,8 @@ type Event<Types extends PagedListTypes> =
  * If a next page fails, the rows on screen stay, so `ready.nextPageFailed` and `failed` are two states. Another query
  * clears the rows at once; another filter keeps them in the context until its rows arrive, and the view decides whether
  * they stay on screen. A live list refreshes its first page only while no further page is on screen and no row is
- * selected. After a bulk action the list is read again, because the action changes its rows; refused rows stay selected.
+ * selected. After a bulk action the list is read again, because the action changes its rows; refused rows stay
+ * selected.
  */
 export const pagedListOf = <Types extends PagedListTypes>() =>
   setup({

@@ -12,8 +12,8 @@ type Event<Answers> = { type: 'answers.submit'; answers: Answers };
 /**
  * A form that a guest sends once: for a link to a new password, for the new password, or to verify an email address.
  *
- * Refused answers can be sent again. After accepted answers the page only shows its last text; `follow` runs the effects
- * that belong to them, such as a redirect.
+ * Refused answers can be sent again. After accepted answers the page only shows its last text; `follow` runs the
+ * effects that belong to them, such as a redirect.
  */
 export const submissionOf = <Answers, Outcome>() =>
   setup({

@@ -24,7 +24,10 @@ function noInvitesIfForbidden(thrown: { kind?: string }): Invite[] {
   throw thrown;
 }
 
-/** `GET user-exists/{email}/` and `POST invites-to-projects/`, `PATCH projects/{id}/members/{user}/` or `POST projects/{id}/hand-over/`. */
+/**
+ * `GET user-exists/{email}/` and `POST invites-to-projects/`, `PATCH projects/{id}/members/{user}/` or `POST
+ * projects/{id}/hand-over/`.
+ */
 export const saveColleague = (api: Api): SaveEntry<number, Member, TeamDraft, InvitedPerson> =>
   fromPromise(async ({ input: { scope: project, draft }, signal }) => {
     if (draft.kind === 'invite') {

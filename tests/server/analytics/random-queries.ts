@@ -172,8 +172,8 @@ const at = <Item>(items: readonly Item[], index: number): Item => {
 };
 
 /**
- * So many random queries, the same for the same seed. Each is about one row of the seeded data, so that most have results;
- * every report, grouping, measure and dimension has its turn.
+ * So many random queries, the same for the same seed. Each is about one row of the seeded data, so that most have
+ * results; every report, grouping, measure and dimension has its turn.
  */
 export function parseCubeQuery(
   seed: number,

@@ -179,7 +179,10 @@ const wholeProject = (send: (named: Named, data: TestData) => RouteRequest): Req
   filtersWholeProjects: true,
 });
 
-/** The protocol of the analytics endpoint authenticates with `Token …` like every call, or with a signed token of its own. */
+/**
+ * The protocol of the analytics endpoint authenticates with `Token …` like every call, or with a signed token of its
+ * own.
+ */
 const cube = (write: (query: object) => RouteRequest): Policy => {
   const ways: Policy['requests'] = {
     project: about(everything, ({ projectId }) =>

@@ -2,7 +2,9 @@ import type { Fact } from './facts.ts';
 import type { Side, Status } from './reported.ts';
 import type { Rules } from './rules.ts';
 
-/** One side's reports of one conversion: its first event, all repeats, and those that name an amount, the last one last. */
+/**
+ * One side's reports of one conversion: its first event, all repeats, and those that name an amount, the last one last.
+ */
 export type SaleSide = { head: Fact; events: Fact[]; status: Status; amounts: Fact[] };
 
 /** A conversion with the reports of both sides or of one. */

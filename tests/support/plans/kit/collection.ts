@@ -45,7 +45,10 @@ export const collectionEvents = {
   'problem.dismiss': [{ type: 'problem.dismiss' }],
 } as const;
 
-/** The tokens of a project, in a list that is also refreshed by a timer; the list of project 8 is read only when it is opened. */
+/**
+ * The tokens of a project, in a list that is also refreshed by a timer; the list of project 8 is read only when it is
+ * opened.
+ */
 export const tokenCollection = tokensMachine.provide({
   guards: { readsAtOnce: ({ context }) => context.scope !== 8, readsByTime: () => true },
 });
