@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zoneOf } from '#contract/time-zone.ts';
+import { listedZones } from '#tests/support/zone-names.ts';
 import type { ProjectSeed } from './random-projects.ts';
 import { now } from './random-projects.ts';
 import { type SeededProduct, type SeededProject, startSeededProduct } from './seeded-product.ts';
@@ -34,8 +34,6 @@ const chart = (zone: string) =>
 
 describe('time zones', () => {
   it('of IANA are all known to the warehouse', async () => {
-    const file = new URL('../../unit/contract/iana-zones.txt', import.meta.url);
-    const listed = readFileSync(file, 'utf8').trim().split('\n');
     const answer = await playground.warehouse.reader.query({
       query: 'SELECT time_zone FROM system.time_zones',
       format: 'JSONEachRow',
@@ -43,7 +41,7 @@ describe('time zones', () => {
     const known = new Set(
       (await answer.json<{ time_zone: string }>()).map(({ time_zone }) => time_zone),
     );
-    expect(listed.filter((name) => !known.has(zoneOf(name) ?? ''))).toEqual([]);
+    expect(listedZones.filter((name) => !known.has(zoneOf(name) ?? ''))).toEqual([]);
   });
 
   it('are taken in any case by a report, and refused where no clock knows them', async () => {
