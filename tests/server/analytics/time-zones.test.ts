@@ -57,23 +57,34 @@ describe('time zones', () => {
     ]);
   });
 
-  it('that were stored and that no clock knows count as UTC, with a notice', async () => {
-    const { pool, tokens } = playground;
-    await pool.query(`update projects set timezone = 'GMT+0530' where id = $1`, [project.id]);
-    await pool.query(`update users set timezone = 'GMT+0530' where email like 'owner@%'`);
-    const { status, body } = await playground.post('/api/v1/auth/check/', tokens.owner, {});
-    expect([status, body]).toMatchObject([
-      200,
-      { timezone: null, projects: [{ timezone: 'UTC' }], timezone_notice: expect.anything() },
-    ]);
-    expect(body).toMatchObject({ timezone_notice: expect.stringContaining('of Zoned') });
-    await playground.report(project, [
-      { event_name: 'purchase', event_time: now.toISOString(), order_id: 'o-1', value: '10' },
-    ]);
-    await playground.flush();
-    const shown = await chart('UTC');
-    expect(shown.status).toBe(200);
-    const { rows } = await pool.query('select count(*)::int as waiting from inbox');
-    expect(rows).toEqual([{ waiting: 0 }]);
-  });
+  it.each([
+    ['GMT+0530', 10],
+    ['Mars/Olympus', 20],
+  ])(
+    'that were stored and that no clock knows count as UTC, with a notice: %s',
+    async (zone, revenue) => {
+      const { pool, tokens } = playground;
+      await pool.query('update projects set timezone = $2 where id = $1', [project.id, zone]);
+      await pool.query(`update users set timezone = $1 where email like 'owner@%'`, [zone]);
+      const { status, body } = await playground.post('/api/v1/auth/check/', tokens.owner, {});
+      expect([status, body]).toMatchObject([
+        200,
+        { timezone: null, projects: [{ timezone: 'UTC' }], timezone_notice: expect.anything() },
+      ]);
+      expect(body).toMatchObject({ timezone_notice: expect.stringContaining('of Zoned') });
+      const day = now.toISOString().slice(0, 10);
+      await playground.report(project, [
+        { event_name: 'purchase', event_time: now.toISOString(), order_id: zone, value: '10' },
+        { event_name: 'cost', date: day, spend: '5' },
+      ]);
+      await playground.flush();
+      const figures = await playground.get(
+        `/api/v1/rc-data/?affiliate_id=all&project_id=${project.id}&start_date=${day}&end_date=${day}`,
+        tokens.owner,
+      );
+      expect([figures.status, figures.body]).toMatchObject([200, { data: { revenue, cost: 5 } }]);
+      const { rows } = await pool.query('select count(*)::int as waiting from inbox');
+      expect(rows).toEqual([{ waiting: 0 }]);
+    },
+  );
 });
