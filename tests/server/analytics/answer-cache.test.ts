@@ -65,6 +65,14 @@ describe('kept answers', () => {
     expect(await sentFor('ben')).toBe(0);
   });
 
+  it('are computed once for people who ask at the same moment', async () => {
+    const once = await sentFor('ana');
+    editions.moved([acme.id]);
+    const before = statements;
+    await Promise.all([sentFor('ana'), sentFor('ben')]);
+    expect(statements - before).toBe(once);
+  });
+
   it('do not serve a person who may see less', async () => {
     await sentFor('ana');
     expect(await sentFor('partner')).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zoneOf } from '#contract/time-zone.ts';
+import { listedZones } from '#tests/support/zone-names.ts';
 import type { ProjectSeed } from './random-projects.ts';
 import { now } from './random-projects.ts';
 import { type SeededProduct, type SeededProject, startSeededProduct } from './seeded-product.ts';
@@ -34,8 +34,6 @@ const chart = (zone: string) =>
 
 describe('time zones', () => {
   it('of IANA are all known to the warehouse', async () => {
-    const file = new URL('../../unit/contract/iana-zones.txt', import.meta.url);
-    const listed = readFileSync(file, 'utf8').trim().split('\n');
     const answer = await playground.warehouse.reader.query({
       query: 'SELECT time_zone FROM system.time_zones',
       format: 'JSONEachRow',
@@ -43,7 +41,7 @@ describe('time zones', () => {
     const known = new Set(
       (await answer.json<{ time_zone: string }>()).map(({ time_zone }) => time_zone),
     );
-    expect(listed.filter((name) => !known.has(zoneOf(name) ?? ''))).toEqual([]);
+    expect(listedZones.filter((name) => !known.has(zoneOf(name) ?? ''))).toEqual([]);
   });
 
   it('are taken in any case by a report, and refused where no clock knows them', async () => {
@@ -59,23 +57,34 @@ describe('time zones', () => {
     ]);
   });
 
-  it('that were stored and that no clock knows count as UTC, with a notice', async () => {
-    const { pool, tokens } = playground;
-    await pool.query(`update projects set timezone = 'GMT+0530' where id = $1`, [project.id]);
-    await pool.query(`update users set timezone = 'GMT+0530' where email like 'owner@%'`);
-    const { status, body } = await playground.post('/api/v1/auth/check/', tokens.owner, {});
-    expect([status, body]).toMatchObject([
-      200,
-      { timezone: null, projects: [{ timezone: 'UTC' }], timezone_notice: expect.anything() },
-    ]);
-    expect(body).toMatchObject({ timezone_notice: expect.stringContaining('of Zoned') });
-    await playground.report(project, [
-      { event_name: 'purchase', event_time: now.toISOString(), order_id: 'o-1', value: '10' },
-    ]);
-    await playground.flush();
-    const shown = await chart('UTC');
-    expect(shown.status).toBe(200);
-    const { rows } = await pool.query('select count(*)::int as waiting from inbox');
-    expect(rows).toEqual([{ waiting: 0 }]);
-  });
+  it.each([
+    ['GMT+0530', 10],
+    ['Mars/Olympus', 20],
+  ])(
+    'that were stored and that no clock knows count as UTC, with a notice: %s',
+    async (zone, revenue) => {
+      const { pool, tokens } = playground;
+      await pool.query('update projects set timezone = $2 where id = $1', [project.id, zone]);
+      await pool.query(`update users set timezone = $1 where email like 'owner@%'`, [zone]);
+      const { status, body } = await playground.post('/api/v1/auth/check/', tokens.owner, {});
+      expect([status, body]).toMatchObject([
+        200,
+        { timezone: null, projects: [{ timezone: 'UTC' }], timezone_notice: expect.anything() },
+      ]);
+      expect(body).toMatchObject({ timezone_notice: expect.stringContaining('of Zoned') });
+      const day = now.toISOString().slice(0, 10);
+      await playground.report(project, [
+        { event_name: 'purchase', event_time: now.toISOString(), order_id: zone, value: '10' },
+        { event_name: 'cost', date: day, spend: '5' },
+      ]);
+      await playground.flush();
+      const figures = await playground.get(
+        `/api/v1/rc-data/?affiliate_id=all&project_id=${project.id}&start_date=${day}&end_date=${day}`,
+        tokens.owner,
+      );
+      expect([figures.status, figures.body]).toMatchObject([200, { data: { revenue, cost: 5 } }]);
+      const { rows } = await pool.query('select count(*)::int as waiting from inbox');
+      expect(rows).toEqual([{ waiting: 0 }]);
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runImport } from '#server/import/command.ts';
 import { askPermission } from '#server/import/import-key.ts';
 import { createSender } from '#server/import/send-batches.ts';
+import { unfilledForms } from '#tests/support/unfilled-forms.ts';
 import { type OwnDatabase, startOwnDatabase } from '../accounts/test-app.ts';
 import { type Collector, collectKey, startCollector } from '../collect/collector.ts';
 
@@ -201,6 +202,23 @@ describe('npm run import', () => {
     const report = await readFile(join(folder, 'report.ndjson'), 'utf8');
     expect(report).toContain('campaign_id is a rounded number: write it into the file as text.');
     expect(report).toContain('campaign_id is a placeholder that was not filled in');
+  });
+
+  it('refuses placeholders in every form, as orders and as amounts', async () => {
+    const file = join(folder, 'placeholders.ndjson');
+    const sale = { event_name: 'purchase', event_time: '2026-11-19T10:00:00Z' };
+    const lines = unfilledForms.flatMap((form) => [
+      { ...sale, order_id: form, value: '10' },
+      { ...sale, order_id: 'o-1', value: form },
+    ]);
+    await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+    const { code } = await run(file, '--project', 'acme', '--url', url);
+    expect([code, await inboxSize()]).toEqual([1, 0]);
+    const report = (await readFile(join(folder, 'report.ndjson'), 'utf8')).trim().split('\n');
+    const refused = report.map((line) => JSON.parse(line)).map(({ line, field }) => [line, field]);
+    expect(refused.sort(([one], [other]) => one - other)).toEqual(
+      lines.map((_, index) => [index + 1, index % 2 === 0 ? 'order_id' : 'value']),
+    );
   });
 
   it('reads amounts and days as the whole file writes them, and asks where it does not tell', async () => {

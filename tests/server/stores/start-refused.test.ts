@@ -12,11 +12,19 @@ import { checkWarehouse } from '#server/installation/warehouse-check.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openStores, type Stores } from '#server/stores.ts';
+import { startEngine } from '#server/warehouse/embedded.ts';
 import { migrateWarehouse } from '#server/warehouse/migrate.ts';
 import { addProject } from '#tests/support/stores.ts';
 import { copyTemplate } from '#tests/support/worker-stores.ts';
 import { at, cost, event, purchase, storeInInbox } from '../pipeline/inbox-events.ts';
-import { log, rowsOf, temporaryFolder } from './temporary-stores.ts';
+import {
+  folderWithDatabase,
+  log,
+  openTemporary,
+  rowsOf,
+  startDatabase,
+  temporaryFolder,
+} from './temporary-stores.ts';
 
 async function installation(): Promise<string> {
   const folder = await temporaryFolder();
@@ -627,6 +635,35 @@ it('processes that start at once on the same stores migrate them one after the o
     );
     expect(Number(rows[0]?.n)).toBe(0);
   });
+});
+
+it('processes that open the same stores at once migrate both under one lock', async () => {
+  const database = await startDatabase(await openTemporary(await folderWithDatabase()));
+  const engine = await startEngine(await openTemporary(), log);
+  onTestFinished(() => engine.stop());
+  const { writer, reader } = engine.passwords;
+  const address = `127.0.0.1:${await engine.port()}`;
+  const settings = {
+    DATABASE_URL: database.url,
+    CLICKHOUSE_URL: `http://writer:${writer}@${address}`,
+    CLICKHOUSE_READER_URL: `http://reader:${reader}@${address}/clickledger`,
+  };
+  const folders = await Promise.all([1, 2, 3].map(() => temporaryFolder()));
+  const recorded = await Promise.all(
+    folders.map((folder) =>
+      opened(
+        folder,
+        (stores) =>
+          rowsOf<{ twice: number; names: number }>(
+            stores.warehouse.writer,
+            `SELECT toUInt32((SELECT count() - uniqExact(name) FROM schema_migrations)) AS twice,
+               toUInt32((SELECT uniqExact(id) FROM installation)) AS names`,
+          ),
+        settings,
+      ),
+    ),
+  );
+  expect(recorded).toEqual(folders.map(() => [{ twice: 0, names: 1 }]));
 });
 
 describe('CLICKHOUSE_CLUSTER', () => {

@@ -127,6 +127,35 @@ describe('the HTTP side', () => {
     expect(answer.json()).toEqual({ detail: 'Something went wrong on our side. Try again.' });
   });
 
+  it('logs a refused call without a stack, and a failed one with it', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const logging = await buildApp({
+      log: pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+      version: '0.0.0',
+      trustProxy: false,
+      pages: { directory: null, config },
+      ready: async () => true,
+      modules: [
+        (one) => {
+          one.get('/api/v1/full/', async () => {
+            throw new Refusal(503, { detail: 'The disk is full.' });
+          });
+          one.get('/api/v1/broken/', async () => {
+            throw new Error('broken');
+          });
+        },
+      ],
+    });
+    await logging.inject('/api/v1/full/');
+    await logging.inject('/api/v1/broken/');
+    await logging.close();
+    expect(lines).toMatchObject([
+      { msg: 'request refused', detail: 'The disk is full.' },
+      { msg: 'request failed', err: { stack: expect.stringContaining('broken') } },
+    ]);
+    expect(JSON.stringify(lines[0])).not.toContain('stack');
+  });
+
   it('answers refusals in the format of their path', async () => {
     expect((await app.inject('/api/v1/refused/')).json()).toEqual({
       aff_id: ['Already used in this project.'],

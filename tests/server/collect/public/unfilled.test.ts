@@ -138,6 +138,58 @@ describe('a macro that nobody filled in', () => {
     );
   });
 
+  it('is kept by no event of a visitor, in any form and on any way', async () => {
+    const shop = await openShop(fixture());
+    const affid = `aff-${shop.projectId}`;
+    await addAffiliate(fixture(), shop.projectId, affid);
+    const fieldsWith = (form: string) => ({
+      affid,
+      affsub: form,
+      campaign_id: form,
+      gclid: form,
+      ad_id: 'ad-1',
+    });
+    for (const [index, form] of unfilledForms.entries()) {
+      const query = new URLSearchParams(fieldsWith(form));
+      const image = `/t/p.gif?k=${shop.key}&e=page_view&event_id=image`;
+      const page = encodeURIComponent(`https://s.test/?${query}`);
+      const ways = [
+        `/t/c/${affid}?${query}`,
+        `${image}-${index}&${query}`,
+        `${image}-of-page-${index}&u=${page}`,
+      ];
+      for (const url of ways) {
+        const remoteAddress = `203.0.${index >> 8}.${index & 255}`;
+        const answer = await fixture().app.inject({
+          url,
+          remoteAddress,
+          headers: { 'user-agent': browser },
+        });
+        expect([form, answer.statusCode]).toEqual([form, expect.toSatisfy((code) => code < 400)]);
+      }
+    }
+    const named = unfilledForms.flatMap((form) => [
+      { event_name: 'page_view', ...fieldsWith(form) },
+      {
+        event_name: 'page_view',
+        url: `https://s.test/?${new URLSearchParams(fieldsWith(form))}`,
+      },
+    ]);
+    for (let start = 0; start < named.length; start += 100) {
+      const events = named.slice(start, start + 100);
+      expect((await post(fixture(), { key: shop.key, events })).statusCode).toBe(204);
+    }
+    const rows = await eventsOf(fixture(), shop.projectId);
+    expect(rows).toHaveLength(5 * unfilledForms.length);
+    const kept = rows.flatMap(({ affsub, campaign_id, platform_click_ids: { gclid = '' } }) =>
+      [affsub, campaign_id, gclid].filter((id) => id !== ''),
+    );
+    expect(kept).toEqual([]);
+    expect(new Set(rows.map((row) => `${row.affid} ${row.ad_id}`))).toEqual(
+      new Set([`${affid} ad-1`]),
+    );
+  }, 60_000);
+
   it('is no id that only looks like one', async () => {
     const shop = await openShop(fixture());
     for (const txid of ['a-1', '#1001', '[US] 1001', '{3F2504E0-4F89-11D3-9A0C-0305E82C3301}'])
