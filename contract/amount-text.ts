@@ -12,7 +12,7 @@ const markIn = { comma: ',', dot: '.' } as const;
  */
 function figuresIn(text: string): { sign: string; digits: string } | null {
   if (!/^[\p{L}\p{Sc}\d.,()\s'’+−–-]*$/u.test(text)) return null;
-  if (/\d.*\p{L}.*\d/u.test(text)) return null;
+  if (/\d.*\p{L}.*\d/u.test(text) || !areSpacedGroups(text)) return null;
   const bare = text
     .replaceAll(/[−–]/g, '-')
     .replaceAll(/\p{L}+(?:\.(?!\d)|(?<=\b(?:rs|kr|fr))\.)?/giu, '')
@@ -22,6 +22,12 @@ function figuresIn(text: string): { sign: string; digits: string } | null {
   const [, sign = '', digits] = /^([+-]?)([\d.,]+)$/.exec(bare) ?? [];
   return digits === undefined ? null : { sign: sign === '-' ? '-' : '', digits };
 }
+
+/** Whether blanks and apostrophes between digits separate thousands: `10 20` is two numbers. */
+const areSpacedGroups = (text: string): boolean =>
+  (text.match(/\d+(?:[\s'’]+\d+)+/g) ?? []).every((digits) =>
+    /^\d{1,3}(?:[\s'’]\d{2,3})*[\s'’]\d{3}$/.test(digits),
+  );
 
 /** Groups of thousands, also of two digits as in India. */
 const areGroups = (text: string, mark: string): boolean =>

@@ -7,12 +7,11 @@ export const timezoneAliases = textMap({
 });
 
 /**
- * A zone of 2025 that the warehouse does not know yet, as the one with the same clock since 20 March 2025. Before, its
- * winters were an hour behind.
+ * The warehouse does not know this zone of 2025 yet: it becomes the one with the same clock since 20 March 2025. Before,
+ * its winters were an hour behind.
  */
-const sameClock: ReadonlyMap<string, string> = new Map([
-  ['America/Coyhaique', 'America/Punta_Arenas'],
-]);
+const knownToWarehouse = (name: string): string =>
+  name === 'America/Coyhaique' ? 'America/Punta_Arenas' : name;
 
 /**
  * The names of three letters in the IANA database. Engines of dates know more of this shape, the warehouse does not.
@@ -22,24 +21,21 @@ const short = /^([CEMW]ET|[EHM]ST|GMT|PRC|RO[CK]|U(CT|TC))$/;
 const inArea =
   /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\/(?!East-S|Unknown|Pacific-N)/;
 
-const lettersOf = (
-  'Antarctica/DumontDUrville Antarctica/McMurdo Australia/ACT Australia/LHI Australia/NSW Brazil/DeNoronha ' +
-  'Chile/EasterIsland Mexico/BajaNorte Mexico/BajaSur NZ-CHAT America/Knox_IN America/Argentina/ComodRivadavia'
-).split(' ');
-const irregular = new Map(lettersOf.map((name) => [name.toLowerCase(), name]));
+const irregular = new Map(
+  'DumontDUrville McMurdo ACT LHI NSW DeNoronha EasterIsland BajaNorte BajaSur CHAT IN ComodRivadavia GMT UTC UCT US'
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
+);
 
 /** The spelling of IANA: `asia/kolkata` is `Asia/Kolkata`, `america/port_of_spain` is `America/Port_of_Spain`. */
 function spelled(name: string): string {
   const lower = name.toLowerCase();
-  return (
-    irregular.get(lower) ??
-    lower.replace(/[a-z]+/g, (word, at: number) => {
-      if (at > 0 && /^(of|es|au)$/.test(word) && lower[at - 1] !== '/') return word;
-      const isShort = !lower.includes('/') && /^([a-z]{1,3}|[a-z]{3}\d[a-z]{3})$/.test(word);
-      if (isShort || /^(gmt|utc|uct|us)$/.test(word)) return word.toUpperCase();
-      return word.charAt(0).toUpperCase() + word.slice(1);
-    })
-  );
+  return lower.replace(/[a-z]+/g, (word, at: number) => {
+    if (at > 0 && /^(of|es|au)$/.test(word) && lower[at - 1] !== '/') return word;
+    if (!lower.includes('/') && /^([a-z]{1,3}|[a-z]{3}\d[a-z]{3})$/.test(word))
+      return word.toUpperCase();
+    return irregular.get(word) ?? word.charAt(0).toUpperCase() + word.slice(1);
+  });
 }
 
 /** Zones that were found or refused before: a look-up takes longer than a request should. */
@@ -67,7 +63,7 @@ function listed(input: string): string | null {
   } catch {
     return null;
   }
-  return timezoneAliases.get(name) ?? sameClock.get(name) ?? name;
+  return timezoneAliases.get(name) ?? knownToWarehouse(name);
 }
 
 /** A stored zone; an earlier version also took names that no clock knows, which count as UTC. */

@@ -99,7 +99,8 @@ const eventName = z
   .regex(
     /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]{0,63}$/u,
     'must be 1 to 64 letters, digits, spaces, dots, dashes, slashes, colons or underscores',
-  );
+  )
+  .refine((value) => !isUnfilled(value), unfilledHelp);
 
 const isoInstant = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
@@ -181,7 +182,7 @@ const costEventSchema = z.strictObject({
   ...identityFields,
   date: day,
   account: id(),
-  platform: text(128),
+  platform: id(128),
   spend: positiveAmount,
   impressions: count,
   clicks: count,
@@ -210,7 +211,7 @@ const trackedEventSchema = z.strictObject({
   external_id: hashedPerson,
   order_id: id(256),
   /** The network that issued `order_id`: ids of different networks are different orders. */
-  order_network: text(64),
+  order_network: id(64),
   value: amount,
   payout: amount,
   status: z
@@ -238,8 +239,8 @@ const trackedEventSchema = z.strictObject({
   ttclid: id(),
   msclkid: id(),
   sccid: id(),
-  fbp: text(),
-  fbc: text(),
+  fbp: id(),
+  fbc: id(),
   client_ip: address,
   user_agent: text(),
   params: paramsSchema,

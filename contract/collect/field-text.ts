@@ -1,7 +1,11 @@
 /** Blanks and control characters except NUL, which the check for storable text refuses. */
 const blanks = /(?:\s|(?!\0)\p{Cc})+/gu;
 
+/** Characters that are never seen and tell no two words apart. */
+const invisible = /[\u200b\u2060]/g;
+
 /**
  * The form in which every text of an event is kept: runs of blanks and line breaks are one space, the ends have none.
  */
-export const tidyText = (text: string): string => text.replace(blanks, ' ').trim();
+export const tidyText = (text: string): string =>
+  text.replace(invisible, '').replace(blanks, ' ').trim();

@@ -153,7 +153,17 @@ function timeFault(time: number, at: Date, backfill: boolean): ReadEvent | null 
   return null;
 }
 
+/** Costs are told apart by ids: those of campaigns that have only names would replace each other. */
+const named = ['campaign', 'adset', 'ad'] as const;
+
 function costFault(event: CostEvent, arrival: Arrival): ReadEvent | null {
+  const nameless = named.find((one) => event[`${one}_name`] && !event[`${one}_id`]);
+  if (nameless)
+    return refusedEvent(
+      `${nameless}_id`,
+      'missing',
+      'is missing: a cost that names it needs its id, or the name in its place',
+    );
   if (event.date === undefined) {
     if (event.event_time === undefined)
       return refusedEvent('date', 'missing', 'is missing: a cost needs its day');

@@ -4,6 +4,7 @@ import { withExactNumbers } from '../platform/exact-numbers.ts';
 import { cellOf, type Row, textOf } from './cell.ts';
 import type { FormatReader } from './file-formats.ts';
 import {
+  columnsIn,
   type Mapping,
   placeholder,
   type Rule,
@@ -62,9 +63,16 @@ function guarded(read: () => Event[]): Outcome[] {
   }
 }
 
-/** A file's number beyond 2^53 was rounded when it was written, and two ids may have become one. */
+/** A number beyond 2^53 in JSON, or a text such as `1.20208E+17`, as spreadsheets write long numbers. */
+const isRounded = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isInteger(value) && !Number.isSafeInteger(value)
+    : typeof value === 'string' && /^\s*\d(?:[.,]\d+)?e\+\d{2}\s*$/i.test(value);
+
+/** An id that was rounded when the file was written may be one of several that have become equal. */
 function assertExact(field: string, value: unknown): void {
-  if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return;
+  const mayRound = amountFields.has(field) || field.endsWith('_name');
+  if (!isRounded(value) || (mayRound && typeof value === 'string')) return;
   throw new Unreadable(field, 'is a rounded number: write it into the file as text');
 }
 
@@ -133,7 +141,7 @@ function readField(
   }: { empty: readonly string[]; formats: FormatReader; currency: string },
 ): unknown {
   if (!holds(row, source.when, empty)) return source.default;
-  if (source.column !== undefined) assertExact(field, cellOf(row, source.column));
+  for (const column of columnsIn(source)) assertExact(field, cellOf(row, column));
   if (source.const !== undefined) return source.const;
   const nothing = [...empty, ...(source.empty ?? [])];
   const found =

@@ -118,17 +118,19 @@ export function readMapping(text: string, name: string): Mapping {
   throw new ImportProblem(`${name} is no mapping. ${faults.join('; ')}`);
 }
 
+/** The columns that a source reads its value from. */
+export const columnsIn = ({ column, template = '' }: Source): string[] => [
+  ...(column === undefined ? [] : [column]),
+  ...[...template.matchAll(placeholder)].flatMap(([, one = '']) => one),
+];
+
 /** Every column that a mapping uses. */
 export function columnsOf({ events }: Mapping): string[] {
   const named = (when: When = {}) => Object.keys(when);
   const columns = events.flatMap(({ when, repeat, fields }) => [
     ...named(when),
     ...(typeof repeat === 'string' ? [repeat] : []),
-    ...Object.values(fields).flatMap((source) => [
-      ...named(source.when),
-      ...(source.column === undefined ? [] : [source.column]),
-      ...[...(source.template ?? '').matchAll(placeholder)].flatMap(([, column = '']) => column),
-    ]),
+    ...Object.values(fields).flatMap((source) => [...named(source.when), ...columnsIn(source)]),
   ]);
   return [...new Set(columns)];
 }

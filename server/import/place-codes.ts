@@ -12,6 +12,7 @@ const folded = (name: string): string =>
     .toLowerCase()
     .replaceAll('&', ' and ')
     .replace(/\bst\b\.?/g, 'saint')
+    .replace(/\brep\b\.?/g, 'republic')
     .replace(/['’‘`´]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -26,14 +27,17 @@ const otherNames = textMap({
   'Ivory Coast': 'CI',
   Swaziland: 'SZ',
   Macedonia: 'MK',
+  'Macedonia, the former Yugoslav Republic of': 'MK',
   'Macedonia (FYROM)': 'MK',
   Palestine: 'PS',
   'Cape Verde': 'CV',
+  'Cabo Verde': 'CV',
   'Congo (DRC)': 'CD',
   'Congo - Kinshasa': 'CD',
   'Congo - Brazzaville': 'CG',
   'Republic of the Congo': 'CG',
   England: 'GB',
+  'United Kingdom of Great Britain and Northern Ireland': 'GB',
   UK: 'GB',
   Holland: 'NL',
   'South Korea': 'KR',
@@ -43,6 +47,10 @@ const otherNames = textMap({
   'Republic of Korea': 'KR',
   'Korea, Republic of': 'KR',
   'Korea, North': 'KP',
+  "Korea, Democratic People's Republic of": 'KP',
+  "Korea (the Democratic People's Republic of)": 'KP',
+  'N. Korea': 'KP',
+  'S. Korea': 'KR',
   EIRE: 'IE',
   Éire: 'IE',
   'Republic of Ireland': 'IE',
@@ -54,7 +62,6 @@ const otherNames = textMap({
   Britain: 'GB',
   'U.K.': 'GB',
   RSA: 'ZA',
-  'Rep. of South Africa': 'ZA',
   'Republic of South Africa': 'ZA',
   America: 'US',
   'U.S.': 'US',
@@ -65,6 +72,7 @@ const otherNames = textMap({
   'U.A.E.': 'AE',
   Emirates: 'AE',
   KSA: 'SA',
+  Saudi: 'SA',
   'Kingdom of Saudi Arabia': 'SA',
   Deutschland: 'DE',
   Österreich: 'AT',
@@ -87,6 +95,9 @@ const otherNames = textMap({
   Nippon: 'JP',
   Russia: 'RU',
   PRC: 'CN',
+  'Republic of China': 'TW',
+  'China, Republic of': 'TW',
+  "China, People's Republic of": 'CN',
   'Mainland China': 'CN',
   "People's Republic of China": 'CN',
   ROC: 'TW',
@@ -94,7 +105,10 @@ const otherNames = textMap({
   'Chinese Taipei': 'TW',
   'Hong Kong SAR': 'HK',
   'Macau SAR': 'MO',
+  'Macao SAR': 'MO',
   Congo: 'CG',
+  'Congo, Democratic Republic of the': 'CD',
+  'Congo (the Democratic Republic of the)': 'CD',
   DRC: 'CD',
   'DR Congo': 'CD',
   Zaire: 'CD',
@@ -104,9 +118,15 @@ const otherNames = textMap({
   Persia: 'IR',
   Ceylon: 'LK',
   Siam: 'TH',
+  'Viet Nam': 'VN',
+  'Lao PDR': 'LA',
+  'Kyrgyz Republic': 'KG',
+  Antigua: 'AG',
   Vatican: 'VA',
   'Vatican City': 'VA',
+  'Holy See': 'VA',
   Bosnia: 'BA',
+  'Bosnia-Herzegovina': 'BA',
   Czech: 'CZ',
   'Slovak Republic': 'SK',
   'North Macedonia': 'MK',
@@ -133,11 +153,30 @@ for (const code of codes) {
 }
 for (const [name, code] of otherNames) codeByName.set(folded(name), code);
 
+const kinds = '(?:(?:islamic|bolivarian|plurinational|united|arab|federal|socialist) )*';
+const form = `${kinds}(?:republic|kingdom|state|province)`;
+/** What follows a name after a comma or in brackets, as in `Iran (Islamic Republic of)` and `Bahamas, The`. */
+const formAfter = new RegExp(`^(?:the|(?:the )?${form}(?: of)?(?: the)?)$`);
+/** What stands before a name, as in `Republic of Serbia` and `The Russian Federation`. */
+const formBefore = new RegExp(`^(?:the )?(?:${form} of (?:the )?)?`);
+
+/** The code of a name without the form of its state; names whose form tells two countries apart are listed above. */
+function codeWithoutForm(input: string): string | undefined {
+  const [, name = '', after = ''] = /^([^,(]+)[,(]([^,()]+)\)?\s*$/.exec(input) ?? [];
+  if (formAfter.test(folded(after))) return codeByName.get(folded(name));
+  return codeByName.get(folded(input).replace(formBefore, ''));
+}
+
 /** The ISO 3166-1 alpha-2 code of a country's name or code; `ZZ` for unknown ones. */
 export function countryOf(input: string): string {
   const code = input.trim().toUpperCase();
   if (/^[A-Z]{2}$/.test(code) && countries.isValid(code)) return code;
-  return codeByName.get(folded(input)) ?? countries.alpha3ToAlpha2(code) ?? 'ZZ';
+  return (
+    codeByName.get(folded(input)) ??
+    countries.alpha3ToAlpha2(code) ??
+    codeWithoutForm(input) ??
+    'ZZ'
+  );
 }
 
 const states = textMap({

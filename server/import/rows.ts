@@ -128,7 +128,7 @@ async function* csvLines(open: Open, delimiter: string | undefined): AsyncGenera
 /** A name that stands twice would lose one of its columns without a word. */
 function namedOnce(header: string[]): string[] {
   const twice = twiceIn(header);
-  if (twice === undefined) return header;
+  if (twice === undefined) return header.map((name) => name.trim());
   throw new ImportProblem(
     `The file has the column "${twice.slice(0, 60)}" twice: rename one of them.`,
   );

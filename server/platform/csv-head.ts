@@ -9,27 +9,23 @@ const usual = [',', ';', '\t', '|'];
 /** Records that decide; in the middle of a longer file nothing else is to be found. */
 const mostRecords = 50;
 
-type Start = { line: number; marks: ReadonlyMap<string, number> };
+type Start = { line: number; text: string };
 
 /**
- * The delimiter and the header of a CSV file by its beginning. A first line `sep=;` names the delimiter. Lines above
- * the header, such as a title, have no columns; the header has, and half of the lines below it have as many. Delimiters
- * within quotation marks do not count.
+ * The delimiter and the header of a CSV file by its beginning. A first line `sep=;` names the delimiter. Lines above the
+ * header, such as a title, have no columns, or fewer, or only one that is filled in; half of the lines below the header
+ * have as many as it has. Delimiters within quotation marks do not count.
  */
 export function csvHeadOf(text: string, given?: string): CsvHead {
-  const records = startsOf(text.replace(/^\uFEFF/, ''), given ? [given] : usual);
+  const records = startsOf(text.replace(/^\uFEFF/, ''));
   const named = /^\uFEFF?"?sep=(.)"?[,;\t|]*\r?(?:\n|$)/i.exec(text)?.[1];
   if (named !== undefined) return { delimiter: given ?? named, line: records[1]?.line ?? 2 };
-  const candidates = (given ? [given] : usual).map((delimiter) => {
-    const widths = records.map(({ marks }) => (marks.get(delimiter) ?? 0) + 1);
-    const head = widths.findIndex((width) => width > 1);
-    const width = widths[head] ?? 1;
-    const below = widths.slice(head + 1);
-    const equal = below.filter((one) => one === width).length;
-    const isTable = head === 0 || (equal > 0 && equal * 2 >= below.length);
-    return { delimiter, line: records[head]?.line ?? 1, isTable, equal, width };
+  const tables = (given ? [given] : usual).flatMap((delimiter) => {
+    const rows = records.map((record) => cellsIn(record.text, delimiter));
+    const found = headIn(rows);
+    const line = found && records[found.head]?.line;
+    return found && line !== undefined ? [{ delimiter, line, ...found }] : [];
   });
-  const tables = candidates.filter(({ width, isTable }) => width > 1 && isTable);
   const best = tables.reduce<(typeof tables)[number] | null>(
     (one, other) => (one === null || isBetter(other, one) ? other : one),
     null,
@@ -40,39 +36,75 @@ export function csvHeadOf(text: string, given?: string): CsvHead {
   };
 }
 
-const isBetter = (
-  one: { equal: number; width: number },
-  other: { equal: number; width: number },
-): boolean => (one.equal === other.equal ? one.width > other.width : one.equal > other.equal);
+type Head = {
+  /** The index of its record. */
+  head: number;
+  width: number;
+  /** How many records below it have as many columns. */
+  equal: number;
+};
 
-/** The records at the beginning of a text, with their delimiters outside quotation marks; blank lines are left out. */
-function startsOf(text: string, delimiters: readonly string[]): Start[] {
+const isBetter = (one: Head, other: Head): boolean =>
+  one.equal === other.equal ? one.width > other.width : one.equal > other.equal;
+
+const filledIn = (cells: readonly string[]): number =>
+  cells.filter((cell) => cell.trim() !== '').length;
+const hasNumber = (cells: readonly string[]): boolean =>
+  cells.some((cell) => /^\s*[+-]?\d[\d.,]*\s*$/.test(cell));
+
+/** The header among rows of cells; the first row where no other one can be it, null where that has one column. */
+function headIn(rows: readonly (readonly string[])[]): Head | null {
+  let mostFilled = 1;
+  for (const [head, cells] of rows.entries()) {
+    const width = cells.length;
+    const below = rows.slice(head + 1);
+    const equal = below.filter((row) => row.length === width).length;
+    const filled = filledIn(cells);
+    const isFirst = head === 0 || (equal > 0 && !hasNumber(cells));
+    if (isFirst && filled > mostFilled && equal * 2 >= below.length) return { head, width, equal };
+    mostFilled = Math.max(mostFilled, filled);
+  }
+  const width = rows[0]?.length ?? 1;
+  const equal = rows.slice(1).filter((row) => row.length === width).length;
+  return width > 1 ? { head: 0, width, equal } : null;
+}
+
+function cellsIn(record: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let [cell, isQuoted] = ['', false];
+  for (const character of record) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === delimiter && !isQuoted) {
+      cells.push(cell);
+      cell = '';
+    } else cell += character;
+  }
+  return [...cells, cell];
+}
+
+/** The records at the beginning of a text; blank lines are left out. */
+function startsOf(text: string): Start[] {
   const records: Start[] = [];
-  let marks = new Map<string, number>();
-  let [line, start, isQuoted, isBlank] = [1, 1, false, true];
-  const end = () => {
-    if (!isBlank) records.push({ line: start, marks });
-    marks = new Map();
-    isBlank = true;
+  let [line, start, from, isQuoted] = [1, 1, 0, false];
+  const end = (to: number) => {
+    const record = text.slice(from, to);
+    if (record.trim() !== '') records.push({ line: start, text: record });
     start = line;
+    from = to + 1;
   };
   for (let at = 0; at < text.length && records.length < mostRecords; at += 1) {
     const character = text.charAt(at);
     if (character === '"') isQuoted = !isQuoted;
     const isBreak = character === '\n' || (character === '\r' && text[at + 1] !== '\n');
     if (isBreak) line += 1;
-    if (isBreak && !isQuoted) end();
-    else if (!isBreak && character !== '\r') {
-      isBlank = false;
-      if (!isQuoted && delimiters.includes(character)) {
-        marks.set(character, (marks.get(character) ?? 0) + 1);
-      }
-    }
+    if (isBreak && !isQuoted) end(at);
   }
-  end();
+  if (records.length < mostRecords) end(text.length);
   return records;
 }
 
-/** A column name that occurs twice in a header; its column would be ambiguous. */
-export const twiceIn = (header: readonly string[]): string | undefined =>
-  header.find((name, index) => name.trim() !== '' && header.indexOf(name) !== index);
+/** A column name that occurs twice in a header, but for blanks around it; its column would be ambiguous. */
+export function twiceIn(header: readonly string[]): string | undefined {
+  const names = header.map((name) => name.trim());
+  return names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+}

@@ -32,6 +32,9 @@ export const macroForms: ((name: string) => string)[] = [
 ];
 const words = [
   '{}',
+  '[]',
+  '[[]]',
+  '<>',
   '{{}}',
   `$\{}`,
   'null',

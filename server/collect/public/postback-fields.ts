@@ -8,6 +8,9 @@ import { isSecretName } from '../sensitive-fields.ts';
 
 export type PostbackFields = (name: string) => string | undefined;
 
+/** The ids of a postback. Each is refused if the network did not fill it in, or if it was rounded. */
+export const postbackIds = ['click_id', 'txid', 'affid', 'order_id', 'network'] as const;
+
 /** Fields of a postback from its URL or body; empty values are left out. */
 export function postbackFields({ query, body }: FastifyRequest): PostbackFields {
   const fields = new Map<string, unknown>([...entriesOf(query), ...entriesOf(body)]);

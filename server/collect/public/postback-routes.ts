@@ -13,6 +13,7 @@ import { orUnavailable } from '../inbox-unavailable.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { type PostbackFields, postbackFields, postbackRecord } from './postback-fields.ts';
 import type { PostbackReport, PostbackVersionOf } from './postback-versions.ts';
+import { roundedId } from './rounded-id.ts';
 import { unfilledMacro } from './unfilled-macros.ts';
 
 export type PostbackDependencies = {
@@ -65,11 +66,10 @@ async function handle(
     recorder.note({ ...came, ...unread('click_id', 'click_id is missing.') });
     throw missing('click_id');
   }
-  const unfilled = unfilledMacro(fields);
-  if (unfilled) {
-    const { field, code } = unfilled;
-    const message = `${field} was not filled by the network.`;
-    await orUnavailable(inbox.keep(project.id, [], [code]));
+  const fault = idFault(fields, request.body);
+  if (fault) {
+    const { field, message } = fault;
+    await orUnavailable(inbox.keep(project.id, [], [refusalCodes[field]]));
     recorder.note({ ...came, ...unread(field, message) });
     throw invalid(field, message);
   }
@@ -104,6 +104,23 @@ async function handle(
   const event_uid = accepted?.kind === 'event' ? accepted.event.event_uid : null;
   recorder.note({ ...came, event_uid, result: duplicates > 0 ? 'duplicate' : 'accepted' });
   return reply.send(duplicates > 0 ? 'duplicate' : 'OK');
+}
+
+/** The codes under which refused ids are counted. */
+const refusalCodes = {
+  click_id: 'click_id_invalid',
+  txid: 'order_id_invalid',
+  affid: 'affid_invalid',
+  order_id: 'order_id_invalid',
+  network: 'network_invalid',
+} as const;
+
+function idFault(fields: PostbackFields, body: unknown) {
+  const unfilled = unfilledMacro(fields);
+  if (unfilled) return { field: unfilled, message: `${unfilled} was not filled by the network.` };
+  const rounded = roundedId(body);
+  if (!rounded) return null;
+  return { field: rounded, message: `${rounded} is a rounded number: send it as text.` };
 }
 
 /** A problem under the parameter name that the network used. */

@@ -2,7 +2,7 @@ import { isUnfilled } from '#contract/collect/unfilled.ts';
 
 /** Ids that tell where a visitor came from or who it is. An event without them still happened. */
 const optional = new Set(
-  'affid affsub offer_id campaign_id adset_id ad_id click_id visitor_id external_id fbclid gclid gbraid wbraid ttclid msclkid ScCid'.split(
+  'affid affsub offer_id campaign_id adset_id ad_id click_id visitor_id external_id fbclid gclid gbraid wbraid ttclid msclkid ScCid fbp fbc'.split(
     ' ',
   ),
 );

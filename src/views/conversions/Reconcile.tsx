@@ -84,7 +84,7 @@ export function Reconcile({
         {asking && problem ? <Ask actor={actor} problem={problem} /> : null}
         {failed && problem ? (
           <Failed
-            problem={problem}
+            problem={{ ...problem, message: problem.fields?.csv?.[0] ?? problem.message }}
             name="comparison"
             onRetry={() => actor.send({ type: 'retry' })}
           />

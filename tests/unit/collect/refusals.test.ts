@@ -57,6 +57,21 @@ describe('a refused event', () => {
     ['spend', 'spend_missing', { event_name: 'cost', date: '2026-11-20' }],
     ['spend', 'spend_invalid', { event_name: 'cost', date: '2026-11-20', spend: -1 }],
     ['date', 'date_missing', { event_name: 'cost', spend: 1 }],
+    [
+      'campaign_id',
+      'campaign_id_missing',
+      { event_name: 'cost', spend: 1, date: '2026-11-20', campaign_name: 'Summer' },
+    ],
+    [
+      'adset_id',
+      'adset_id_missing',
+      { event_name: 'cost', spend: 1, date: '2026-11-20', campaign_id: 'c', adset_name: 'Men' },
+    ],
+    [
+      'ad_id',
+      'ad_id_missing',
+      { event_name: 'cost', spend: 1, date: '2026-11-20', campaign_id: 'c', ad_name: 'Blue' },
+    ],
     ['value', 'value_invalid', { event_name: 'purchase', value: 1e12 }],
     ['value', 'value_invalid', { event_name: 'purchase', value: '1000000000000' }],
     ['value', 'value_invalid', { event_name: 'purchase', value: 1e300 }],

@@ -18,7 +18,11 @@ const idFields = [
   'offer_id',
   'gclid',
   'fbclid',
+  'fbp',
+  'fbc',
+  'order_network',
 ];
+const costIds = ['affid', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id'];
 
 describe('a placeholder that nobody filled in', () => {
   it(`is recognized in ${table.length} forms`, () => {
@@ -34,6 +38,26 @@ describe('a placeholder that nobody filled in', () => {
         return read.kind === 'refused' && read.refusal.field === field ? [] : [`${field}=${form}`];
       }),
     );
+    expect(found).toEqual([]);
+  });
+
+  it('is refused by the name of each field that tells costs apart', () => {
+    const cost = { event_name: 'cost', date: '2026-11-20', spend: '1' };
+    const found = costIds.flatMap((field) =>
+      table.flatMap((form) => {
+        const read = readEvent({ ...cost, [field]: form });
+        return read.kind === 'refused' && read.refusal.field === field ? [] : [`${field}=${form}`];
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('is refused as the name of an event', () => {
+    const read = (form: string) => readEvent({ event_name: form, value: '1', order_id: 'o' });
+    const found = table.filter((form) => {
+      const event = read(form);
+      return event.kind !== 'refused' || event.refusal.field !== 'event_name';
+    });
     expect(found).toEqual([]);
   });
 

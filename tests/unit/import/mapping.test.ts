@@ -22,6 +22,46 @@ const fieldOf = (source: object, row: Record<string, unknown>, top: object = {})
   return outcome && 'event' in outcome ? outcome.event.affid : outcome?.fault;
 };
 
+it('a mapping names columns with or without the blanks around them', () => {
+  expect(fieldOf({ column: ' id ' }, { id: 'a' })).toBe('a');
+  expect(fieldOf({ column: ' id ' }, { ' id ': 'b', id: 'a' })).toBe('b');
+});
+
+describe('an id that a spreadsheet has rounded', () => {
+  const fault = (field: string) => ({
+    field,
+    message: `${field} is a rounded number: write it into the file as text.`,
+  });
+  const rounded = ['1.20208E+17', '1,20208E+17', '1.2e+17', '9E+15', ' 1.20208E+17 '];
+
+  it.each(rounded)('is refused in a column: %j', (text) => {
+    const row = { event_name: 'click', event_time: '2026-11-20', campaign_id: text };
+    const read = byColumnName(readerOf({ decimal: 'dot', dates: 'mdy' }), () => undefined);
+    expect(read(row)).toEqual([{ fault: fault('campaign_id') }]);
+    expect(fieldOf({ column: 'id' }, { id: text })).toEqual(fault('affid'));
+    expect(fieldOf({ template: '{id}-{n}' }, { id: text, n: '1' })).toEqual(fault('affid'));
+  });
+
+  it.each(['1E5', '5E10A', 'E+17', '1.2E-17', '12e17', '120208123456789013'])(
+    'is not %s',
+    (text) => {
+      expect(fieldOf({ column: 'id' }, { id: text })).toBe(text);
+    },
+  );
+
+  it('is no name and no amount', () => {
+    const fields = {
+      event_name: name,
+      event_time: at,
+      campaign_name: { column: 'title' },
+      value: { column: 'micros', divide: 1_000_000 },
+    };
+    expect(mapped({ fields }, { title: '1.5E+10', micros: '1.5E+07' })).toMatchObject([
+      { event: { campaign_name: '1.5E+10', value: '15' } },
+    ]);
+  });
+});
+
 describe('a mapping', () => {
   it.each<[fault: RegExp, mapping: unknown]>([
     [/events: Describe at least one event/, { events: [] }],

@@ -85,6 +85,18 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('may have blanks around its names', async () => {
+    expect(await linesOf('blanks.csv', 'a, b ,"c "\n1, 2,3\n')).toEqual([
+      { line: 2, row: { a: '1', b: ' 2', c: '3' } },
+    ]);
+  });
+
+  it('is refused where a column is there twice but for blanks', async () => {
+    await expect(linesOf('blank-twice.csv', 'a,value, value\n1,2,3\n')).rejects.toThrow(
+      'The file has the column "value" twice: rename one of them.',
+    );
+  });
+
   it('is refused where a column is there twice', async () => {
     await expect(linesOf('twice.csv', 'a,value,value\n1,2,3\n')).rejects.toThrow(
       'The file has the column "value" twice: rename one of them.',

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { Problem } from '#contract/problem.ts';
 import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
 import { type ReconcileSnapshot, reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { Reconcile } from '#views/conversions/Reconcile.tsx';
@@ -51,4 +52,20 @@ it('starts a decision about those with another status at the network', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Approve 1 as they did' }));
   const { selected: chosen, draft: verdict } = decision.getSnapshot().context;
   expect([chosen, verdict.to]).toEqual([[{ id: 'c_1', status: 'pending' }], 'approved']);
+});
+
+it('says why a file cannot be compared in one sentence', async () => {
+  const refused: Problem = {
+    kind: 'invalid',
+    message: 'csv: The file is empty.',
+    fields: { csv: ['The file is empty.'] },
+  };
+  const machine = reconcileMachine.provide({
+    actors: { compareFile: fromPromise(() => Promise.reject(refused)) },
+  });
+  const actor = createActor(machine, { input: { project: 7 } }).start();
+  actor.send({ type: 'file.choose', file: { name: 'network.csv', size: 0 } });
+  render(<Reconcile actor={actor} last={null} decision={undefined} />);
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByText('The file is empty.')).toBeDefined();
 });

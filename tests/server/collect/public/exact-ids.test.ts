@@ -39,6 +39,22 @@ describe('an id beyond 2^53 keeps its digits', () => {
     );
   });
 
+  it.each([
+    ['txid', '9.00719925474099313e17'],
+    ['click_id', '1.2e17'],
+    ['order_id', '1e21'],
+    ['affid', '12.5'],
+  ])('or its postback is refused: %s %s', async (field, number) => {
+    const { serverKey, projectId } = await openShop(fixture());
+    const sale = `{"key":"${serverKey}","click_id":"c1","txid":"t1","payout":10,"${field}":${number}}`;
+    const answer = await sendRaw('/t/pb', sale);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { [field]: [`${field} is a rounded number: send it as text.`] },
+    ]);
+    expect(await eventsOf(fixture(), projectId)).toEqual([]);
+  });
+
   it.each(['application/json', 'text/plain'])('from a page, as %s', async (type) => {
     const { key, projectId } = await openShop(fixture());
     const events = ids.map((id) => `{"event_name":"click","event_id":${id},"ad_id":${id}}`);
