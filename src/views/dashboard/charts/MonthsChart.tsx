@@ -45,7 +45,7 @@ export function MonthsChart({
       name="Month"
       count={rows.length}
       from={last}
-      spoken={(index) => spoken(rows[index])}
+      spoken={(index) => spoken(rows[index], currency)}
       width={width}
       height={height}
       left={left}
@@ -55,7 +55,13 @@ export function MonthsChart({
         return row ? cellAttributes([], { period: monthPeriod(row.month) }) : null;
       }}
       tip={(index) => (
-        <Tip row={rows[index]} before={rows[index - 1]} left={centreOf(x, index)} width={width} />
+        <Tip
+          row={rows[index]}
+          before={rows[index - 1]}
+          currency={currency}
+          left={centreOf(x, index)}
+          width={width}
+        />
       )}
     >
       {(cursor) => (
@@ -124,11 +130,13 @@ export function MonthsChart({
 function Tip({
   row,
   before,
+  currency,
   left,
   width,
 }: {
   row: MonthRow | undefined;
   before: MonthRow | undefined;
+  currency: string;
   left: number;
   width: number;
 }) {
@@ -142,13 +150,13 @@ function Tip({
         {
           series: 'revenue',
           name: 'Revenue',
-          value: money(row.revenue),
+          value: money(row.revenue, currency),
           ...(isComparable
             ? { before: `${change(changeOf(row.revenue, before.revenue))} on the month before` }
             : {}),
         },
-        { series: 'revenue', name: 'Server', value: money(row.server_revenue) },
-        { series: 'revenue', name: 'Browser', value: money(row.browser_revenue) },
+        { series: 'revenue', name: 'Server', value: money(row.server_revenue, currency) },
+        { series: 'revenue', name: 'Browser', value: money(row.browser_revenue, currency) },
       ]}
       left={left}
       width={width}
@@ -156,7 +164,7 @@ function Tip({
   );
 }
 
-const spoken = (row: MonthRow | undefined): string =>
+const spoken = (row: MonthRow | undefined, currency: string): string =>
   row
-    ? `${monthInFull(row.month)}, Revenue ${money(row.revenue)}${row.partial ? ' so far' : ''}`
+    ? `${monthInFull(row.month)}, Revenue ${money(row.revenue, currency)}${row.partial ? ' so far' : ''}`
     : '';

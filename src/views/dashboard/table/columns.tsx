@@ -4,9 +4,10 @@ import { changeOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
 import { ratiosOf } from '#contract/analytics/table-figures.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { ColumnName } from '#machines/dashboard/table-columns.ts';
 import { definitions } from '../../kit/definitions.ts';
-import { change, count, factor, meaningOf, money, percent } from '../../kit/format.ts';
+import { change, count, decimal, factor, meaningOf, money, percent } from '../../kit/format.ts';
 import type { CostComparison } from '../cost-comparison.ts';
 import { groupingNames } from './groupings.ts';
 
@@ -24,17 +25,17 @@ export type Column = {
   sort: TableSort;
   /** The figure that its cells open. */
   figure?: string;
-  write: (row: TableRow) => ReactNode;
+  write: (row: TableRow, currency: string) => ReactNode;
   /** Whether the value is a loss. */
   isLoss?: (row: TableRow) => boolean;
   /** The length in characters, where the cell is not plain text. */
   length?: number;
   /** The value of the total row; "–" where a sum would be wrong. */
-  sum: (sums: Sums) => string;
+  sum: (sums: Sums, currency: string) => string;
   /** The value of the remainder row. */
-  left?: (sums: Sums) => string;
+  left?: (sums: Sums, currency: string) => string;
   /** The reconciliation line between the two clocks, for columns by day of the click. */
-  clocked?: (of: Clocked, sign: 1 | -1) => string;
+  clocked?: (of: Clocked, sign: 1 | -1, currency: string) => string;
 };
 type Clocked = NonNullable<Table['bridge']>['click_clock'];
 
@@ -52,34 +53,36 @@ export const columnGroups = {
 type ColumnGroup = keyof typeof columnGroups;
 
 type Figure = Extract<TableSort, keyof TableRow>;
-type Write = (value: number | null | undefined) => string;
+type Write = (value: number | null | undefined, currency: string) => string;
 type About = { title: string; group: ColumnGroup; definition: string };
 
 const none = '–';
 /** Attribution models that split a conversion leave fractions. */
-const pieces: Write = (value) => (Number.isInteger(value) ? count(value) : money(value));
+const pieces = (value: number | null | undefined): string =>
+  Number.isInteger(value) ? count(value) : decimal(value);
+
+/** The sums of a line and the figures that follow from them; no other figure of rows adds up. */
+const summed = (sums: Sums, currency: string): Partial<Record<Figure, number | null>> => ({
+  ...sums,
+  ...ratiosOf(sums, moneyPlaces(currency)),
+});
 
 /** A column that shows one figure. */
-const figure = (
-  key: ColumnName & Figure,
-  write: Write,
-  about: About,
-  sum: (sums: Sums) => number | null = () => null,
-): Column => ({
+const figure = (key: ColumnName & Figure, write: Write, about: About): Column => ({
   ...about,
   key,
   isMoney: write === money,
   sort: key,
   figure: key,
-  write: (row) => write(Number.isFinite(row[key]) ? Number(row[key]) : null),
-  sum: (sums) => write(sum(sums)),
+  write: (row, currency) => write(Number.isFinite(row[key]) ? Number(row[key]) : null, currency),
+  sum: (sums, currency) => write(summed(sums, currency)[key], currency),
 });
 
 /** A figure that needs a cost: without a cost it is unknown, whatever the division returns. */
 const spent = (column: Column): Column => ({
   ...column,
-  write: (row) => (row.cost === 0 ? none : column.write(row)),
-  sum: (sums) => (sums.cost === 0 ? none : column.sum(sums)),
+  write: (row, currency) => (row.cost === 0 ? none : column.write(row, currency)),
+  sum: (sums, currency) => (sums.cost === 0 ? none : column.sum(sums, currency)),
 });
 
 type Compared = keyof NonNullable<TableRow['previous']> & keyof TableRow;
@@ -121,15 +124,19 @@ const between = (
   definition: `${about.definition} Rows are ordered by the lower end.`,
   isMoney: write === money,
   sort: low,
-  write: (row) => range(row[low], row[high], write),
+  write: (row, currency) => range([row[low], row[high]], write, currency),
   sum: () => none,
 });
 
-function range(low: number | null | undefined, high: number | null | undefined, write: Write) {
+function range(
+  [low, high]: readonly (number | null | undefined)[],
+  write: Write,
+  currency: string,
+) {
   if (low === null || low === undefined) return none;
   return high === null || high === undefined
-    ? `${write(low)} or more`
-    : `${write(low)} – ${write(high)}`;
+    ? `${write(low, currency)} or more`
+    : `${write(low, currency)} – ${write(high, currency)}`;
 }
 
 const chosen = 'of the chosen side and way of counting';
@@ -137,44 +144,36 @@ const onServer = (text: string) => `${text} Seen by the server, each order once.
 const onBrowser = (text: string) => `${text} Seen by the browser, each order once.`;
 
 const all: Record<ColumnName, Column> = {
-  clicks: figure(
-    'clicks',
-    count,
-    { title: 'Clicks', group: 'traffic', definition: definitions.clicks },
-    ({ clicks }) => clicks,
-  ),
+  clicks: figure('clicks', count, {
+    title: 'Clicks',
+    group: 'traffic',
+    definition: definitions.clicks,
+  }),
   unique_clicks: figure('unique_clicks', count, {
     title: 'Unique clicks',
     group: 'traffic',
     definition: 'Different people who clicked. They do not add up over rows.',
   }),
-  conversions: figure(
-    'conversions',
-    pieces,
-    { title: 'Conversions', group: 'result', definition: definitions.conversions },
-    ({ conversions }) => conversions,
-  ),
+  conversions: figure('conversions', pieces, {
+    title: 'Conversions',
+    group: 'result',
+    definition: definitions.conversions,
+  }),
   conversion_rate: figure('conversion_rate', percent, {
     title: 'Conv. rate',
     group: 'result',
     definition: definitions.conversionRate,
   }),
-  revenue: figure(
-    'revenue',
-    money,
-    { title: 'Revenue', group: 'result', definition: `${definitions.revenue} It is ${chosen}.` },
-    ({ revenue }) => revenue,
-  ),
-  net_revenue: figure(
-    'net_revenue',
-    money,
-    {
-      title: 'Net revenue',
-      group: 'result',
-      definition: 'Revenue minus refunds, with corrections.',
-    },
-    (sums) => sums.net_revenue,
-  ),
+  revenue: figure('revenue', money, {
+    title: 'Revenue',
+    group: 'result',
+    definition: `${definitions.revenue} It is ${chosen}.`,
+  }),
+  net_revenue: figure('net_revenue', money, {
+    title: 'Net revenue',
+    group: 'result',
+    definition: 'Revenue minus refunds, with corrections.',
+  }),
   share: {
     key: 'share',
     title: 'Share',
@@ -185,12 +184,7 @@ const all: Record<ColumnName, Column> = {
     write: (row) => percent(row.share),
     sum: () => none,
   },
-  aov: figure(
-    'aov',
-    money,
-    { title: 'AOV', group: 'result', definition: definitions.aov },
-    (sums) => ratiosOf(sums).aov,
-  ),
+  aov: figure('aov', money, { title: 'AOV', group: 'result', definition: definitions.aov }),
   users: figure('users', count, {
     title: 'Users',
     group: 'result',
@@ -202,76 +196,41 @@ const all: Record<ColumnName, Column> = {
     definition: definitions.perUser,
   }),
   cost: spent(
-    figure(
-      'cost',
-      money,
-      { title: 'Cost', group: 'cost', definition: definitions.cost },
-      ({ cost }) => cost,
-    ),
+    figure('cost', money, { title: 'Cost', group: 'cost', definition: definitions.cost }),
   ),
-  payout: figure(
-    'payout',
-    money,
-    {
-      title: 'Payout',
-      group: 'cost',
-      definition: 'What affiliates earn for these conversions, by the terms of their day.',
-    },
-    ({ payout }) => payout,
-  ),
+  payout: figure('payout', money, {
+    title: 'Payout',
+    group: 'cost',
+    definition: 'What affiliates earn for these conversions, by the terms of their day.',
+  }),
   profit: {
-    ...figure(
-      'profit',
-      money,
-      { title: 'Profit', group: 'cost', definition: definitions.profit },
-      (sums) => ratiosOf(sums).profit,
-    ),
+    ...figure('profit', money, { title: 'Profit', group: 'cost', definition: definitions.profit }),
     isLoss: ({ profit }) => profit < 0,
   },
   roas: spent(
-    figure(
-      'roas',
-      factor,
-      { title: 'ROAS', group: 'cost', definition: definitions.roas },
-      (sums) => ratiosOf(sums).roas,
-    ),
+    figure('roas', factor, { title: 'ROAS', group: 'cost', definition: definitions.roas }),
   ),
-  cpa: spent(
-    figure(
-      'cpa',
-      money,
-      { title: 'CPA', group: 'cost', definition: definitions.cpa },
-      (sums) => ratiosOf(sums).cpa,
-    ),
-  ),
-  epc: figure(
-    'epc',
-    money,
-    { title: 'EPC', group: 'cost', definition: definitions.epc },
-    (sums) => ratiosOf(sums).epc,
-  ),
+  cpa: spent(figure('cpa', money, { title: 'CPA', group: 'cost', definition: definitions.cpa })),
+  epc: figure('epc', money, { title: 'EPC', group: 'cost', definition: definitions.epc }),
   clicks_change: changed('clicks_change', 'clicks', 'more', 'Clicks change'),
   conversions_change: changed('conversions_change', 'conversions', 'more', 'Conv. change'),
   revenue_change: changed('revenue_change', 'revenue', 'more', 'Revenue change'),
   cost_change: spent(changed('cost_change', 'cost', 'neither', 'Cost change')),
-  server_revenue: figure(
-    'server_revenue',
-    money,
-    { title: 'Server revenue', group: 'server', definition: onServer(definitions.revenue) },
-    (sums) => sums.server_revenue,
-  ),
-  server_purchases: figure(
-    'server_purchases',
-    pieces,
-    { title: 'Server purchases', group: 'server', definition: onServer(definitions.conversions) },
-    (sums) => sums.server_purchases,
-  ),
-  server_aov: figure(
-    'server_aov',
-    money,
-    { title: 'Server AOV', group: 'server', definition: onServer(definitions.aov) },
-    (sums) => ratiosOf(sums).server_aov,
-  ),
+  server_revenue: figure('server_revenue', money, {
+    title: 'Server revenue',
+    group: 'server',
+    definition: onServer(definitions.revenue),
+  }),
+  server_purchases: figure('server_purchases', pieces, {
+    title: 'Server purchases',
+    group: 'server',
+    definition: onServer(definitions.conversions),
+  }),
+  server_aov: figure('server_aov', money, {
+    title: 'Server AOV',
+    group: 'server',
+    definition: onServer(definitions.aov),
+  }),
   server_users: figure('server_users', count, {
     title: 'Server users',
     group: 'server',
@@ -282,28 +241,21 @@ const all: Record<ColumnName, Column> = {
     group: 'server',
     definition: onServer(definitions.perUser),
   }),
-  browser_revenue: figure(
-    'browser_revenue',
-    money,
-    { title: 'Browser revenue', group: 'browser', definition: onBrowser(definitions.revenue) },
-    (sums) => sums.browser_revenue,
-  ),
-  browser_purchases: figure(
-    'browser_purchases',
-    pieces,
-    {
-      title: 'Browser purchases',
-      group: 'browser',
-      definition: onBrowser(definitions.conversions),
-    },
-    (sums) => sums.browser_purchases,
-  ),
-  browser_aov: figure(
-    'browser_aov',
-    money,
-    { title: 'Browser AOV', group: 'browser', definition: onBrowser(definitions.aov) },
-    (sums) => ratiosOf(sums).browser_aov,
-  ),
+  browser_revenue: figure('browser_revenue', money, {
+    title: 'Browser revenue',
+    group: 'browser',
+    definition: onBrowser(definitions.revenue),
+  }),
+  browser_purchases: figure('browser_purchases', pieces, {
+    title: 'Browser purchases',
+    group: 'browser',
+    definition: onBrowser(definitions.conversions),
+  }),
+  browser_aov: figure('browser_aov', money, {
+    title: 'Browser AOV',
+    group: 'browser',
+    definition: onBrowser(definitions.aov),
+  }),
   browser_users: figure('browser_users', count, {
     title: 'Browser users',
     group: 'browser',
@@ -394,9 +346,9 @@ const all: Record<ColumnName, Column> = {
     definition: 'Server revenue counted on the day of the click instead of the conversion.',
     isMoney: true,
     sort: 'click_revenue',
-    write: (row) => money(row.click_clock?.server_revenue),
+    write: (row, currency) => money(row.click_clock?.server_revenue, currency),
     sum: () => none,
-    clocked: (of, sign) => money(sign * of.server_revenue),
+    clocked: (of, sign, currency) => money(sign * of.server_revenue, currency),
   },
 };
 
@@ -436,8 +388,8 @@ export function columnAmong(
   return {
     ...column,
     definition: lacksCostByRow(by, total) ? `${column.definition} ${unknown}` : column.definition,
-    write: (row) => (hasOwnCost(by, row, total) ? column.write(row) : none),
-    left: (sums) => (hasOwnCost(by, sums, total) ? column.sum(sums) : none),
+    write: (row, currency) => (hasOwnCost(by, row, total) ? column.write(row, currency) : none),
+    left: (sums, currency) => (hasOwnCost(by, sums, total) ? column.sum(sums, currency) : none),
   };
 }
 
