@@ -1,5 +1,5 @@
 const withoutDecimals = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$/;
-const withThree = /^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/;
+const withThree = /BHD|IQD|JOD|KWD|LYD|OMR|TND/;
 const withFour = /^(CLF|UYW)$/;
 
 /** The decimals of a currency by ISO 4217: three of KWD, none of JPY. */

@@ -29,8 +29,8 @@ export function FigureCards<Data>({
 
   return figures.map((figure) => {
     const beside = answer && figure.beside(answer.data, side, currency);
-    const value =
-      answer || failed ? figure.write(answer ? figure.of(answer.data) : null, currency) : null;
+    const amount = answer ? figure.of(answer.data) : null;
+    const value = answer || failed ? figure.write(amount, currency) : null;
     return (
       <div key={figure.name} className="figure" data-series={figure.series}>
         <dt className="figure-name">
@@ -38,7 +38,7 @@ export function FigureCards<Data>({
         </dt>
         <dd className="figure-value" data-long={lengthOf(value)}>
           {value === null ? <Skeleton width="70%" height={24} /> : null}
-          {value !== null && answer && figure.of(answer.data) !== null ? (
+          {amount !== null ? (
             <FigureButton figure={figure.opens} label={`${figure.name} ${value}, show its rows`}>
               {value}
             </FigureButton>

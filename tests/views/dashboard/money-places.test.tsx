@@ -210,9 +210,12 @@ describe.each([
   ['JPY', 2],
   ['KWD', 3],
 ] as const)('money in %s', (currency, places) => {
-  it.each(Object.keys(others).filter((name) => !quiet.has(name)))('has the decimals of its currency in %s', async (name) => {
-    expect(await shown(name, currency, false)).toEqual([places]);
-  });
+  it.each(Object.keys(others).filter((name) => !quiet.has(name)))(
+    'has the decimals of its currency in %s',
+    async (name) => {
+      expect(await shown(name, currency, false)).toEqual([places]);
+    },
+  );
 
   it.each(Object.keys(asTables))('has them in the table of %s', async (name) => {
     expect(await shown(name, currency, true)).toEqual([places]);

@@ -141,6 +141,11 @@ function Tip({
   width: number;
 }) {
   if (!row) return null;
+  const line = (name: string, amount: number) => ({
+    series: 'revenue' as const,
+    name,
+    value: money(amount, currency),
+  });
   const isComparable = before !== undefined && before.revenue > 0 && !row.partial;
   return (
     <ChartTip
@@ -148,15 +153,13 @@ function Tip({
       note={row.partial ? 'so far' : null}
       lines={[
         {
-          series: 'revenue',
-          name: 'Revenue',
-          value: money(row.revenue, currency),
+          ...line('Revenue', row.revenue),
           ...(isComparable
             ? { before: `${change(changeOf(row.revenue, before.revenue))} on the month before` }
             : {}),
         },
-        { series: 'revenue', name: 'Server', value: money(row.server_revenue, currency) },
-        { series: 'revenue', name: 'Browser', value: money(row.browser_revenue, currency) },
+        line('Server', row.server_revenue),
+        line('Browser', row.browser_revenue),
       ]}
       left={left}
       width={width}

@@ -54,7 +54,6 @@ type ColumnGroup = keyof typeof columnGroups;
 
 type Figure = Extract<TableSort, keyof TableRow>;
 type Write = (value: number | null | undefined, currency: string) => string;
-type About = { title: string; group: ColumnGroup; definition: string };
 
 const none = '–';
 /** Attribution models that split a conversion leave fractions. */
@@ -67,14 +66,37 @@ const summed = (sums: Sums, currency: string): Partial<Record<Figure, number | n
   ...ratiosOf(sums, moneyPlaces(currency)),
 });
 
-/** A column that shows one figure. */
-const figure = (key: ColumnName & Figure, write: Write, about: About): Column => ({
-  ...about,
+/** A column whose values do not add up. */
+const plain = (
+  key: ColumnName & TableSort,
+  write: Column['write'],
+  group: ColumnGroup,
+  title: string,
+  definition: string,
+): Column => ({
   key,
-  isMoney: write === money,
+  title,
+  group,
+  definition,
+  isMoney: false,
   sort: key,
+  write,
+  sum: () => none,
+});
+
+/** A column that shows one figure. */
+const figure = (
+  key: ColumnName & Figure,
+  write: Write,
+  ...about: readonly [group: ColumnGroup, title: string, definition: string]
+): Column => ({
+  ...plain(
+    key,
+    (row, currency) => write(Number.isFinite(row[key]) ? Number(row[key]) : null, currency),
+    ...about,
+  ),
+  isMoney: write === money,
   figure: key,
-  write: (row, currency) => write(Number.isFinite(row[key]) ? Number(row[key]) : null, currency),
   sum: (sums, currency) => write(summed(sums, currency)[key], currency),
 });
 
@@ -85,51 +107,46 @@ const spent = (column: Column): Column => ({
   sum: (sums, currency) => (sums.cost === 0 ? none : column.sum(sums, currency)),
 });
 
-type Compared = keyof NonNullable<TableRow['previous']> & keyof TableRow;
-
 /** The change from the compared period. */
 const changed = (
-  key: ColumnName & TableSort,
-  of: Compared,
+  of: 'clicks' | 'conversions' | 'revenue' | 'cost',
   wanted: 'more' | 'less' | 'neither',
   title: string,
 ): Column => ({
-  key,
-  title,
-  group: 'change',
-  definition: 'The change from the compared days.',
-  isMoney: false,
-  sort: key,
-  write: ({ [of]: now, previous }) => {
-    const value = previous && changeOf(Number(now), previous[of]);
-    return <span data-meaning={meaningOf(value, wanted)}>{change(value)}</span>;
-  },
+  ...plain(
+    `${of}_change`,
+    ({ [of]: now, previous }) => {
+      const value = previous && changeOf(Number(now), previous[of]);
+      return <span data-meaning={meaningOf(value, wanted)}>{change(value)}</span>;
+    },
+    'change',
+    `${title} change`,
+    'The change from the compared days.',
+  ),
   length: 8,
-  sum: () => none,
 });
-
-type Bound = {
-  [Name in keyof TableRow]-?: TableRow[Name] extends number | null | undefined ? Name : never;
-}[keyof TableRow];
 
 /** The range that chance alone explains. */
 const between = (
-  key: ColumnName,
-  [low, high]: readonly [Bound & TableSort, Bound],
+  name: 'conversion_rate' | 'cpa' | 'roas' | 'credit',
   write: Write,
-  about: About,
+  group: ColumnGroup,
+  title: string,
+  definition: string,
 ): Column => ({
-  ...about,
-  key,
-  definition: `${about.definition} Rows are ordered by the lower end.`,
+  key: `${name}_range`,
+  title: `${title}, range`,
+  group,
+  definition: `${definition} Rows are ordered by the lower end.`,
   isMoney: write === money,
-  sort: low,
-  write: (row, currency) => range([row[low], row[high]], write, currency),
+  sort: `${name}_low`,
+  write: (row, currency) => range(row[`${name}_low`], row[`${name}_high`], write, currency),
   sum: () => none,
 });
 
 function range(
-  [low, high]: readonly (number | null | undefined)[],
+  low: number | null | undefined,
+  high: number | null | undefined,
   write: Write,
   currency: string,
 ) {
@@ -144,210 +161,187 @@ const onServer = (text: string) => `${text} Seen by the server, each order once.
 const onBrowser = (text: string) => `${text} Seen by the browser, each order once.`;
 
 const all: Record<ColumnName, Column> = {
-  clicks: figure('clicks', count, {
-    title: 'Clicks',
-    group: 'traffic',
-    definition: definitions.clicks,
-  }),
-  unique_clicks: figure('unique_clicks', count, {
-    title: 'Unique clicks',
-    group: 'traffic',
-    definition: 'Different people who clicked. They do not add up over rows.',
-  }),
-  conversions: figure('conversions', pieces, {
-    title: 'Conversions',
-    group: 'result',
-    definition: definitions.conversions,
-  }),
-  conversion_rate: figure('conversion_rate', percent, {
-    title: 'Conv. rate',
-    group: 'result',
-    definition: definitions.conversionRate,
-  }),
-  revenue: figure('revenue', money, {
-    title: 'Revenue',
-    group: 'result',
-    definition: `${definitions.revenue} It is ${chosen}.`,
-  }),
-  net_revenue: figure('net_revenue', money, {
-    title: 'Net revenue',
-    group: 'result',
-    definition: 'Revenue minus refunds, with corrections.',
-  }),
-  share: {
-    key: 'share',
-    title: 'Share',
-    group: 'result',
-    definition: 'Share of all revenue, unattributed included.',
-    isMoney: false,
-    sort: 'share',
-    write: (row) => percent(row.share),
-    sum: () => none,
-  },
-  aov: figure('aov', money, { title: 'AOV', group: 'result', definition: definitions.aov }),
-  users: figure('users', count, {
-    title: 'Users',
-    group: 'result',
-    definition: definitions.users,
-  }),
-  per_user: figure('per_user', money, {
-    title: 'Per user',
-    group: 'result',
-    definition: definitions.perUser,
-  }),
-  cost: spent(
-    figure('cost', money, { title: 'Cost', group: 'cost', definition: definitions.cost }),
+  clicks: figure('clicks', count, 'traffic', 'Clicks', definitions.clicks),
+  unique_clicks: figure(
+    'unique_clicks',
+    count,
+    'traffic',
+    'Unique clicks',
+    'Different people who clicked. They do not add up over rows.',
   ),
-  payout: figure('payout', money, {
-    title: 'Payout',
-    group: 'cost',
-    definition: 'What affiliates earn for these conversions, by the terms of their day.',
-  }),
+  conversions: figure('conversions', pieces, 'result', 'Conversions', definitions.conversions),
+  conversion_rate: figure(
+    'conversion_rate',
+    percent,
+    'result',
+    'Conv. rate',
+    definitions.conversionRate,
+  ),
+  revenue: figure('revenue', money, 'result', 'Revenue', `${definitions.revenue} It is ${chosen}.`),
+  net_revenue: figure(
+    'net_revenue',
+    money,
+    'result',
+    'Net revenue',
+    'Revenue minus refunds, with corrections.',
+  ),
+  share: plain(
+    'share',
+    ({ share }) => percent(share),
+    'result',
+    'Share',
+    'Share of all revenue, unattributed included.',
+  ),
+  aov: figure('aov', money, 'result', 'AOV', definitions.aov),
+  users: figure('users', count, 'result', 'Users', definitions.users),
+  per_user: figure('per_user', money, 'result', 'Per user', definitions.perUser),
+  cost: spent(figure('cost', money, 'cost', 'Cost', definitions.cost)),
+  payout: figure(
+    'payout',
+    money,
+    'cost',
+    'Payout',
+    'What affiliates earn for these conversions, by the terms of their day.',
+  ),
   profit: {
-    ...figure('profit', money, { title: 'Profit', group: 'cost', definition: definitions.profit }),
+    ...figure('profit', money, 'cost', 'Profit', definitions.profit),
     isLoss: ({ profit }) => profit < 0,
   },
-  roas: spent(
-    figure('roas', factor, { title: 'ROAS', group: 'cost', definition: definitions.roas }),
+  roas: spent(figure('roas', factor, 'cost', 'ROAS', definitions.roas)),
+  cpa: spent(figure('cpa', money, 'cost', 'CPA', definitions.cpa)),
+  epc: figure('epc', money, 'cost', 'EPC', definitions.epc),
+  clicks_change: changed('clicks', 'more', 'Clicks'),
+  conversions_change: changed('conversions', 'more', 'Conv.'),
+  revenue_change: changed('revenue', 'more', 'Revenue'),
+  cost_change: spent(changed('cost', 'neither', 'Cost')),
+  server_revenue: figure(
+    'server_revenue',
+    money,
+    'server',
+    'Server revenue',
+    onServer(definitions.revenue),
   ),
-  cpa: spent(figure('cpa', money, { title: 'CPA', group: 'cost', definition: definitions.cpa })),
-  epc: figure('epc', money, { title: 'EPC', group: 'cost', definition: definitions.epc }),
-  clicks_change: changed('clicks_change', 'clicks', 'more', 'Clicks change'),
-  conversions_change: changed('conversions_change', 'conversions', 'more', 'Conv. change'),
-  revenue_change: changed('revenue_change', 'revenue', 'more', 'Revenue change'),
-  cost_change: spent(changed('cost_change', 'cost', 'neither', 'Cost change')),
-  server_revenue: figure('server_revenue', money, {
-    title: 'Server revenue',
-    group: 'server',
-    definition: onServer(definitions.revenue),
-  }),
-  server_purchases: figure('server_purchases', pieces, {
-    title: 'Server purchases',
-    group: 'server',
-    definition: onServer(definitions.conversions),
-  }),
-  server_aov: figure('server_aov', money, {
-    title: 'Server AOV',
-    group: 'server',
-    definition: onServer(definitions.aov),
-  }),
-  server_users: figure('server_users', count, {
-    title: 'Server users',
-    group: 'server',
-    definition: onServer(definitions.users),
-  }),
-  server_per_user: figure('server_per_user', money, {
-    title: 'Server per user',
-    group: 'server',
-    definition: onServer(definitions.perUser),
-  }),
-  browser_revenue: figure('browser_revenue', money, {
-    title: 'Browser revenue',
-    group: 'browser',
-    definition: onBrowser(definitions.revenue),
-  }),
-  browser_purchases: figure('browser_purchases', pieces, {
-    title: 'Browser purchases',
-    group: 'browser',
-    definition: onBrowser(definitions.conversions),
-  }),
-  browser_aov: figure('browser_aov', money, {
-    title: 'Browser AOV',
-    group: 'browser',
-    definition: onBrowser(definitions.aov),
-  }),
-  browser_users: figure('browser_users', count, {
-    title: 'Browser users',
-    group: 'browser',
-    definition: onBrowser(definitions.users),
-  }),
-  browser_per: figure('browser_per', money, {
-    title: 'Browser per user',
-    group: 'browser',
-    definition: onBrowser(definitions.perUser),
-  }),
+  server_purchases: figure(
+    'server_purchases',
+    pieces,
+    'server',
+    'Server purchases',
+    onServer(definitions.conversions),
+  ),
+  server_aov: figure('server_aov', money, 'server', 'Server AOV', onServer(definitions.aov)),
+  server_users: figure(
+    'server_users',
+    count,
+    'server',
+    'Server users',
+    onServer(definitions.users),
+  ),
+  server_per_user: figure(
+    'server_per_user',
+    money,
+    'server',
+    'Server per user',
+    onServer(definitions.perUser),
+  ),
+  browser_revenue: figure(
+    'browser_revenue',
+    money,
+    'browser',
+    'Browser revenue',
+    onBrowser(definitions.revenue),
+  ),
+  browser_purchases: figure(
+    'browser_purchases',
+    pieces,
+    'browser',
+    'Browser purchases',
+    onBrowser(definitions.conversions),
+  ),
+  browser_aov: figure('browser_aov', money, 'browser', 'Browser AOV', onBrowser(definitions.aov)),
+  browser_users: figure(
+    'browser_users',
+    count,
+    'browser',
+    'Browser users',
+    onBrowser(definitions.users),
+  ),
+  browser_per: figure(
+    'browser_per',
+    money,
+    'browser',
+    'Browser per user',
+    onBrowser(definitions.perUser),
+  ),
   settled: {
-    key: 'settled',
-    title: 'Settled',
-    group: 'evidence',
-    definition:
+    ...plain(
+      'settled',
+      ({ settled }) => <Settled share={settled} />,
+      'evidence',
+      'Settled',
       'The share of these clicks’ conversions that should have arrived by now, judged by earlier delays.',
-    isMoney: false,
-    sort: 'settled',
-    write: ({ settled }) => <Settled share={settled} />,
+    ),
     length: 14,
-    sum: () => none,
   },
-  projected_roas: {
-    key: 'projected_roas',
-    title: 'ROAS, settled',
-    group: 'evidence',
-    definition: 'What ROAS should be once every conversion of these clicks has arrived.',
-    isMoney: false,
-    sort: 'projected_roas',
-    write: (row) => factor(row.projected_roas),
-    sum: () => none,
-  },
+  projected_roas: plain(
+    'projected_roas',
+    (row) => factor(row.projected_roas),
+    'evidence',
+    'ROAS, settled',
+    'What ROAS should be once every conversion of these clicks has arrived.',
+  ),
   conversion_rate_range: between(
-    'conversion_rate_range',
-    ['conversion_rate_low', 'conversion_rate_high'],
+    'conversion_rate',
     percent,
-    {
-      title: 'Conv. rate, range',
-      group: 'evidence',
-      definition: 'The conversion rate lies in here with a probability of 95 %.',
-    },
+    'evidence',
+    'Conv. rate',
+    'The conversion rate lies in here with a probability of 95 %.',
   ),
   cpa_range: spent(
-    between('cpa_range', ['cpa_low', 'cpa_high'], money, {
-      title: 'CPA, range',
-      group: 'evidence',
-      definition: 'CPA lies in here with a probability of 95 %.',
-    }),
+    between('cpa', money, 'evidence', 'CPA', 'CPA lies in here with a probability of 95 %.'),
   ),
-  roas_range: between('roas_range', ['roas_low', 'roas_high'], factor, {
-    title: 'ROAS, range',
-    group: 'evidence',
-    definition: 'ROAS lies in here with a probability of 95 %.',
-  }),
-  wins: {
-    key: 'wins',
-    title: 'Profitable under',
-    group: 'models',
-    definition: 'Under how many attribution models it makes a profit.',
-    isMoney: false,
-    sort: 'wins',
-    write: ({ wins, ranks }) =>
+  roas_range: between(
+    'roas',
+    factor,
+    'evidence',
+    'ROAS',
+    'ROAS lies in here with a probability of 95 %.',
+  ),
+  wins: plain(
+    'wins',
+    ({ wins, ranks }) =>
       wins === null || wins === undefined
         ? none
         : `${count(wins)} of ${count(Object.keys(ranks ?? {}).length)} models`,
-    sum: () => none,
-  },
-  credit_range: between('credit_range', ['credit_low', 'credit_high'], money, {
-    title: 'Credit, range',
-    group: 'models',
-    definition: 'The least and the most server revenue that an attribution model gives it.',
-  }),
+    'models',
+    'Profitable under',
+    'Under how many attribution models it makes a profit.',
+  ),
+  credit_range: between(
+    'credit',
+    money,
+    'models',
+    'Credit',
+    'The least and the most server revenue that an attribution model gives it.',
+  ),
   click_conversions: {
-    key: 'click_conversions',
-    title: 'Conv., click day',
-    group: 'clock',
-    definition: 'Conversions counted on the day of their click instead of their own.',
-    isMoney: false,
-    sort: 'click_conversions',
-    write: (row) => pieces(row.click_clock?.conversions),
-    sum: () => none,
+    ...plain(
+      'click_conversions',
+      (row) => pieces(row.click_clock?.conversions),
+      'clock',
+      'Conv., click day',
+      'Conversions counted on the day of their click instead of their own.',
+    ),
     clocked: ({ conversions }, sign) => pieces(sign * conversions),
   },
   click_revenue: {
-    key: 'click_revenue',
-    title: 'Revenue, click day',
-    group: 'clock',
-    definition: 'Server revenue counted on the day of the click instead of the conversion.',
+    ...plain(
+      'click_revenue',
+      (row, currency) => money(row.click_clock?.server_revenue, currency),
+      'clock',
+      'Revenue, click day',
+      'Server revenue counted on the day of the click instead of the conversion.',
+    ),
     isMoney: true,
-    sort: 'click_revenue',
-    write: (row, currency) => money(row.click_clock?.server_revenue, currency),
-    sum: () => none,
     clocked: (of, sign, currency) => money(sign * of.server_revenue, currency),
   },
 };
