@@ -23,7 +23,7 @@ export type Figure = number | null | undefined;
 
 const apart = (text: string): string => text.replace('%', `${space}%`);
 const minus = (text: string): string => text.replace('-', '\u2212');
-export const written = (value: Figure, write: (value: number) => string): string =>
+const written = (value: Figure, write: (value: number) => string): string =>
   value === null || value === undefined || !Number.isFinite(value) ? none : minus(write(value));
 
 /** 1,204 */

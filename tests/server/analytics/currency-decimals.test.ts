@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { Decimal } from 'decimal.js';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,7 +72,10 @@ const sale = (
   ...fields,
 });
 
-/** Two campaigns, an order without a click, a refund, an order of the browser alone, and one of the day before. */
+/** A currency without an exchange rate, of other decimals. */
+const otherThan = (currency: Currency) => (currencies[currency] === 2 ? 'KWD' : 'USD');
+
+/** Two campaigns, an order without a click, a refund, an order of the browser alone, one in a foreign currency, and one of the day before. */
 const events = (currency: Currency): Reported[] => [
   click('one', 'ann'),
   click('two', 'bob'),
@@ -83,6 +87,7 @@ const events = (currency: Currency): Reported[] => [
   sale('c', '7.119', 'bob', { source: 'browser' }),
   sale('d', '1.111', 'bob'),
   sale('e', '0.998', 'zoe'),
+  { ...sale('f', '5.1', 'zoe'), currency: otherThan(currency) } as Reported,
   {
     event_name: 'refund',
     event_time: '2026-11-20T13:00:00.000Z',
@@ -448,6 +453,24 @@ describe.each(codes)('in %s', (currency) => {
     expect(stored).toMatchObject({ revenue: Number(text(exact.revenue)) });
     const ledger = linesOf((await file('conversion-ledger', 'csv', currency)).toString());
     expect(ledger.find(({ line }) => line === 'total')).toMatchObject({ worth: text(exact.union) });
+  });
+
+  it('the file of the conversions has the decimals of what was sent', async () => {
+    const search = searchOf(currency, { format: 'csv' });
+    const url = `/api/v1/conversions/export/?${search}`;
+    const bytes = await product.file(url, product.tokens.owner);
+    const lines: Record<string, string>[] = parse(bytes, { columns: true, comment: '#' });
+    const lineOf = (order: string) =>
+      lines.find(({ order_id, record }) => order_id === order && record === 'conversion');
+    expect(lineOf('a')).toMatchObject({
+      value: text('12.345'),
+      server_value: text('12.345'),
+      server_value_sent: text('12.345'),
+    });
+    expect(lineOf('f')).toMatchObject({
+      value: text('0'),
+      server_value_sent: places === 2 ? '5.100' : '5.10',
+    });
   });
 
   it('a figure and its rows are exact', async () => {
