@@ -1,13 +1,15 @@
-const unusual: ReadonlyMap<string, number> = new Map([
-  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
-    .split(' ')
-    .map((code) => [code, 0] as const),
-  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
-  ...'CLF UYW'.split(' ').map((code) => [code, 4] as const),
-]);
+const withoutDecimals = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$/;
+const withThree = /BHD|IQD|JOD|KWD|LYD|OMR|TND/;
+const withFour = /^(CLF|UYW)$/;
 
 /** The decimals of a currency by ISO 4217: three of KWD, none of JPY. */
-export const decimalsOf = (currency: string): number => unusual.get(currency) ?? 2;
+export function decimalsOf(currency: string): number {
+  if (withoutDecimals.test(currency)) return 0;
+  return withFour.test(currency) ? 4 : moneyPlaces(currency);
+}
 
-/** The decimals of money in answers: fewer than two only on paper, because shares of it are fractions. */
-export const moneyPlaces = (currency: string): number => Math.max(2, decimalsOf(currency));
+/**
+ * The decimals of money in answers. Two also where a currency has none, because shares of it are fractions. Those with
+ * four are units of account, in which no project or event can be.
+ */
+export const moneyPlaces = (currency: string): 2 | 3 => (withThree.test(currency) ? 3 : 2);

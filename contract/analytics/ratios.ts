@@ -11,9 +11,9 @@ export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : quotient(part, whole);
 }
 
-/** The average of an amount over a count, in money. */
-export function averageOf(amount: number, many: number): number | null {
-  return many === 0 ? null : roundDecimal((amount / many).toPrecision(15), 2);
+/** The average of an amount over a count, in money of so many places. */
+export function averageOf(amount: number, many: number, places: number): number | null {
+  return many === 0 ? null : roundDecimal((amount / many).toPrecision(15), places);
 }
 
 /** A division of numbers is exact to fifteen digits. */

@@ -8,7 +8,7 @@ const count = z.int().meta({ unit: 'count' });
  * them.
  */
 const conversions = z.number().meta({ unit: 'count' });
-/** Two decimals, in the project's currency. */
+/** In the project's currency, with its decimals: two, three of a Kuwaiti dinar. */
 const money = z.number().meta({ unit: 'currency' });
 const moneyOrNone = money.nullable();
 /** 0 to 1 (or any factor), eight decimals; null when its base is 0. */

@@ -31,24 +31,32 @@ const isChosen = (column: SumColumn): column is ChosenColumn =>
 export const sumMeasures = (measureOf: (figure: ChosenColumn) => string) =>
   sumColumnsBy((column) => (isChosen(column) ? measureOf(column) : column));
 
-/** A total minus its parts, in whole cents: it contains the rounding of the parts, so that the shown columns add up. */
-export const remainder = (total: Sums, parts: readonly Sums[]): Sums =>
-  sumColumnsBy(
-    (column) =>
-      parts.reduce((left, part) => left - cents(part[column]), cents(total[column])) / 100,
+/** An amount minus others, in whole units of the last place, so that the difference has no binary remainder. */
+const minus = (places: number, amount: number, others: readonly number[]): number => {
+  const unit = 10 ** places;
+  const whole = (one: number) => Math.round(one * unit);
+  return others.reduce((left, other) => left - whole(other), whole(amount)) / unit;
+};
+
+/** A total minus its parts: it contains the rounding of the parts, so that the shown columns add up. */
+export const remainder = (total: Sums, parts: readonly Sums[], places: number): Sums =>
+  sumColumnsBy((column) =>
+    minus(
+      places,
+      total[column],
+      parts.map((part) => part[column]),
+    ),
   );
 
-const cents = (amount: number): number => Math.round(amount * 100);
-
-/** The figures that follow from sums of rows; users and conversion rates do not. */
-export const ratiosOf = (sums: Sums) => ({
-  aov: averageOf(sums.revenue, sums.conversions),
-  profit: (cents(sums.net_revenue) - cents(sums.cost) - cents(sums.payout)) / 100,
+/** The figures that follow from sums of rows, money with so many places; users and conversion rates do not. */
+export const ratiosOf = (sums: Sums, places: number) => ({
+  aov: averageOf(sums.revenue, sums.conversions, places),
+  profit: minus(places, sums.net_revenue, [sums.cost, sums.payout]),
   roas: shareOf(sums.revenue, sums.cost),
-  cpa: averageOf(sums.cost, sums.conversions),
-  epc: averageOf(sums.revenue, sums.clicks),
-  server_aov: averageOf(sums.server_revenue, sums.server_purchases),
-  browser_aov: averageOf(sums.browser_revenue, sums.browser_purchases),
+  cpa: averageOf(sums.cost, sums.conversions, places),
+  epc: averageOf(sums.revenue, sums.clicks, places),
+  server_aov: averageOf(sums.server_revenue, sums.server_purchases, places),
+  browser_aov: averageOf(sums.browser_revenue, sums.browser_purchases, places),
 });
 
 /** The figures of a row beside its sums, of the chosen side and way of counting. */

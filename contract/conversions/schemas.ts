@@ -8,7 +8,7 @@ const text = z.string();
 const textOrNone = text.nullable();
 /** ISO 8601 in UTC, to the millisecond. */
 const instant = z.string();
-/** Two decimals, in the project's currency unless a field says otherwise. */
+/** With the decimals of its currency: the project's, unless a field says otherwise. */
 const money = z.number().meta({ unit: 'currency' });
 const count = z.int().meta({ unit: 'count' });
 
@@ -19,7 +19,7 @@ const sideSchema = z.object({
   order_id: textOrNone,
   value: money,
   /** The value as the sender reported it, in `currency_sent`. */
-  value_sent: money,
+  value_sent: money.meta({ unit: 'currency', currency_in: 'currency_sent' }),
   currency_sent: text,
   status: text,
   excluded_reason: z.enum(exclusions).nullable(),

@@ -1,3 +1,4 @@
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { Window } from '#contract/period.ts';
 import type { Membership } from '../access/access.ts';
 import type { Connection } from '../database/orm.ts';
@@ -58,7 +59,7 @@ function textOf({ what, name, count, ...terms }: Known, currency: string): strin
   return count === 1 ? `${name} was added as an affiliate.` : `${count} affiliates were added.`;
 }
 
-/** Payouts with the digits they are stored with: 20 %, 12.5 %, 3.00 USD. */
+/** Payouts with the digits they are stored with, money at least with the decimals of its currency: 12.5 %, 3.00 USD. */
 function payoutIn(
   { payout_type, payout_value }: Pick<Known, 'payout_type' | 'payout_value'>,
   currency: string,
@@ -66,5 +67,5 @@ function payoutIn(
   const value = payout_value ?? '0';
   return payout_type === 'revshare'
     ? `${Number((Number(value) * 100).toFixed(2))} % of revenue`
-    : `${value.replace(/0{1,2}$/, '')} ${currency} a conversion`;
+    : `${value.replace(new RegExp(`0{0,${4 - moneyPlaces(currency)}}$`), '')} ${currency} a conversion`;
 }

@@ -38,6 +38,7 @@ export async function conversionDetail(
   );
   if (!membership || !isSeenBy(membership)(lead)) throw notFound();
 
+  const { currency } = membership;
   const isSeen = isSeenBy(membership);
   const isWhole = membership.affiliates === null;
   const both = [lead, ...present.map(({ row }) => row).filter((row) => row !== lead)];
@@ -45,7 +46,7 @@ export async function conversionDetail(
   const [clicks, events, related, decided] = await Promise.all([
     creditedTouches(lead, version, lookbackDays, select),
     eventsOf(both, uids, { isWhole, select }),
-    sameOrder(lead, { isSeen, select }),
+    sameOrder(lead, { isSeen, select, currency }),
     decidedOf(pool, membership, { lead, uids }, now),
   ]);
   const seen = clicks.filter(({ touch }) => isSeen(touch));
@@ -58,7 +59,10 @@ export async function conversionDetail(
     unattributed: clicks.some(({ isWithin }) => isWithin) ? 0 : 1,
     excluded_because: excludedBecause(lead),
     events,
-    history: historyOf(versions.filter(({ row }) => isSeen(row))),
+    history: historyOf(
+      versions.filter(({ row }) => isSeen(row)),
+      currency,
+    ),
     ...related,
     ...decided,
   };

@@ -22,7 +22,7 @@ export async function conversionSheet(
     throw invalid('end_date', 'This is more than 50,000 conversions. Choose a shorter period.');
   }
   const table = { schema: conversionSchema, lines };
-  return selectedColumns(sheetOf(table), table, columns);
+  return selectedColumns(sheetOf(table, selected.resolved.currency), table, columns);
 }
 
 /** The filter as URL parameters. */

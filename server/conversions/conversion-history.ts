@@ -46,7 +46,10 @@ export function currentSides(versions: readonly Version[]): Version[] {
   return [...newest.values()].filter(({ isDeleted }) => !isDeleted);
 }
 
-type Field = [name: keyof StoredSide, shown: (text: string) => string | number | boolean | null];
+type Field = [
+  name: keyof StoredSide,
+  shown: (text: string, currency: string) => string | number | boolean | null,
+];
 
 const flag = (text: string) => text === '1';
 
@@ -71,8 +74,8 @@ const fields: readonly Field[] = [
   ['offer_id', textOrNull],
 ];
 
-/** Changes of a conversion over time; versions without a shown change are left out. */
-export function historyOf(versions: readonly Version[]): ConversionChange[] {
+/** Changes of a conversion over time, money in the project's currency; versions without a shown change are left out. */
+export function historyOf(versions: readonly Version[], currency: string): ConversionChange[] {
   const before = new Map<string, Version>();
   return versions.flatMap((one): ConversionChange[] => {
     const last = before.get(one.row.side);
@@ -82,18 +85,23 @@ export function historyOf(versions: readonly Version[]): ConversionChange[] {
       known_at: instantAt(one.knownAt),
     };
     if (one.isDeleted) return [{ ...about, kind: 'removed', changes: [] }];
-    if (!last || last.isDeleted) return [{ ...about, kind: 'made', changes: changesOf(null, one) }];
-    const changes = changesOf(last, one);
+    if (!last || last.isDeleted)
+      return [{ ...about, kind: 'made', changes: changesOf(null, one, currency) }];
+    const changes = changesOf(last, one, currency);
     return changes.length > 0 ? [{ ...about, kind: 'changed', changes }] : [];
   });
 }
 
-function changesOf(last: Version | null, { row }: Version): ConversionChange['changes'] {
+function changesOf(
+  last: Version | null,
+  { row }: Version,
+  currency: string,
+): ConversionChange['changes'] {
   return fields
     .filter(([name]) => last === null || last.row[name] !== row[name])
     .map(([field, shown]) => ({
       field,
-      from: last && shown(last.row[field] ?? ''),
-      to: shown(row[field] ?? ''),
+      from: last && shown(last.row[field] ?? '', currency),
+      to: shown(row[field] ?? '', currency),
     }));
 }

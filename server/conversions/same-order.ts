@@ -14,7 +14,13 @@ export async function sameOrder(
   {
     isSeen,
     select,
-  }: { isSeen: (one: ConversionState) => boolean; select: AnalyticsReader['select'] },
+    currency,
+  }: {
+    isSeen: (one: ConversionState) => boolean;
+    select: AnalyticsReader['select'];
+    /** The currency of the project. */
+    currency: string;
+  },
 ): Promise<SameOrder> {
   const projects = [Number(project_id)];
   const near = new Date(Number(event_time));
@@ -24,15 +30,17 @@ export async function sameOrder(
   const order = pairs.find(({ refund }) => refund.conversion_id === id)?.order ?? null;
   const refunds = pairs.flatMap((one) => (one.order.conversion_id === id ? [one.refund] : []));
   return {
-    refunds: refunds.map(related).sort((a, b) => byText(a.event_time, b.event_time)),
-    order: order && related(order),
+    refunds: refunds
+      .map((one) => related(one, currency))
+      .sort((a, b) => byText(a.event_time, b.event_time)),
+    order: order && related(order, currency),
   };
 }
 
-const related = (one: ConversionState): Related => ({
+const related = (one: ConversionState, currency: string): Related => ({
   id: one.conversion_id,
   event_time: happenedAt(one).toISOString(),
-  value: moneyIn(one.value),
+  value: moneyIn(one.value, currency),
   status: one.status,
   excluded_reason: reasonOf(one),
 });

@@ -8,7 +8,7 @@ import {
   overParts,
 } from './aggregates.ts';
 import { asOfSql } from './as-of.ts';
-import { places } from './figure-values.ts';
+import { type MoneyPlaces, placesOf } from './figure-values.ts';
 import type { Model } from './model.ts';
 import { Parameters } from './parameters.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
@@ -42,6 +42,9 @@ ${orderOf(query, parts)}${limitOf(query, parameters)}`;
   return { sql, parameters: parameters.values, columns: parts.map(columnOf) };
 }
 
+/** How rows are written as JSON: the name of each member, and the decimal places of money. */
+export type JsonForm = MoneyPlaces & { names: Readonly<Record<string, string>> };
+
 /**
  * The same query with each row answered as a JSON object under these names and a comma, with rounded figures. For
  * answers of tens of thousands of rows, which are sent without being parsed.
@@ -49,11 +52,13 @@ ${orderOf(query, parts)}${limitOf(query, parameters)}`;
 export function compileJsonRows(
   model: Model,
   query: Query,
-  names: Readonly<Record<string, string>>,
+  form: JsonForm,
 ): Pick<Statement, 'sql' | 'parameters'> {
   const parameters = new Parameters();
   const parts = partsOf(model, query, parameters);
-  const fields = parts.map((part) => `'"${names[part.member]}":', ${writtenOf(model, part)}`);
+  const fields = parts.map(
+    (part) => `'"${form.names[part.member]}":', ${writtenOf(model, part, form)}`,
+  );
   const sql = `SELECT concat('{', ${fields.join(", ',', ")}, '},')
 FROM (${grouped(model, query, parts, parameters)})
 ${orderOf(query, parts)}${limitOf(query, parameters)}`;
@@ -91,7 +96,7 @@ function partsOf(model: Model, query: Query, parameters: Parameters): Part[] {
 }
 
 /** A part of a row as JSON: texts quoted, instants with the offset of their zone, figures as numbers, none as null. */
-function writtenOf(model: Model, { kind, member, alias }: Part): string {
+function writtenOf(model: Model, { kind, member, alias }: Part, form: MoneyPlaces): string {
   if (kind === 'dimension') return `toJSONString(ifNull(toString(${alias}), ''))`;
   if (kind === 'bucket') {
     const offset = (part: string) => `leftPad(toString(${part}), 2, '0')`;
@@ -102,7 +107,7 @@ function writtenOf(model: Model, { kind, member, alias }: Part): string {
     return `concat('"', formatDateTime(${alias}, '%FT%T'), ${sign}, ${hours}, ':', ${minutes}, '"')`;
   }
   const { additive, unit } = model.measures.get(member)?.meta ?? {};
-  const rounded = unit ? `round(${alias}, ${places[unit]})` : alias;
+  const rounded = unit ? `round(${alias}, ${placesOf(unit, form)})` : alias;
   return `ifNull(toString(${rounded}), '${additive ? 0 : null}')`;
 }
 

@@ -68,7 +68,7 @@ export function storedSide(cells: readonly (string | null)[]): StoredSide {
 }
 
 /** An amount in a currency, which tells its decimals. */
-export const moneyIn = (text: string, currency = ''): number =>
+export const moneyIn = (text: string, currency: string): number =>
   roundDecimal(text, moneyPlaces(currency));
 export const textOrNull = (text: string): string | null => (text === '' ? null : text);
 export const instantAt = (ms: string): string => new Date(Number(ms)).toISOString();

@@ -82,7 +82,7 @@ export function reportAnswers({
     const { runQuery, count, runJsonQuery, model } = analytics.credited(resolved.attribution);
     const isEmpty = scope.projects.length === 0;
     const excludedCounter =
-      isCounting && query.excluded && !isEmpty ? createExcludedCounter(model) : null;
+      isCounting && query.excluded && !isEmpty ? createExcludedCounter({ model, resolved }) : null;
     const report: Report = {
       resolved,
       model,

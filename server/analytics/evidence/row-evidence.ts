@@ -1,5 +1,6 @@
 import type { TableRow } from '#contract/analytics/report.ts';
-import { places } from '../compiler/figure-values.ts';
+import { ratioPlaces } from '#contract/decimal.ts';
+import type { MoneyPlaces } from '../compiler/figure-values.ts';
 import { type Bounds, conversionRateBounds, cpaBounds, roasBounds } from './bounds.ts';
 import type { Gamma } from './gamma.ts';
 import { conversionsOf, revenueOf, type Sample } from './posterior.ts';
@@ -25,7 +26,7 @@ export type Evidence = Required<
 >;
 
 /** The inputs of a row's evidence. */
-export type RowFacts = {
+export type RowFacts = MoneyPlaces & {
   sample: Sample;
   prior: Sample;
   /** All clicks, which are what a buyer pays for. */
@@ -60,9 +61,9 @@ const unknown = {
 export function evidenceOf(known: RowFacts): Evidence {
   const { sample, prior, cost, shown, settled } = known;
   if (!known.isUnique) return { settled, ...unknown };
-  const roas = within(shown.roas, roasBounds(sample, prior, cost), places.ratio);
-  const cpa = within(shown.cpa, cpaBounds(sample, prior, cost), places.currency);
-  const rate = within(shown.conversion_rate, conversionRateBounds(sample, prior), places.ratio);
+  const roas = within(shown.roas, roasBounds(sample, prior, cost), ratioPlaces);
+  const cpa = within(shown.cpa, cpaBounds(sample, prior, cost), known.moneyPlaces);
+  const rate = within(shown.conversion_rate, conversionRateBounds(sample, prior), ratioPlaces);
   return {
     settled,
     ...projectionOf(known),
@@ -80,7 +81,7 @@ function projectionOf({ settled, cohort, cost }: RowFacts) {
   const projection =
     settled === null || cost <= 0 ? null : projectedRevenue(cohort.sample, cohort.prior, settled);
   const perCost = (amount: number | undefined) =>
-    amount === undefined ? null : Number((amount / cost).toFixed(places.ratio));
+    amount === undefined ? null : Number((amount / cost).toFixed(ratioPlaces));
   return {
     projected_roas: perCost(projection?.amount),
     projected_roas_low: perCost(projection?.low),
@@ -96,7 +97,7 @@ function decisionOf({ sample, prior, clicks, cost, netRevenue, payout }: RowFact
   if (retainedShare <= 0) return { profit_probability: 0, clicks_to_decide: 0 };
   const needed = cost / retainedShare;
   return {
-    profit_probability: Number(probabilityOfReaching(revenue, needed).toFixed(places.ratio)),
+    profit_probability: Number(probabilityOfReaching(revenue, needed).toFixed(ratioPlaces)),
     clicks_to_decide: clicksToLeave(revenue, needed, clicks),
   };
 }

@@ -1,7 +1,7 @@
 import { escapeFormula } from '#contract/analytics/export.ts';
-import { places } from '../compiler/figure-values.ts';
+import { ratioPlaces } from '#contract/decimal.ts';
 import type { Head } from './head.ts';
-import type { Cell, Column, Sheet } from './sheet.ts';
+import { type Cell, type Column, isMoney, type Sheet } from './sheet.ts';
 
 const end = '\r\n';
 
@@ -14,11 +14,12 @@ export function* csvOf(head: Head, { columns, rows }: Sheet): Generator<string> 
   }
 }
 
-/** Figures as they are and money to the cent; texts are written so that spreadsheets do not run them as formulas. */
+/** Counts as they are, money with the places of its currency; texts are written so that spreadsheets do not run them as formulas. */
 function written(cell: Cell, { kind }: Column): string {
   if (cell === null) return '';
   if (kind === 'text') return quoted(escapeFormula(String(cell)));
-  if (kind === 'currency' || kind === 'ratio') return Number(cell).toFixed(places[kind]);
+  if (isMoney(cell)) return cell.amount.toFixed(cell.places);
+  if (kind === 'ratio') return Number(cell).toFixed(ratioPlaces);
   return String(cell);
 }
 

@@ -36,6 +36,7 @@ import {
   conversionSummaryQuerySchema,
 } from '#contract/conversions/query.ts';
 import { type ConversionLedger, conversionLedgerSchema } from '#contract/conversions/schemas.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { thirteenMonthsTo, windowOf } from '#contract/period.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
@@ -62,7 +63,7 @@ const exported = <Schema extends z.ZodType, Data>(
   answerOf: (
     answers: ReportAnswers,
   ) => (call: ReportCall<z.output<Schema>>) => Promise<{ data: Data; meta: ReportMeta }>,
-  linesOf: (data: Data, query: z.output<Schema>) => Lines,
+  linesOf: (data: Data, query: z.output<Schema>, meta: ReportMeta) => Lines,
   /** What the lines cover, where that differs from the query. */
   aboutOf: (meta: ReportMeta) => ReportMeta = (meta) => meta,
 ): Exported => ({
@@ -70,7 +71,7 @@ const exported = <Schema extends z.ZodType, Data>(
   async read(answers, written, caller) {
     const query = parsed(schema, written);
     const { data, meta } = await answerOf(answers)({ ...caller, query });
-    return { meta: aboutOf(meta), ...linesOf(data, query) };
+    return { meta: aboutOf(meta), ...linesOf(data, query, meta) };
   },
 });
 
@@ -98,7 +99,10 @@ const tableLine = lined({
   groups: tableSchema.shape.other.shape.count.optional(),
 });
 /** The summary below the rows, with all that the screen shows of it. */
-const summed = <Part extends Sums>(part: Part) => ({ ...part, ...ratiosOf(part) });
+const summed = <Part extends Sums>(part: Part, places: number) => ({
+  ...part,
+  ...ratiosOf(part, places),
+});
 /** An hour that exists only on the compared day is a line of its own, as on the screen. */
 const graphLine = graphPointSchema.omit({ lone_previous: true });
 const inOrderOfTime = ({ lone_previous: lone = [], ...point }: GraphPoint) => [
@@ -256,7 +260,8 @@ export const exportedReports: Record<ExportedReport, Exported> = {
     'Breakdown',
     wholeTableSchema,
     ({ rcTableData }) => rcTableData,
-    ({ group_by, rows, unattributed, other: { count: groups, ...other }, total }, query) => {
+    ({ group_by, rows, unattributed, other: { count: groups, ...other }, total }, query, meta) => {
+      const places = moneyPlaces(meta.currency);
       const { parent = [], ...narrowed } = query;
       const isHidden = hidesCost(narrowed) || costHidingGrouping(parent) !== null;
       const known = (part: TableRow | Sums): object => {
@@ -267,9 +272,9 @@ export const exportedReports: Record<ExportedReport, Exported> = {
         schema: tableLine,
         lines: [
           ...rows.map(known).map(marked('row')),
-          marked('unattributed')(known(summed(unattributed))),
-          marked('other')({ ...known(summed(other)), groups }),
-          marked('total')(withKnownCosts(summed(total), isHidden)),
+          marked('unattributed')(known(summed(unattributed, places))),
+          marked('other')({ ...known(summed(other, places)), groups }),
+          marked('total')(withKnownCosts(summed(total, places), isHidden)),
         ],
       };
     },

@@ -1,8 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, parquetWrite } from 'hyparquet-writer';
-import { roundDecimal } from '#contract/decimal.ts';
-import { places } from '../compiler/figure-values.ts';
-import type { Cell, Column, Sheet } from './sheet.ts';
+import { ratioPlaces, roundDecimal } from '#contract/decimal.ts';
+import { type Cell, type Column, isMoney, type Sheet } from './sheet.ts';
 
 type Stored = Omit<SchemaElement, 'name'>;
 
@@ -14,10 +13,13 @@ const decimal = (scale: number): Stored => ({
 });
 
 /** Money and ratios as decimals, counts as whole numbers, texts as texts; every column may hold nothing. */
-export function parquetOf(about: Record<string, unknown>, { columns, rows }: Sheet): Buffer {
+export function parquetOf(
+  about: Record<string, unknown>,
+  { columns, rows, moneyPlaces }: Sheet,
+): Buffer {
   const filled = columns.map((column, index) => {
     const cells = rows.map((row) => row[index] ?? null);
-    const stored = storedAs(column, cells);
+    const stored = storedAs(column, cells, moneyPlaces);
     return { column, stored, data: cells.map((cell) => storable(cell, stored)) };
   });
   const writer = new ByteWriter();
@@ -41,12 +43,22 @@ export function parquetOf(about: Record<string, unknown>, { columns, rows }: She
   return Buffer.from(writer.getBuffer());
 }
 
-/** Shared conversions count in fractions, so their column is decimal. */
-function storedAs({ kind }: Column, cells: readonly Cell[]): Stored {
+/**
+ * Shared conversions count in fractions, so their column is decimal. A column has one scale, so money of several
+ * currencies has that of the finest.
+ */
+function storedAs({ kind }: Column, cells: readonly Cell[], moneyPlaces: number): Stored {
   if (kind === 'text') return { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
   if (kind === 'flag') return { type: 'BOOLEAN' };
-  if (kind === 'currency') return decimal(places.currency);
-  if (kind === 'ratio') return decimal(places.ratio);
+  if (kind === 'currency') {
+    return decimal(
+      cells.reduce<number>(
+        (most, cell) => (isMoney(cell) ? Math.max(most, cell.places) : most),
+        moneyPlaces,
+      ),
+    );
+  }
+  if (kind === 'ratio') return decimal(ratioPlaces);
   return cells.every((cell) => cell === null || Number.isInteger(cell))
     ? { type: 'INT64' }
     : decimal(4);
@@ -55,5 +67,6 @@ function storedAs({ kind }: Column, cells: readonly Cell[]): Stored {
 function storable(cell: Cell, { type, scale = 0 }: Stored): string | boolean | bigint | null {
   if (cell === null || typeof cell === 'boolean') return cell;
   if (type !== 'INT64') return String(cell);
-  return BigInt(Math.round(roundDecimal(Number(cell).toFixed(scale), scale) * 10 ** scale));
+  const number = isMoney(cell) ? cell.amount : Number(cell);
+  return BigInt(Math.round(roundDecimal(number.toFixed(scale), scale) * 10 ** scale));
 }

@@ -17,7 +17,7 @@ export function exportRoutes(app: FastifyInstance, dependencies: ReportDependenc
     const { title, read } = exportedReports[report];
     const { meta, ...lines } = await read(answers, written, { access, leaving });
     const scope = await scopeOf(access, written);
-    const sheet = selectedColumns(sheetOf(lines), lines, columns);
+    const sheet = selectedColumns(sheetOf(lines, meta.currency), lines, columns);
     const { model } = dependencies.analyticsFor(access.userId);
     const definitions = definitionsOf(sheet.columns, model, meta);
     const exporting = { title, scope, query: written, meta, definitions };

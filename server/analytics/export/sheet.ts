@@ -1,21 +1,39 @@
 import { z } from 'zod';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { invalid } from '../../platform/refusal.ts';
 
 /** The kind of a column: text, flag, or figures by their unit. */
 export type Kind = 'text' | 'flag' | 'count' | 'currency' | 'ratio' | 'number';
-export type Cell = string | number | boolean | null;
+/** An amount with the decimal places of its currency. */
+export type Money = { amount: number; places: number };
+export type Cell = string | number | boolean | Money | null;
 export type Column = { name: string; kind: Kind };
 /** A report as one table, the form that every file format is made of. */
-export type Sheet = { columns: Column[]; rows: Cell[][] };
+export type Sheet = {
+  columns: Column[];
+  rows: Cell[][];
+  /** The fewest places of a money column: those of the report's currency. */
+  moneyPlaces: number;
+};
 /** The lines of a sheet as the report answers them, with the schema they follow. */
 export type Lines = { schema: z.ZodObject; lines: readonly object[] };
 
-type Field = Column & { path: readonly string[]; isOptional: boolean };
+type Field = Column & {
+  path: readonly string[];
+  isOptional: boolean;
+  /** Where the line names the currency of its money, if it does. */
+  currencyPath: readonly string[];
+};
 
-/** Turns lines into a table: nested fields become columns of their own, `previous.clicks` as `previous_clicks`. */
-export function sheetOf({ schema, lines }: Lines): Sheet {
+export const isMoney = (cell: Cell): cell is Money => typeof cell === 'object' && cell !== null;
+
+/**
+ * Turns lines into a table: nested fields become columns of their own, `previous.clicks` as `previous_clicks`. Money is
+ * of the given currency where its line names no other.
+ */
+export function sheetOf({ schema, lines }: Lines, currency: string): Sheet {
   const fields = fieldsOf(schema, [], false);
-  const rows = lines.map((line) => fields.map(({ path, kind }) => cellOf(line, path, kind)));
+  const rows = lines.map((line) => fields.map((field) => cellOf(line, field, currency)));
   const isShown = fields.map(
     ({ isOptional }, index) => !isOptional || rows.some((cells) => cells[index] !== undefined),
   );
@@ -23,6 +41,7 @@ export function sheetOf({ schema, lines }: Lines): Sheet {
   return {
     columns: shown(fields).map(({ name, kind }) => ({ name, kind })),
     rows: rows.map((cells) => shown(cells).map((cell) => cell ?? null)),
+    moneyPlaces: moneyPlaces(currency),
   };
 }
 
@@ -52,7 +71,7 @@ function knownIn(known: readonly string[], names: readonly string[]): string[] {
 }
 
 /** Columns that name a row stay; of the figures those that were selected, in their order. */
-function narrowedTo({ columns, rows }: Sheet, chosen: readonly string[]): Sheet {
+function narrowedTo({ columns, rows, ...rest }: Sheet, chosen: readonly string[]): Sheet {
   const places = columns.map(({ name, kind }, index) => ({ name, kind, index }));
   const named = places.filter(({ kind, name }) => kind === 'text' && !chosen.includes(name));
   const picked = chosen.flatMap((name) => places.filter((place) => place.name === name));
@@ -60,6 +79,7 @@ function narrowedTo({ columns, rows }: Sheet, chosen: readonly string[]): Sheet 
   return {
     columns: all.map(({ name, kind }) => ({ name, kind })),
     rows: rows.map((cells) => all.map(({ index }) => cells[index] ?? null)),
+    ...rest,
   };
 }
 
@@ -76,7 +96,15 @@ function fieldsOf(schema: unknown, path: readonly string[], isOptional: boolean)
       fieldsOf(schema.valueType, [...path, String(name)], true),
     );
   }
-  return [{ name: path.join('_'), path, kind: kindOf(schema), isOptional }];
+  return [
+    {
+      name: path.join('_'),
+      path,
+      kind: kindOf(schema),
+      isOptional,
+      currencyPath: currencyPathOf(schema, path),
+    },
+  ];
 }
 
 function kindOf(schema: unknown): Kind {
@@ -87,14 +115,31 @@ function kindOf(schema: unknown): Kind {
   return schema.isInt ? 'count' : 'number';
 }
 
+/** Money that was sent in another currency than the line's has a field beside it that names its own. */
+function currencyPathOf(schema: unknown, path: readonly string[]): readonly string[] {
+  const named = schema instanceof z.ZodNumber ? schema.meta()?.currency_in : undefined;
+  return typeof named === 'string' ? [...path.slice(0, -1), named] : ['currency'];
+}
+
 /** Undefined where the line has no such column. */
-function cellOf(line: object, path: readonly string[], kind: Kind): Cell | undefined {
+function cellOf(line: object, field: Field, currency: string): Cell | undefined {
+  const { path, kind, currencyPath } = field;
+  const value = valueAt(line, path);
+  if (value === undefined || value === null) return value;
+  if (kind === 'currency') {
+    const own = valueAt(line, currencyPath);
+    const places = moneyPlaces(typeof own === 'string' ? own : currency);
+    return { amount: Number(value), places };
+  }
+  if (kind !== 'text') return value as Cell;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function valueAt(line: object, path: readonly string[]): unknown {
   let value: unknown = line;
   for (const name of path) {
     if (typeof value !== 'object' || value === null) return undefined;
     value = Object.hasOwn(value, name) ? value[name as keyof typeof value] : undefined;
   }
-  if (value === undefined || value === null) return value;
-  if (kind !== 'text') return value as Cell;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return value;
 }

@@ -17,7 +17,7 @@ export async function bqData(
   runJsonQuery: JsonQueryRunner,
 ): Promise<JsonRows['rows']> {
   const { rows, count } = await partRunner(
-    (query) => runJsonQuery(query, names),
+    (query) => runJsonQuery(query, { names, moneyPlaces: resolved.moneyPlaces }),
     resolved,
   )({
     measures: summaryMeasures,

@@ -1,8 +1,9 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
 import { shareOf } from '#contract/analytics/ratios.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { cents, sumOf } from './exact-sums.ts';
+import { sumOf } from './exact-sums.ts';
 import { chosenMeasures, distinct, type Report } from './report.ts';
 import { runEachWindow } from './run-windows.ts';
 
@@ -33,7 +34,7 @@ export async function breakdown(
   report: Report,
   dimensions: readonly string[],
 ): Promise<(PlaceFigures & { keys: string[] })[]> {
-  const { resolved, model } = report;
+  const { resolved } = report;
   const { measure, amount, figure } = chosenMeasures(report);
   const revenue = measure('revenue');
   const { compared, window } = resolved;
@@ -70,8 +71,8 @@ export async function breakdown(
   const total = await revenueOver(report, rows);
   return places.map(({ keys, row, other }) => ({
     keys,
-    clicks: amountIn(model, row, 'clicks'),
-    unique_clicks: amountIn(model, row, 'unique_clicks'),
+    clicks: amountIn(report, row, 'clicks'),
+    unique_clicks: amountIn(report, row, 'unique_clicks'),
     conversions: amount(row, 'conversions'),
     revenue: amount(row, 'revenue'),
     aov: figure(row, 'aov'),
@@ -97,7 +98,7 @@ async function revenueOver(report: Report, rows: readonly Row[]): Promise<number
   const { measure, amount } = chosenMeasures(report);
   const revenue = measure('revenue');
   if (rows.length < most && addsUp(report.resolved.attribution.model)) {
-    return cents(sumOf(rows.map((row) => row[revenue])));
+    return roundDecimal(sumOf(rows.map((row) => row[revenue])), report.resolved.moneyPlaces);
   }
   const [whole] = await report.runQuery({ measures: [revenue] });
   return amount(whole, 'revenue');

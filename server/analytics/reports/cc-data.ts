@@ -31,9 +31,9 @@ export async function ccData(report: Report): Promise<CcData> {
   const previous = compared ? compare(report, before) : null;
   return {
     ...current,
-    unique_conversions: amountIn(model, row, unique),
-    raw_conversions: amountIn(model, row, raw),
-    bot_clicks: amountIn(model, row, 'bot_clicks'),
+    unique_conversions: amountIn(report, row, unique),
+    raw_conversions: amountIn(report, row, raw),
+    bot_clicks: amountIn(report, row, 'bot_clicks'),
     previous,
     change: previous && {
       clicks: changeOf(current.clicks, previous.clicks),
@@ -47,8 +47,8 @@ export async function ccData(report: Report): Promise<CcData> {
 function compare(report: Report, row: Row | undefined) {
   const { amount, figure } = chosenMeasures(report);
   return {
-    clicks: amountIn(report.model, row, 'clicks'),
-    unique_clicks: amountIn(report.model, row, 'unique_clicks'),
+    clicks: amountIn(report, row, 'clicks'),
+    unique_clicks: amountIn(report, row, 'unique_clicks'),
     conversions: amount(row, 'conversions'),
     conversion_rate: figure(row, 'conversion_rate'),
     epc: figure(row, 'epc'),

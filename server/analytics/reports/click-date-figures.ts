@@ -5,7 +5,7 @@ import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { partRunner } from '../runner/resolved-query.ts';
-import { centsOf } from './exact-sums.ts';
+import { differenceOf } from './exact-sums.ts';
 import { chosenMeasures, distinct, type Report } from './report.ts';
 import { conversionsOfRows, conversionsOnly } from './table-conversions.ts';
 
@@ -21,7 +21,7 @@ export async function clocksIn(
   grouping: Grouping,
   analytics: Pick<AnalyticsReader, 'credited' | 'clicked'>,
 ): Promise<Clocks> {
-  const { resolved, model } = report;
+  const { resolved } = report;
   const { attribution, window } = resolved;
   const conversions = chosenMeasures(report).measure('conversions');
   const measures = distinct([conversions, 'server_revenue']);
@@ -39,8 +39,8 @@ export async function clocksIn(
     )({ measures, filters: [conversionsOnly, isClicked] }),
   ]);
   const figuresIn = (row: Row | undefined): Clocked => ({
-    conversions: amountIn(model, row, conversions),
-    server_revenue: amountIn(model, row, 'server_revenue'),
+    conversions: amountIn(report, row, conversions),
+    server_revenue: amountIn(report, row, 'server_revenue'),
   });
   const [byClick, byConversion, inBoth] = [clicked, converted, both].map(figuresIn) as [
     Clocked,
@@ -51,16 +51,14 @@ export async function clocksIn(
     clickClock: (key) => figuresIn(rows.get(key)),
     bridge: {
       conversion_clock: byConversion,
-      clicked_before: without(byConversion, inBoth),
-      converted_after: without(byClick, inBoth),
+      clicked_before: without(byConversion, inBoth, resolved.moneyPlaces),
+      converted_after: without(byClick, inBoth, resolved.moneyPlaces),
       click_clock: byClick,
     },
   };
 }
 
-const without = (all: Clocked, some: Clocked): Clocked => ({
-  conversions: less(all.conversions, some.conversions),
-  server_revenue: less(all.server_revenue, some.server_revenue),
+const without = (all: Clocked, some: Clocked, moneyPlaces: number): Clocked => ({
+  conversions: differenceOf(all.conversions, some.conversions, 2),
+  server_revenue: differenceOf(all.server_revenue, some.server_revenue, moneyPlaces),
 });
-
-const less = (a: number, b: number): number => Number(centsOf(a) - centsOf(b)) / 100;

@@ -5,12 +5,8 @@ import type { Report } from './report.ts';
 import { buckets, labelOf, placed } from './series.ts';
 
 /** How many clicks and how many people, in all and over time. */
-export async function clicks({
-  runQuery,
-  resolved,
-  model,
-  excludedCounter,
-}: Report): Promise<z.input<typeof clicksSchema>> {
+export async function clicks(report: Report): Promise<z.input<typeof clicksSchema>> {
+  const { runQuery, resolved, excludedCounter } = report;
   const { granularity, timezone, now, period } = resolved;
   const [[total], rows] = await Promise.all([
     runQuery({ measures: ['clicks', 'unique_clicks', 'bot_clicks', ...excludedCounter.measures] }),
@@ -24,14 +20,14 @@ export async function clicks({
   const all = buckets(period, timezone, granularity);
   const series = placed(all, rows, timezone, granularity);
   return {
-    total: amountIn(model, total, 'clicks'),
-    unique: amountIn(model, total, 'unique_clicks'),
-    bots: amountIn(model, total, 'bot_clicks'),
+    total: amountIn(report, total, 'clicks'),
+    unique: amountIn(report, total, 'unique_clicks'),
+    bots: amountIn(report, total, 'bot_clicks'),
     series: all.map((bucket, index) => ({
       date: labelOf(bucket, timezone, granularity),
       start: bucket.start.toISOString(),
-      clicks: bucket.start > now ? null : amountIn(model, series[index], 'clicks'),
-      unique_clicks: bucket.start > now ? null : amountIn(model, series[index], 'unique_clicks'),
+      clicks: bucket.start > now ? null : amountIn(report, series[index], 'clicks'),
+      unique_clicks: bucket.start > now ? null : amountIn(report, series[index], 'unique_clicks'),
     })),
   };
 }

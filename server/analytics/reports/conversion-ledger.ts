@@ -4,6 +4,7 @@ import {
   type LedgerCause,
   ledgerCauses,
 } from '#contract/conversions/schemas.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type SelectedConversions,
   selectedConversionsSql,
 } from '../conversion-rows/selected-conversions.ts';
-import { moneyIn } from '../conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { partRunner } from '../runner/resolved-query.ts';
 
@@ -32,15 +32,17 @@ export async function ledgerOf(
   selected: SelectedConversions,
   analytics: AnalyticsReader,
 ): Promise<ConversionLedger> {
+  const { resolved } = selected;
   const [groups, [row]] = await Promise.all([
     groupsOf(selected, analytics),
     partRunner(
       analytics.runQuery,
-      selected.resolved,
+      resolved,
     )({ measures: countings.flatMap(([, ...names]) => names) }),
   ]);
-  const amount = (measure: string) => amountIn(analytics.model, row, measure);
-  const of = (pairing: string) => (name: string) => moneyIn(groups.get(pairing)?.[name] ?? '0');
+  const amount = (measure: string) => amountIn({ model: analytics.model, resolved }, row, measure);
+  const of = (pairing: string) => (name: string) =>
+    roundDecimal(groups.get(pairing)?.[name] ?? '0', resolved.moneyPlaces);
   const sums = (figure: (name: string) => number) => ({
     conversions: figure('conversions'),
     revenue: figure('revenue'),

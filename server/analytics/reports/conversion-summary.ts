@@ -12,9 +12,10 @@ const most = 100_000;
 
 /** One row for each hour or day and affiliate with a conversion, in the order of time. */
 export async function conversionSummary(
-  { runQuery, model, resolved }: Report,
-  { granularity = resolved.granularity, min_revenue: least }: ConversionSummaryQuery,
+  report: Report,
+  { granularity = report.resolved.granularity, min_revenue: least }: ConversionSummaryQuery,
 ): Promise<z.input<typeof hourlyRowSchema>[]> {
+  const { runQuery, resolved } = report;
   const enough = { member: 'server_revenue', operator: 'gte' as const, values: [least] };
   const rows = await runQuery({
     measures: summaryMeasures,
@@ -32,6 +33,6 @@ export async function conversionSummary(
   return rows.map((row) => ({
     hour: zonedTime(startOf(row, resolved.timezone, granularity), resolved.timezone),
     affid: row.affid ?? '',
-    ...summaryIn(model, row),
+    ...summaryIn(report, row),
   }));
 }

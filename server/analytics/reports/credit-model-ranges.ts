@@ -1,9 +1,10 @@
 import type { TableRow } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { comparable, creditMeasure } from '../compiler/credit-model.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
-import { cents, centsOf } from './exact-sums.ts';
+import { unitsOf } from './exact-sums.ts';
 import type { Report } from './report.ts';
 import { conversionsOfRows } from './table-conversions.ts';
 
@@ -19,32 +20,33 @@ export async function robustnessIn(
   grouping: Grouping,
   analytics: Pick<AnalyticsReader, 'compared'>,
 ): Promise<(shown: Shown) => Robustness> {
-  const { runQuery } = analytics.compared(report.resolved.attribution);
+  const { attribution, moneyPlaces } = report.resolved;
+  const { runQuery } = analytics.compared(attribution);
   const credits = await conversionsOfRows(report, runQuery, {
     grouping,
     measures: comparable.map(creditMeasure),
   });
+  const creditIn = (row: Row | undefined, model: (typeof comparable)[number]) =>
+    roundDecimal(row?.[creditMeasure(model)] ?? '0', moneyPlaces);
+  const whole = (amount: number) => unitsOf(amount, moneyPlaces);
   const rankings = comparable.map((model) => ({
     model,
     rankOf: rankingOf([...credits.values()].map((row) => creditIn(row, model))),
   }));
   return ({ key, cost, payout, revenue, net_revenue }) => {
     const amounts = comparable.map((model) => creditIn(credits.get(key), model));
-    const givenBack = centsOf(revenue) - centsOf(net_revenue);
-    const spent = centsOf(cost) + centsOf(payout) + givenBack;
+    const givenBack = whole(revenue) - whole(net_revenue);
+    const spent = whole(cost) + whole(payout) + givenBack;
     return {
       credit_low: Math.min(...amounts),
       credit_high: Math.max(...amounts),
       ranks: Object.fromEntries(
         rankings.map(({ model, rankOf }, index) => [model, rankOf(amounts[index] ?? 0)]),
       ),
-      wins: cost > 0 ? amounts.filter((credit) => centsOf(credit) > spent).length : null,
+      wins: cost > 0 ? amounts.filter((credit) => whole(credit) > spent).length : null,
     };
   };
 }
-
-const creditIn = (row: Row | undefined, model: (typeof comparable)[number]): number =>
-  cents(row?.[creditMeasure(model)] ?? '0');
 
 /** Ranks from 1; equal amounts share the better rank. */
 function rankingOf(amounts: readonly number[]): (amount: number) => number {

@@ -1,7 +1,9 @@
 import { Decimal } from 'decimal.js';
 import { type Sums, sumColumnsBy } from '#contract/analytics/table-figures.ts';
 import { roundDecimal } from '#contract/decimal.ts';
+import { placesIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
+import type { Report } from './report.ts';
 
 const Exact = Decimal.clone({ precision: 60 });
 /** Decimals that become an exact integer, however many are added up. */
@@ -27,13 +29,21 @@ export function sumOf(texts: readonly (string | null | undefined)[]): string {
   return rest.toFixed();
 }
 
-/** Sums over rows, each rounded to two places only at the end. */
+/** Sums over rows, each rounded only at the end. */
 export const sumsOver = (
+  report: Report,
   measures: Record<keyof Sums, string>,
   rows: readonly (Row | undefined)[],
-): Sums => sumColumnsBy((column) => cents(sumOf(rows.map((row) => row?.[measures[column]]))));
+): Sums =>
+  sumColumnsBy((column) => {
+    const measure = measures[column];
+    return roundDecimal(sumOf(rows.map((row) => row?.[measure])), placesIn(report, measure));
+  });
 
-export const cents = (text: string): number => roundDecimal(text, 2);
+/** An amount that is already rounded, in whole units of its last place: in cents where it has two. */
+export const unitsOf = (amount: number, places: number): bigint =>
+  BigInt(Math.round(amount * 10 ** places));
 
-/** An amount that is already rounded, in whole cents. */
-export const centsOf = (amount: number): bigint => BigInt(Math.round(amount * 100));
+/** The difference of amounts that are already rounded. */
+export const differenceOf = (amount: number, other: number, places: number): number =>
+  Number(unitsOf(amount, places) - unitsOf(other, places)) / 10 ** places;

@@ -1,5 +1,5 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
-import { amountIn } from '../compiler/figure-values.ts';
+import { amountIn, type Reading } from '../compiler/figure-values.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { QueryRunner } from '../runner/query-runner.ts';
@@ -25,14 +25,16 @@ const measures = [
 ] as const;
 
 /** Counts what the figures of a report leave out, through a statement of the report itself. */
-export function createExcludedCounter(model: Model): ExcludedCounter & { counts: () => Counts } {
+export function createExcludedCounter(
+  reading: Reading,
+): ExcludedCounter & { counts: () => Counts } {
   let countedRow: Row | undefined;
   return {
     measures,
     keep(row) {
       countedRow = row;
     },
-    counts: () => countsIn(model, countedRow),
+    counts: () => countsIn(reading, countedRow),
   };
 }
 
@@ -43,11 +45,11 @@ export async function readExcluded(
   resolved: ResolvedQuery,
 ): Promise<Counts> {
   const [row] = await partRunner(runQuery, resolved)({ measures });
-  return countsIn(model, row);
+  return countsIn({ model, resolved }, row);
 }
 
-function countsIn(model: Model, row: Row | undefined): Counts {
-  const count = (name: (typeof measures)[number]) => amountIn(model, row, name);
+function countsIn(reading: Reading, row: Row | undefined): Counts {
+  const count = (name: (typeof measures)[number]) => amountIn(reading, row, name);
   return {
     bots: count('excluded_bots'),
     duplicates: count('excluded_duplicates'),

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { Payment } from '#contract/analytics/report.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { ResolvedQuery } from '../runner/resolved-query.ts';
-import { centsOf } from './exact-sums.ts';
+import { differenceOf } from './exact-sums.ts';
 import type { Report } from './report.ts';
 
 const measures = [
@@ -60,28 +61,29 @@ export async function payments(
           project_name: project.name,
           currency: project.currency,
           last_payment_at: affiliate.last_payment_at?.toISOString() ?? null,
-          ...moneyOf(row, affiliate.paid),
+          ...moneyOf(row, affiliate.paid, moneyPlaces(project.currency)),
         },
       ];
     })
     .sort((a, b) => b.revenue - a.revenue || a.affiliate_id - b.affiliate_id);
 
-  function moneyOf(row: Row | undefined, paidText: string) {
-    const payout = amountIn(model, row, 'payout');
-    const paid = roundDecimal(paidText, 2);
+  function moneyOf(row: Row | undefined, paidText: string, places: number) {
+    const reading = { model, resolved: { moneyPlaces: places } };
+    const payout = amountIn(reading, row, 'payout');
+    const paid = roundDecimal(paidText, places);
     return {
-      purchases: amountIn(model, row, 'server_purchases'),
-      revenue: amountIn(model, row, 'server_revenue'),
-      refunds: amountIn(model, row, 'refunds'),
-      refund_amount: amountIn(model, row, 'refund_amount'),
-      adjustment_amount: amountIn(model, row, 'adjustment_amount'),
-      net_revenue: amountIn(model, row, 'net_revenue'),
+      purchases: amountIn(reading, row, 'server_purchases'),
+      revenue: amountIn(reading, row, 'server_revenue'),
+      refunds: amountIn(reading, row, 'refunds'),
+      refund_amount: amountIn(reading, row, 'refund_amount'),
+      adjustment_amount: amountIn(reading, row, 'adjustment_amount'),
+      net_revenue: amountIn(reading, row, 'net_revenue'),
       payout,
       payout_paid: paid,
-      payout_due: Number(centsOf(payout) - centsOf(paid)) / 100,
-      aov: figureIn(model, row, 'server_aov'),
-      users: amountIn(model, row, 'server_users'),
-      per_user: figureIn(model, row, 'server_per_user'),
+      payout_due: differenceOf(payout, paid, places),
+      aov: figureIn(reading, row, 'server_aov'),
+      users: amountIn(reading, row, 'server_users'),
+      per_user: figureIn(reading, row, 'server_per_user'),
     };
   }
 }

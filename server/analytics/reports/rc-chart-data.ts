@@ -13,7 +13,7 @@ import { type Bucket, buckets, hourOf, isPartial, labelOf, placed } from './seri
  * the compared period; the point in which the comparison ends also tells the part that is compared.
  */
 export async function rcChartData(report: Report): Promise<GraphPoint[]> {
-  const { runQuery, resolved, model } = report;
+  const { runQuery, resolved } = report;
   const { granularity, timezone, now, compared, period } = resolved;
   const { measure, amount } = chosenMeasures(report);
   const part = {
@@ -37,7 +37,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   const previous = placed(others, before, timezone, granularity);
   const figuresOf = (row: Row | undefined) => ({
     conversion: amount(row, 'conversions'),
-    clicks: amountIn(model, row, 'clicks'),
+    clicks: amountIn(report, row, 'clicks'),
     revenue: amount(row, 'revenue'),
   });
   const soFar = (other: Bucket | undefined) => {

@@ -21,7 +21,7 @@ import { summaryIn } from './summary-figures.ts';
 
 /** Revenue and conversions of the whole period, of each side and of both together. */
 export async function rcData(report: Report): Promise<RcData> {
-  const { resolved, model } = report;
+  const { resolved } = report;
   const { measure, amount } = chosenMeasures(report);
   const compared = resolved.compared;
   const measures = distinct([
@@ -39,7 +39,7 @@ export async function rcData(report: Report): Promise<RcData> {
     ),
     report.evidenceQuery && gatherEvidence(report, report.evidenceQuery, {}),
   ]);
-  const shared = (name: string) => amountIn(model, row, name);
+  const shared = (name: string) => amountIn(report, row, name);
   const current = compare(report, row);
   const previous = compared ? compare(report, before) : null;
   return {
@@ -47,7 +47,7 @@ export async function rcData(report: Report): Promise<RcData> {
     net_revenue: amount(row, 'net_revenue'),
     payout: shared('payout'),
     ...(gathered && row && evidenceIn(report, row, gathered)),
-    ...summaryIn(model, row),
+    ...summaryIn(report, row),
     overlap: {
       both: shared('paired_purchases'),
       server_only: shared('server_only_purchases'),
@@ -88,7 +88,7 @@ function compare(report: Report, row: Row | undefined) {
     aov: figure(row, 'aov'),
     users: amount(row, 'users'),
     per_user: figure(row, 'per_user'),
-    cost: amountIn(report.model, row, 'cost'),
+    cost: amountIn(report, row, 'cost'),
     profit: amount(row, 'profit'),
     roas: figure(row, 'roas'),
     cpa: figure(row, 'cpa'),

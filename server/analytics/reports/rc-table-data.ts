@@ -81,7 +81,7 @@ export async function rcTableData(
   const candidates = isDerivedSort(sort)
     ? shownGroups
     : sortGroups(shownGroups, { sort, order: query.order }, report, labels).slice(0, query.limit);
-  const total = sumsOver(columns, everything);
+  const total = sumsOver(report, columns, everything);
   const figuresIn = figuresOf(report);
   const previousIn = previousOf(report);
   const figured = candidates.map((group) => ({ ...group, shown: figuresIn(group.row) }));
@@ -110,11 +110,11 @@ export async function rcTableData(
       label: (await labelsFor(name, [key], report, names))(key),
     })),
   );
-  const apart = sumsOver(columns, [unattributed]);
-  const rest = remainder(total, [...rows, apart]);
+  const apart = sumsOver(report, columns, [unattributed]);
+  const rest = remainder(total, [...rows, apart], resolved.moneyPlaces);
   const left = addsUp(resolved.attribution.model)
     ? rest
-    : overlapping(rest, sumsOver(columns, rowsBut(rows, found.groups)));
+    : overlapping(rest, sumsOver(report, columns, rowsBut(rows, found.groups)));
   return {
     group_by: grouping,
     ...(parents.length > 0 ? { parents } : {}),
@@ -156,20 +156,19 @@ function measuresOf(report: Report): string[] {
 
 /** The figures of a row. */
 function figuresOf(report: Report) {
-  const { model } = report;
   const { amount, figure } = chosenMeasures(report);
   return (row: Row) => ({
-    clicks: amountIn(model, row, 'clicks'),
-    unique_clicks: amountIn(model, row, 'unique_clicks'),
+    clicks: amountIn(report, row, 'clicks'),
+    unique_clicks: amountIn(report, row, 'unique_clicks'),
     conversions: amount(row, 'conversions'),
     revenue: amount(row, 'revenue'),
     net_revenue: amount(row, 'net_revenue'),
     aov: figure(row, 'aov'),
     users: amount(row, 'users'),
     per_user: figure(row, 'per_user'),
-    ...summaryIn(model, row),
-    cost: amountIn(model, row, 'cost'),
-    payout: amountIn(model, row, 'payout'),
+    ...summaryIn(report, row),
+    cost: amountIn(report, row, 'cost'),
+    payout: amountIn(report, row, 'payout'),
     profit: amount(row, 'profit'),
     roas: figure(row, 'roas'),
     cpa: figure(row, 'cpa'),
@@ -180,16 +179,15 @@ function figuresOf(report: Report) {
 
 /** Null where a row cannot have a counterpart; zeros where the counterpart had no figures. */
 function previousOf(report: Report) {
-  const { model } = report;
   const { amount } = chosenMeasures(report);
   return (row: Row | undefined | null) =>
     row === null
       ? null
       : {
-          server_revenue: amountIn(model, row, 'server_revenue'),
+          server_revenue: amountIn(report, row, 'server_revenue'),
           revenue: amount(row, 'revenue'),
           conversions: amount(row, 'conversions'),
-          clicks: amountIn(model, row, 'clicks'),
-          cost: amountIn(model, row, 'cost'),
+          clicks: amountIn(report, row, 'clicks'),
+          cost: amountIn(report, row, 'cost'),
         };
 }

@@ -1,4 +1,4 @@
-import { places } from '../compiler/figure-values.ts';
+import { ratioPlaces } from '#contract/decimal.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { arrivedMeasure } from '../evidence/arrived-share.ts';
 import type { EvidenceGroup, EvidenceQuery } from '../evidence/evidence-query.ts';
@@ -56,7 +56,7 @@ export function settledShare(
   if (clicks <= 0 || recent === null) return null;
   const sum = (name: string) => recent.reduce((total, row) => total + Number(row?.[name] ?? 0), 0);
   const settled = 1 - (sum('clicks') - sum(arrivedMeasure)) / clicks;
-  return Number(Math.min(Math.max(settled, 0), 1).toFixed(places.ratio));
+  return Number(Math.min(Math.max(settled, 0), 1).toFixed(ratioPlaces));
 }
 
 export type TotalSample = { prior: Sample; cohortPrior: Sample };
@@ -102,5 +102,6 @@ export function rowFactsOf(
       prior: whole.cohortPrior,
     },
     isUnique: report.resolved.choice.unique,
+    moneyPlaces: report.resolved.moneyPlaces,
   };
 }

@@ -11,7 +11,7 @@ type Found = {
 
 /** The description of a report: its period, scope, currency and exclusions. */
 export function reportMeta(resolved: ResolvedQuery, found: Found): ReportMeta {
-  const { period, timezone, window, granularity, compared, choice, asOf, scope, now } = resolved;
+  const { period, timezone, window, granularity, compared, choice, asOf, currency, now } = resolved;
   const { model, lookbackDays, clock } = resolved.attribution;
   return {
     start_date: period.start,
@@ -20,7 +20,7 @@ export function reportMeta(resolved: ResolvedQuery, found: Found): ReportMeta {
     utc_from: window.from.toISOString(),
     utc_to: window.to.toISOString(),
     granularity,
-    currency: scope.projects[0]?.currency ?? 'USD',
+    currency,
     side: choice.side,
     unique: choice.unique,
     model,

@@ -19,7 +19,8 @@ export type Report = {
 };
 
 /** The measures of figures for the chosen side, with functions to read them. */
-export function chosenMeasures({ model, resolved }: Report) {
+export function chosenMeasures(report: Report) {
+  const { model, resolved } = report;
   const known = new Map<Figure, string>();
   const measure = (figure: Figure): string => {
     const found = known.get(figure) ?? model.measureFor(figure, resolved.choice);
@@ -28,8 +29,8 @@ export function chosenMeasures({ model, resolved }: Report) {
   };
   return {
     measure,
-    amount: (row: Row | undefined, figure: Figure) => amountIn(model, row, measure(figure)),
-    figure: (row: Row | undefined, figure: Figure) => figureIn(model, row, measure(figure)),
+    amount: (row: Row | undefined, figure: Figure) => amountIn(report, row, measure(figure)),
+    figure: (row: Row | undefined, figure: Figure) => figureIn(report, row, measure(figure)),
   };
 }
 

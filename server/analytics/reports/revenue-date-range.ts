@@ -3,10 +3,11 @@ import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { addsUp } from '#contract/analytics/attribution.ts';
 import { changeOf } from '#contract/analytics/ratios.ts';
 import type { revenueRangeSchema } from '#contract/analytics/report.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { dayAt, windowOf } from '#contract/period.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { comparedUpTo } from './compared-up-to.ts';
-import { cents, sumOf } from './exact-sums.ts';
+import { sumOf } from './exact-sums.ts';
 import { chosenMeasures, type Report } from './report.ts';
 import { runEachWindow } from './run-windows.ts';
 import { type Bucket, buckets, isPartial, labelOf, placed } from './series.ts';
@@ -21,6 +22,7 @@ export async function revenueDateRange(
 ): Promise<z.input<typeof revenueRangeSchema>> {
   const { runQuery, resolved } = report;
   const { timezone, now, compared, period, granularity, window, attribution } = resolved;
+  const shown = (text: string) => roundDecimal(text, resolved.moneyPlaces);
   const revenue = chosenMeasures(report).measure('revenue');
   const part = {
     measures: [revenue],
@@ -40,7 +42,7 @@ export async function revenueDateRange(
   const textOf = (row: Row | undefined) => row?.[revenue] ?? '0';
   const current = placed(all, rows, timezone, granularity).map(textOf);
   const previous = placed(others, before, timezone, granularity).map(textOf);
-  const upTo = (texts: readonly string[], index: number) => cents(sumOf(texts.slice(0, index + 1)));
+  const upTo = (texts: readonly string[], index: number) => shown(sumOf(texts.slice(0, index + 1)));
   const daysOf = (some: readonly Bucket[]) => some.map(({ start }) => dayAt(start, timezone));
   const { twins } = alignBuckets(
     all.map(({ start }) => start),
@@ -49,8 +51,8 @@ export async function revenueDateRange(
     granularity,
   );
   const added = granularity === 'day' ? comparedUpTo(daysOf(all), daysOf(others), twins) : twins;
-  const total = cents(sumOf(current));
-  const previousTotal = compared ? cents(sumOf((within ?? apart).map(textOf))) : null;
+  const total = shown(sumOf(current));
+  const previousTotal = compared ? shown(sumOf((within ?? apart).map(textOf))) : null;
   return {
     rows: all.map((bucket, index) => {
       const twin = twins[index] ?? -1;
@@ -60,10 +62,10 @@ export async function revenueDateRange(
       return {
         date: labelOf(bucket, timezone, granularity),
         start: bucket.start.toISOString(),
-        revenue: isFuture ? null : cents(current[index] ?? '0'),
+        revenue: isFuture ? null : shown(current[index] ?? '0'),
         cumulative: isFuture ? null : upTo(current, index),
         previous_date: other ? labelOf(other, timezone, granularity) : null,
-        previous_revenue: other ? cents(previous[twin] ?? '0') : null,
+        previous_revenue: other ? shown(previous[twin] ?? '0') : null,
         previous_cumulative: last === null ? null : upTo(previous, last),
         partial: isPartial(bucket, now),
       };

@@ -7,7 +7,7 @@ import { buckets, isPartial, placed } from './series.ts';
 
 /** The month of the chosen period's last day and the twelve before it, newest first; months without sales are 0. */
 export async function revenueLastYear(report: Report): Promise<z.input<typeof monthRowSchema>[]> {
-  const { runQuery, resolved, model } = report;
+  const { runQuery, resolved } = report;
   const { timezone, now } = resolved;
   const revenue = chosenMeasures(report).measure('revenue');
   const period = thirteenMonthsTo(resolved.period.end);
@@ -25,10 +25,10 @@ export async function revenueLastYear(report: Report): Promise<z.input<typeof mo
       return {
         hour: `${day}T00:00:00.000`,
         month: day.slice(0, 7),
-        server_revenue: amountIn(model, found[index], 'server_revenue'),
-        browser_revenue: amountIn(model, found[index], 'browser_revenue'),
-        revenue: amountIn(model, found[index], revenue),
-        server_purchases: amountIn(model, found[index], 'server_purchases'),
+        server_revenue: amountIn(report, found[index], 'server_revenue'),
+        browser_revenue: amountIn(report, found[index], 'browser_revenue'),
+        revenue: amountIn(report, found[index], revenue),
+        server_purchases: amountIn(report, found[index], 'server_purchases'),
         partial: isPartial(month, now),
       };
     })

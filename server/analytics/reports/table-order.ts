@@ -50,7 +50,7 @@ export function sortGroups(
   const measure = sortMeasure(report, sort);
   const ranked = groups.map((group) => ({
     group,
-    value: measure ? figureIn(report.model, group.row, measure) : labelOf(group.key),
+    value: measure ? figureIn(report, group.row, measure) : labelOf(group.key),
   }));
   ranked.sort(
     (a, b) => compareValues(a.value, b.value, order) || compareKeys(a.group.key, b.group.key),

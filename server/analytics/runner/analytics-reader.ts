@@ -95,7 +95,7 @@ export function createAnalyticsReaders({
           model: other.model,
           runQuery: (query) => by(query).runQuery(query),
           count: (query) => by(query).count(query),
-          runJsonQuery: (query, names) => by(query).runJsonQuery(query, names),
+          runJsonQuery: (query, form) => by(query).runJsonQuery(query, form),
         };
       },
     };

@@ -1,7 +1,13 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { createSharedWork } from '../../platform/shared-work.ts';
 import { readWithRetry } from '../../warehouse/read-with-retry.ts';
-import { compile, compileJsonRows, compileTotal, type Statement } from '../compiler/compile.ts';
+import {
+  compile,
+  compileJsonRows,
+  compileTotal,
+  type JsonForm,
+  type Statement,
+} from '../compiler/compile.ts';
 import { isTooLong, withLists } from '../compiler/distinct-people.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Query } from '../compiler/query.ts';
@@ -41,15 +47,12 @@ function rowsOf(names: readonly string[], lines: readonly (readonly Cell[])[]): 
 
 /** The rows of an answer as JSON in the received chunks, joined by commas, and the number of rows. */
 export type JsonRows = { rows: readonly Buffer[]; count: number };
-export type JsonQueryRunner = (
-  query: Query,
-  names: Readonly<Record<string, string>>,
-) => Promise<JsonRows>;
+export type JsonQueryRunner = (query: Query, form: JsonForm) => Promise<JsonRows>;
 
 /** Creates a function that runs queries whose rows are sent as the warehouse wrote them. */
 export function createJsonQueryRunner(readBytes: ReadBytes, model: Model): JsonQueryRunner {
-  return async (query, names) => {
-    const pieces = await readBytes(compileJsonRows(model, query, names));
+  return async (query, form) => {
+    const pieces = await readBytes(compileJsonRows(model, query, form));
     const count = pieces.reduce((sum, piece) => sum + endsIn(piece), 0);
     return { rows: withoutLast(pieces, ',\n'.length), count };
   };

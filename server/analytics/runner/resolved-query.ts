@@ -1,5 +1,6 @@
 import type { ComparedPeriod } from '#contract/analytics/comparison.ts';
 import type { OpenedRow, ReportQuery } from '#contract/analytics/report-query.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import {
   dayAt,
   daysIn,
@@ -21,6 +22,9 @@ import { scopeFilter, selectionFilters } from '../compiler/scope-filter.ts';
 /** A report's query with everything resolved that does not need the warehouse. */
 export type ResolvedQuery = {
   scope: Scope;
+  /** The currency of the money, which is one for all projects of a scope. */
+  currency: string;
+  moneyPlaces: number;
   period: Period;
   timezone: string;
   window: Window;
@@ -43,9 +47,12 @@ export function resolveQuery(query: RequestedQuery, scope: Scope, clock: Date): 
   const now = new Date(Math.floor(moment / 1000) * 1000);
   const { timezone } = query;
   const period = periodOf(query, dayAt(now, timezone));
+  const currency = scope.projects[0]?.currency ?? 'USD';
   const { model, lookback_days: lookbackDays, clock: day } = query;
   return {
     scope,
+    currency,
+    moneyPlaces: moneyPlaces(currency),
     period,
     timezone,
     window: windowOf(period, timezone),

@@ -41,7 +41,7 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
                   <th scope="row">{number}</th>
                   <td>{day(date)}</td>
                   <td>
-                    {money(amount)} {currency}
+                    {money(amount, currency)} {currency}
                   </td>
                   <td>{statusWords[status]}</td>
                   <td>

@@ -43,14 +43,14 @@ export function PlanPreview({
                 {proration.lines.map(({ description, amount }) => (
                   <tr key={description}>
                     <th scope="row">{description}</th>
-                    <td>{money(amount)}</td>
+                    <td>{money(amount, proration.currency)}</td>
                   </tr>
                 ))}
               </tbody>
               <tfoot>
                 <tr>
                   <th scope="row">Charged now, in {proration.currency}</th>
-                  <td>{money(proration.due_now)}</td>
+                  <td>{money(proration.due_now, proration.currency)}</td>
                 </tr>
               </tfoot>
             </table>

@@ -5,7 +5,7 @@ type Price = Pick<Plan, 'price' | 'currency'> & { interval?: Plan['interval'] };
 
 /** “99.00 USD a month” */
 export const priceOf = ({ price, currency, interval }: Price): string =>
-  `${money(price)} ${currency}${interval ? ` a ${interval}` : ''}`;
+  `${money(price, currency)} ${currency}${interval ? ` a ${interval}` : ''}`;
 
 /** The limits of a plan: “100,000 events”, “1 project”. */
 export const limitsOf = ({

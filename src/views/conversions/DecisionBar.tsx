@@ -7,7 +7,7 @@ import type {
   ConversionDecisionSnapshot,
 } from '#machines/conversions/conversion-decision.ts';
 import { Button } from '../kit/Button.tsx';
-import { count } from '../kit/format.ts';
+import { count, money } from '../kit/format.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { DecisionLine as Line, Refused } from './DecisionLine.tsx';
 import {
@@ -17,7 +17,6 @@ import {
   signed,
   statusActionWords,
 } from './decision-words.ts';
-import { moneyOf } from './money-of.ts';
 import { NoteField, ReasonField } from './ReasonField.tsx';
 
 type Scene =
@@ -227,8 +226,8 @@ function Effect({ effect }: { effect: readonly FigureEffect[] }) {
       {effect.map(({ currency, conversions, revenue, payout }) => (
         <span key={currency}>
           Counted {signed(conversions, count)}, revenue{' '}
-          {signed(revenue, (value) => moneyOf(value, currency))}, payout{' '}
-          {signed(payout, (value) => moneyOf(value, currency))} {currency}
+          {signed(revenue, (value) => money(value, currency))}, payout{' '}
+          {signed(payout, (value) => money(value, currency))} {currency}
         </span>
       ))}
     </span>

@@ -5,10 +5,9 @@ import type { ConversionDetail } from '#contract/conversions/schemas.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import type { CorrectionActor } from '#machines/conversions/correction.ts';
 import { Button } from '../kit/Button.tsx';
-import { count, moment } from '../kit/format.ts';
+import { count, moment, money } from '../kit/format.ts';
 import { clearDecision, isApplying } from './decision-state.ts';
 import { reasonWords } from './decision-words.ts';
-import { moneyOf } from './money-of.ts';
 import { statusWord } from './words.ts';
 
 /** The decisions and corrections of a conversion, oldest first. */
@@ -109,7 +108,7 @@ function Corrected({
       at={one.at}
       zone={zone}
       by={one.by}
-      title={`Revenue ${moneyOf(one.amount_revenue, one.currency)}, payout ${moneyOf(one.amount_payout, one.currency)} ${one.currency}`}
+      title={`Revenue ${money(one.amount_revenue, one.currency)}, payout ${money(one.amount_payout, one.currency)} ${one.currency}`}
       explanation={whyOf(reasonWords[one.reason_code], one.note)}
       after={one.reversed_by === null ? null : 'Taken back'}
     >

@@ -10,7 +10,6 @@ import { Correction } from './Correction.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { History } from './History.tsx';
-import { moneyOf } from './money-of.ts';
 import { Payloads } from './Payloads.tsx';
 import { Sides } from './Sides.tsx';
 import { StatusActs } from './StatusActs.tsx';
@@ -55,8 +54,20 @@ export function DetailText({
           <StatusActs conversion={conversion} decision={decision} />
         ) : null}
         <Facts conversion={conversion} zone={zone} />
-        <RelatedList title="Refunds" list={story.refunds} zone={zone} />
-        {story.order ? <RelatedList title="Order" list={[story.order]} zone={zone} /> : null}
+        <RelatedList
+          title="Refunds"
+          list={story.refunds}
+          currency={conversion.currency}
+          zone={zone}
+        />
+        {story.order ? (
+          <RelatedList
+            title="Order"
+            list={[story.order]}
+            currency={conversion.currency}
+            zone={zone}
+          />
+        ) : null}
       </section>
       {conversion.record === 'adjustment' ? null : (
         <>
@@ -115,7 +126,7 @@ function Facts({ conversion, zone }: { conversion: Conversion; zone: string }) {
     ['Offer', textOr(conversion.offer_name ?? conversion.offer_id)],
     ['Click', conversion.click_time ? moment(conversion.click_time, zone) : none],
     ['From click to conversion', duration(conversion.delay_seconds)],
-    ['Payout', moneyOf(conversion.payout, conversion.currency)],
+    ['Payout', money(conversion.payout, conversion.currency)],
     ['Country', conversion.country ? nameOfCountry(conversion.country) : none],
     ['Click id', textOr(conversion.click_id)],
     ['Conversion id', conversion.id],
@@ -132,7 +143,17 @@ function Facts({ conversion, zone }: { conversion: Conversion; zone: string }) {
   );
 }
 
-function RelatedList({ title, list, zone }: { title: string; list: Related[]; zone: string }) {
+function RelatedList({
+  title,
+  list,
+  currency,
+  zone,
+}: {
+  title: string;
+  list: Related[];
+  currency: string;
+  zone: string;
+}) {
   const search = useSearch();
   if (list.length === 0) return null;
   return (
@@ -142,7 +163,7 @@ function RelatedList({ title, list, zone }: { title: string; list: Related[]; zo
         {list.map(({ id, event_time, value, status }) => (
           <li key={id}>
             <AppLink to={`/conversions/${encodeURIComponent(id)}${search ? `?${search}` : ''}`}>
-              {money(value)}, {moment(event_time, zone)}, {statusWord(status)}
+              {money(value, currency)}, {moment(event_time, zone)}, {statusWord(status)}
             </AppLink>
           </li>
         ))}

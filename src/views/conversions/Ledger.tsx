@@ -56,7 +56,11 @@ export function Ledger({
     >
       {(ledger, { currency }) => (
         <div className="ledger">
-          {asTable ? <LinesTable ledger={ledger} /> : <Lines ledger={ledger} />}
+          {asTable ? (
+            <LinesTable ledger={ledger} currency={currency} />
+          ) : (
+            <Lines ledger={ledger} currency={currency} />
+          )}
           <Causes ledger={ledger} currency={currency} />
           <Countings ledger={ledger} currency={currency} />
         </div>
@@ -65,8 +69,10 @@ export function Ledger({
   );
 }
 
+type Shown = { ledger: ConversionLedger; currency: string };
+
 /** The three parts as one bar, with figures and links to their rows. */
-function Lines({ ledger: { lines, total } }: { ledger: ConversionLedger }) {
+function Lines({ ledger: { lines, total }, currency }: Shown) {
   const words = lines.map(
     ({ pairing, conversions }) => `${sideWords[pairing]} ${count(conversions)}`,
   );
@@ -90,29 +96,29 @@ function Lines({ ledger: { lines, total } }: { ledger: ConversionLedger }) {
               {count(line.conversions)}
               <span> {percent(shareOf(line, total))}</span>
             </p>
-            <p className="ledger-money">{money(line.revenue)}</p>
+            <p className="ledger-money">{money(line.revenue, currency)}</p>
           </li>
         ))}
         <li className="ledger-total">
           <p className="ledger-name">All</p>
           <p className="ledger-figure">{count(total.conversions)}</p>
-          <p className="ledger-money">{money(total.revenue)}</p>
+          <p className="ledger-money">{money(total.revenue, currency)}</p>
         </li>
       </ul>
     </figure>
   );
 }
 
-function LinesTable({ ledger: { lines, total } }: { ledger: ConversionLedger }) {
+function LinesTable({ ledger: { lines, total }, currency }: Shown) {
   const column = (
     title: string,
     key: 'conversions' | 'revenue' | 'server_revenue' | 'browser_revenue',
-    write: (value: number) => string,
+    write: (value: number, currency: string) => string,
   ): PlainColumn<Line> => ({
     title,
-    write: (line) => write(line[key]),
+    write: (line) => write(line[key], currency),
     value: (line) => line[key],
-    total: write(total[key]),
+    total: write(total[key], currency),
   });
   return (
     <PlainTable
@@ -138,7 +144,7 @@ function LinesTable({ ledger: { lines, total } }: { ledger: ConversionLedger }) 
 }
 
 /** The causes of differences, with advice. One conversion can have several causes. */
-function Causes({ ledger, currency }: { ledger: ConversionLedger; currency: string }) {
+function Causes({ ledger, currency }: Shown) {
   const found = ledger.causes.filter(({ conversions }) => conversions > 0);
   return (
     <div className="ledger-part">
@@ -161,7 +167,7 @@ function Causes({ ledger, currency }: { ledger: ConversionLedger; currency: stri
                   conversionsIn(conversions)
                 )}
                 <span>
-                  {money(revenue)} {currency}
+                  {money(revenue, currency)} {currency}
                 </span>
               </p>
             </li>
@@ -181,7 +187,7 @@ function Causes({ ledger, currency }: { ledger: ConversionLedger; currency: stri
 }
 
 /** The revenue of the same days by each way of counting, compared with the dashboard's default. */
-function Countings({ ledger, currency }: { ledger: ConversionLedger; currency: string }) {
+function Countings({ ledger, currency }: Shown) {
   const alone = ledger.countings.find(({ by }) => by === 'browser')?.conversions ?? 0;
   const inParts = ledger.lines
     .filter(({ pairing }) => pairing !== 'server_only')
@@ -199,7 +205,7 @@ function Countings({ ledger, currency }: { ledger: ConversionLedger; currency: s
         write={({ by }) => countingWords[by]}
         columns={[
           { title: 'Conversions', write: ({ conversions }) => count(conversions) },
-          { title: `Revenue, ${currency}`, write: ({ revenue }) => money(revenue) },
+          { title: `Revenue, ${currency}`, write: ({ revenue }) => money(revenue, currency) },
           {
             title: 'Against server, unique',
             write: (one) => (one.by === 'server' ? '' : change(over(one))),

@@ -17,13 +17,12 @@ import type { ReconcileActor } from '#machines/conversions/reconcile.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { change, count, none } from '../kit/format.ts';
+import { change, count, money, none } from '../kit/format.ts';
 import { MenuSelect } from '../kit/MenuSelect.tsx';
 import { PlainTable } from '../kit/tables/PlainTable.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { takeFocus } from '../kit/take-focus.ts';
 import { settableStatuses, statusActionWords } from './decision-words.ts';
-import { moneyOf } from './money-of.ts';
 import {
   columnWords,
   decimalWords,
@@ -138,8 +137,7 @@ function Found({
           <div>
             <dt>Theirs against ours, {currency}</dt>
             <dd>
-              {moneyOf(theirs, currency)}{' '}
-              <span className="quiet">to {moneyOf(ours, currency)}, </span>
+              {money(theirs, currency)} <span className="quiet">to {money(ours, currency)}, </span>
               {change(ours === 0 ? null : (theirs - ours) / ours)}
             </dd>
           </div>
@@ -193,12 +191,12 @@ function Found({
             },
             {
               title: 'Their value',
-              write: ({ their_value: value }) => moneyOf(value, currency),
+              write: ({ their_value: value }) => money(value, currency),
               value: ({ their_value: value }) => value,
             },
             {
               title: 'Our value',
-              write: ({ our_value: value }) => moneyOf(value, currency),
+              write: ({ our_value: value }) => money(value, currency),
               value: ({ our_value: value }) => value,
             },
           ]}

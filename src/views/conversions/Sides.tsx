@@ -1,7 +1,6 @@
 import type { Conversion, ConversionSide } from '#contract/conversions/schemas.ts';
-import { count, duration, moment, none } from '../kit/format.ts';
+import { count, duration, moment, money, none } from '../kit/format.ts';
 import { DetailTable } from './DetailTable.tsx';
-import { moneyOf } from './money-of.ts';
 import { isUnvalued, pairedWords, sentMoney, statusWord, textOr } from './words.ts';
 
 type Line = {
@@ -25,10 +24,10 @@ const linesIn = (zone: string, currency: string): Line[] => [
   },
   { name: 'Event id', write: (side) => textOr(side.event_id) },
   { name: 'Order id', write: (side) => textOr(side.order_id) },
-  { name: 'Value', write: (side) => (isUnvalued(side) ? none : moneyOf(side.value, currency)) },
+  { name: 'Value', write: (side) => (isUnvalued(side) ? none : money(side.value, currency)) },
   { name: 'Value as sent', write: sentMoney },
   { name: 'Status', write: (side) => statusWord(side.status) },
-  { name: 'Payout', write: (side) => moneyOf(side.payout, currency) },
+  { name: 'Payout', write: (side) => money(side.payout, currency) },
   { name: 'Times reported', write: (side) => count(side.raw_count) },
 ];
 

@@ -51,7 +51,7 @@ export function Summary({
       room={520}
       skeleton={<TableSkeleton rows={12} columns={9} />}
     >
-      {(rows, { granularity }) =>
+      {(rows, { granularity, currency }) =>
         rows.length === 0 ? (
           <div className="blank">
             <FilterX size={24} aria-hidden="true" />
@@ -68,7 +68,7 @@ export function Summary({
             rows={rows.toReversed()}
             keyOf={({ hour, affid }) => `${hour} ${affid}`}
             write={({ hour }) => startOf(hour, granularity === 'hour')}
-            columns={columnsOf(rows, (affid) => names.get(affid) ?? affid)}
+            columns={columnsOf(rows, currency, (affid) => names.get(affid) ?? affid)}
             groups={groups}
             isCards
             most={100}
@@ -113,9 +113,9 @@ const startOf = (hour: string, isHour: boolean): string =>
 
 type Amount = 'server_revenue' | 'server_purchases' | 'browser_revenue' | 'browser_purchases';
 
-/** Sums whole cents, so that nothing is lost to rounding. */
+/** Adds whole thousandths, the finest place of any currency, so that nothing is lost to rounding. */
 const sum = (rows: readonly HourlyRow[], key: Amount): number =>
-  rows.reduce((cents, row) => cents + Math.round((row[key] ?? 0) * 100), 0) / 100;
+  rows.reduce((whole, row) => whole + Math.round((row[key] ?? 0) * 1e3), 0) / 1e3;
 
 const groups = [
   { title: '', span: 2 },
@@ -125,6 +125,7 @@ const groups = [
 
 function columnsOf(
   rows: readonly HourlyRow[],
+  currency: string,
   nameOf: (affid: string) => string,
 ): PlainColumn<HourlyRow>[] {
   const totals = {
@@ -137,13 +138,13 @@ function columnsOf(
     title: string,
     shortTitle: string,
     key: Exclude<keyof HourlyRow, 'hour' | 'affid'>,
-    write: (value: number | null) => string,
+    write: (value: number | null, currency: string) => string,
   ): PlainColumn<HourlyRow> => ({
     title,
     shortTitle,
-    write: (row) => write(row[key] ?? null),
+    write: (row) => write(row[key] ?? null, currency),
     value: (row) => row[key] ?? null,
-    total: key in totals ? write(totals[key as Amount]) : '',
+    total: key in totals ? write(totals[key as Amount], currency) : '',
   });
   return [
     {

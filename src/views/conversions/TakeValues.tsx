@@ -5,11 +5,10 @@ import type {
   ReconcileValuesSnapshot,
 } from '#machines/conversions/reconcile-values.ts';
 import { Button } from '../kit/Button.tsx';
-import { count } from '../kit/format.ts';
+import { count, money } from '../kit/format.ts';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { DecisionLine, Refused } from './DecisionLine.tsx';
 import { conversionsIn, signed } from './decision-words.ts';
-import { moneyOf } from './money-of.ts';
 import { NoteField, ReasonField } from './ReasonField.tsx';
 
 type Scene = 'idle' | 'explaining' | 'waiting' | 'failed' | 'applied' | 'undone';
@@ -136,7 +135,7 @@ function Body({
 
 const Gain = ({ revenue, currency }: { revenue: number; currency: string }) => (
   <span className="quiet">
-    Net revenue {signed(revenue, (value) => moneyOf(value, currency))} {currency}
+    Net revenue {signed(revenue, (value) => money(value, currency))} {currency}
   </span>
 );
 

@@ -5,8 +5,7 @@ import type {
 } from '#contract/conversions/schemas.ts';
 import { textMap } from '#contract/text-map.ts';
 import { bidiIsolated } from '../kit/bidi-isolated.ts';
-import { none } from '../kit/format.ts';
-import { moneyOf } from './money-of.ts';
+import { money, none } from '../kit/format.ts';
 
 type Pairing = Conversion['pairing'];
 
@@ -51,7 +50,7 @@ export const isUnvalued = ({ value, value_sent }: ConversionSide): boolean =>
   value === 0 && value_sent !== 0;
 
 export const sentMoney = ({ value_sent, currency_sent }: ConversionSide): string =>
-  `${moneyOf(value_sent, currency_sent)} ${currency_sent}`;
+  `${money(value_sent, currency_sent)} ${currency_sent}`;
 
 /**
  * The value of a conversion by the side that counts; without an exchange rate, the sent amount. A refund subtracts its
@@ -66,7 +65,7 @@ export const valueTextOf = (
   if (lead && isUnvalued(lead)) {
     return sentMoney({ ...lead, value_sent: turned(lead.value_sent) });
   }
-  const worth = moneyOf(turned(value), own);
+  const worth = money(turned(value), own);
   return currency ? `${worth} ${currency}` : worth;
 };
 

@@ -47,7 +47,7 @@ export function CountriesPanel({
                     key: row.country,
                     name: row.country_name,
                     revenue: row.revenue,
-                    figures: mapFiguresOf(row),
+                    figures: mapFiguresOf(row, currency),
                   }))}
                   shades={shades}
                   opened={opened}
@@ -75,7 +75,7 @@ export function CountriesPanel({
                   </button>
                 )
               }
-              columns={placeColumns}
+              columns={placeColumns(currency)}
               cellOf={({ country, country_name: name }) => ({
                 name,
                 cell: [{ grouping: 'country', key: country }],

@@ -25,10 +25,12 @@ export function FigureCards<Data>({
   const side = useSelector(actor, ({ context }) =>
     context.query.browserConversions ? 'browser' : 'server',
   );
+  const currency = answer?.freshness.currency ?? '';
 
   return figures.map((figure) => {
-    const beside = answer && figure.beside(answer.data, side);
-    const value = answer || failed ? figure.write(answer ? figure.of(answer.data) : null) : null;
+    const beside = answer && figure.beside(answer.data, side, currency);
+    const amount = answer ? figure.of(answer.data) : null;
+    const value = answer || failed ? figure.write(amount, currency) : null;
     return (
       <div key={figure.name} className="figure" data-series={figure.series}>
         <dt className="figure-name">
@@ -36,7 +38,7 @@ export function FigureCards<Data>({
         </dt>
         <dd className="figure-value" data-long={lengthOf(value)}>
           {value === null ? <Skeleton width="70%" height={24} /> : null}
-          {value !== null && answer && figure.of(answer.data) !== null ? (
+          {amount !== null ? (
             <FigureButton figure={figure.opens} label={`${figure.name} ${value}, show its rows`}>
               {value}
             </FigureButton>
@@ -96,7 +98,7 @@ function Change<Data>({
           {change(value)}
         </span>
       )}{' '}
-      {figure.write(before)}
+      {figure.write(before, freshness.currency)}
     </ComparedFigure>
   );
 }

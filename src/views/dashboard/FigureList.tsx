@@ -51,7 +51,7 @@ export function FigureList({
                     })
                   }
                 >
-                  <span>{part.title}</span> <span>{figureTextOf(part, found.filters)}</span>
+                  <span>{part.title}</span> <span>{figureTextOf(part, page)}</span>
                 </button>
               </li>
             ))}
@@ -64,7 +64,7 @@ export function FigureList({
   );
 }
 
-function Rows({ list, page: { found } }: { list: FigureListActor; page: FigurePage }) {
+function Rows({ list, page: { found, currency } }: { list: FigureListActor; page: FigurePage }) {
   const rows = useSelector(list, ({ context }) => context.rows);
   const reading = useSelector(list, (snapshot) => snapshot.matches({ ready: 'extending' }));
   const more = useSelector(list, ({ context }) => context.next !== null);
@@ -78,7 +78,7 @@ function Rows({ list, page: { found } }: { list: FigureListActor; page: FigurePa
       </h3>
       <p className="figure-rows-sum">
         {rowsIn(total)}, together{' '}
-        <strong>{sum === null ? none : addedAmount(sum, figure.unit)}</strong>
+        <strong>{sum === null ? none : addedAmount(sum, figure.unit, currency)}</strong>
       </p>
       <section
         className="figure-rows-frame"
@@ -103,7 +103,7 @@ function Rows({ list, page: { found } }: { list: FigureListActor; page: FigurePa
                   <span className="figure-row-note">{sourceOf(row)}</span>
                 </th>
                 <td>
-                  {addedAmount(row.amount, figure.unit)}
+                  {addedAmount(row.amount, figure.unit, currency)}
                   {Number(row.credit) === 1 ? null : (
                     <span className="figure-row-note">{percent(Number(row.credit))} of it</span>
                   )}
@@ -154,7 +154,7 @@ const sourceOf = ({ affiliate_name: affiliate, campaign_label: campaign, country
     .map((part) => bidiIsolated(String(part)))
     .join(' · ') || none;
 
-function LeftOutRows({ page: { found } }: { page: FigurePage }) {
+function LeftOutRows({ page: { found, currency } }: { page: FigurePage }) {
   const isMoney = found.figure.unit === 'currency';
   return (
     <section aria-labelledby="figure-left-out">
@@ -175,7 +175,9 @@ function LeftOutRows({ page: { found } }: { page: FigurePage }) {
             <tr key={reason}>
               <th scope="row">{reasons[reason]}</th>
               <td>{count(rows)}</td>
-              {isMoney ? <td>{value === null ? none : addedAmount(value, 'currency')}</td> : null}
+              {isMoney ? (
+                <td>{value === null ? none : addedAmount(value, 'currency', currency)}</td>
+              ) : null}
             </tr>
           ))}
         </tbody>

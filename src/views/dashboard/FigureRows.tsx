@@ -66,7 +66,7 @@ function FigureDialog({ actor, list, exporter }: Props & { list: FigureListActor
         {page ? (
           <>
             <p className="figure-rows-value">
-              {figureTextOf(page.found.figure, page.found.filters)}
+              {figureTextOf(page.found.figure, page)}
               {page.found.figure.unit === 'currency' ? <span> {page.currency}</span> : null}
             </p>
             <FigureText found={page.found} />

@@ -37,7 +37,7 @@ export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<F
               rows={steps}
               keyOf={({ event_name }) => event_name}
               write={({ name }) => name}
-              columns={columnsOf(before)}
+              columns={columnsOf(before, freshness.currency)}
               cellOf={({ name }) => ({ name, cell: [] })}
               height={room}
             />
@@ -69,7 +69,10 @@ function FunnelSkeleton() {
   );
 }
 
-function columnsOf(before: readonly FunnelStep[] | null): PlainColumn<FunnelStep>[] {
+function columnsOf(
+  before: readonly FunnelStep[] | null,
+  currency: string,
+): PlainColumn<FunnelStep>[] {
   const other = ({ event_name }: FunnelStep) =>
     before?.find((step) => step.event_name === event_name);
   return [
@@ -94,7 +97,7 @@ function columnsOf(before: readonly FunnelStep[] | null): PlainColumn<FunnelStep
     {
       title: 'Revenue',
       figure: ({ revenue }) => (revenue === 0 ? null : 'revenue'),
-      write: ({ revenue }) => (revenue === 0 ? '–' : money(revenue)),
+      write: ({ revenue }) => (revenue === 0 ? '–' : money(revenue, currency)),
     },
     ...(before
       ? [

@@ -48,7 +48,7 @@ export function MonthsPanel({
                   {partial ? <span className="quiet"> so far</span> : null}
                 </>
               )}
-              columns={columns}
+              columns={columnsOf(currency)}
               cellOf={({ month }) => ({
                 name: monthInFull(month),
                 cell: [],
@@ -59,7 +59,7 @@ export function MonthsPanel({
           ) : (
             <MonthsChart months={months} currency={currency} width={width} height={chartHeight} />
           )}
-          <YearAgo months={months} />
+          <YearAgo months={months} currency={currency} />
         </>
       )}
     </LoaderPanel>
@@ -67,7 +67,7 @@ export function MonthsPanel({
 }
 
 /** The newest month compared with the same month last year; a running month is not compared with a whole one. */
-function YearAgo({ months }: { months: readonly MonthRow[] }) {
+function YearAgo({ months, currency }: { months: readonly MonthRow[]; currency: string }) {
   const [latest] = months;
   const twin = months.at(-1);
   if (!latest || !twin) return <p className="graph-foot" />;
@@ -77,11 +77,11 @@ function YearAgo({ months }: { months: readonly MonthRow[] }) {
       {latest.partial ? (
         <>
           <span className="months-key" aria-hidden="true" />
-          {monthInFull(latest.month)} is still running: {money(latest.revenue)} so far,{' '}
-          {money(twin.revenue)} in all of {monthInFull(twin.month)}
+          {monthInFull(latest.month)} is still running: {money(latest.revenue, currency)} so far,{' '}
+          {money(twin.revenue, currency)} in all of {monthInFull(twin.month)}
         </>
       ) : value === null ? (
-        `${monthInFull(latest.month)}: ${money(latest.revenue)}, ${monthInFull(twin.month)}: ${money(twin.revenue)}`
+        `${monthInFull(latest.month)}: ${money(latest.revenue, currency)}, ${monthInFull(twin.month)}: ${money(twin.revenue, currency)}`
       ) : (
         <>
           {monthInFull(latest.month)}{' '}
@@ -95,29 +95,21 @@ function YearAgo({ months }: { months: readonly MonthRow[] }) {
   );
 }
 
-const columns: readonly PlainColumn<MonthRow>[] = [
-  {
-    title: 'Revenue',
-    figure: 'revenue',
-    write: ({ revenue }) => money(revenue),
-    value: ({ revenue }) => revenue,
-  },
-  {
-    title: 'Server',
-    figure: 'server_revenue',
-    write: ({ server_revenue }) => money(server_revenue),
-    value: ({ server_revenue }) => server_revenue,
-  },
-  {
-    title: 'Browser',
-    figure: 'browser_revenue',
-    write: ({ browser_revenue }) => money(browser_revenue),
-    value: ({ browser_revenue }) => browser_revenue,
-  },
-  {
-    title: 'Purchases',
-    figure: 'server_purchases',
-    write: ({ server_purchases }) => count(server_purchases),
-    value: ({ server_purchases }) => server_purchases,
-  },
-];
+function columnsOf(currency: string): readonly PlainColumn<MonthRow>[] {
+  const column = (
+    title: string,
+    key: Exclude<keyof MonthRow, 'hour' | 'month' | 'partial'>,
+    write: (value: number, currency: string) => string = money,
+  ): PlainColumn<MonthRow> => ({
+    title,
+    figure: key,
+    write: (row) => write(row[key], currency),
+    value: (row) => row[key],
+  });
+  return [
+    column('Revenue', 'revenue'),
+    column('Server', 'server_revenue'),
+    column('Browser', 'browser_revenue'),
+    column('Purchases', 'server_purchases', count),
+  ];
+}

@@ -10,8 +10,9 @@ import { count, money, percent } from '../kit/format.ts';
  * are counted.
  */
 export function Overlap({ actor }: { actor: LoaderActor<RcData, Question> }) {
-  const overlap = useSelector(actor, ({ context }) => context.answer?.data.overlap);
+  const answer = useSelector(actor, ({ context }) => context.answer);
   const isOnce = useSelector(actor, ({ context }) => context.query.uniqueConversions);
+  const overlap = answer?.data.overlap;
   const all = overlap?.union_purchases ?? 0;
   return (
     <div className="overlap">
@@ -33,7 +34,8 @@ export function Overlap({ actor }: { actor: LoaderActor<RcData, Question> }) {
               Browser only <b>{count(overlap.browser_only)}</b>
             </li>
             <li>
-              Together <b>{count(all)}</b> worth <b>{money(overlap.union_revenue)}</b>
+              Together <b>{count(all)}</b> worth{' '}
+              <b>{money(overlap.union_revenue, answer.freshness.currency)}</b>
               {isOnce ? null : ', duplicates left out'}
             </li>
           </ul>

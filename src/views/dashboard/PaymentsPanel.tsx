@@ -117,9 +117,9 @@ type Amount =
   | 'payout_paid'
   | 'payout_due';
 
-/** Sums whole cents, so that nothing is lost to rounding. */
+/** Adds whole thousandths, the finest place of any currency, so that nothing is lost to rounding. */
 const sum = (rows: readonly Payment[], key: Amount): number =>
-  rows.reduce((cents, row) => cents + Math.round(row[key] * 100), 0) / 100;
+  rows.reduce((whole, row) => whole + Math.round(row[key] * 1e3), 0) / 1e3;
 
 /** The column of corrections is shown when there are any, because net then differs from gross minus refunds. */
 function columnsOf(rows: readonly Payment[], isOfAll: boolean): PlainColumn<Payment>[] {
@@ -127,14 +127,14 @@ function columnsOf(rows: readonly Payment[], isOfAll: boolean): PlainColumn<Paym
   const column = (
     title: string,
     key: Amount,
-    write: (value: number) => string,
+    write: (value: number, currency: string) => string,
     figure?: string,
   ) => ({
     title,
     ...(figure && { figure }),
-    write: (row: Payment) => write(row[key]),
+    write: (row: Payment) => write(row[key], row.currency),
     value: (row: Payment) => row[key],
-    ...(isOfAll ? {} : { total: write(sum(rows, key)) }),
+    ...(isOfAll ? {} : { total: write(sum(rows, key), rows[0]?.currency ?? '') }),
   });
   return [
     column('Purchases', 'purchases', count, 'server_purchases'),

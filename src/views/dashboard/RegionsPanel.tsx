@@ -105,7 +105,7 @@ function States({
                   key: row.state_name,
                   name: row.state_name,
                   revenue: row.revenue,
-                  figures: mapFiguresOf(row),
+                  figures: mapFiguresOf(row, currency),
                   cell: cellOf(row),
                 }))}
                 shades={shades}
@@ -126,7 +126,7 @@ function States({
             {country === null ? <span className="desk-note">{country_name}</span> : null}
           </>
         )}
-        columns={placeColumns}
+        columns={placeColumns(currency)}
         cellOf={(row) =>
           row.state === ''
             ? null

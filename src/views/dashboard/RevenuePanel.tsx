@@ -2,7 +2,7 @@ import { useParentSize } from '@visx/responsive';
 import { useState } from 'react';
 import type { RevenueRange } from '#contract/analytics/report.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
-import type { Question } from '#model/query.ts';
+import type { Freshness, Question } from '#model/query.ts';
 import { ChartSkeleton } from '../kit/charts/ChartSkeleton.tsx';
 import { definitions } from '../kit/definitions.ts';
 import { bucketCell } from '../kit/figure-attributes.ts';
@@ -55,7 +55,7 @@ export function RevenuePanel({
                     {row.partial ? <span className="quiet"> still running</span> : null}
                   </>
                 )}
-                columns={columnsOf(total, freshness.compare !== null)}
+                columns={columnsOf(total, freshness)}
                 cellOf={(row) => ({
                   name: nameOf(row),
                   cell: [bucketCell(row, freshness.timezone)],
@@ -81,16 +81,19 @@ export function RevenuePanel({
   );
 }
 
-const columnsOf = (total: RevenueRange['total'], compared: boolean): PlainColumn<Row>[] => [
+const columnsOf = (
+  total: RevenueRange['total'],
+  { compare, currency }: Freshness,
+): PlainColumn<Row>[] => [
   {
     title: 'Revenue',
     figure: 'revenue',
-    write: ({ revenue }) => money(revenue),
+    write: ({ revenue }) => money(revenue, currency),
     value: ({ revenue }) => revenue,
-    total: money(total.revenue),
+    total: money(total.revenue, currency),
   },
-  { title: 'Added up', write: ({ cumulative }) => money(cumulative) },
-  ...(compared
+  { title: 'Added up', write: ({ cumulative }) => money(cumulative, currency) },
+  ...(compare
     ? [
         {
           title: 'Compared with',
@@ -99,14 +102,14 @@ const columnsOf = (total: RevenueRange['total'], compared: boolean): PlainColumn
         },
         {
           title: 'Before',
-          write: ({ previous_revenue }: Row) => money(previous_revenue),
+          write: ({ previous_revenue }: Row) => money(previous_revenue, currency),
           value: ({ previous_revenue }: Row) => previous_revenue,
-          total: money(total.previous_revenue),
+          total: money(total.previous_revenue, currency),
           quiet: true,
         },
         {
           title: 'Added up before',
-          write: ({ previous_cumulative }: Row) => money(previous_cumulative),
+          write: ({ previous_cumulative }: Row) => money(previous_cumulative, currency),
           quiet: true,
         },
       ]

@@ -1,20 +1,23 @@
 import type { ExcludedRows, FigureRow, FigureRows } from '#contract/analytics/figure-rows.ts';
 import { costHidingFact } from '#contract/analytics/known-cost.ts';
-import { count, day, factor, money, none, percent } from '../kit/format.ts';
+import type { FigurePage } from '#model/figure-rows.ts';
+import { count, day, decimal, factor, money, none, percent } from '../kit/format.ts';
 
 type Measure = { name: string; unit: FigureRows['figure']['unit']; value: string | null };
 
 /** A figure in the format of its card. */
-function shown({ name, unit, value }: Measure): string {
+function shown({ name, unit, value }: Measure, currency: string): string {
   if (value === null) return none;
-  if (unit === 'currency') return money(Number(value));
+  if (unit === 'currency') return money(Number(value), currency);
   if (unit === 'count') return pieces(value);
   return name.endsWith('conversion_rate') ? percent(Number(value)) : factor(Number(value));
 }
 
 /** The same under filters: a cost that is unknown by one of them is shown as unknown, not as 0. */
-export const figureTextOf = (measure: Measure, filters: FigureRows['filters']): string =>
-  measure.name === 'cost' && costHidingFact(filters) ? none : shown(measure);
+export const figureTextOf = (
+  measure: Measure,
+  { found: { filters }, currency }: FigurePage,
+): string => (measure.name === 'cost' && costHidingFact(filters) ? none : shown(measure, currency));
 
 /** The text of a figure whose cost is unknown. */
 export function unknownCost({ figure, parts, filters }: FigureRows): string | null {
@@ -23,12 +26,12 @@ export function unknownCost({ figure, parts, filters }: FigureRows): string | nu
   return `Costs have no ${hidden.title.toLowerCase()}, so this cost is unknown.`;
 }
 
-/** The amount that a row adds: money with cents, fractions of a conversion as they are. */
-export const addedAmount = (amount: string, unit: Measure['unit']): string =>
-  unit === 'currency' ? money(Number(amount)) : pieces(amount);
+/** The amount that a row adds: money with the decimals of its currency, else parts of a conversion. */
+export const addedAmount = (amount: string, unit: Measure['unit'], currency: string): string =>
+  unit === 'currency' ? money(Number(amount), currency) : pieces(amount);
 
 const pieces = (amount: string): string =>
-  Number.isInteger(Number(amount)) ? count(Number(amount)) : money(Number(amount));
+  Number.isInteger(Number(amount)) ? count(Number(amount)) : decimal(Number(amount));
 
 export const reasons: Record<ExcludedRows['reason'], string> = {
   test: 'Test',

@@ -1,6 +1,7 @@
 import { isProfitComparable } from '#contract/analytics/known-cost.ts';
 import type { CcData, Definition, RcData } from '#contract/analytics/report.ts';
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
+import type { summaryBy } from '#contract/analytics/totals.ts';
 import { definitions } from '../kit/definitions.ts';
 import { count, factor, money, percent } from '../kit/format.ts';
 import { groupNames } from '../selection/groups.ts';
@@ -13,6 +14,7 @@ export type Side = 'server' | 'browser';
 export type SecondaryFigure<Data> = (
   data: Data,
   side: Side,
+  currency: string,
 ) => { name: string; value: string } | null;
 
 export type Figure<Data> = {
@@ -27,7 +29,7 @@ export type Figure<Data> = {
   series?: SeriesName | 'cost';
   /** Which direction of change is good. */
   wanted: 'more' | 'less' | 'neither';
-  write: (value: number | null | undefined) => string;
+  write: (value: number | null | undefined, currency: string) => string;
   beside: SecondaryFigure<Data>;
   of: (data: Data) => number | null;
   before: (data: Data) => number | null | undefined;
@@ -36,10 +38,15 @@ export type Figure<Data> = {
 
 type Named<Data> = Omit<Figure<Data>, 'opens' | 'of' | 'before' | 'change'>;
 
-const total = (
-  key: keyof NonNullable<RcData['previous']>,
-  rest: Named<RcData>,
-): Figure<RcData> => ({
+type Compared<Key extends string> = Record<Key, number | null> & {
+  previous: Record<Key, number | null> | null;
+  change: Record<Key, number | null> | null;
+};
+
+const compared = <Key extends string, Data extends Compared<Key>>(
+  key: Key,
+  rest: Named<Data>,
+): Figure<Data> => ({
   ...rest,
   opens: key,
   of: (data) => data[key],
@@ -47,13 +54,11 @@ const total = (
   change: (data) => data.change?.[key],
 });
 
-const click = (key: 'clicks' | 'conversion_rate' | 'epc', rest: Named<CcData>): Figure<CcData> => ({
-  ...rest,
-  opens: key,
-  of: (data) => data[key],
-  before: (data) => data.previous?.[key],
-  change: (data) => data.change?.[key],
-});
+const total: (key: keyof NonNullable<RcData['previous']>, rest: Named<RcData>) => Figure<RcData> =
+  compared;
+
+const click: (key: 'clicks' | 'conversion_rate' | 'epc', rest: Named<CcData>) => Figure<CcData> =
+  compared;
 
 const nothing = () => null;
 
@@ -99,88 +104,54 @@ const costNote =
     return days && word(days.text);
   };
 
-/** The same figure of the other side, where each conversion counts once. */
-const otherSide =
-  (
-    of: Record<Side, (data: RcData) => number | null>,
-    write: Figure<RcData>['write'],
-  ): SecondaryFigure<RcData> =>
-  (data, side) =>
-    side === 'server'
-      ? { name: 'Browser', value: write(of.browser(data)) }
-      : { name: 'Server', value: write(of.server(data)) };
+/** A figure that both sides have, beside the other side's, where each conversion counts once. */
+const earning = (
+  key: keyof NonNullable<RcData['previous']>,
+  measure: Record<Side, keyof ReturnType<typeof summaryBy>>,
+  rest: Omit<Named<RcData>, 'measure' | 'wanted' | 'beside'>,
+): Figure<RcData> =>
+  total(key, {
+    ...rest,
+    measure,
+    wanted: 'more',
+    beside: (data, side, currency) =>
+      side === 'server'
+        ? { name: 'Browser', value: rest.write(data[measure.browser], currency) }
+        : { name: 'Server', value: rest.write(data[measure.server], currency) },
+  });
 
 /** The earnings, for either side. */
 export const earningFigures: readonly Figure<RcData>[] = [
-  total('revenue', {
-    name: 'Revenue',
-    definition: definitions.revenue,
-    measure: { server: 'server_revenue', browser: 'browser_revenue' },
-    series: 'revenue',
-    wanted: 'more',
-    write: money,
-    beside: otherSide(
-      {
-        server: ({ server_revenue }) => server_revenue,
-        browser: ({ browser_revenue }) => browser_revenue,
-      },
-      money,
-    ),
-  }),
-  total('conversions', {
-    name: 'Conversions',
-    definition: definitions.conversions,
-    measure: { server: 'server_purchases', browser: 'browser_purchases' },
-    series: 'conversions',
-    wanted: 'more',
-    write: count,
-    beside: otherSide(
-      {
-        server: ({ server_purchases }) => server_purchases,
-        browser: ({ browser_purchases }) => browser_purchases,
-      },
-      count,
-    ),
-  }),
-  total('aov', {
-    name: 'AOV',
-    definition: definitions.aov,
-    measure: { server: 'server_aov', browser: 'browser_aov' },
-    wanted: 'more',
-    write: money,
-    beside: otherSide(
-      { server: ({ server_aov }) => server_aov, browser: ({ browser_aov }) => browser_aov },
-      money,
-    ),
-  }),
-  total('per_user', {
-    name: 'Per user',
-    definition: definitions.perUser,
-    measure: { server: 'server_per_user', browser: 'browser_per' },
-    wanted: 'more',
-    write: money,
-    beside: otherSide(
-      {
-        server: ({ server_per_user }) => server_per_user,
-        browser: ({ browser_per }) => browser_per,
-      },
-      money,
-    ),
-  }),
-  total('users', {
-    name: 'Users',
-    definition: definitions.users,
-    measure: { server: 'server_users', browser: 'browser_users' },
-    wanted: 'more',
-    write: count,
-    beside: otherSide(
-      {
-        server: ({ server_users }) => server_users,
-        browser: ({ browser_users }) => browser_users,
-      },
-      count,
-    ),
-  }),
+  earning(
+    'revenue',
+    { server: 'server_revenue', browser: 'browser_revenue' },
+    { name: 'Revenue', definition: definitions.revenue, series: 'revenue', write: money },
+  ),
+  earning(
+    'conversions',
+    { server: 'server_purchases', browser: 'browser_purchases' },
+    {
+      name: 'Conversions',
+      definition: definitions.conversions,
+      series: 'conversions',
+      write: count,
+    },
+  ),
+  earning(
+    'aov',
+    { server: 'server_aov', browser: 'browser_aov' },
+    { name: 'AOV', definition: definitions.aov, write: money },
+  ),
+  earning(
+    'per_user',
+    { server: 'server_per_user', browser: 'browser_per' },
+    { name: 'Per user', definition: definitions.perUser, write: money },
+  ),
+  earning(
+    'users',
+    { server: 'server_users', browser: 'browser_users' },
+    { name: 'Users', definition: definitions.users, write: count },
+  ),
 ];
 
 /** The value of the traffic. */
@@ -212,8 +183,8 @@ export const trafficFigures: readonly Figure<CcData>[] = [
   }),
 ];
 
-const payouts: SecondaryFigure<RcData> = ({ payout }) =>
-  payout === 0 ? null : word('After payouts of', money(payout));
+const payouts: SecondaryFigure<RcData> = ({ payout }, _, currency) =>
+  payout === 0 ? null : word('After payouts of', money(payout, currency));
 
 /**
  * The profit figures. With a filter that costs do not have, costs and therefore profits are unknown: a part could show

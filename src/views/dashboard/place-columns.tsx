@@ -8,47 +8,37 @@ import type { PlainColumn } from '../kit/tables/PlainTable.tsx';
 type PlaceRow = CountryRow | StateRow;
 
 /** The columns of countries and states. */
-export const placeColumns: readonly PlainColumn<PlaceRow>[] = [
-  {
-    title: 'Revenue',
-    figure: 'revenue',
-    write: ({ revenue }) => money(revenue),
-    value: ({ revenue }) => revenue,
-  },
-  { title: 'Change', write: (row) => <Change row={row} />, value: gained },
-  {
-    title: 'Share',
-    write: ({ share }) => <Share share={share} />,
-    value: ({ share }) => share,
-  },
-  {
-    title: 'Conversions',
-    figure: 'conversions',
-    write: ({ conversions }) => count(conversions),
-    value: ({ conversions }) => conversions,
-  },
-  {
-    title: 'Conv. rate',
-    figure: 'conversion_rate',
-    write: ({ conversion_rate }) => percent(conversion_rate),
-    value: ({ conversion_rate }) => conversion_rate,
-  },
-  {
-    title: 'Clicks',
-    figure: 'clicks',
-    write: ({ clicks }) => count(clicks),
-    value: ({ clicks }) => clicks,
-  },
-];
+export function placeColumns(currency: string): readonly PlainColumn<PlaceRow>[] {
+  const column = (
+    title: string,
+    key: 'revenue' | 'conversions' | 'conversion_rate' | 'clicks',
+    write: (value: number | null, currency: string) => string,
+  ): PlainColumn<PlaceRow> => ({
+    title,
+    figure: key,
+    write: (row) => write(row[key], currency),
+    value: (row) => row[key],
+  });
+  return [
+    column('Revenue', 'revenue', money),
+    { title: 'Change', write: (row) => <Change row={row} />, value: gained },
+    {
+      title: 'Share',
+      write: ({ share }) => <Share share={share} />,
+      value: ({ share }) => share,
+    },
+    column('Conversions', 'conversions', count),
+    column('Conv. rate', 'conversion_rate', percent),
+    column('Clicks', 'clicks', count),
+  ];
+}
 
 /** The same figures for the tooltip of a map. */
-export const mapFiguresOf = ({
-  revenue,
-  share,
-  conversions,
-  conversion_rate,
-}: PlaceRow): Place['figures'] => [
-  { name: 'Revenue', value: money(revenue) },
+export const mapFiguresOf = (
+  { revenue, share, conversions, conversion_rate }: PlaceRow,
+  currency: string,
+): Place['figures'] => [
+  { name: 'Revenue', value: money(revenue, currency) },
   { name: 'Share', value: percent(share) },
   { name: 'Conversions', value: count(conversions) },
   { name: 'Conv. rate', value: percent(conversion_rate) },

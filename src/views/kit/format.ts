@@ -1,41 +1,43 @@
 import { tzOffset } from '@date-fns/tz';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 
 /** The formats of figures, changes and dates. A missing value is "–", never 0. */
 
 export const none = '–';
 const space = '\u00a0';
 
-const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const amounts = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-const tenths = {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-} as const;
+const withPlaces = (places: number, more: Intl.NumberFormatOptions = {}) =>
+  new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    ...more,
+  });
+const counts = withPlaces(0);
+const decimals = { 2: withPlaces(2), 3: withPlaces(3) };
 /** Intl multiplies by 100 in decimals: a binary product would sometimes round the wrong way. */
-const percents = new Intl.NumberFormat('en-US', tenths);
-const changes = new Intl.NumberFormat('en-US', { ...tenths, signDisplay: 'exceptZero' });
+const percents = withPlaces(1, { style: 'percent' });
+const changes = withPlaces(1, { style: 'percent', signDisplay: 'exceptZero' });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 export type Figure = number | null | undefined;
 
 const apart = (text: string): string => text.replace('%', `${space}%`);
 const minus = (text: string): string => text.replace('-', '\u2212');
-export const written = (value: Figure, write: (value: number) => string): string =>
+const written = (value: Figure, write: (value: number) => string): string =>
   value === null || value === undefined || !Number.isFinite(value) ? none : minus(write(value));
 
 /** 1,204 */
 export const count = (value: Figure): string => written(value, counts.format);
 
-/** 8,304.94, without the currency, which the header of a table shows once. */
-export const money = (value: Figure): string => written(value, amounts.format);
+/** 8,304.94, and 12.500 of a Kuwaiti dinar; without the currency, which the header of a table shows once. */
+export const money = (value: Figure, currency: string): string =>
+  written(value, decimals[moneyPlaces(currency)].format);
+
+/** 0.25, for parts of a conversion. */
+export const decimal = (value: Figure): string => money(value, '');
 
 /** 2.98× */
-export const factor = (value: Figure): string =>
-  written(value, (number) => `${amounts.format(number)}×`);
+export const factor = (value: Figure): string => written(value, (number) => `${decimal(number)}×`);
 
 /** A share from 0 to 1 as 3.4 % */
 export const percent = (value: Figure): string =>

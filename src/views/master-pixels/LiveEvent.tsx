@@ -32,7 +32,7 @@ export const LiveEvent = memo(function LiveEvent({
           </span>
           <span className="live-who">{affiliate ?? 'No affiliate'}</span>
           <span className="live-value">
-            {event.value > 0 ? `${money(event.value)} ${event.currency}` : none}
+            {event.value > 0 ? `${money(event.value, event.currency)} ${event.currency}` : none}
           </span>
           <span className="live-marks">
             {event.is_test ? <span className="log-mark">Test</span> : null}

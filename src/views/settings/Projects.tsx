@@ -297,7 +297,7 @@ const freshAffiliate = (project: number) => ({
 const payoutText = ({ type, value }: Affiliate['payout'], currency: string): string =>
   type === 'revshare'
     ? `${percent(value)} of revenue`
-    : `${money(value)} ${currency} for each conversion`;
+    : `${money(value, currency)} ${currency} for each conversion`;
 
 const isLastOwner = ({ users }: Project, { id }: Session): boolean => {
   const owners = users.filter(({ role }) => role === 'owner');

@@ -43,6 +43,8 @@ export type SeededProduct = {
   ): Promise<{ accepted: number; duplicates: number }>;
   flush(): Promise<void>;
   get(url: string, token: string): Promise<Answer>;
+  /** The bytes of an answer that is no JSON. */
+  file(url: string, token: string): Promise<Buffer>;
   post(
     url: string,
     token: string,
@@ -103,6 +105,10 @@ export async function startSeededProduct(
       await mover.flush();
     },
     get: (url, token) => send({ method: 'GET', url }, token),
+    async file(url, token) {
+      const headers = { authorization: `Token ${token}` };
+      return (await app.inject({ url, headers })).rawPayload;
+    },
     post: (url, token, payload, headers = {}) =>
       send({ method: 'POST', url, payload, headers }, token),
     async stop() {

@@ -30,8 +30,12 @@ afterAll(async () => {
 });
 
 /** A project that is older than every date in these tests. */
-async function newProject(): Promise<number> {
-  const { project } = await createProject(database.pool, { name: 'Acme', createdBy: null });
+async function newProject(currency = 'USD'): Promise<number> {
+  const { project } = await createProject(database.pool, {
+    name: 'Acme',
+    createdBy: null,
+    currency,
+  });
   await database.pool.query(
     `update master_pixels set created_at = '2001-01-01' where project_id = $1`,
     [project.id],
@@ -288,6 +292,27 @@ describe('automatic marks', () => {
     ]);
     expect(found.filter(({ id }) => id !== note.id).every((one) => one.type === 'auto')).toBe(true);
     expect(found[0]).toMatchObject({ ...mark, project });
+  });
+
+  it.each([
+    ['JPY', '3.50', '3.1255'],
+    ['KWD', '3.500', '3.1255'],
+  ])('write payouts with the decimals of %s', async (currency, even, fine) => {
+    const project = await newProject(currency);
+    const { pool } = database;
+    const owner = await createMember(pool, project, 'owner');
+    const id = await createAffiliate(pool, { affId: 'n', projectId: project, name: 'North' });
+    await pool.query(`update affiliates set created_at = '2001-01-01' where id = $1`, [id]);
+    for (const [value, hour] of [
+      [3.5, '10'],
+      [3.1255, '11'],
+    ] as const) {
+      const payout = { type: 'cpa', value } as const;
+      await changeAffiliate(pool, id, { payout }, new Date(`2026-11-20T${hour}:00:00Z`));
+    }
+    expect(await textsOf(owner, project, days)).toEqual(
+      [even, fine].map((text) => `The payout of North became ${text} ${currency} a conversion.`),
+    );
   });
 
   it('show an affiliate nothing about others', async () => {

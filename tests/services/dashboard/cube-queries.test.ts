@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { comparedWith } from '#contract/analytics/comparison.ts';
 import type { Question } from '#model/query.ts';
 import type { Row } from '#services/dashboard/cube/client.ts';
-import { amountIn, figureIn } from '#services/dashboard/cube/figures.ts';
+import { figuresOf } from '#services/dashboard/cube/figures.ts';
 import { queryGraph } from '#services/dashboard/cube/graph.ts';
 import { queryMonths } from '#services/dashboard/cube/months.ts';
 import { createQueryRunner } from '#services/dashboard/cube/query-runner.ts';
+import { queryTable } from '#services/dashboard/cube/table.ts';
 import { queryTotals } from '#services/dashboard/cube/totals.ts';
 import { question } from '../../support/samples.ts';
 
@@ -121,7 +122,7 @@ describe('the graph from the analytics endpoint', () => {
 describe('a figure of the analytics endpoint', () => {
   it('keeps as many decimals of a ratio as the dashboard calls, so that only the screen rounds it', () => {
     const row = { 'pixel_summary.conversion_rate': '0.0664977834' };
-    expect(figureIn(row, 'conversion_rate')).toBe(0.06649778);
+    expect(figuresOf(question).figureIn(row, 'conversion_rate')).toBe(0.06649778);
   });
 });
 
@@ -247,7 +248,60 @@ describe('a query to the analytics endpoint', () => {
 
   it('is answered with numbers that are rounded to two decimals', () => {
     const row = { 'pixel_summary.server_revenue': '18240.505', 'pixel_summary.clicks': '9120' };
+    const { amountIn } = figuresOf(question);
     expect(amountIn(row, 'server_revenue')).toBe(18240.51);
     expect(amountIn(row, 'clicks')).toBe(9120);
+  });
+});
+
+describe('money from the analytics endpoint', () => {
+  const rowOf = (key: string | null, amounts: Record<string, string>): Row =>
+    Object.fromEntries(
+      Object.entries({ campaign_id: key, server_aov: '6.1729', ...amounts }).map(([name, text]) => [
+        `pixel_summary.${name}`,
+        text,
+      ]),
+    );
+  const rows = [
+    rowOf('one', { server_revenue: '12.3454', net_revenue: '12.3454', cost: '3.3365' }),
+    rowOf('two', { server_revenue: '1.1114', net_revenue: '1.1114', cost: '0' }),
+  ];
+  const apart = rowOf(null, { server_revenue: '0.9984', net_revenue: '0.9984', cost: '0' });
+  const tableIn = (currency: string) =>
+    queryTable(
+      async ({ dimensions }) => [dimensions ? rows : [apart]],
+      {
+        ...question,
+        currency,
+        grouping: 'campaign_id',
+        path: [],
+        limit: 1,
+        isEarning: false,
+        sort: 'revenue',
+        order: 'desc',
+        extras: [],
+      },
+      null,
+      async () => new Map(),
+    );
+
+  it.each([
+    ['USD', { aov: 6.17, cost: 3.34, total: 14.46, revenue: 12.35, apart: 1, other: 1.11 }],
+    ['JPY', { aov: 6.17, cost: 3.34, total: 14.46, revenue: 12.35, apart: 1, other: 1.11 }],
+    [
+      'KWD',
+      { aov: 6.173, cost: 3.337, total: 14.455, revenue: 12.345, apart: 0.998, other: 1.112 },
+    ],
+  ])('has the decimals of %s, and its parts add up to the total', async (currency, right) => {
+    const table = await tableIn(currency);
+    const [row] = table?.rows ?? [];
+    expect({
+      aov: row?.aov,
+      cost: row?.cost,
+      total: table?.total.revenue,
+      revenue: row?.revenue,
+      apart: table?.unattributed.revenue,
+      other: table?.other.revenue,
+    }).toEqual(right);
   });
 });

@@ -124,7 +124,7 @@ it.each<[string, string[], number, string]>([
         filters: [],
         window: { from: new Date(0), to: new Date(1) },
       },
-      { clicks: 'a' },
+      { names: { clicks: 'a' }, moneyPlaces: 2 },
     );
     expect([count, Buffer.concat(rows).toString()]).toEqual(stored);
   },

@@ -156,7 +156,10 @@ describe('the conversion table', () => {
   const written = (by: Grouping, line: Partial<TableRow>, hidden: Grouping | null = null) => {
     const total = { ...table.total, cost: line.cost === 0 && hidden ? 0 : 8_019.86 };
     return weighed.map((name) =>
-      columnAmong(name, { by, total, hidden, days: null }).write({ ...row, ...proven, ...line }),
+      columnAmong(name, { by, total, hidden, days: null }).write(
+        { ...row, ...proven, ...line },
+        'USD',
+      ),
     );
   };
   const own = ['2,400.00', '5,810.00', '3.42×', '25.00', '3 of 1 models', '1.00× – 2.00×'];
@@ -181,7 +184,7 @@ describe('the conversion table', () => {
         total: { ...table.total, cost },
         hidden: null,
         days: null,
-      }).write(free);
+      }).write(free, 'USD');
     expect(left('country', 8_019.86)).toBe('–');
     expect(left('campaign_id', 8_019.86)).toBe('850.25');
     expect(left('country', 0)).toBe('850.25');
@@ -197,7 +200,7 @@ describe('the conversion table', () => {
       hidden: 'device',
       days: null,
     });
-    expect([sum(table.total), definition]).toEqual([
+    expect([sum(table.total, 'USD'), definition]).toEqual([
       '–',
       expect.stringMatching(/unknown by device\.$/),
     ]);
@@ -207,10 +210,10 @@ describe('the conversion table', () => {
     const changed = (days: CostComparison | null) =>
       columnAmong('cost_change', { by: 'campaign_id', total: table.total, hidden: null, days });
     const day = changed({ isCompared: false, text: 'Compares topLevel days' });
-    expect(day.write(row)).toBe('–');
+    expect(day.write(row, 'USD')).toBe('–');
     expect(day.definition).toMatch(/Costs have a day, no time: a part of a day has none\.$/);
     const week = changed({ isCompared: true, text: 'With all of Nov 13' });
-    render(week.write(row));
+    render(week.write(row, 'USD'));
     expect(document.body.textContent).toBe('+8.6\u00a0%');
     expect(week.definition).toMatch(/Costs have a day, no time: compared with all of Nov 13\.$/);
     expect(changed(null)).toBe(columnOf('cost_change'));

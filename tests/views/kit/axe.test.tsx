@@ -168,7 +168,7 @@ describe('every state of a panel', () => {
           definition="What was sold."
           skeleton={<p>on its way</p>}
         >
-          {({ revenue }) => <p>{money(revenue)}</p>}
+          {({ revenue }) => <p>{money(revenue, 'USD')}</p>}
         </LoaderPanel>
       </main>,
     );

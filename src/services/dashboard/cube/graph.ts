@@ -13,7 +13,7 @@ import {
 import type { Question } from '#model/query.ts';
 import type { Row } from './client.ts';
 import { equals, measureOf, member } from './cube-members.ts';
-import { amountIn } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import type { RunQuery } from './query-runner.ts';
 import { days, instants } from './span.ts';
 
@@ -87,11 +87,14 @@ function intervalsOf(period: Period, timezone: string, granularity: 'hour' | 'da
 
 const none = { conversion: null, clicks: null, revenue: null };
 
-const figuresIn = (question: Question, row: Row | undefined) => ({
-  conversion: amountIn(row, measureOf('conversions', question)),
-  clicks: amountIn(row, 'clicks'),
-  revenue: amountIn(row, measureOf('revenue', question)),
-});
+function figuresIn(question: Question, row: Row | undefined) {
+  const { amountIn } = figuresOf(question);
+  return {
+    conversion: amountIn(row, measureOf('conversions', question)),
+    clicks: amountIn(row, 'clicks'),
+    revenue: amountIn(row, measureOf('revenue', question)),
+  };
+}
 
 /**
  * Builds the query for the buckets of periods, and assigns its rows to the buckets.

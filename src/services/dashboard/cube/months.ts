@@ -2,7 +2,7 @@ import type { MonthRow } from '#contract/analytics/report.ts';
 import { bucketsOf, dayAt, thirteenMonthsTo, windowOf } from '#contract/period.ts';
 import type { Question } from '#model/query.ts';
 import { equals, measureOf, member } from './cube-members.ts';
-import { amountIn } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import type { RunQuery } from './query-runner.ts';
 import { days } from './span.ts';
 
@@ -13,6 +13,7 @@ export async function queryMonths(
   now: number,
 ): Promise<MonthRow[]> {
   const { timezone } = question;
+  const { amountIn } = figuresOf(question);
   const period = thirteenMonthsTo(question.period.end);
   const revenue = measureOf('revenue', question);
   const [rows = []] = await runQuery({

@@ -12,11 +12,12 @@ import {
 } from '#contract/analytics/table-figures.ts';
 import { sortRows } from '#contract/analytics/table-order.ts';
 import { summaryMeasures } from '#contract/analytics/totals.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import { windowOf } from '#contract/period.ts';
 import type { Crumb, TableQuestion } from '#model/query.ts';
 import type { Row } from './client.ts';
 import { equals, isNotSet, isSet, measureOf, member } from './cube-members.ts';
-import { amountIn, cents, figureIn, sumOf } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import type { RunQuery } from './query-runner.ts';
 import { instants } from './span.ts';
 import { summaryOf } from './totals.ts';
@@ -40,6 +41,7 @@ export async function queryTable(
   nameRows: ReadNames,
 ): Promise<Table | null> {
   const { grouping } = question;
+  const { amountIn, figureIn, sumIn } = figuresOf(question);
   const measures = sumMeasures((figure) => measureOf(figure, question));
   const opened = question.path.flatMap(pathFilter);
   const part = {
@@ -70,7 +72,7 @@ export async function queryTable(
   const keyOf = (row: Row) => row[member(grouping)] ?? null;
   const names = await nameRows(rows.map(keyOf).filter((key) => key !== null));
   const sumsIn = (some: readonly (Row | undefined)[]) =>
-    sumColumnsBy((column) => cents(sumOf(some.map((row) => row?.[member(measures[column])]))));
+    sumColumnsBy((column) => sumIn(some, measures[column]));
   const total = sumsIn([...rows, apart]);
   const unattributedSums = sumsIn([apart]);
   const whole = total.revenue;
@@ -93,7 +95,7 @@ export async function queryTable(
         aov: figureIn(row, measureOf('aov', question)),
         users: amountIn(row, measureOf('users', question)),
         per_user: figureIn(row, measureOf('per_user', question)),
-        ...summaryOf(row),
+        ...summaryOf(question, row),
         cost: amountIn(row, 'cost'),
         payout: amountIn(row, 'payout'),
         profit: amountIn(row, measureOf('profit', question)),
@@ -118,7 +120,7 @@ export async function queryTable(
     unattributed: unattributedSums,
     other: {
       count: rows.length - listed.length,
-      ...remainder(total, [...listed, unattributedSums]),
+      ...remainder(total, [...listed, unattributedSums], moneyPlaces(question.currency)),
     },
     total,
   };

@@ -11,7 +11,7 @@ import { windowOf } from '#contract/period.ts';
 import type { Question } from '#model/query.ts';
 import type { Row } from './client.ts';
 import { measureOf } from './cube-members.ts';
-import { amountIn, figureIn } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import type { RunQuery } from './query-runner.ts';
 import { instants } from './span.ts';
 
@@ -35,13 +35,14 @@ export async function queryTotals(
 }
 
 function totalsIn(question: Question, row: Row | undefined, before: Row | null): RcData {
+  const { amountIn } = figuresOf(question);
   const current = comparable(question, row);
   const previous = before && comparable(question, before);
   return {
     ...current,
     net_revenue: amountIn(row, measureOf('net_revenue', question)),
     payout: amountIn(row, 'payout'),
-    ...summaryOf(row),
+    ...summaryOf(question, row),
     overlap: {
       both: amountIn(row, 'paired_purchases'),
       server_only: amountIn(row, 'server_only_purchases'),
@@ -55,20 +56,25 @@ function totalsIn(question: Question, row: Row | undefined, before: Row | null):
   };
 }
 
-const comparable = (question: Question, row: Row | undefined) => ({
-  revenue: amountIn(row, measureOf('revenue', question)),
-  conversions: amountIn(row, measureOf('conversions', question)),
-  aov: figureIn(row, measureOf('aov', question)),
-  users: amountIn(row, measureOf('users', question)),
-  per_user: figureIn(row, measureOf('per_user', question)),
-  cost: amountIn(row, 'cost'),
-  profit: amountIn(row, measureOf('profit', question)),
-  roas: figureIn(row, measureOf('roas', question)),
-  cpa: figureIn(row, measureOf('cpa', question)),
-});
+function comparable(question: Question, row: Row | undefined) {
+  const { amountIn, figureIn } = figuresOf(question);
+  return {
+    revenue: amountIn(row, measureOf('revenue', question)),
+    conversions: amountIn(row, measureOf('conversions', question)),
+    aov: figureIn(row, measureOf('aov', question)),
+    users: amountIn(row, measureOf('users', question)),
+    per_user: figureIn(row, measureOf('per_user', question)),
+    cost: amountIn(row, 'cost'),
+    profit: amountIn(row, measureOf('profit', question)),
+    roas: figureIn(row, measureOf('roas', question)),
+    cpa: figureIn(row, measureOf('cpa', question)),
+  };
+}
 
-export const summaryOf = (row: Row | undefined) =>
-  summaryBy(
+export function summaryOf(question: Question, row: Row | undefined) {
+  const { amountIn, figureIn } = figuresOf(question);
+  return summaryBy(
     (measure) => amountIn(row, measure),
     (measure) => figureIn(row, measure),
   );
+}

@@ -87,7 +87,7 @@ export function Graph({
       aria-valuemax={last}
       aria-valuenow={cursor ?? last}
       aria-valuetext={[
-        spoken(points, cursor ?? last, shown, stretch),
+        spoken(points, cursor ?? last, shown, stretch, currency),
         ...happened(cursor ?? last).map((mark) => spokenNotes([mark], zone)),
       ].join(', ')}
       onKeyDown={press}
@@ -159,6 +159,7 @@ export function Graph({
           point={at}
           note={noteOf(at)}
           shown={shown}
+          currency={currency}
           happened={happened(cursor)}
           left={centreOf(x, cursor)}
           width={width}
@@ -198,13 +199,17 @@ function spoken(
   index: number,
   shown: ReadonlySet<SeriesName>,
   stretch: BucketRange | null,
+  currency: string,
 ): string {
   const point = points[index];
   if (!point) return '';
   const [first, last] = [points[stretch?.from ?? 0], points[stretch?.to ?? 0]];
   const figures = series
     .filter(({ name }) => shown.has(name))
-    .map(({ title, of, write }) => `${title} ${of(point) === null ? 'not yet' : write(of(point))}`);
+    .map(
+      ({ title, of, write }) =>
+        `${title} ${of(point) === null ? 'not yet' : write(of(point), currency)}`,
+    );
   const note = noteOf(point);
   return [
     bucketInFull(point.date),

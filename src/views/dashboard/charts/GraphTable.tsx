@@ -3,7 +3,7 @@ import type { GraphPoint } from '#contract/analytics/report.ts';
 import { FigureButton } from '../../kit/FigureButton.tsx';
 import { bucketCell, cellAttributes } from '../../kit/figure-attributes.ts';
 import { type Marks, noMarks, spokenNotes } from '../annotations/marks.ts';
-import { comparablePoint, namesIn, rowsOf, series, sumOf } from './series.ts';
+import { comparablePoint, namesIn, rowsOf, type Series, series, sumOf } from './series.ts';
 
 /** The graph's figures as a table. */
 export function GraphTable({
@@ -27,6 +27,34 @@ export function GraphTable({
   const marked = points.some(({ start }) => marks.has(start));
   const rows = rowsOf(points);
   const nameOf = namesIn(points, zone);
+  const cellsOf = (
+    name: string,
+    of: (one: Series) => number | null,
+    before: (one: Series) => number | null,
+  ) =>
+    series.map((one, index) => {
+      const value = of(one);
+      const text = one.write(value, currency);
+      return (
+        <ValueCells
+          key={one.name}
+          value={
+            value === null ? (
+              text
+            ) : (
+              <FigureButton
+                figure={one.name}
+                label={`${name}, ${one.title} ${text}, show its rows`}
+                isStop={index === 0}
+              >
+                {text}
+              </FigureButton>
+            )
+          }
+          before={compared ? one.write(before(one), currency) : null}
+        />
+      );
+    });
   return (
     <section
       className="plain-table-frame"
@@ -66,25 +94,11 @@ export function GraphTable({
                 {point.isLone ? <span className="quiet"> compared day only</span> : null}
                 {point.partial ? <span className="quiet"> still running</span> : null}
               </th>
-              {series.map((one, index) => (
-                <ValueCells
-                  key={one.name}
-                  value={
-                    one.of(point) === null ? (
-                      one.write(null)
-                    ) : (
-                      <FigureButton
-                        figure={one.name}
-                        label={`${nameOf(point)}, ${one.title} ${one.write(one.of(point))}, show its rows`}
-                        isStop={index === 0}
-                      >
-                        {one.write(one.of(point))}
-                      </FigureButton>
-                    )
-                  }
-                  before={compared ? one.write(one.before(point)) : null}
-                />
-              ))}
+              {cellsOf(
+                nameOf(point),
+                ({ of }) => of(point),
+                ({ before }) => before(point),
+              )}
               {marked ? (
                 <td className="cell-notes">
                   {marks.get(point.start)?.map((mark) => (
@@ -101,21 +115,11 @@ export function GraphTable({
               Total
               {isShorter ? <span className="quiet"> of these rows</span> : null}
             </th>
-            {series.map((one, index) => (
-              <ValueCells
-                key={one.name}
-                value={
-                  <FigureButton
-                    figure={one.name}
-                    label={`Total, ${one.title} ${one.write(sumOf(rows, one.of))}, show its rows`}
-                    isStop={index === 0}
-                  >
-                    {one.write(sumOf(rows, one.of))}
-                  </FigureButton>
-                }
-                before={compared ? one.write(sumOf(rows.map(comparablePoint), one.before)) : null}
-              />
-            ))}
+            {cellsOf(
+              'Total',
+              ({ of }) => sumOf(rows, of),
+              ({ before }) => sumOf(rows.map(comparablePoint), before),
+            )}
             {marked ? <td /> : null}
           </tr>
         </tfoot>

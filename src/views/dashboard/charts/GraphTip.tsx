@@ -12,6 +12,7 @@ const most = 3;
 export function GraphTip({
   point,
   shown,
+  currency,
   happened,
   ...place
 }: {
@@ -19,11 +20,14 @@ export function GraphTip({
   point: GraphPoint;
   note: string | null;
   shown: ReadonlySet<SeriesName>;
+  currency: string;
   happened: readonly Annotation[];
   left: number;
   width: number;
 }) {
-  const lines = series.filter(({ name }) => shown.has(name)).map((one) => lineOf(one, point));
+  const lines = series
+    .filter(({ name }) => shown.has(name))
+    .map((one) => lineOf(one, point, currency));
   return (
     <ChartTip lines={lines} {...place}>
       {happened.length > 0 ? (
@@ -40,14 +44,16 @@ export function GraphTip({
   );
 }
 
-function lineOf(one: Series, point: GraphPoint): TipLine {
+function lineOf(one: Series, point: GraphPoint, currency: string): TipLine {
   const [value, before] = [one.of(point), one.before(point)];
   const changed = point.partial ? null : changeOf(value, before);
   return {
     series: one.name,
     name: one.title,
-    value: value === null ? 'not yet' : one.write(value),
+    value: value === null ? 'not yet' : one.write(value, currency),
     before:
-      before === null ? '' : `${one.write(before)} ${changed === null ? '' : change(changed)}`,
+      before === null
+        ? ''
+        : `${one.write(before, currency)} ${changed === null ? '' : change(changed)}`,
   };
 }

@@ -45,7 +45,7 @@ export function MonthsChart({
       name="Month"
       count={rows.length}
       from={last}
-      spoken={(index) => spoken(rows[index])}
+      spoken={(index) => spoken(rows[index], currency)}
       width={width}
       height={height}
       left={left}
@@ -55,7 +55,13 @@ export function MonthsChart({
         return row ? cellAttributes([], { period: monthPeriod(row.month) }) : null;
       }}
       tip={(index) => (
-        <Tip row={rows[index]} before={rows[index - 1]} left={centreOf(x, index)} width={width} />
+        <Tip
+          row={rows[index]}
+          before={rows[index - 1]}
+          currency={currency}
+          left={centreOf(x, index)}
+          width={width}
+        />
       )}
     >
       {(cursor) => (
@@ -124,15 +130,22 @@ export function MonthsChart({
 function Tip({
   row,
   before,
+  currency,
   left,
   width,
 }: {
   row: MonthRow | undefined;
   before: MonthRow | undefined;
+  currency: string;
   left: number;
   width: number;
 }) {
   if (!row) return null;
+  const line = (name: string, amount: number) => ({
+    series: 'revenue' as const,
+    name,
+    value: money(amount, currency),
+  });
   const isComparable = before !== undefined && before.revenue > 0 && !row.partial;
   return (
     <ChartTip
@@ -140,15 +153,13 @@ function Tip({
       note={row.partial ? 'so far' : null}
       lines={[
         {
-          series: 'revenue',
-          name: 'Revenue',
-          value: money(row.revenue),
+          ...line('Revenue', row.revenue),
           ...(isComparable
             ? { before: `${change(changeOf(row.revenue, before.revenue))} on the month before` }
             : {}),
         },
-        { series: 'revenue', name: 'Server', value: money(row.server_revenue) },
-        { series: 'revenue', name: 'Browser', value: money(row.browser_revenue) },
+        line('Server', row.server_revenue),
+        line('Browser', row.browser_revenue),
       ]}
       left={left}
       width={width}
@@ -156,7 +167,7 @@ function Tip({
   );
 }
 
-const spoken = (row: MonthRow | undefined): string =>
+const spoken = (row: MonthRow | undefined, currency: string): string =>
   row
-    ? `${monthInFull(row.month)}, Revenue ${money(row.revenue)}${row.partial ? ' so far' : ''}`
+    ? `${monthInFull(row.month)}, Revenue ${money(row.revenue, currency)}${row.partial ? ' so far' : ''}`
     : '';

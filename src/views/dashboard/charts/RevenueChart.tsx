@@ -52,7 +52,7 @@ export function RevenueChart({
       name="Point in the range"
       count={rows.length}
       from={Math.max(latest, 0)}
-      spoken={(index) => spoken(rows[index])}
+      spoken={(index) => spoken(rows[index], currency)}
       width={width}
       height={height}
       left={left}
@@ -61,7 +61,9 @@ export function RevenueChart({
         const row = rows[index];
         return row?.revenue == null ? null : cellAttributes([bucketCell(row, zone)]);
       }}
-      tip={(index) => <Tip row={rows[index]} left={centreOf(x, index)} width={width} />}
+      tip={(index) => (
+        <Tip row={rows[index]} currency={currency} left={centreOf(x, index)} width={width} />
+      )}
     >
       {(cursor) => (
         <>
@@ -109,13 +111,23 @@ const pointOf = (
   previous: before === null ? null : { revenue: before, clicks: null, conversion: null },
 });
 
-function Tip({ row, left, width }: { row: Row | undefined; left: number; width: number }) {
+function Tip({
+  row,
+  currency,
+  left,
+  width,
+}: {
+  row: Row | undefined;
+  currency: string;
+  left: number;
+  width: number;
+}) {
   if (!row) return null;
   const line = (name: string, value: number | null, before: number | null) => ({
     series: 'revenue' as const,
     name,
-    value: value === null ? 'not yet' : money(value),
-    ...(before === null ? {} : { before: money(before) }),
+    value: value === null ? 'not yet' : money(value, currency),
+    ...(before === null ? {} : { before: money(before, currency) }),
   });
   return (
     <ChartTip
@@ -131,12 +143,14 @@ function Tip({ row, left, width }: { row: Row | undefined; left: number; width: 
   );
 }
 
-const spoken = (row: Row | undefined): string =>
+const spoken = (row: Row | undefined, currency: string): string =>
   row
     ? [
         bucketInFull(row.date),
-        `Revenue ${row.revenue === null ? 'not yet' : money(row.revenue)}`,
-        ...(row.cumulative === null ? [] : [`added up ${money(row.cumulative)}`]),
-        ...(row.previous_cumulative === null ? [] : [`before ${money(row.previous_cumulative)}`]),
+        `Revenue ${row.revenue === null ? 'not yet' : money(row.revenue, currency)}`,
+        ...(row.cumulative === null ? [] : [`added up ${money(row.cumulative, currency)}`]),
+        ...(row.previous_cumulative === null
+          ? []
+          : [`before ${money(row.previous_cumulative, currency)}`]),
       ].join(', ')
     : '';

@@ -9,7 +9,7 @@ export type Series = {
   /** The pane's share of the height. */
   weight: number;
   mark: 'area' | 'line' | 'bar';
-  write: (value: number | null) => string;
+  write: (value: number | null, currency: string) => string;
   of: (point: GraphPoint) => number | null;
   before: (point: GraphPoint) => number | null;
 };

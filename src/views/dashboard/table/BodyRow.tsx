@@ -15,6 +15,7 @@ type RowProps = {
   node: Node;
   first: number;
   columns: readonly Column[];
+  currency: string;
   sort: TableSort;
   note: string | null;
 };
@@ -26,6 +27,7 @@ const isSameRow = (old: RowProps, next: RowProps): boolean =>
   old.first === next.first &&
   old.note === next.note &&
   old.columns === next.columns &&
+  old.currency === next.currency &&
   old.sort === next.sort;
 
 /** Re-rendered only for other figures, because scrolling mounts rows but moves none. */
@@ -33,6 +35,7 @@ export const BodyRow = memo(function BodyRow({
   node,
   first,
   columns,
+  currency,
   sort,
   note,
   cell,
@@ -42,6 +45,7 @@ export const BodyRow = memo(function BodyRow({
   node: Node;
   first: number;
   columns: readonly Column[];
+  currency: string;
   sort: TableSort;
   /** A note about the row. */
   note: string | null;
@@ -70,7 +74,7 @@ export const BodyRow = memo(function BodyRow({
           isChosen={column.sort === sort}
           figure={column.figure}
         >
-          {written(column, row)}
+          {written(column, row, currency)}
         </BodyCell>
       ))}
     </Row>
@@ -78,7 +82,7 @@ export const BodyRow = memo(function BodyRow({
 }, isSameRow);
 
 /** A negative figure has the colour of a loss in addition to its minus. */
-function written(column: Column, row: TableRow): ReactNode {
-  const text = column.write(row);
+function written(column: Column, row: TableRow, currency: string): ReactNode {
+  const text = column.write(row, currency);
   return text !== none && column.isLoss?.(row) ? <span data-meaning="bad">{text}</span> : text;
 }

@@ -47,11 +47,16 @@ const margin = 1.2;
 const measured = 50;
 
 /** The width for the title with its arrow and for every figure, independent of the rendered rows. */
-function widthOf(column: Column, report: Report, sums: readonly Sums[]): number {
+function widthOf(
+  column: Column,
+  rows: readonly TableRow[],
+  sums: readonly Sums[],
+  currency: string,
+): number {
   const { title, length = 0 } = column;
   const written = [
     ...sums.map(({ write }) => write(column)),
-    ...report.rows.slice(0, measured).map(column.write),
+    ...rows.slice(0, measured).map((row) => column.write(row, currency)),
   ];
   const longest = Math.max(
     length * wide,
@@ -122,14 +127,18 @@ export function BreakdownTable({
   const [from, setFrom] = useState(0);
   const [size, setSize] = useState(usualSize);
   const frame = useRef<HTMLDivElement>(null);
-  const sums = useMemo(() => sumsOf(report, columns, isSearched), [columns, isSearched, report]);
+  const sums = useMemo(
+    () => sumsOf(report, columns, currency, isSearched),
+    [columns, currency, isSearched, report],
+  );
   const widths = useMemo(
     () =>
       columns.map(
         (column, index) =>
-          widthOf(column, report, sums) + (index === columns.length - 1 ? margin : 0),
+          widthOf(column, report.rows, sums, currency) +
+          (index === columns.length - 1 ? margin : 0),
       ),
-    [columns, report, sums],
+    [columns, currency, report, sums],
   );
   const theme = useTheme(rowStyles);
 
@@ -242,6 +251,7 @@ export function BreakdownTable({
                   node={node}
                   first={first}
                   columns={columns}
+                  currency={currency}
                   sort={sort}
                   note={costNote(report, node.row)}
                   cell={[...path, { grouping: report.group_by, key: node.row.key }]}

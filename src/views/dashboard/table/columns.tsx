@@ -4,9 +4,10 @@ import { changeOf } from '#contract/analytics/ratios.ts';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
 import { ratiosOf } from '#contract/analytics/table-figures.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { ColumnName } from '#machines/dashboard/table-columns.ts';
 import { definitions } from '../../kit/definitions.ts';
-import { change, count, factor, meaningOf, money, percent } from '../../kit/format.ts';
+import { change, count, decimal, factor, meaningOf, money, percent } from '../../kit/format.ts';
 import type { CostComparison } from '../cost-comparison.ts';
 import { groupingNames } from './groupings.ts';
 
@@ -24,17 +25,17 @@ export type Column = {
   sort: TableSort;
   /** The figure that its cells open. */
   figure?: string;
-  write: (row: TableRow) => ReactNode;
+  write: (row: TableRow, currency: string) => ReactNode;
   /** Whether the value is a loss. */
   isLoss?: (row: TableRow) => boolean;
   /** The length in characters, where the cell is not plain text. */
   length?: number;
   /** The value of the total row; "–" where a sum would be wrong. */
-  sum: (sums: Sums) => string;
+  sum: (sums: Sums, currency: string) => string;
   /** The value of the remainder row. */
-  left?: (sums: Sums) => string;
+  left?: (sums: Sums, currency: string) => string;
   /** The reconciliation line between the two clocks, for columns by day of the click. */
-  clocked?: (of: Clocked, sign: 1 | -1) => string;
+  clocked?: (of: Clocked, sign: 1 | -1, currency: string) => string;
 };
 type Clocked = NonNullable<Table['bridge']>['click_clock'];
 
@@ -52,84 +53,107 @@ export const columnGroups = {
 type ColumnGroup = keyof typeof columnGroups;
 
 type Figure = Extract<TableSort, keyof TableRow>;
-type Write = (value: number | null | undefined) => string;
-type About = { title: string; group: ColumnGroup; definition: string };
+type Write = (value: number | null | undefined, currency: string) => string;
 
 const none = '–';
 /** Attribution models that split a conversion leave fractions. */
-const pieces: Write = (value) => (Number.isInteger(value) ? count(value) : money(value));
+const pieces = (value: number | null | undefined): string =>
+  Number.isInteger(value) ? count(value) : decimal(value);
+
+/** The sums of a line and the figures that follow from them; no other figure of rows adds up. */
+const summed = (sums: Sums, currency: string): Partial<Record<Figure, number | null>> => ({
+  ...sums,
+  ...ratiosOf(sums, moneyPlaces(currency)),
+});
+
+/** A column whose values do not add up. */
+const plain = (
+  key: ColumnName & TableSort,
+  write: Column['write'],
+  group: ColumnGroup,
+  title: string,
+  definition: string,
+): Column => ({
+  key,
+  title,
+  group,
+  definition,
+  isMoney: false,
+  sort: key,
+  write,
+  sum: () => none,
+});
 
 /** A column that shows one figure. */
 const figure = (
   key: ColumnName & Figure,
   write: Write,
-  about: About,
-  sum: (sums: Sums) => number | null = () => null,
+  ...about: readonly [group: ColumnGroup, title: string, definition: string]
 ): Column => ({
-  ...about,
-  key,
+  ...plain(
+    key,
+    (row, currency) => write(Number.isFinite(row[key]) ? Number(row[key]) : null, currency),
+    ...about,
+  ),
   isMoney: write === money,
-  sort: key,
   figure: key,
-  write: (row) => write(Number.isFinite(row[key]) ? Number(row[key]) : null),
-  sum: (sums) => write(sum(sums)),
+  sum: (sums, currency) => write(summed(sums, currency)[key], currency),
 });
 
 /** A figure that needs a cost: without a cost it is unknown, whatever the division returns. */
 const spent = (column: Column): Column => ({
   ...column,
-  write: (row) => (row.cost === 0 ? none : column.write(row)),
-  sum: (sums) => (sums.cost === 0 ? none : column.sum(sums)),
+  write: (row, currency) => (row.cost === 0 ? none : column.write(row, currency)),
+  sum: (sums, currency) => (sums.cost === 0 ? none : column.sum(sums, currency)),
 });
-
-type Compared = keyof NonNullable<TableRow['previous']> & keyof TableRow;
 
 /** The change from the compared period. */
 const changed = (
-  key: ColumnName & TableSort,
-  of: Compared,
+  of: 'clicks' | 'conversions' | 'revenue' | 'cost',
   wanted: 'more' | 'less' | 'neither',
   title: string,
 ): Column => ({
-  key,
-  title,
-  group: 'change',
-  definition: 'The change from the compared days.',
-  isMoney: false,
-  sort: key,
-  write: ({ [of]: now, previous }) => {
-    const value = previous && changeOf(Number(now), previous[of]);
-    return <span data-meaning={meaningOf(value, wanted)}>{change(value)}</span>;
-  },
+  ...plain(
+    `${of}_change`,
+    ({ [of]: now, previous }) => {
+      const value = previous && changeOf(Number(now), previous[of]);
+      return <span data-meaning={meaningOf(value, wanted)}>{change(value)}</span>;
+    },
+    'change',
+    `${title} change`,
+    'The change from the compared days.',
+  ),
   length: 8,
-  sum: () => none,
 });
-
-type Bound = {
-  [Name in keyof TableRow]-?: TableRow[Name] extends number | null | undefined ? Name : never;
-}[keyof TableRow];
 
 /** The range that chance alone explains. */
 const between = (
-  key: ColumnName,
-  [low, high]: readonly [Bound & TableSort, Bound],
+  name: 'conversion_rate' | 'cpa' | 'roas' | 'credit',
   write: Write,
-  about: About,
+  group: ColumnGroup,
+  title: string,
+  definition: string,
 ): Column => ({
-  ...about,
-  key,
-  definition: `${about.definition} Rows are ordered by the lower end.`,
+  key: `${name}_range`,
+  title: `${title}, range`,
+  group,
+  definition: `${definition} Rows are ordered by the lower end.`,
   isMoney: write === money,
-  sort: low,
-  write: (row) => range(row[low], row[high], write),
+  sort: `${name}_low`,
+  write: (row, currency) => range(row[`${name}_low`], row[`${name}_high`], write, currency),
   sum: () => none,
 });
 
-function range(low: number | null | undefined, high: number | null | undefined, write: Write) {
+function range(
+  low: number | null | undefined,
+  high: number | null | undefined,
+  write: Write,
+  currency: string,
+) {
   if (low === null || low === undefined) return none;
   return high === null || high === undefined
-    ? `${write(low)} or more`
-    : `${write(low)} – ${write(high)}`;
+    ? `${write(low, currency)} or more`
+    : `${write(low, currency)} – ${write(high, currency)}`;
 }
 
 const chosen = 'of the chosen side and way of counting';
@@ -137,266 +161,188 @@ const onServer = (text: string) => `${text} Seen by the server, each order once.
 const onBrowser = (text: string) => `${text} Seen by the browser, each order once.`;
 
 const all: Record<ColumnName, Column> = {
-  clicks: figure(
-    'clicks',
+  clicks: figure('clicks', count, 'traffic', 'Clicks', definitions.clicks),
+  unique_clicks: figure(
+    'unique_clicks',
     count,
-    { title: 'Clicks', group: 'traffic', definition: definitions.clicks },
-    ({ clicks }) => clicks,
+    'traffic',
+    'Unique clicks',
+    'Different people who clicked. They do not add up over rows.',
   ),
-  unique_clicks: figure('unique_clicks', count, {
-    title: 'Unique clicks',
-    group: 'traffic',
-    definition: 'Different people who clicked. They do not add up over rows.',
-  }),
-  conversions: figure(
-    'conversions',
-    pieces,
-    { title: 'Conversions', group: 'result', definition: definitions.conversions },
-    ({ conversions }) => conversions,
+  conversions: figure('conversions', pieces, 'result', 'Conversions', definitions.conversions),
+  conversion_rate: figure(
+    'conversion_rate',
+    percent,
+    'result',
+    'Conv. rate',
+    definitions.conversionRate,
   ),
-  conversion_rate: figure('conversion_rate', percent, {
-    title: 'Conv. rate',
-    group: 'result',
-    definition: definitions.conversionRate,
-  }),
-  revenue: figure(
-    'revenue',
-    money,
-    { title: 'Revenue', group: 'result', definition: `${definitions.revenue} It is ${chosen}.` },
-    ({ revenue }) => revenue,
-  ),
+  revenue: figure('revenue', money, 'result', 'Revenue', `${definitions.revenue} It is ${chosen}.`),
   net_revenue: figure(
     'net_revenue',
     money,
-    {
-      title: 'Net revenue',
-      group: 'result',
-      definition: 'Revenue minus refunds, with corrections.',
-    },
-    (sums) => sums.net_revenue,
+    'result',
+    'Net revenue',
+    'Revenue minus refunds, with corrections.',
   ),
-  share: {
-    key: 'share',
-    title: 'Share',
-    group: 'result',
-    definition: 'Share of all revenue, unattributed included.',
-    isMoney: false,
-    sort: 'share',
-    write: (row) => percent(row.share),
-    sum: () => none,
-  },
-  aov: figure(
-    'aov',
-    money,
-    { title: 'AOV', group: 'result', definition: definitions.aov },
-    (sums) => ratiosOf(sums).aov,
+  share: plain(
+    'share',
+    ({ share }) => percent(share),
+    'result',
+    'Share',
+    'Share of all revenue, unattributed included.',
   ),
-  users: figure('users', count, {
-    title: 'Users',
-    group: 'result',
-    definition: definitions.users,
-  }),
-  per_user: figure('per_user', money, {
-    title: 'Per user',
-    group: 'result',
-    definition: definitions.perUser,
-  }),
-  cost: spent(
-    figure(
-      'cost',
-      money,
-      { title: 'Cost', group: 'cost', definition: definitions.cost },
-      ({ cost }) => cost,
-    ),
-  ),
+  aov: figure('aov', money, 'result', 'AOV', definitions.aov),
+  users: figure('users', count, 'result', 'Users', definitions.users),
+  per_user: figure('per_user', money, 'result', 'Per user', definitions.perUser),
+  cost: spent(figure('cost', money, 'cost', 'Cost', definitions.cost)),
   payout: figure(
     'payout',
     money,
-    {
-      title: 'Payout',
-      group: 'cost',
-      definition: 'What affiliates earn for these conversions, by the terms of their day.',
-    },
-    ({ payout }) => payout,
+    'cost',
+    'Payout',
+    'What affiliates earn for these conversions, by the terms of their day.',
   ),
   profit: {
-    ...figure(
-      'profit',
-      money,
-      { title: 'Profit', group: 'cost', definition: definitions.profit },
-      (sums) => ratiosOf(sums).profit,
-    ),
+    ...figure('profit', money, 'cost', 'Profit', definitions.profit),
     isLoss: ({ profit }) => profit < 0,
   },
-  roas: spent(
-    figure(
-      'roas',
-      factor,
-      { title: 'ROAS', group: 'cost', definition: definitions.roas },
-      (sums) => ratiosOf(sums).roas,
-    ),
-  ),
-  cpa: spent(
-    figure(
-      'cpa',
-      money,
-      { title: 'CPA', group: 'cost', definition: definitions.cpa },
-      (sums) => ratiosOf(sums).cpa,
-    ),
-  ),
-  epc: figure(
-    'epc',
-    money,
-    { title: 'EPC', group: 'cost', definition: definitions.epc },
-    (sums) => ratiosOf(sums).epc,
-  ),
-  clicks_change: changed('clicks_change', 'clicks', 'more', 'Clicks change'),
-  conversions_change: changed('conversions_change', 'conversions', 'more', 'Conv. change'),
-  revenue_change: changed('revenue_change', 'revenue', 'more', 'Revenue change'),
-  cost_change: spent(changed('cost_change', 'cost', 'neither', 'Cost change')),
+  roas: spent(figure('roas', factor, 'cost', 'ROAS', definitions.roas)),
+  cpa: spent(figure('cpa', money, 'cost', 'CPA', definitions.cpa)),
+  epc: figure('epc', money, 'cost', 'EPC', definitions.epc),
+  clicks_change: changed('clicks', 'more', 'Clicks'),
+  conversions_change: changed('conversions', 'more', 'Conv.'),
+  revenue_change: changed('revenue', 'more', 'Revenue'),
+  cost_change: spent(changed('cost', 'neither', 'Cost')),
   server_revenue: figure(
     'server_revenue',
     money,
-    { title: 'Server revenue', group: 'server', definition: onServer(definitions.revenue) },
-    (sums) => sums.server_revenue,
+    'server',
+    'Server revenue',
+    onServer(definitions.revenue),
   ),
   server_purchases: figure(
     'server_purchases',
     pieces,
-    { title: 'Server purchases', group: 'server', definition: onServer(definitions.conversions) },
-    (sums) => sums.server_purchases,
+    'server',
+    'Server purchases',
+    onServer(definitions.conversions),
   ),
-  server_aov: figure(
-    'server_aov',
+  server_aov: figure('server_aov', money, 'server', 'Server AOV', onServer(definitions.aov)),
+  server_users: figure(
+    'server_users',
+    count,
+    'server',
+    'Server users',
+    onServer(definitions.users),
+  ),
+  server_per_user: figure(
+    'server_per_user',
     money,
-    { title: 'Server AOV', group: 'server', definition: onServer(definitions.aov) },
-    (sums) => ratiosOf(sums).server_aov,
+    'server',
+    'Server per user',
+    onServer(definitions.perUser),
   ),
-  server_users: figure('server_users', count, {
-    title: 'Server users',
-    group: 'server',
-    definition: onServer(definitions.users),
-  }),
-  server_per_user: figure('server_per_user', money, {
-    title: 'Server per user',
-    group: 'server',
-    definition: onServer(definitions.perUser),
-  }),
   browser_revenue: figure(
     'browser_revenue',
     money,
-    { title: 'Browser revenue', group: 'browser', definition: onBrowser(definitions.revenue) },
-    (sums) => sums.browser_revenue,
+    'browser',
+    'Browser revenue',
+    onBrowser(definitions.revenue),
   ),
   browser_purchases: figure(
     'browser_purchases',
     pieces,
-    {
-      title: 'Browser purchases',
-      group: 'browser',
-      definition: onBrowser(definitions.conversions),
-    },
-    (sums) => sums.browser_purchases,
+    'browser',
+    'Browser purchases',
+    onBrowser(definitions.conversions),
   ),
-  browser_aov: figure(
-    'browser_aov',
+  browser_aov: figure('browser_aov', money, 'browser', 'Browser AOV', onBrowser(definitions.aov)),
+  browser_users: figure(
+    'browser_users',
+    count,
+    'browser',
+    'Browser users',
+    onBrowser(definitions.users),
+  ),
+  browser_per: figure(
+    'browser_per',
     money,
-    { title: 'Browser AOV', group: 'browser', definition: onBrowser(definitions.aov) },
-    (sums) => ratiosOf(sums).browser_aov,
+    'browser',
+    'Browser per user',
+    onBrowser(definitions.perUser),
   ),
-  browser_users: figure('browser_users', count, {
-    title: 'Browser users',
-    group: 'browser',
-    definition: onBrowser(definitions.users),
-  }),
-  browser_per: figure('browser_per', money, {
-    title: 'Browser per user',
-    group: 'browser',
-    definition: onBrowser(definitions.perUser),
-  }),
   settled: {
-    key: 'settled',
-    title: 'Settled',
-    group: 'evidence',
-    definition:
+    ...plain(
+      'settled',
+      ({ settled }) => <Settled share={settled} />,
+      'evidence',
+      'Settled',
       'The share of these clicks’ conversions that should have arrived by now, judged by earlier delays.',
-    isMoney: false,
-    sort: 'settled',
-    write: ({ settled }) => <Settled share={settled} />,
+    ),
     length: 14,
-    sum: () => none,
   },
-  projected_roas: {
-    key: 'projected_roas',
-    title: 'ROAS, settled',
-    group: 'evidence',
-    definition: 'What ROAS should be once every conversion of these clicks has arrived.',
-    isMoney: false,
-    sort: 'projected_roas',
-    write: (row) => factor(row.projected_roas),
-    sum: () => none,
-  },
+  projected_roas: plain(
+    'projected_roas',
+    (row) => factor(row.projected_roas),
+    'evidence',
+    'ROAS, settled',
+    'What ROAS should be once every conversion of these clicks has arrived.',
+  ),
   conversion_rate_range: between(
-    'conversion_rate_range',
-    ['conversion_rate_low', 'conversion_rate_high'],
+    'conversion_rate',
     percent,
-    {
-      title: 'Conv. rate, range',
-      group: 'evidence',
-      definition: 'The conversion rate lies in here with a probability of 95 %.',
-    },
+    'evidence',
+    'Conv. rate',
+    'The conversion rate lies in here with a probability of 95 %.',
   ),
   cpa_range: spent(
-    between('cpa_range', ['cpa_low', 'cpa_high'], money, {
-      title: 'CPA, range',
-      group: 'evidence',
-      definition: 'CPA lies in here with a probability of 95 %.',
-    }),
+    between('cpa', money, 'evidence', 'CPA', 'CPA lies in here with a probability of 95 %.'),
   ),
-  roas_range: between('roas_range', ['roas_low', 'roas_high'], factor, {
-    title: 'ROAS, range',
-    group: 'evidence',
-    definition: 'ROAS lies in here with a probability of 95 %.',
-  }),
-  wins: {
-    key: 'wins',
-    title: 'Profitable under',
-    group: 'models',
-    definition: 'Under how many attribution models it makes a profit.',
-    isMoney: false,
-    sort: 'wins',
-    write: ({ wins, ranks }) =>
+  roas_range: between(
+    'roas',
+    factor,
+    'evidence',
+    'ROAS',
+    'ROAS lies in here with a probability of 95 %.',
+  ),
+  wins: plain(
+    'wins',
+    ({ wins, ranks }) =>
       wins === null || wins === undefined
         ? none
         : `${count(wins)} of ${count(Object.keys(ranks ?? {}).length)} models`,
-    sum: () => none,
-  },
-  credit_range: between('credit_range', ['credit_low', 'credit_high'], money, {
-    title: 'Credit, range',
-    group: 'models',
-    definition: 'The least and the most server revenue that an attribution model gives it.',
-  }),
+    'models',
+    'Profitable under',
+    'Under how many attribution models it makes a profit.',
+  ),
+  credit_range: between(
+    'credit',
+    money,
+    'models',
+    'Credit',
+    'The least and the most server revenue that an attribution model gives it.',
+  ),
   click_conversions: {
-    key: 'click_conversions',
-    title: 'Conv., click day',
-    group: 'clock',
-    definition: 'Conversions counted on the day of their click instead of their own.',
-    isMoney: false,
-    sort: 'click_conversions',
-    write: (row) => pieces(row.click_clock?.conversions),
-    sum: () => none,
+    ...plain(
+      'click_conversions',
+      (row) => pieces(row.click_clock?.conversions),
+      'clock',
+      'Conv., click day',
+      'Conversions counted on the day of their click instead of their own.',
+    ),
     clocked: ({ conversions }, sign) => pieces(sign * conversions),
   },
   click_revenue: {
-    key: 'click_revenue',
-    title: 'Revenue, click day',
-    group: 'clock',
-    definition: 'Server revenue counted on the day of the click instead of the conversion.',
+    ...plain(
+      'click_revenue',
+      (row, currency) => money(row.click_clock?.server_revenue, currency),
+      'clock',
+      'Revenue, click day',
+      'Server revenue counted on the day of the click instead of the conversion.',
+    ),
     isMoney: true,
-    sort: 'click_revenue',
-    write: (row) => money(row.click_clock?.server_revenue),
-    sum: () => none,
-    clocked: (of, sign) => money(sign * of.server_revenue),
+    clocked: (of, sign, currency) => money(sign * of.server_revenue, currency),
   },
 };
 
@@ -436,8 +382,8 @@ export function columnAmong(
   return {
     ...column,
     definition: lacksCostByRow(by, total) ? `${column.definition} ${unknown}` : column.definition,
-    write: (row) => (hasOwnCost(by, row, total) ? column.write(row) : none),
-    left: (sums) => (hasOwnCost(by, sums, total) ? column.sum(sums) : none),
+    write: (row, currency) => (hasOwnCost(by, row, total) ? column.write(row, currency) : none),
+    left: (sums, currency) => (hasOwnCost(by, sums, total) ? column.sum(sums, currency) : none),
   };
 }
 

@@ -24,18 +24,27 @@ const isSomething = (sums: object): boolean => Object.values(sums).some((figure)
 export const rowsIn = (many: number): string => (many === 1 ? '1 row' : `${count(many)} rows`);
 
 /** The rows below the table, which make it add up to the total unless a search hides rows. */
-export function sumsOf(report: Table, columns: readonly Column[], isSearched = false): Sums[] {
+export function sumsOf(
+  report: Table,
+  columns: readonly Column[],
+  currency: string,
+  isSearched: boolean,
+): Sums[] {
   const { group_by: grouping, unattributed, other, total, bridge } = report;
   const clocks = columns.some(({ clocked }) => clocked !== undefined) ? bridge : undefined;
   const part =
     (of: NonNullable<typeof bridge>['click_clock'], sign: 1 | -1) =>
     ({ clocked }: Column) =>
-      clocked ? clocked(of, sign) : '';
+      clocked ? clocked(of, sign, currency) : '';
+  const leftOf =
+    (line: Table['total']) =>
+    ({ sum, left = sum }: Column) =>
+      left(line, currency);
   return [
     {
       title: apart.label,
       note: 'no click known',
-      write: ({ sum, left = sum }) => left(unattributed),
+      write: leftOf(unattributed),
       look: 'desk-rest',
       ...(isSomething(unattributed) && !whole.includes(grouping)
         ? { row: apart, opens: true }
@@ -48,7 +57,7 @@ export function sumsOf(report: Table, columns: readonly Column[], isSearched = f
             note: [`${rowsIn(other.count)} not shown`, costNote(report, other) ?? []]
               .flat()
               .join(', '),
-            write: ({ sum, left = sum }: Column) => left(other),
+            write: leftOf(other),
             look: 'desk-rest' as const,
           },
         ]
@@ -56,7 +65,7 @@ export function sumsOf(report: Table, columns: readonly Column[], isSearched = f
     {
       title: isSearched ? 'Total of all rows' : 'Total',
       write: ({ sum, clocked }) =>
-        clocked && clocks ? clocked(clocks.click_clock, 1) : sum(total),
+        clocked && clocks ? clocked(clocks.click_clock, 1, currency) : sum(total, currency),
       look: 'desk-total',
       opens: clocks === undefined,
     },

@@ -26,7 +26,7 @@ export const loaderScene = sceneOf(totalsLoader, loaderPlan, {
       definition="What was sold."
       skeleton={<p>on its way</p>}
     >
-      {({ revenue }) => <p>{money(revenue)}</p>}
+      {({ revenue }) => <p>{money(revenue, 'USD')}</p>}
     </LoaderPanel>
   ),
 });
