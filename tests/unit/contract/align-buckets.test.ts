@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { alignBuckets } from '#contract/analytics/align-buckets.ts';
 import { alignDays } from '#contract/analytics/align-days.ts';
 import { comparedWith } from '#contract/analytics/comparison.ts';
@@ -117,6 +117,24 @@ describe('days of two years', () => {
       { start: '2024-12-01', end: '2025-01-31' },
     );
     expect([beside('2026-01-01'), beside('2026-01-31')]).toEqual(['2025-01-01', '2025-01-31']);
+  });
+
+  it('read no date that a calendar does not have, which some browsers refuse', () => {
+    const read: string[] = [];
+    const parse = vi.spyOn(Date, 'parse').mockImplementation((text) => {
+      read.push(text);
+      return new Date(text).getTime();
+    });
+    besides('2024-02-01', '2024-03-02');
+    comparedWith(
+      'same_elapsed',
+      { start: '2024-01-01', end: '2024-12-31' },
+      'UTC',
+      new Date('2024-02-29'),
+    );
+    parse.mockRestore();
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.filter((text) => text.startsWith('2023-02-29'))).toEqual([]);
   });
 
   it('never stand beside another date', () => {
