@@ -233,23 +233,25 @@ it('opens nothing for an unknown step', async () => {
 });
 
 it.each(['constructor', 'toString', '__proto__'])(
-  'a funnel whose goal is named %s is answered',
+  'a funnel whose goal is named %s ends with it',
   async (goal) => {
-    const { pool } = stores;
-    const { rows } = await pool.query<{ event_name: string }>(
-      `update master_pixels set event_name = $2 where project_id = $1 and is_primary
-       returning (select event_name from master_pixels where project_id = $1 and is_primary) as event_name`,
+    const { pool, warehouse } = stores;
+    const event = goal.toLowerCase();
+    await insertClicks(warehouse.writer, [
+      { visitor: event, name: event, time: '2026-11-10T15:30:00.000Z' },
+    ]);
+    await pool.query(
+      `insert into master_pixels (project_id, name, event_name, is_primary, public_key)
+       values ($1, 'Goal', $2, true, $2)`,
       [acme.id, goal],
     );
     try {
       const answer = await request('funnel-analysis-data', ['10', '10']);
       expect(answer.statusCode, answer.body).toBe(200);
-      expect(z.object({ data: funnelSchema }).safeParse(answer.json()).error).toBeUndefined();
+      const { data } = z.object({ data: funnelSchema }).parse(answer.json());
+      expect(data.steps.at(-1)).toMatchObject({ event_name: event, name: event });
     } finally {
-      await pool.query(
-        'update master_pixels set event_name = $2 where project_id = $1 and is_primary',
-        [acme.id, rows[0]?.event_name],
-      );
+      await pool.query('delete from master_pixels where project_id = $1', [acme.id]);
     }
   },
 );
