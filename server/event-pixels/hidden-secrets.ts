@@ -2,53 +2,101 @@ import { masked, type Secrets } from './vault.ts';
 
 /** Shorter secrets would match parts of ordinary words. */
 const SHORTEST_HIDDEN = 4;
+/** How often one form may be written in another, as JSON in JSON in a page. */
+const DEEPEST = 6;
 
-/** Replaces secrets by masks, in every form in which addresses, JSON, scripts and pages write their signs. */
+/**
+ * Replaces secrets by masks, in every form in which addresses, JSON, scripts and pages write their signs. Secrets and text
+ * are compared as they read without these forms. The time grows only with the length of both, which are untrusted.
+ */
 export function hiding(secrets: Secrets): (text: string) => string {
   const hidden = Object.values(secrets)
     .flatMap((secret) => [secret, ...secret.split(' ')])
     .filter((secret) => secret.length >= SHORTEST_HIDDEN)
     .sort((a, b) => b.length - a.length)
-    .map((secret) => ({ pattern: patternOf(secret), mask: masked(secret) }));
-  return (text) =>
-    hidden.reduce((rest, { pattern, mask }) => rest.replace(pattern, () => mask), text);
+    .map((secret) => ({ secret, plain: read(secret).text, mask: masked(secret) }));
+  return (text) => {
+    const bare = hidden
+      .filter(({ plain }) => plain.length < SHORTEST_HIDDEN)
+      .reduce((rest, { secret, mask }) => rest.replaceAll(secret, mask), text);
+    const long = hidden.filter(({ plain }) => plain.length >= SHORTEST_HIDDEN);
+    return long.length > 0 ? withMasks(bare, long) : bare;
+  };
 }
 
-/** Letters and digits are written as they are. An answer is shown with one space in place of several. */
-const patternOf = (secret: string): RegExp =>
-  new RegExp(
-    secret.replace(/ +|[^ A-Za-z0-9]/gu, ([sign = '']) => {
-      const forms = `(?:${formsOf(sign).join('|')})`;
-      return sign === ' ' ? `${forms}+` : forms;
-    }),
-    'gu',
-  );
+function withMasks(text: string, hidden: readonly { plain: string; mask: string }[]): string {
+  const reading = read(text);
+  const masks = new Map<number, { to: number; mask: string }>();
+  const taken = new Uint8Array(text.length);
+  for (const { plain, mask } of hidden) {
+    let at = reading.text.indexOf(plain);
+    while (at >= 0) {
+      const from = reading.places[at] ?? 0;
+      const to = reading.places[at + plain.length] ?? text.length;
+      // Longer secrets come first, and hide the shorter ones within them.
+      if (!taken.subarray(from, to).includes(1)) {
+        masks.set(from, { to, mask });
+        taken.fill(1, from, to);
+      }
+      at = reading.text.indexOf(plain, at + plain.length);
+    }
+  }
+  const parts: string[] = [];
+  let end = 0;
+  for (const [from, { to, mask }] of [...masks].sort(([a], [b]) => a - b)) {
+    parts.push(text.slice(end, from), mask);
+    end = to;
+  }
+  return parts.join('') + text.slice(end);
+}
+
+/** A text without forms, and where each of its characters, and the end, was written. */
+type Reading = { text: string; places: number[] };
+
+function read(text: string): Reading {
+  let reading: Reading = { text, places: Array.from({ length: text.length + 1 }, (_, at) => at) };
+  for (let depth = 0; depth < DEEPEST; depth += 1) reading = replaced(reading, form, signOf);
+  return replaced(reading, /[+ ]+/g, () => ' ');
+}
+
+/** Escapes of JSON and scripts, of addresses and of pages. A backslash before any other sign only escapes it. */
+const form =
+  /\\+(?:u00([0-9a-f]{2})|x([0-9a-f]{2}))|\\+|%([0-9a-f]{2})|&(?:#x0{0,4}([0-9a-f]{2})|#0{0,4}(\d{2,3})|(amp|apos|gt|lt|quot));/gi;
 
 const names = new Map([
-  ['"', 'quot'],
-  ['&', 'amp'],
-  ["'", 'apos'],
-  ['<', 'lt'],
-  ['>', 'gt'],
+  ['amp', '&'],
+  ['apos', "'"],
+  ['gt', '>'],
+  ['lt', '<'],
+  ['quot', '"'],
 ]);
 
-/** Patterns for one sign. What is encoded within something encoded repeats the encoding's own sign. */
-function formsOf(sign: string): string[] {
-  const code = sign.codePointAt(0) ?? 0;
-  const inAddress = [...Buffer.from(sign)].map((byte) => `%(?:25){0,3}${hexOf(byte)}`).join('');
-  const entity = [`#0{0,4}${code}`, `#[xX]0{0,4}${hexOf(code)}`, names.get(sign) ?? []].flat();
-  return [
-    String.raw`\\{0,4}\u{${code.toString(16)}}`,
-    inAddress,
-    String.raw`\\{1,4}(?:x|u0{0,2})${hexOf(code)}`,
-    `&(?:amp;){0,2}(?:${entity.join('|')});`,
-    ...(sign === ' ' ? [String.raw`\+`] : []),
-  ];
+/** What a form stands for; null where it is no sign of a secret. */
+function signOf([written, script, short, address, hex, decimal, name]: RegExpMatchArray) {
+  if (written.startsWith('\\') && !script && !short) return '';
+  if (name) return names.get(name.toLowerCase()) ?? null;
+  const digits = script ?? short ?? address ?? hex;
+  const code = digits ? Number.parseInt(digits, 16) : Number(decimal);
+  return code >= 0x20 && code <= 0x7e ? String.fromCharCode(code) : null;
 }
 
-/** A hexadecimal number with small or capital letters. */
-const hexOf = (code: number): string =>
-  code
-    .toString(16)
-    .padStart(2, '0')
-    .replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+function replaced(
+  { text, places }: Reading,
+  pattern: RegExp,
+  signFor: (match: RegExpMatchArray) => string | null,
+): Reading {
+  const parts: string[] = [];
+  const kept: number[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    const sign = signFor(match);
+    if (sign === null) continue;
+    parts.push(text.slice(end, match.index), sign);
+    for (let at = end; at < match.index; at += 1) kept.push(places[at] ?? 0);
+    if (sign !== '') kept.push(places[match.index] ?? 0);
+    end = match.index + match[0].length;
+  }
+  parts.push(text.slice(end));
+  for (let at = end; at < places.length; at += 1) kept.push(places[at] ?? 0);
+  return { text: parts.join(''), places: kept };
+}
