@@ -7,8 +7,8 @@ export const timezoneAliases = textMap({
 });
 
 /**
- * The warehouse does not know this zone of 2025 yet: it becomes the one with the same clock since 20 March 2025. Before,
- * its winters were an hour behind.
+ * The warehouse does not know this zone of 2025 yet: it becomes the one with the same clock since 20 March 2025.
+ * Before, its winters were an hour behind.
  */
 const knownToWarehouse = (name: string): string =>
   name === 'America/Coyhaique' ? 'America/Punta_Arenas' : name;

@@ -9,10 +9,10 @@ import type { StoredCorrection } from './stored-corrections.ts';
 type Amount = Pick<StoredCorrection, 'id' | 'revenue' | 'stated' | 'reverses'>;
 
 /**
- * What each correction of a conversion adds to its value, by id. An entered correction adds its amount. A value that was
- * taken over from a file is what the conversion is worth with all earlier corrections, so it adds what its reports lack
- * at present, and nothing while the conversion does not count (`value` is null). A correction and its reversal keep the
- * amounts that they were stored with and cancel each other.
+ * What each correction of a conversion adds to its value, by id. An entered correction adds its amount. A value that
+ * was taken over from a file is what the conversion is worth with all earlier corrections, so it adds what its
+ * reports lack at present, and nothing while the conversion does not count (`value` is null). A correction and its
+ * reversal keep the amounts that they were stored with and cancel each other.
  */
 export function appliedRevenues(
   value: string | null,

@@ -60,9 +60,9 @@ export const priceOf = ({ currency, value }: RawEvent): string =>
   `${currency} ${money(value).toFixed()}`;
 
 /**
- * Person and amount, which the two sides of a conversion without a common key share. A side has named each amount of its
- * reports: a sale that was pending without money is the page's purchase once it is approved, and stays so when its amount
- * is corrected.
+ * Person and amount, which the two sides of a conversion without a common key share. A side has named each amount of
+ * its reports: a sale that was pending without money is the page's purchase once it is approved, and stays so when
+ * its amount is corrected.
  */
 function purchasesOf({ head, events }: SideReport): string[] {
   const named = events.filter((event) => event === head || !money(event.value).isZero());

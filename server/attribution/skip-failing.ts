@@ -14,8 +14,9 @@ export type SkippedConversion = {
 export type OnSkipped = (left: SkippedConversion) => void;
 
 /**
- * Does work for all items, or for as many as possible: work that fails permanently, or for lack of memory, is repeated for
- * each half, down to the single items that fail. One that lacks memory may do so because of other work, and is not left.
+ * Does work for all items, or for as many as possible: work that fails permanently, or for lack of memory, is
+ * repeated for each half, down to the single items that fail. One that lacks memory may do so because of other work,
+ * and is not left.
  */
 export async function bisect<Item>(
   items: readonly Item[],

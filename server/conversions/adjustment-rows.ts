@@ -156,8 +156,8 @@ export async function findAdjustment(
 }
 
 /**
- * The corrections of a conversion, by its id and by its events, the oldest first, with what each adds to this value. The
- * value is null where the conversion does not count.
+ * The corrections of a conversion, by its id and by its events, the oldest first, with what each adds to this value.
+ * The value is null where the conversion does not count.
  */
 export async function readAdjustments(
   connection: Connection,

@@ -19,8 +19,8 @@ const PATIENCE = 5_000;
 const BETWEEN_LOOKS = 100;
 
 /**
- * Takes the mover's lock before tables change. A process of an earlier version that holds it would go on to write rows as
- * the earlier tables had them, and figures would be wrong without an error.
+ * Takes the mover's lock before tables change. A process of an earlier version that holds it would go on to write
+ * rows as the earlier tables had them, and figures would be wrong without an error.
  */
 export async function excludeOlderMover(client: pg.ClientBase, patience = PATIENCE): Promise<void> {
   const end = performance.now() + patience;

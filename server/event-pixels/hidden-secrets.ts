@@ -6,8 +6,9 @@ const SHORTEST_HIDDEN = 4;
 const DEEPEST = 6;
 
 /**
- * Replaces secrets by masks, in every form in which addresses, JSON, scripts and pages write their signs. Secrets and text
- * are compared as they read without these forms. The time grows only with the length of both, which are untrusted.
+ * Replaces secrets by masks, in every form in which addresses, JSON, scripts and pages write their signs. Secrets and
+ * text are compared as they read without these forms. The time grows only with the length of both, which are
+ * untrusted.
  */
 export function hiding(secrets: Secrets): (text: string) => string {
   const hidden = Object.values(secrets)

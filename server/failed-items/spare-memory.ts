@@ -4,8 +4,8 @@ import type { ClickHouseClient } from '@clickhouse/client';
 const probe = 'SELECT length(groupArray(number)) FROM numbers(8388608)';
 
 /**
- * Whether the warehouse has memory for other work at this moment. A statement that failed for lack of memory just before
- * then needs too much itself.
+ * Whether the warehouse has memory for other work at this moment. A statement that failed for lack of memory just
+ * before then needs too much itself.
  */
 export async function hasSpareMemory(warehouse: ClickHouseClient): Promise<boolean> {
   try {

@@ -35,9 +35,23 @@ export const changesOfUpgrades: readonly UpgradeNotice[] = [
           'Equal refunds of one order are two if they were sent with different times. A negative amount means the same refund as a positive one.',
       },
       {
+        figure: 'Reports of server and browser',
+        change:
+          'Without a common id they are one purchase also if the amount of the server was 0 or another one before it was corrected.',
+      },
+      {
+        figure: 'Reconciled values',
+        change:
+          'From now on, a value that is taken over from a file of a network holds until it is undone. A later report no longer counts on top of it.',
+      },
+      {
         figure: 'Costs',
         change:
           'Costs are stored for each affiliate, too. Rows of one day for different affiliates no longer replace each other, and those that did count again.',
+      },
+      {
+        figure: 'Currencies with three decimals',
+        change: 'Money in BHD, IQD, JOD, KWD, LYD, OMR and TND has three decimals everywhere.',
       },
       {
         figure: 'Comparisons',

@@ -19,8 +19,8 @@ export class KeyRevoked extends Error {
 
 export type Inbox = {
   /**
-   * Resolves only after the commit that stores everything. A given key is checked in the same statement: the process that
-   * remembers the key may not know yet that another process replaced it.
+   * Resolves only after the commit that stores everything. A given key is checked in the same statement: the process
+   * that remembers the key may not know yet that another process replaced it.
    */
   keep(
     projectId: number,

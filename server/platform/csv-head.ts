@@ -12,9 +12,9 @@ const mostRecords = 50;
 type Start = { line: number; text: string };
 
 /**
- * The delimiter and the header of a CSV file by its beginning. A first line `sep=;` names the delimiter. Lines above the
- * header, such as a title, have no columns, or fewer, or only one that is filled in; half of the lines below the header
- * have as many as it has. Delimiters within quotation marks do not count.
+ * The delimiter and the header of a CSV file by its beginning. A first line `sep=;` names the delimiter. Lines above
+ * the header, such as a title, have no columns, or fewer, or only one that is filled in; half of the lines below the
+ * header have as many as it has. Delimiters within quotation marks do not count.
  */
 export function csvHeadOf(text: string, given?: string): CsvHead {
   const records = startsOf(text.replace(/^\uFEFF/, ''));

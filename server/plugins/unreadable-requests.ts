@@ -18,8 +18,8 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 }
 
 /**
- * An address whose percent signs encode no text, with these signs as they are: it is unknown like any other address, and
- * answered like one.
+ * An address whose percent signs encode no text, with these signs as they are: it is unknown like any other address,
+ * and answered like one.
  */
 export function readableAddress(address: string): string {
   const [path = ''] = address.split(/[?#]/, 1);

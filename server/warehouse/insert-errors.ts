@@ -29,7 +29,9 @@ const memoryErrors = new Set(['173', '241']);
 export const isOutOfMemory = (error: unknown): boolean =>
   error instanceof ClickHouseError && memoryErrors.has(error.code);
 
-/** Of the three limits of an engine (one statement, one user, all of it) only the first concerns the statement alone. */
+/**
+ * Of the three limits of an engine (one statement, one user, all of it) only the first concerns the statement alone.
+ */
 const exceedsOwnMemory = (error: ClickHouseError): boolean =>
   isOutOfMemory(error) && /query memory limit|\(for query\)/i.test(error.message);
 

@@ -14,7 +14,10 @@ export function* csvOf(head: Head, { columns, rows }: Sheet): Generator<string> 
   }
 }
 
-/** Counts as they are, money with the places of its currency; texts are written so that spreadsheets do not run them as formulas. */
+/**
+ * Counts as they are, money with the places of its currency; texts are written so that spreadsheets do not run them
+ * as formulas.
+ */
 function written(cell: Cell, { kind }: Column): string {
   if (cell === null) return '';
   if (kind === 'text') return quoted(escapeFormula(String(cell)));

@@ -3,8 +3,8 @@ import { postbackIds } from './postback-fields.ts';
 type PostbackId = (typeof postbackIds)[number];
 
 /**
- * The first id in the JSON of a postback that is no whole number, or one that was rounded when it was written: different
- * ids may have become one. Whole numbers of any length arrive as texts.
+ * The first id in the JSON of a postback that is no whole number, or one that was rounded when it was written:
+ * different ids may have become one. Whole numbers of any length arrive as texts.
  */
 export function roundedId(body: unknown): PostbackId | null {
   if (typeof body !== 'object' || body === null) return null;

@@ -98,7 +98,10 @@ function Queue({
   );
 }
 
-/** Tries all of the chosen queue again, or of the only one in which something is set aside. One item has its own button. */
+/**
+ * Tries all of the chosen queue again, or of the only one in which something is set aside. One item has its own
+ * button.
+ */
 function RetryQueue({ actor, project }: Omit<Props, 'zone'>) {
   const queue = useSelector(actor, shownQueue);
   const items = useSelector(actor, (snapshot) => countIn(countsOf(snapshot), queue));

@@ -75,7 +75,10 @@ const sale = (
 /** A currency without an exchange rate, of other decimals. */
 const otherThan = (currency: Currency) => (currencies[currency] === 2 ? 'KWD' : 'USD');
 
-/** Two campaigns, an order without a click, a refund, an order of the browser alone, one in a foreign currency, and one of the day before. */
+/**
+ * Two campaigns, an order without a click, a refund, an order of the browser alone, one in a foreign currency, and
+ * one of the day before.
+ */
 const events = (currency: Currency): Reported[] => [
   click('one', 'ann'),
   click('two', 'bob'),

@@ -61,7 +61,10 @@ function partsOf(back: readonly Word[]): number[] {
   });
 }
 
-/** The word of the first reporter that names an amount last, else another's; a payout only where nothing names a value. */
+/**
+ * The word of the first reporter that names an amount last, else another's; a payout only where nothing names a
+ * value.
+ */
 function amountThat(sales: readonly Word[]) {
   const [first] = sales;
   const last = lastOf(sales);
@@ -116,7 +119,8 @@ const refunds = fc
 
 /**
  * Words about one order in the order of their arrival, in which a network's words follow their days. Days are further
- * apart than the two sides of a conversion: a page's is one of its own, so a refund without a value would have two orders.
+ * apart than the two sides of a conversion: a page's is one of its own, so a refund without a value would have two
+ * orders.
  */
 export const journeys = fc
   .record({ sales: fc.array(purchase, { minLength: 1, maxLength: 6 }), refunds })
