@@ -17,7 +17,7 @@ export function problems(
   });
   // Pages may read a refusal only with the headers that the collector's own hooks have set by then.
   app.addHook('preParsing', async ({ url, method }) => {
-    const asksDatabase = /^\/t\/(?!px\.js)/.test(url) && method !== 'OPTIONS';
+    const asksDatabase = /^\/t\/(?!px[.-])/.test(url) && method !== 'OPTIONS';
     if (asksDatabase && isDatabaseSilent()) throw silence();
   });
   app.setErrorHandler((thrown: FastifyError | Refusal, request, reply) => {

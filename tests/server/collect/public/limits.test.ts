@@ -28,6 +28,8 @@ const fixture = publicFixture();
 let app: FastifyInstance;
 let at = noon.getTime();
 
+const script = { hash: '0123456789ab', plain: Buffer.from('1'), packed: Buffer.from('') };
+
 /** 500 events at once and 10 a second from one network; 1,000 and 50 of one pixel. */
 async function limited({
   within,
@@ -55,7 +57,7 @@ async function limited({
           addressInfo: unknownAddressInfo,
           ...(within === undefined ? {} : { within }),
         }),
-      (instance) => pixelScriptRoutes(instance, null),
+      (instance) => pixelScriptRoutes(instance, script),
     ],
     { isDatabaseSilent },
   );
@@ -259,7 +261,9 @@ describe('a database that is silent', () => {
       expect(headers['access-control-allow-origin']).toBe('*');
     }
     expect((await silenced.inject({ method: 'OPTIONS', url: '/t/e' })).statusCode).toBe(204);
-    expect((await silenced.inject({ url: '/t/px.js' })).statusCode).not.toBe(503);
+    for (const url of ['/t/px.js', `/t/px-${script.hash}.js`]) {
+      expect((await silenced.inject({ url })).statusCode).toBe(200);
+    }
     await silenced.close();
     expect(await eventsOf(fixture(), shop.projectId)).toEqual([]);
   });
