@@ -56,8 +56,6 @@ export function templateFault(template: string): string | null {
   const bare = template.replace(/\{[^{}]*\}/g, 'x');
   if (/[{}]/.test(bare)) return 'A brace is opened or closed without its other half.';
   const [, scheme, authority = ''] = /^(https?):\/\/([^/?#]*)/i.exec(template) ?? [];
-  // Browsers skip further slashes, and what follows them would be the host.
-  if (scheme && authority === '') return 'Begin the host after two slashes.';
   if (/[{}]/.test(authority)) return 'The host cannot be a token.';
   if (!scheme || !address.safeParse(bare).success)
     return 'Enter an address like https://example.com/postback.';

@@ -270,6 +270,10 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
    */
   async function checkHost(template: string | null) {
     const isAddress = template !== null && templateFault(template) === null;
+    // Further slashes are skipped, and what follows them would be the host, even a token.
+    if (isAddress && /^https?:\/{3}/i.test(template)) {
+      throw invalid('url_template', 'Begin the host after two slashes.');
+    }
     const fault = isAddress && (await hostProblem(template, { lookup, allowHosts }));
     if (fault) throw invalid('url_template', fault);
   }
