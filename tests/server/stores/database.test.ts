@@ -100,8 +100,10 @@ describe('the embedded database', () => {
     const ended = once(child, 'exit');
     child.stdin?.end();
     await ended;
-    expect(processesIn(join(path, 'postgres'))).toEqual([]);
+    await expect.poll(() => processesIn(join(path, 'postgres')), { timeout: 10_000 }).toEqual([]);
     expect(isAlive(before.database ?? 0)).toBe(false);
+    // A server that shuts down by itself removes this file at its end.
+    expect(await readdir(join(path, 'postgres'))).toContain('postmaster.pid');
     const { pool } = await startDatabase(await openTemporary(path));
     await pool.query('select 1');
   });
