@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Pages live for seconds and share two cores: compiling better and beside them, or in more processes, costs them time.
+ * Pages live for seconds and share two cores, so optimising compilers, background threads and more processes cost time.
  */
 const short = [
   '--js-flags=--no-maglev --no-opt --single-threaded',

@@ -23,7 +23,7 @@ function figuresIn(text: string): { sign: string; digits: string } | null {
   return digits === undefined ? null : { sign: sign === '-' ? '-' : '', digits };
 }
 
-/** Whether blanks and apostrophes between digits separate thousands: `10 20` is two numbers. */
+/** Whether all blanks and apostrophes between digits separate thousands; `10 20` is two numbers. */
 const areSpacedGroups = (text: string): boolean =>
   (text.match(/\d+(?:[\s'’]+\d+)+/g) ?? []).every((digits) =>
     /^\d{1,3}(?:[\s'’]\d{2,3})*[\s'’]\d{3}$/.test(digits),

@@ -9,7 +9,7 @@ export function decimalsOf(currency: string): number {
 }
 
 /**
- * The decimals of money in answers. Two also where a currency has none, because shares of it are fractions. Those with
- * four are units of account, in which no project or event can be.
+ * The decimals of money in answers: three or two. Currencies without decimals have two as well, because shares of their
+ * amounts are fractions. Those with four are units of account, which no project or event can use.
  */
 export const moneyPlaces = (currency: string): 2 | 3 => (withThree.test(currency) ? 3 : 2);

@@ -38,7 +38,7 @@ export function comparedWith(
   return { mode: typeof mode === 'string' ? mode : 'custom', period: other, window };
 }
 
-/** The period before one of a year is the year before it, as long or a day longer or shorter. */
+/** A period of a whole year is compared with the year before it, which may be a day longer or shorter. */
 function otherPeriod(mode: Exclude<Comparison, 'none' | 'custom'>, period: Period): Period {
   const lastYear = yearBefore(period);
   const end = addDays(period.start, -1);

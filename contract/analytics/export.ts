@@ -41,9 +41,9 @@ export const exportQuerySchema = z
   .catchall(z.union([text, z.array(text)]));
 
 /**
- * A leading apostrophe escapes a text that a spreadsheet would run as a formula, also behind characters that it does
- * not show. A text that begins with an apostrophe is escaped too, so that removing one leading apostrophe from every
- * text restores all of them.
+ * A leading apostrophe escapes a text that a spreadsheet would run as a formula, also after invisible characters. A
+ * text that begins with an apostrophe is escaped too, so that removing one leading apostrophe from every text restores
+ * all of them.
  */
 const risky =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*['=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B\t\r\n]/u;

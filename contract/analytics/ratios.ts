@@ -11,7 +11,7 @@ export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : quotient(part, whole);
 }
 
-/** The average of an amount over a count, in money of so many places. */
+/** The average of an amount over a count, rounded to the decimal places of money. */
 export function averageOf(amount: number, many: number, places: number): number | null {
   return many === 0 ? null : roundDecimal((amount / many).toPrecision(15), places);
 }

@@ -1,7 +1,7 @@
 /** Blanks and control characters except NUL, which the check for storable text refuses. */
 const blanks = /(?:\s|(?!\0)\p{Cc})+/gu;
 
-/** Characters that are never seen and tell no two words apart. */
+/** Invisible characters that never distinguish two words: zero width space and word joiner. */
 const invisible = /[\u200b\u2060]/g;
 
 /**

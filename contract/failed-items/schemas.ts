@@ -16,7 +16,7 @@ export const failedQueues = [
 const failedQueueSchema = z.enum(failedQueues);
 export type FailedQueue = z.infer<typeof failedQueueSchema>;
 
-/** What an item is: its kind, and what is known of it. */
+/** The subject of an item: its kind, and what is known about it. */
 const failedSubjectSchema = z.object({
   kind: z.enum([
     'event',

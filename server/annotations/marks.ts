@@ -59,7 +59,7 @@ function textOf({ what, name, count, ...terms }: Known, currency: string): strin
   return count === 1 ? `${name} was added as an affiliate.` : `${count} affiliates were added.`;
 }
 
-/** Payouts with the digits they are stored with, money at least with the decimals of its currency: 12.5 %, 3.00 USD. */
+/** Payouts with all stored digits, amounts with at least the decimals of their currency: 12.5 %, 3.00 USD. */
 function payoutIn(
   { payout_type, payout_value }: Pick<Known, 'payout_type' | 'payout_value'>,
   currency: string,

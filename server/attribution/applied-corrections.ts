@@ -9,9 +9,9 @@ import type { StoredCorrection } from './stored-corrections.ts';
 type Amount = Pick<StoredCorrection, 'id' | 'revenue' | 'stated' | 'reverses'>;
 
 /**
- * What each correction of a conversion adds to its value, by id. An entered correction adds its amount. A value that
- * was taken over from a file is what the conversion is worth with all earlier corrections, so it adds what its
- * reports lack at present, and nothing while the conversion does not count (`value` is null). A correction and its
+ * What each correction adds to the value of its conversion, by the correction's id. An entered correction adds its
+ * amount. One that took a value over from a file adds the difference between that value and the reported value with
+ * all earlier corrections, and nothing while the conversion does not count (`value` is null). A correction and its
  * reversal keep the amounts that they were stored with and cancel each other.
  */
 export function appliedRevenues(

@@ -18,7 +18,7 @@ export type FindEvents = (search: Search) => Promise<readonly RawEvent[]>;
 
 /**
  * Every event that can affect the conversions of the seeds: events of one key, of one person within half an hour whose
- * keys name one amount, of one order with its refunds, and what these connect to in turn.
+ * keys have an amount in common, of one order with its refunds, and what these connect to in turn.
  */
 export async function connectedEvents(
   find: FindEvents,
@@ -93,8 +93,8 @@ function isSearched({ time, click_id, user_id }: Seed, searched: readonly People
 }
 
 /**
- * The keys reachable from the given ones over the events fetched so far, and the keys that may be reachable too: their
- * events of the other side are near, and reports of theirs that are not fetched yet may name the same amount.
+ * The keys that the events fetched so far connect with the given ones. `possible` are keys of the other side that are
+ * near in time but have no amount in common so far: reports of them that are not fetched yet may have one.
  */
 function spread(
   fetched: ReadonlyMap<string, RawEvent>,
@@ -129,7 +129,7 @@ function spread(
   return { keys, possible };
 }
 
-/** Each person of an event with the half hour of the event, and with those before and after it. */
+/** A text for each person of an event and each half hour at these distances from the one of the event. */
 function momentsOf(event: RawEvent, around: readonly number[]): string[] {
   const halfHour = Math.floor(event.time / FALLBACK_WINDOW);
   return peopleOf(event).flatMap((person) =>
@@ -137,7 +137,7 @@ function momentsOf(event: RawEvent, around: readonly number[]): string[] {
   );
 }
 
-/** Whether the reports of two events' keys, each of its side, name one amount. */
+/** Answers for two events whether the reports with their keys, each on its own side, have an amount in common. */
 function amountsIn(all: readonly RawEvent[]): (a: RawEvent, b: RawEvent) => boolean {
   const nameOf = ({ side, name, key }: RawEvent) => JSON.stringify([side, name, key]);
   const prices = new Map<string, Set<string>>();

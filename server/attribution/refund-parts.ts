@@ -8,8 +8,8 @@ type Pairing = { one: RefundPart; other: RefundPart; distance: number };
 type Names = { nameOf: (event: RawEvent) => string; sumOf: (event: RawEvent) => string };
 
 /**
- * Joins the parts that the shop and a network report of one refund, each with one part of the other, the nearest in
- * time first: parts of equal amounts, and a network's parts that only name a payout with those that name a value.
+ * Joins parts that the shop and a network both reported, one to one, the nearest in time first: first parts of equal
+ * amounts, then a network's parts with nothing but a payout with parts that have a value.
  */
 export function joinReporters(
   parts: readonly RefundPart[],

@@ -121,7 +121,7 @@ function conversionsOf(
   });
 }
 
-/** Of an order with a value, a refund that only names a payout takes back no more than that payout. */
+/** Where the order has a value, a refund with nothing but a payout takes back only that payout. */
 function refundOf(half: SideReport): SideReport {
   const { amount } = half;
   if (amount.is_payout === 0) return half;

@@ -40,7 +40,7 @@ export function pairsOf(
   ];
 }
 
-/** Whether two events, one of each side, can be one conversion without a common key if they name one amount. */
+/** Whether two events, one of each side, can be one conversion without a common key, their amounts aside. */
 export function canPairWithoutKey(a: RawEvent, b: RawEvent): boolean {
   const others = peopleOf(b);
   return (
@@ -60,9 +60,9 @@ export const priceOf = ({ currency, value }: RawEvent): string =>
   `${currency} ${money(value).toFixed()}`;
 
 /**
- * Person and amount, which the two sides of a conversion without a common key share. A side has named each amount of
- * its reports: a sale that was pending without money is the page's purchase once it is approved, and stays so when
- * its amount is corrected.
+ * Texts of a person and an amount; two sides without a common key may be one conversion if they share one. All amounts
+ * that a side reported count, so a sale that was pending with 0 still pairs with the page's purchase after it was
+ * approved, and after its amount was corrected.
  */
 function purchasesOf({ head, events }: SideReport): string[] {
   const named = events.filter((event) => event === head || !money(event.value).isZero());

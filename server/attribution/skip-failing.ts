@@ -15,8 +15,8 @@ export type OnSkipped = (left: SkippedConversion) => void;
 
 /**
  * Does work for all items, or for as many as possible: work that fails permanently, or for lack of memory, is
- * repeated for each half, down to the single items that fail. One that lacks memory may do so because of other work,
- * and is not left.
+ * repeated for each half, down to the single items that fail. For a single item a lack of memory is thrown, because
+ * other work may have caused it.
  */
 export async function bisect<Item>(
   items: readonly Item[],

@@ -104,8 +104,9 @@ function deliver(
 }
 
 /**
- * The place of an event among those of its request that report the same order or event without a time. Each happened a
- * millisecond after the one before it, so that the last one counts. Refunds that name only their order are parts of it.
+ * The place of an event among those of its request that report the same order or event without a time. Each gets a
+ * time one millisecond after the one before it, so that the last one counts. Refunds with nothing but an order id are
+ * parts of the order, and all of them count.
  */
 function turnOf(event: TrackedEvent, turns: Map<string, number>): number {
   const { event_name, event_id, order_id, order_network } = event;
@@ -153,7 +154,7 @@ function timeFault(time: number, at: Date, backfill: boolean): ReadEvent | null 
   return null;
 }
 
-/** Costs are told apart by ids: those of campaigns that have only names would replace each other. */
+/** Costs are identified by ids; two costs with nothing but names would replace each other. */
 const named = ['campaign', 'adset', 'ad'] as const;
 
 function costFault(event: CostEvent, arrival: Arrival): ReadEvent | null {

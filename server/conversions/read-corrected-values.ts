@@ -10,7 +10,7 @@ type Valued = Pick<ConversionState, 'conversion_id' | 'event_uid' | 'value'> &
 
 /**
  * The values of conversions including corrections, by id. Corrections follow the event when a conversion's id has
- * changed. A conversion that is known not to count is worth none of the values taken over for it.
+ * changed. Values taken over for a conversion add nothing while it does not count (`excluded_reason`).
  */
 export async function correctedValues(
   found: readonly Valued[],

@@ -73,12 +73,12 @@ function poolOf(connectionString: string, log: Log) {
 const QUIET = 2_000;
 /** After this silence an embedded server is killed and started again. */
 const LOST = 8_000;
-/** How often a new connection is tried; it costs the server more than a question. */
+/** How often a new connection is tried; it costs the server more than a statement on an open one. */
 const KNOCK = 5_000;
 /** After so long without a new connection an embedded server is replaced, too. */
 const SHUT = 12_000;
 
-/** Collects the connections of a pool, from the moment on in which they are tried. */
+/** A class of clients that are in the set from the attempt to connect until their connection ends. */
 function collecting(clients: Set<pg.Client>) {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -107,7 +107,7 @@ function watch(
     lostAfter: LOST,
     onLost: replace,
   });
-  // Open connections have processes of their own, which go on where the one that takes new connections is silent.
+  // Each open connection has a server process of its own, which answers even if the postmaster accepts no new ones.
   const door = startHeartbeat({
     ask: () => knock(url, QUIET),
     every: KNOCK,

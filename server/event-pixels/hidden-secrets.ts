@@ -2,13 +2,12 @@ import { masked, type Secrets } from './vault.ts';
 
 /** Shorter secrets would match parts of ordinary words. */
 const SHORTEST_HIDDEN = 4;
-/** How often one form may be written in another, as JSON in JSON in a page. */
+/** How many escapes may be nested, such as JSON within JSON within HTML. */
 const DEEPEST = 6;
 
 /**
- * Replaces secrets by masks, in every form in which addresses, JSON, scripts and pages write their signs. Secrets and
- * text are compared as they read without these forms. The time grows only with the length of both, which are
- * untrusted.
+ * Replaces secrets by masks, however URLs, JSON, scripts or HTML escape their characters: secrets and text are compared
+ * unescaped. Both are untrusted, so the running time grows only in proportion to their lengths.
  */
 export function hiding(secrets: Secrets): (text: string) => string {
   const hidden = Object.values(secrets)
@@ -51,7 +50,7 @@ function withMasks(text: string, hidden: readonly { plain: string; mask: string 
   return parts.join('') + text.slice(end);
 }
 
-/** A text without forms, and where each of its characters, and the end, was written. */
+/** An unescaped text, with the positions of its characters and of its end in the original. */
 type Reading = { text: string; places: number[] };
 
 function read(text: string): Reading {
@@ -60,7 +59,7 @@ function read(text: string): Reading {
   return replaced(reading, /[+ ]+/g, () => ' ');
 }
 
-/** Escapes of JSON and scripts, of addresses and of pages. A backslash before any other sign only escapes it. */
+/** Escapes of JSON and scripts, of URLs and of HTML. A backslash before any other character is dropped. */
 const form =
   /\\+(?:u00([0-9a-f]{2})|x([0-9a-f]{2}))|\\+|%([0-9a-f]{2})|&(?:#x0{0,4}([0-9a-f]{2})|#0{0,4}(\d{2,3})|(amp|apos|gt|lt|quot));/gi;
 
@@ -72,7 +71,7 @@ const names = new Map([
   ['quot', '"'],
 ]);
 
-/** What a form stands for; null where it is no sign of a secret. */
+/** The character that an escape stands for; null where it is not printable ASCII, as all characters of secrets are. */
 function signOf([written, script, short, address, hex, decimal, name]: RegExpMatchArray) {
   if (written.startsWith('\\') && !script && !short) return '';
   if (name) return names.get(name.toLowerCase()) ?? null;

@@ -270,7 +270,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
    */
   async function checkHost(template: string | null) {
     const isAddress = template !== null && templateFault(template) === null;
-    // Further slashes are skipped, and what follows them would be the host, even a token.
+    // URL parsers skip further slashes and take what follows for the host, even where it is a token.
     if (isAddress && /^https?:\/{3}/i.test(template)) {
       throw invalid('url_template', 'Begin the host after two slashes.');
     }

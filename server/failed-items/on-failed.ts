@@ -12,7 +12,7 @@ type Item = Omit<FailedTry, 'reason'>;
 
 /**
  * Called with an item whose try failed; answers whether it is set aside now. An error that says nothing about the item
- * is thrown again. A lack of memory counts where the warehouse has memory for other work right afterwards.
+ * is thrown again. So is a lack of memory, unless the warehouse has memory for other work right afterwards.
  */
 export type OnFailed = (failed: Item, error: unknown) => Promise<boolean>;
 

@@ -6,7 +6,7 @@ type Found = Omit<FailedSubject, 'time'> & { item: string; at: Date | null };
 
 const unknown = { name: null, order: null, conversion: null, time: null };
 
-/** What the name of an item tells without a query. */
+/** The subject of an item as far as its name tells it, without a query. */
 const named: Record<FailedQueue, (item: string) => FailedSubject> = {
   events: () => ({ ...unknown, kind: 'event' }),
   conversions: (item) => {
@@ -29,7 +29,7 @@ const named: Record<FailedQueue, (item: string) => FailedSubject> = {
 /** The numbers in these names; other names have no row to be found. */
 const numbersIn = 'select given::bigint as id from unnest($2::text[]) as given';
 
-/** Statements that find rows of the project by the numbers in the names of items, which follow the prefix. */
+/** Statements that find rows of the project by the number in the name of an item, which follows the prefix. */
 const findings: Partial<Record<FailedQueue, { prefix: string; statement: string }>> = {
   events: {
     prefix: '',
@@ -56,7 +56,7 @@ const findings: Partial<Record<FailedQueue, { prefix: string; statement: string 
   },
 };
 
-/** Finds what the items of a page are. An item whose row is gone keeps its kind. */
+/** Finds the subjects of the items of a page. For an item whose row is gone only the kind is known. */
 export async function readSubjects(
   connection: Connection,
   project: number,

@@ -1,8 +1,8 @@
 export type Row = Record<string, unknown>;
 
 /**
- * A value of a row; the header of a CSV is without blanks around its names. `a.b` is the column of that name, else
- * the field `b` of a nested column `a`.
+ * A value of a row. `a.b` is the column of that name, else the field `b` of a nested column `a`. Blanks around a name
+ * are ignored, because they are removed from the header of a CSV.
  */
 export function cellOf(row: Row, column: string): unknown {
   if (Object.hasOwn(row, column)) return row[column];

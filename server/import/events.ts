@@ -69,7 +69,7 @@ const isRounded = (value: unknown): boolean =>
     ? Number.isInteger(value) && !Number.isSafeInteger(value)
     : typeof value === 'string' && /^\s*\d(?:[.,]\d+)?e\+\d{2}\s*$/i.test(value);
 
-/** An id that was rounded when the file was written may be one of several that have become equal. */
+/** Refuses a number that was rounded when the file was written: several ids may have become equal. */
 function assertExact(field: string, value: unknown): void {
   const mayRound = amountFields.has(field) || field.endsWith('_name');
   if (!isRounded(value) || (mayRound && typeof value === 'string')) return;

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 
-/** Tables that first hold something of a project; the rows of all others are made of theirs. */
+/** Tables in which rows of a project appear first; all other tables are filled from these. */
 const tables = ['events', 'cost_history', 'labels', 'conversion_versions'] as const;
 
 /**

@@ -5,8 +5,8 @@ const hidden = new Set(['60', '497']);
 
 /**
  * Whether the server that answers is a replica that does not have all rows of the events yet: it has not read the whole
- * log of changes, still fetches what the log names, or has lost its connection to the keeper. The log has no entry as
- * long as nothing was stored. Where it may not be read, the rows that are there are taken for all.
+ * log of changes, still fetches what the log names, or has lost its connection to the keeper. The log is empty until
+ * something was stored. Where the user may not read it, no lag is assumed.
  */
 export async function lagsBehind(writer: ClickHouseClient): Promise<boolean> {
   try {

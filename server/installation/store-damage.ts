@@ -1,9 +1,9 @@
 import { ClickHouseError } from '@clickhouse/client';
 import pg from 'pg';
 
-/** Of PostgreSQL: a page or an index that it cannot read. */
+/** Error codes of PostgreSQL for pages and indexes that it cannot read. */
 const unreadable = new Set(['XX001', 'XX002']);
-/** Of ClickHouse: cut or changed files, and tables and files that are not there. */
+/** Error codes of ClickHouse for truncated or changed files, and for missing tables and files. */
 const broken = new Set(['32', '33', '40', '60', '76', '107', '226', '246', '271']);
 
 /** What is damaged, in one sentence with the way out; null where the error has another cause. */

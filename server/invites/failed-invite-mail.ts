@@ -5,7 +5,7 @@ import type { InviteRow } from './repository.ts';
 
 const itemOf = (invite: number): string => `invite ${invite}`;
 
-/** The invite of an item of the mails that failed; null where the item is none. */
+/** The id of the invite that an item of the queue `mails` names; null where it names none. */
 export const inviteIn = (item: string): number | null => {
   const [, id] = /^invite (\d{1,9})$/.exec(item) ?? [];
   return id === undefined ? null : Number(id);

@@ -79,7 +79,7 @@ async function changesOf(
   );
 }
 
-/** The row of a correction, and those of values taken over that include it or are reversed by it. */
+/** The row of a correction, and the rows of values taken over that change with it. */
 async function changesByCorrection(
   stores: RecomputeStores,
   turn: Turn,

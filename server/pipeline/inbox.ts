@@ -19,8 +19,8 @@ export class KeyRevoked extends Error {
 
 export type Inbox = {
   /**
-   * Resolves only after the commit that stores everything. A given key is checked in the same statement: the process
-   * that remembers the key may not know yet that another process replaced it.
+   * Resolves only after the commit that stores everything. A given key is checked in the same statement, because this
+   * process may have cached a key that another process has replaced.
    */
   keep(
     projectId: number,
@@ -167,9 +167,9 @@ const reasonOf = (error: unknown): string =>
 
 /**
  * Counts every delivery, and stores the payloads of new ones. If a key of the group is void, only the void keys are
- * returned and nothing is stored. Both lists are sent as one text each: JSON contains no
- * raw line break, so nothing is escaped twice. Rows are locked in the order of their keys, so that two processes with
- * the same events cannot deadlock.
+ * returned and nothing is stored. Both lists are sent as one text each: JSON contains no raw line break, so nothing is
+ * escaped twice. Rows are locked in the order of their keys, so that two processes with the same events cannot
+ * deadlock.
  */
 const statement = `
 with revoked as materialized (
@@ -217,7 +217,7 @@ type Counted = {
 };
 
 type Committed = {
-  /** The void keys of the group; if there is one, nothing of the group was stored. */
+  /** The keys of the group that are no longer valid; if there is one, nothing of the group was stored. */
   revoked: ReadonlySet<string>;
   receipts: Receipt[];
 };

@@ -258,8 +258,8 @@ export function startMover(options: Options): Mover {
   }
 
   /**
-   * A batch that fails again and again is divided, unless some of its events are stored. One that lacks memory is,
-   * too: its parts need less. Its last row is set aside only while the warehouse has memory for other work.
+   * A batch that fails again and again is divided, unless some of its events are stored. So is one that needs too much
+   * memory, because its parts need less. A single row is set aside only if the warehouse has memory for other work.
    */
   async function isDivided(
     batch: Batch,

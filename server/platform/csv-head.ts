@@ -12,9 +12,9 @@ const mostRecords = 50;
 type Start = { line: number; text: string };
 
 /**
- * The delimiter and the header of a CSV file by its beginning. A first line `sep=;` names the delimiter. Lines above
- * the header, such as a title, have no columns, or fewer, or only one that is filled in; half of the lines below the
- * header have as many as it has. Delimiters within quotation marks do not count.
+ * Finds the delimiter and the header of a CSV file in its first lines. A first line `sep=;` names the delimiter. Lines
+ * above the header, such as a title, have no columns, or fewer, or only one that is filled in; at least half of the
+ * lines below the header have as many columns as it has. Delimiters within quotation marks do not count.
  */
 export function csvHeadOf(text: string, given?: string): CsvHead {
   const records = startsOf(text.replace(/^\uFEFF/, ''));
@@ -52,7 +52,7 @@ const filledIn = (cells: readonly string[]): number =>
 const hasNumber = (cells: readonly string[]): boolean =>
   cells.some((cell) => /^\s*[+-]?\d[\d.,]*\s*$/.test(cell));
 
-/** The header among rows of cells; the first row where no other one can be it, null where that has one column. */
+/** The header among rows of cells. If no row fits, it is the first one; null where that has only one column. */
 function headIn(rows: readonly (readonly string[])[]): Head | null {
   let mostFilled = 1;
   for (const [head, cells] of rows.entries()) {

@@ -15,7 +15,7 @@ export function problems(
   app.addHook('onRequest', async ({ url }) => {
     if (isDatabaseSilent() && /^\/(api|cubejs-api)\//.test(url)) throw silence();
   });
-  // Pages may read a refusal only with the headers that the collector's own hooks have set by then.
+  // Refused after the collector's own `onRequest` hooks, whose CORS headers let pages read the answer.
   app.addHook('preParsing', async ({ url, method }) => {
     const asksDatabase = /^\/t\/(?!px[.-])/.test(url) && method !== 'OPTIONS';
     if (asksDatabase && isDatabaseSilent()) throw silence();

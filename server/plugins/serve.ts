@@ -35,7 +35,7 @@ type Options = Limits & {
   onRequest?: (request: FastifyRequest) => Promise<void>;
 };
 
-/** Registers a public route, or one that checks its callers itself, before anything of their call is read. */
+/** Registers a public route, or one whose `onRequest` checks its callers before anything of their call is read. */
 export function servePublic<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

@@ -18,8 +18,8 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 }
 
 /**
- * An address whose percent signs encode no text, with these signs as they are: it is unknown like any other address,
- * and answered like one.
+ * Escapes the percent signs of an address that cannot be decoded, so that the router answers it like any other unknown
+ * address.
  */
 export function readableAddress(address: string): string {
   const [path = ''] = address.split(/[?#]/, 1);

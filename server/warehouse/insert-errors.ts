@@ -25,13 +25,11 @@ const excesses = new Set(['62', '158', '167', '168', '306', '307', '396']);
 
 const memoryErrors = new Set(['173', '241']);
 
-/** Whether the memory of the engine did not suffice. */
+/** Whether a statement failed because the engine had too little memory for it. */
 export const isOutOfMemory = (error: unknown): boolean =>
   error instanceof ClickHouseError && memoryErrors.has(error.code);
 
-/**
- * Of the three limits of an engine (one statement, one user, all of it) only the first concerns the statement alone.
- */
+/** Whether one statement needs more than its own limit; the limits of a user and of the engine include other work. */
 const exceedsOwnMemory = (error: ClickHouseError): boolean =>
   isOutOfMemory(error) && /query memory limit|\(for query\)/i.test(error.message);
 

@@ -82,7 +82,7 @@ export type LabelKind = 'campaign' | 'adset' | 'ad';
 
 export type LabelRow = {
   project_id: number;
-  /** With the code of an affiliate behind a blank it is the name that events and costs of this affiliate gave. */
+  /** `campaign A7` is a name that events and costs of the affiliate `A7` gave; `campaign` alone is from any of them. */
   kind: LabelKind | `${LabelKind} ${string}`;
   id: string;
   name: string;

@@ -5,7 +5,7 @@ import type { Row } from './result-row.ts';
 /** The decimal places of money in answers, by the currency of the question. */
 export type MoneyPlaces = { moneyPlaces: number };
 
-/** What figures are read with: their definitions, and the question they answer. */
+/** What is needed to read figures from rows: the model that defines them, and the decimal places of money. */
 export type Reading = { model: Model; resolved: MoneyPlaces };
 
 /** The decimal places of a figure in answers: two of counts, eight of ratios. */

@@ -166,8 +166,8 @@ function searching(
 }
 
 /**
- * The other side and earlier versions of a conversion may name a click of another affiliate, whose id a member who sees
- * only some affiliates could find letter by letter.
+ * Limits the searched rows to affiliates that the member may see. The other side and earlier versions of a conversion
+ * may have the click of another affiliate, and a search by prefixes would reveal its id letter by letter.
  */
 function ofScope({ projects }: Scope, parameters: Parameters): string {
   if (projects.every(({ affids }) => affids === null)) return '';

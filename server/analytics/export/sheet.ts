@@ -12,7 +12,7 @@ export type Column = { name: string; kind: Kind };
 export type Sheet = {
   columns: Column[];
   rows: Cell[][];
-  /** The fewest places of a money column: those of the report's currency. */
+  /** The decimal places of the report's currency; no money column has fewer. */
   moneyPlaces: number;
 };
 /** The lines of a sheet as the report answers them, with the schema they follow. */
@@ -115,7 +115,7 @@ function kindOf(schema: unknown): Kind {
   return schema.isInt ? 'count' : 'number';
 }
 
-/** Money that was sent in another currency than the line's has a field beside it that names its own. */
+/** The field with the currency of an amount: the one that its schema names in `currency_in`, else `currency`. */
 function currencyPathOf(schema: unknown, path: readonly string[]): readonly string[] {
   const named = schema instanceof z.ZodNumber ? schema.meta()?.currency_in : undefined;
   return typeof named === 'string' ? [...path.slice(0, -1), named] : ['currency'];

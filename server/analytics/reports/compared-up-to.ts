@@ -1,8 +1,8 @@
 import type { Day } from '#contract/period.ts';
 
 /**
- * The last compared day, by index, that is added up at each day. A 29th of February without a day beside it belongs to
- * its month: a compared one is added up at the 28th, and at one of the period nothing is added.
+ * For each day, the index of the last compared day in its added-up figure. Where only the compared year has a 29th of
+ * February, it is added on the 28th. Where only the period has one, the figure of the 28th is repeated on it.
  */
 export function comparedUpTo(
   days: readonly Day[],

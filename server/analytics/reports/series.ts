@@ -12,7 +12,7 @@ import type { Row } from '../compiler/result-row.ts';
 
 export type Bucket = { start: Date; end: Date };
 
-/** Buckets of the last periods: people of a team ask for the same days, and a zone's clock is slow to read. */
+/** The buckets of recent periods. A team asks for the same days, and computing local times of a zone is slow. */
 const known = new LRUCache<string, readonly Bucket[]>({ max: 100 });
 
 /** Every bucket of a period, each ending where the next one starts. */

@@ -31,7 +31,7 @@ const most = 1_000;
 const kinds: readonly Kind[] = ['campaign', 'adset', 'ad'];
 const labelColumns = "splitByChar(' ', toString(kind))[1] AS named, id, argMax(name, seen_at)";
 
-/** The labels of some kinds that a caller may read. */
+/** The condition for the labels of these kinds that a caller may read. */
 function readable(projects: readonly Visible[], wanted: readonly Kind[], parameters: Parameters) {
   const labelled = (ids: readonly number[], its: readonly string[]) => {
     if (ids.length === 0 || its.length === 0) return [];
@@ -54,7 +54,7 @@ function readable(projects: readonly Visible[], wanted: readonly Kind[], paramet
   return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
 }
 
-/** Callers who see the same affiliates share the names that are kept. */
+/** The cache key of a caller; callers who see the same affiliates share cached names. */
 const readerOf = (projects: readonly Visible[]): string =>
   JSON.stringify(projects.map(({ id, visibleAffids }) => [id, visibleAffids]));
 

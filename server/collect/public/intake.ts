@@ -51,7 +51,7 @@ export type Intake = {
    * sent with the request applies. A click cannot be sent again, so one that cannot be kept is counted as lost.
    */
   followed(pixel: Pixel, event: object, request: FastifyRequest): Promise<EventRefusal[]>;
-  /** A tracking link that is only tested: the rates of clicks hold, and nothing is kept or counted. */
+  /** A `HEAD` request to a tracking link: the rate limits of clicks apply, and nothing is kept or counted. */
   tested(pixel: Pixel, request: FastifyRequest): Promise<EventRefusal[]>;
 };
 

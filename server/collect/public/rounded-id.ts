@@ -3,8 +3,8 @@ import { postbackIds } from './postback-fields.ts';
 type PostbackId = (typeof postbackIds)[number];
 
 /**
- * The first id in the JSON of a postback that is no whole number, or one that was rounded when it was written:
- * different ids may have become one. Whole numbers of any length arrive as texts.
+ * The first id in the JSON of a postback that is a fraction or a rounded number such as `1.2e17`: several ids may have
+ * been rounded to it. Whole numbers beyond 2^53 were read as texts and keep their digits.
  */
 export function roundedId(body: unknown): PostbackId | null {
   if (typeof body !== 'object' || body === null) return null;

@@ -3,8 +3,8 @@ import type { PixelEvent } from '../../database/payloads/pixel-event.ts';
 import { tokenValue } from './template-tokens.ts';
 
 /**
- * A template with its tokens replaced: values are encoded so that they cannot extend the URL. Null where they lead to
- * another host or path, as `..` does.
+ * A template with its tokens replaced: values are encoded so that they cannot extend the URL. Null where they would
+ * still change the host or the path, as `..` does.
  */
 export function fillTemplate(template: string, pixelEvent: PixelEvent): string | null {
   const filled = replaced(template, (token) => encodeURIComponent(tokenValue(pixelEvent, token)));

@@ -5,7 +5,7 @@ import type {
   FailedSubject,
 } from '#contract/failed-items/schemas.ts';
 
-/** The queues in the order of the page. */
+/** The names of the queues. */
 export const queueWords: Record<FailedQueue, string> = {
   events: 'Events',
   conversions: 'Conversions',

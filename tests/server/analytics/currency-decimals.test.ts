@@ -209,7 +209,7 @@ async function cube(currency: Currency, query: object): Promise<Record<string, s
   );
 }
 
-/** Each way of reading money, and what it shows: the name of an unrounded figure, or what it is made of. */
+/** Each way of reading money, with the expected amount: the name of an unrounded figure, or its calculation. */
 const ways: Record<string, { read: (currency: Currency) => Promise<Shown>; right: Shown }> = {
   totals: {
     async read(currency) {

@@ -53,7 +53,7 @@ type Comparison = {
   mode: Mode;
   start: Day;
   end: Day;
-  /** The present, where it lies in the period. */
+  /** The current time, for a period that has not ended. */
   at?: string;
   /** The compared days of totals and tables. */
   from: Day;

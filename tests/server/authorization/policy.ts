@@ -179,10 +179,7 @@ const wholeProject = (send: (named: Named, data: TestData) => RouteRequest): Req
   filtersWholeProjects: true,
 });
 
-/**
- * The protocol of the analytics endpoint authenticates with `Token …` like every call, or with a signed token of its
- * own.
- */
+/** The analytics endpoint takes `Token …` as every call does, or a signed token of its own. */
 const cube = (write: (query: object) => RouteRequest): Policy => {
   const ways: Policy['requests'] = {
     project: about(everything, ({ projectId }) =>

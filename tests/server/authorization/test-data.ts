@@ -114,7 +114,7 @@ export type TestData = {
   nextPlan: () => number;
   /** Restores a membership that the call removed. */
   rejoin: (persona: Persona) => Promise<void>;
-  /** Sets the failed items aside again that calls took back. */
+  /** Sets those failed items aside again that calls have put back into their queues. */
   setAsideAgain: () => Promise<void>;
 };
 

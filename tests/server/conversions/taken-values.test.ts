@@ -58,7 +58,7 @@ class Order {
   sets: number[][] = [];
   corrections: number[] = [];
   batch = '';
-  /** What the last undo says that the figures gain. */
+  /** The gain in revenue that the last undo answered. */
   gained = 0;
 
   async conversion(): Promise<string> {

@@ -34,7 +34,7 @@ it('a silent database is noticed within three seconds, and replaced', async () =
     execFileSync('sh', ['-c', `kill -CONT ${all.join(' ')} 2>/dev/null || true`]);
   });
   const began = performance.now();
-  // More than there are connections: the others wait for one.
+  // More statements than the pool has connections, so that the others wait for one.
   for (const answer of await Promise.all([1, 2, 3, 4].map(asks))) {
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({

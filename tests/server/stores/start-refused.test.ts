@@ -350,7 +350,7 @@ describe('a replica of the warehouse that lags behind', () => {
   const lagQuery = 'system.replicas';
   const countQuery = 'count() AS events FROM events';
 
-  /** Checks a warehouse that lags for so many looks, and shows one event less as long as it does. */
+  /** Checks a warehouse that lags, and lacks one event, for the first so many queries. */
   async function checked(
     { database: { pool }, warehouse: { writer } }: Stores,
     { looks, acceptsLoss = false }: { looks: number; acceptsLoss?: boolean },
@@ -451,7 +451,7 @@ describe('a process of an earlier version that still moves events', () => {
   const refused =
     'A process of an earlier version is still running on these stores: stop every process of it, then start this version.';
 
-  /** Stores as the version before left them, and a connection of its mover. */
+  /** Stores in the state of the version before, and a connection that holds the lock of its mover. */
   async function withOlder(
     forget: (stores: Stores) => Promise<unknown>,
     work: (stores: Stores, older: PoolClient) => Promise<void>,
@@ -515,7 +515,7 @@ describe('a database that is older than its warehouse', () => {
       const [first, second] = [await addProject(pool), await addProject(pool)];
       await storeInInbox(pool, [purchase(first.id)], [cost(second.id)]);
       await settled(stores);
-      // As a backup from before the projects has it.
+      // The state of a backup from before the projects.
       await pool.query('delete from projects where id = any($1)', [[first.id, second.id]]);
       await pool.query('delete from warehouse_counts');
       await pool.query("select setval('projects_id_seq', 1, false)");

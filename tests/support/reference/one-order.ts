@@ -2,11 +2,11 @@ import fc from 'fast-check';
 
 const statuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
 
-/** What somebody says about one order or about a refund of it. */
+/** A report about one order or about a refund of it. */
 export type Word = {
   by: 'shop' | 'network' | 'page';
   name: 'purchase' | 'refund';
-  /** Every word has a day of its own. */
+  /** No two reports have the same day. */
   day: number;
   /** Null where a network only names its payout. */
   value: number | null;
@@ -14,13 +14,13 @@ export type Word = {
   status: (typeof statuses)[number];
 };
 
-/** What an order is, by the words about it in the order of their days, whenever they arrive. */
+/** What the reports about an order, sorted by their days, make of it; the order of their arrival does not matter. */
 export type OneOrder = {
   server: { value: number; payout: number; status: string } | null;
   page: number | null;
   /** The values that were given back, the smallest first. */
   refunds: number[];
-  /** All payouts that refunds take back. */
+  /** The sum of the payouts that refunds take back. */
   payoutBack: number;
 };
 
@@ -51,7 +51,7 @@ export function oneOrder(words: readonly Word[]): OneOrder {
   };
 }
 
-/** The shop and the network report the same parts; where one reports more of an amount, the other misses some. */
+/** The shop and the network report the same parts; where one reports an amount more often, the other left some out. */
 function partsOf(back: readonly Word[]): number[] {
   const amounts = [...new Set(back.flatMap(({ value }) => value ?? []))];
   return amounts.flatMap((amount) => {
@@ -62,8 +62,8 @@ function partsOf(back: readonly Word[]): number[] {
 }
 
 /**
- * The word of the first reporter that names an amount last, else another's; a payout only where nothing names a
- * value.
+ * The last report with an amount from the sender that reported first, else from another sender. A payout counts as the
+ * amount only where no report has a value.
  */
 function amountThat(sales: readonly Word[]) {
   const [first] = sales;
@@ -101,7 +101,7 @@ const purchase = fc
     status: by === 'page' ? ('approved' as const) : status,
   }));
 
-/** The shop and the network report parts of few amounts; the network may also name a payout alone. */
+/** Refunds in parts with few different amounts; the network may also report nothing but a payout. */
 const refunds = fc
   .record({
     shop: fc.array(fc.constantFrom(5, 20), { maxLength: 3 }),
@@ -118,9 +118,9 @@ const refunds = fc
   });
 
 /**
- * Words about one order in the order of their arrival, in which a network's words follow their days. Days are further
- * apart than the two sides of a conversion: a page's is one of its own, so a refund without a value would have two
- * orders.
+ * Reports about one order in the order of their arrival; those of the network arrive in the order of their days. The
+ * days are too far apart to pair the server's conversion with the page's. With both, a refund without a value would
+ * belong to two orders, so it is left out.
  */
 export const journeys = fc
   .record({ sales: fc.array(purchase, { minLength: 1, maxLength: 6 }), refunds })
@@ -150,7 +150,7 @@ export const journeys = fc
     );
   });
 
-/** A network that repeats its latest word only retries it. */
+/** Leaves out repeats of a network's latest report, which are retries. */
 function withoutRetries(sent: readonly Word[]): Word[] {
   const latest = new Map<string, string>();
   return sent.filter(({ day, ...word }) => {

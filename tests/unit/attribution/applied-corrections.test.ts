@@ -20,7 +20,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 const sumOf = (value: number, rows: readonly Row[]): number =>
   [...appliedRevenues(`${value}`, rows).values()].reduce((sum, one) => sum + one.toNumber(), value);
 
-/** The value taken over last that was not taken back, with what was entered since; else the reports and all entries. */
+/** The last value taken over and not undone, plus amounts entered since; else the reports plus all entered amounts. */
 function expected(value: number, rows: readonly Row[]): number {
   const reversals = new Map(rows.map(({ id, reverses }) => [reverses, id]));
   const holds = (row: Row): boolean => {
