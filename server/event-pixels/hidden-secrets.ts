@@ -15,13 +15,14 @@ export function hiding(secrets: Secrets): (text: string) => string {
     .filter((secret) => secret.length >= SHORTEST_HIDDEN)
     .sort((a, b) => b.length - a.length)
     .map((secret) => ({ secret, plain: read(secret).text, mask: masked(secret) }));
-  return (text) => {
-    const bare = hidden
-      .filter(({ plain }) => plain.length < SHORTEST_HIDDEN)
-      .reduce((rest, { secret, mask }) => rest.replaceAll(secret, mask), text);
-    const long = hidden.filter(({ plain }) => plain.length >= SHORTEST_HIDDEN);
-    return long.length > 0 ? withMasks(bare, long) : bare;
-  };
+  const long = hidden.filter(({ plain }) => plain.length >= SHORTEST_HIDDEN);
+  const bare = hidden.filter(({ plain }) => plain.length < SHORTEST_HIDDEN);
+  // A bare one may be a part of a long one, which is hidden whole.
+  return (text) =>
+    bare.reduce(
+      (rest, { secret, mask }) => rest.replaceAll(secret, mask),
+      long.length > 0 ? withMasks(text, long) : text,
+    );
 }
 
 function withMasks(text: string, hidden: readonly { plain: string; mask: string }[]): string {

@@ -32,6 +32,7 @@ beforeAll(async () => {
     values: [
       label('c1', 'Spring'),
       label('c2', 'Summer'),
+      label('c2', 'Summer', 'campaign 1002'),
       label('old', 'Winter'),
       label('s1', 'Parents', 'adset'),
     ],

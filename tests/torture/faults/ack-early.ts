@@ -10,7 +10,7 @@ function query(this: pg.Pool, ...items: unknown[]): Promise<unknown> {
   delay(200)
     .then(() => commit.apply(this, items))
     .catch(() => undefined);
-  const rows = request.values[0].map((_, index) => ({ place: index + 1 }));
+  const rows = request.values[0].map((_, index) => ({ place: index + 1, revoked: null }));
   return Promise.resolve({ rows });
 }
 

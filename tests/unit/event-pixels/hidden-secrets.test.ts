@@ -34,7 +34,11 @@ it('no form of a secret, nor a form within a form, is shown', () => {
       expect(shown).not.toContain('s3cret');
       expect(shown).toContain(masked(secret));
     }),
-    { numRuns: 2_000 },
+    {
+      numRuns: 2_000,
+      // One of its words is shorter than a secret once it is unescaped.
+      examples: [[' \\kkk kkkkk', 'as it is', 'as it is']],
+    },
   );
 });
 
