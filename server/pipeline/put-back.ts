@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FailedQueue } from '#contract/failed-items/schemas.ts';
+import { versionIn } from '../failed-items/item-names.ts';
 import { SET_ASIDE } from './batches.ts';
 import { requestRecompute } from './request-recompute.ts';
 
@@ -19,7 +20,7 @@ const back: Record<PipelineQueue, (client: pg.PoolClient, given: Items) => Promi
   pixels: (client, { items }) =>
     client.query(
       'insert into pixel_news (version) select distinct unnest($1::bigint[]) on conflict do nothing',
-      [items.map((item) => item.split(' ')[0])],
+      [items.map((item) => versionIn(item).version)],
     ),
 };
 
