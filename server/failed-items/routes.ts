@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { failedItemEndpoints } from '#contract/failed-items/endpoints.ts';
+import type { FailedQueue } from '#contract/failed-items/schemas.ts';
 import { memberForInput, memberOf, requireCapability } from '../access/require-capability.ts';
 import { type AuditedCall, withAudit } from '../audit/audit-log.ts';
 import { notFound } from '../platform/refusal.ts';
@@ -14,7 +15,7 @@ import {
   takeBack,
 } from './repository.ts';
 
-type Dependencies = { pool: pg.Pool; now: () => Date; putBack: PutBack };
+type Dependencies = { pool: pg.Pool; now: () => Date; putBack: Record<FailedQueue, PutBack> };
 
 /** What was set aside in a project, for its owners. */
 export function failedItemRoutes(app: FastifyInstance, { pool, now, putBack }: Dependencies): void {
@@ -60,7 +61,7 @@ export function failedItemRoutes(app: FastifyInstance, { pool, now, putBack }: D
     const { found, finish } = await audited(call, async (client, recordAudit) => {
       const { found, target } = await find(client);
       if (found.items.length === 0) return { found, finish: () => undefined };
-      const finish = await putBack(client, found, call);
+      const finish = await putBack[found.queue](client, found, call);
       await takeBack(client, found);
       await recordAudit({ action: 'item.retried', project: found.project, target });
       return { found, finish };
