@@ -10,6 +10,7 @@ import {
   type FailedItemsActor,
   type FailedItemsSnapshot,
   retriedNow,
+  shownQueue,
 } from '#machines/settings/failed-items.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
@@ -183,13 +184,6 @@ function Nothing({ actor, queue }: { actor: FailedItemsActor; queue: FailedQueue
       )}
     </div>
   );
-}
-
-/** The queue of all items on screen; null where there are several. */
-function shownQueue(snapshot: FailedItemsSnapshot): FailedQueue | null {
-  const [only, ...others] = countsOf(snapshot);
-  const { queue } = snapshot.context.filter;
-  return queue ?? (only && others.length === 0 ? only.queue : null);
 }
 
 const countIn = (counts: readonly FailedCount[], queue: FailedQueue | null): number =>
