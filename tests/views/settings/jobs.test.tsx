@@ -66,9 +66,11 @@ describe('what was set aside', () => {
     const { read, user } = open();
     read.answer({ error: offline });
     await screen.findByText(offline.message);
+    screen.getByText('what is set aside could not be read');
     await user.click(press('Retry what was set aside'));
     read.answer({ output: nothing });
     await screen.findByText('Nothing is set aside');
+    expect(screen.queryByText(/could not be read/)).toBeNull();
     expect(screen.queryByText(/set aside$/)?.textContent).not.toMatch(/^\d/);
   });
 
