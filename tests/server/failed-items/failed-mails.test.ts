@@ -111,12 +111,19 @@ describe('the mail of an invite that is not delivered', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('counts the tries of a mail server that is down', async () => {
+  it.each([
+    ['is down', 'ECONNREFUSED', 'ECONNREFUSED'],
+    [
+      'gives no reason',
+      undefined,
+      'The mail could not be delivered, for an unknown reason.',
+    ],
+  ])('counts the tries of a mail server that %s', async (_, code, reason) => {
     const one = await company();
-    Object.assign(refusal, { code: 'ECONNREFUSED', responseCode: undefined });
+    Object.assign(refusal, { code, responseCode: undefined });
     await invite(one, [one.id]);
     Object.assign(refusal, { code: 'EENVELOPE', responseCode: 550 });
-    expect(await listed(one)).toMatchObject([{ reason: 'ECONNREFUSED', tries: pauses.length + 1 }]);
+    expect(await listed(one)).toMatchObject([{ reason, tries: pauses.length + 1 }]);
   });
 
   it('is listed no more once the invite is sent again, revoked or accepted', async () => {
