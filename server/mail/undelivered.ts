@@ -5,3 +5,9 @@ export type MailFailure = { status: number | null; code: string | null };
 export const undeliveredReason = ({ status, code }: MailFailure): string =>
   [status, code].filter((part) => part !== null).join(' ') ||
   'The mail could not be delivered, for an unknown reason.';
+
+/** The kind of error that such a reason tells; null where it names neither a status nor a code. */
+export function mailReasonKind(reason: string): 'mail_refused' | 'mail_server' | null {
+  if (/^\d{3}\b/.test(reason)) return 'mail_refused';
+  return /^[A-Z][A-Z_\d]*$/.test(reason) ? 'mail_server' : null;
+}

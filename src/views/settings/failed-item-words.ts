@@ -3,6 +3,7 @@ import type {
   FailedItem,
   FailedQueue,
   FailedSubject,
+  ReasonKind,
 } from '#contract/failed-items/schemas.ts';
 
 /** The names of the queues. */
@@ -60,18 +61,21 @@ export const timeWords: Record<FailedSubject['kind'], string> = {
   invite: 'Sent',
 };
 
-/** Errors of the warehouse for work that is too large or too deep. */
-const excess = /^(62|158|167|168|306|307|396) /;
-
 /** The error of an item in one sentence, with its code. */
-export function errorOf({ queue, reason }: Pick<FailedItem, 'queue' | 'reason'>): string {
-  if (queue === 'mails' && /^\d{3}\b/.test(reason))
-    return `The mail server refused it (${reason}).`;
-  if (queue === 'mails' && /^[A-Z_]+$/.test(reason)) {
-    return `The mail server could not be used (${reason}).`;
-  }
-  if (excess.test(reason)) return `It is too large for the warehouse (${reason}).`;
-  if (/^\d+ [A-Z_]+$/.test(reason)) return `The warehouse answered with error ${reason}.`;
+export const errorOf = ({ reason, reason_kind: kind }: Failure): string =>
+  reasonWords[kind](reason);
+
+type Failure = Pick<FailedItem, 'reason' | 'reason_kind'>;
+
+const reasonWords: Record<ReasonKind, (reason: string) => string> = {
+  too_large: (reason) => `It is too large for the warehouse (${reason}).`,
+  warehouse: (reason) => `The warehouse answered with error ${reason}.`,
+  mail_refused: (reason) => `The mail server refused it (${reason}).`,
+  mail_server: (reason) => `The mail server could not be used (${reason}).`,
+  other: sentenceOf,
+};
+
+function sentenceOf(reason: string): string {
   const [message = '', code] = reason.split(' | ');
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}`.replace(/\.$/, '');
   return code === undefined || code === message ? `${sentence}.` : `${sentence} (${code}).`;

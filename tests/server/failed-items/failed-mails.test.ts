@@ -89,6 +89,7 @@ describe('the mail of an invite that is not delivered', () => {
         item: `invite ${id}`,
         subject: { kind: 'invite', name: email },
         reason: '550 EENVELOPE',
+        reason_kind: 'mail_refused',
         tries: 1,
       },
     ]);
@@ -112,18 +113,19 @@ describe('the mail of an invite that is not delivered', () => {
   });
 
   it.each([
-    ['is down', 'ECONNREFUSED', 'ECONNREFUSED'],
+    ['is down', 'ECONNREFUSED', 'ECONNREFUSED', 'mail_server'],
     [
       'gives no reason',
       undefined,
       'The mail could not be delivered, for an unknown reason.',
+      'other',
     ],
-  ])('counts the tries of a mail server that %s', async (_, code, reason) => {
+  ])('counts the tries of a mail server that %s', async (_, code, reason, reason_kind) => {
     const one = await company();
     Object.assign(refusal, { code, responseCode: undefined });
     await invite(one, [one.id]);
     Object.assign(refusal, { code: 'EENVELOPE', responseCode: 550 });
-    expect(await listed(one)).toMatchObject([{ reason, tries: pauses.length + 1 }]);
+    expect(await listed(one)).toMatchObject([{ reason, reason_kind, tries: pauses.length + 1 }]);
   });
 
   it('is listed no more once the invite is sent again, revoked or accepted', async () => {

@@ -6,21 +6,20 @@ const unknown = { name: null, order: null, conversion: null, time: null };
 
 describe('the error of an item', () => {
   it.each([
-    ['events', '53 TYPE_MISMATCH', 'The warehouse answered with error 53 TYPE_MISMATCH.'],
-    ['conversions', '62 SYNTAX_ERROR', 'It is too large for the warehouse (62 SYNTAX_ERROR).'],
-    ['conversions', '620 ANYTHING', 'The warehouse answered with error 620 ANYTHING.'],
-    ['mails', '550 EENVELOPE', 'The mail server refused it (550 EENVELOPE).'],
-    ['mails', 'ECONNREFUSED', 'The mail server could not be used (ECONNREFUSED).'],
-    ['mails', 'The mail could not be written.', 'The mail could not be written.'],
+    ['warehouse', '53 TYPE_MISMATCH', 'The warehouse answered with error 53 TYPE_MISMATCH.'],
+    ['too_large', '62 SYNTAX_ERROR', 'It is too large for the warehouse (62 SYNTAX_ERROR).'],
+    ['mail_refused', '550 EENVELOPE', 'The mail server refused it (550 EENVELOPE).'],
+    ['mail_server', 'ECONNREFUSED', 'The mail server could not be used (ECONNREFUSED).'],
+    ['other', 'The mail could not be written.', 'The mail could not be written.'],
     [
-      'decisions',
+      'other',
       'invalid input syntax for type integer: "…" | 22P02 | select $1',
       'Invalid input syntax for type integer: "…" (22P02).',
     ],
-    ['recompute', 'It fails.', 'It fails.'],
-    ['recompute', 'Cannot read properties of undefined', 'Cannot read properties of undefined.'],
-  ] as const)('of %s, %j, is one sentence', (queue, reason, sentence) => {
-    expect(errorOf({ queue, reason })).toBe(sentence);
+    ['other', 'It fails.', 'It fails.'],
+    ['other', 'Cannot read properties of undefined', 'Cannot read properties of undefined.'],
+  ] as const)('of the kind %s, %j, is one sentence', (reason_kind, reason, sentence) => {
+    expect(errorOf({ reason, reason_kind })).toBe(sentence);
   });
 });
 
