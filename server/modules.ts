@@ -55,7 +55,7 @@ import { memberRoutes } from './members/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
 import { createInbox } from './pipeline/inbox.ts';
-import { putBack } from './pipeline/put-back.ts';
+import { pipelineQueues } from './pipeline/put-back.ts';
 import type { Log } from './platform/logger.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { Refusal } from './platform/refusal.ts';
@@ -167,7 +167,6 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
   const accessOfTurn = createTurnWork<Access | null>();
   const watermarkOfTurn = createTurnWork<Date>();
   const sending = createInviteSending({ pool, mailer, publicUrl, now, log, recheckAccessOf });
-  const retryMails = retryInviteMails(pool, sending);
   const reports: ReportDependencies = {
     pool,
     analyticsFor,
@@ -196,10 +195,9 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
       failedItemRoutes(app, {
         pool,
         now,
-        putBack: async (client, { queue, ...given }, call) => {
-          if (queue === 'mails') return retryMails(client, { queue, ...given }, call);
-          await putBack(client, { queue, ...given });
-          return dependencies.onDecision;
+        putBack: {
+          ...pipelineQueues(dependencies.onDecision),
+          mails: retryInviteMails(pool, sending),
         },
       }),
     (app) =>

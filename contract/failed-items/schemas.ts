@@ -39,6 +39,10 @@ const failedSubjectSchema = z.object({
 });
 export type FailedSubject = z.infer<typeof failedSubjectSchema>;
 
+/** What kind of error a reason tells. */
+const reasonKindSchema = z.enum(['too_large', 'warehouse', 'mail_refused', 'mail_server', 'other']);
+export type ReasonKind = z.infer<typeof reasonKindSchema>;
+
 /** Something that failed for good or too often, and was set aside so that the others go on. */
 const failedItemSchema = z.object({
   id: z.int(),
@@ -48,6 +52,7 @@ const failedItemSchema = z.object({
   subject: failedSubjectSchema,
   /** The error, without any text that was collected or mailed. */
   reason: z.string(),
+  reason_kind: reasonKindSchema,
   tries: z.int(),
   set_aside_at: z.string(),
 });
@@ -85,5 +90,10 @@ export const failedItemsQuerySchema = failedCountsQuerySchema.extend({
 
 export const retryQueueSchema = z.strictObject({ project: z.int(), queue: failedQueueSchema });
 
-/** How many items are tried again. */
-export const retriedSchema = z.object({ retried: z.int() });
+/** How many items are tried again, and how many remain because their retry was refused, with the reason of the first. */
+export const retriedSchema = z.object({
+  retried: z.int(),
+  remaining: z.int(),
+  reason: z.string().nullable(),
+});
+export type Retried = z.infer<typeof retriedSchema>;

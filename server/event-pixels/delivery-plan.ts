@@ -3,6 +3,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { bisect } from '../attribution/skip-failing.ts';
 import { type Connection, inTransaction, withSavepoint } from '../database/orm.ts';
+import { versionItem } from '../failed-items/item-names.ts';
 import { type FailedTry, noteFailedTry } from '../failed-items/repository.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import {
@@ -121,7 +122,7 @@ export function planNext(
         [...new Set(its.map(({ conversion_id }) => conversion_id))],
         (ids) => withSavepoint(client, () => plan(ids)),
         (id, reason) => {
-          failed.push({ queue: 'pixels', project, item: `${version} ${id}`, reason });
+          failed.push({ queue: 'pixels', project, item: versionItem(version, id), reason });
         },
       );
       for (const one of failed) await noteFailedTry(client, one, { now });
@@ -143,7 +144,7 @@ export function leaveOutVersion(
       `select distinct project from (${working}) p order by project`,
     );
     for (const { project } of rows) {
-      const failed = { queue: 'pixels', project, item: version, reason } as const;
+      const failed = { queue: 'pixels', project, item: versionItem(version), reason } as const;
       await noteFailedTry(client, failed, { now });
     }
   });

@@ -1,5 +1,6 @@
 import type { FailedCount, FailedItem, FailedQueue } from '#contract/failed-items/schemas.ts';
 import type { Connection } from '../database/orm.ts';
+import { reasonKindOf } from './reason-kind.ts';
 import { readSubjects } from './subjects.ts';
 
 type Page = {
@@ -8,7 +9,7 @@ type Page = {
   cursor?: string | undefined;
   limit: number;
 };
-type Row = Omit<FailedItem, 'set_aside_at' | 'subject'> & { set_aside_at: Date };
+type Row = Omit<FailedItem, 'set_aside_at' | 'subject' | 'reason_kind'> & { set_aside_at: Date };
 
 /** A page of what is set aside in a project, latest first, and the cursor of the next page. */
 export async function readFailedItems(
@@ -27,6 +28,7 @@ export async function readFailedItems(
   const items = shown.map((row) => ({
     ...row,
     subject: subjectOf(row),
+    reason_kind: reasonKindOf(row),
     set_aside_at: row.set_aside_at.toISOString(),
   }));
   return { items, next: rows.length > limit ? String(shown.at(-1)?.id) : null };

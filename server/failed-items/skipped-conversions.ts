@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { OnSkipped, SkippedConversion } from '../attribution/skip-failing.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import type { Log } from '../platform/logger.ts';
+import { conversionItem } from './item-names.ts';
 import { noteFailedTries } from './repository.ts';
 
 /**
@@ -29,10 +30,7 @@ export function collectSkipped({
       const byProject = groupByKeys(waiting, ({ project }) => [String(project)]);
       for (const [name, skipped] of byProject) {
         const project = Number(name);
-        const failed = skipped.map(({ conversion, time, reason }) => ({
-          item: conversion ?? time,
-          reason,
-        }));
+        const failed = skipped.map((one) => ({ item: conversionItem(one), reason: one.reason }));
         await noteFailedTries(pool, { project, queue: 'conversions', failed }, { now: now() });
         waiting = waiting.filter((left) => !skipped.includes(left));
       }

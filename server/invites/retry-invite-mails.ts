@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { inviteIn } from '../failed-items/item-names.ts';
 import type { PutBack } from '../failed-items/repository.ts';
-import { forgetFailedInviteMail, inviteIn } from './failed-invite-mail.ts';
+import { forgetFailedInviteMail } from './failed-invite-mail.ts';
 import type { InviteSending } from './invite-sending.ts';
 import { findInvite } from './repository.ts';
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../platform/logger.ts';
 import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts';
+import { type MailFailure, undeliveredReason } from './undelivered.ts';
 
 /** Delivers one mail, or rejects. */
 export type Deliver = (mail: RenderedMail) => Promise<void>;
@@ -65,7 +66,7 @@ export function createMailer({
         const reason = reasonOf(error);
         if (pause === undefined || reason.isFinal) {
           log.error({ mail: reason }, 'a mail was not delivered');
-          return { reason: [reason.status, reason.code].filter(Boolean).join(' '), tries };
+          return { reason: undeliveredReason(reason), tries };
         }
         log.warn({ mail: reason }, 'a mail is being retried');
         await delay(pause, undefined, { ref: false });
@@ -88,11 +89,11 @@ export function createMailer({
 }
 
 /** Messages of mail servers quote addresses, so only the kind of failure is logged. */
-function reasonOf(error: unknown): { code: string; status: number | null; isFinal: boolean } {
+function reasonOf(error: unknown): MailFailure & { isFinal: boolean } {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
   const status = typeof responseCode === 'number' ? responseCode : null;
   return {
-    code: typeof code === 'string' ? code : 'unknown',
+    code: typeof code === 'string' ? code : null,
     status,
     isFinal: status !== null && status >= 500,
   };

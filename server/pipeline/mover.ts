@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { acquireMoverLock } from '../database/mover-lock.ts';
 import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import { failureKind } from '../failed-items/failure-kind.ts';
+import { batchItem } from '../failed-items/item-names.ts';
 import { createOnFailed } from '../failed-items/on-failed.ts';
 import { LEAST_WITHOUT_MEMORY } from '../failed-items/patience.ts';
 import { forgetTriesEverywhere, noteFailedTry } from '../failed-items/repository.ts';
@@ -247,7 +248,7 @@ export function startMover(options: Options): Mover {
       await store();
     }
     if (repeated) {
-      await forgetTriesEverywhere(pool, { queue: 'conversions', item: `batch ${version}` });
+      await forgetTriesEverywhere(pool, { queue: 'conversions', item: batchItem(version) });
     }
     await onResolved?.(version, projects);
     await onArrived?.(version, batch.items);
@@ -304,7 +305,7 @@ export function startMover(options: Options): Mover {
   }
 
   const leaveUnresolvedIn = (project: number, version: string, error: unknown) =>
-    onFailed({ queue: 'conversions', project, item: `batch ${version}` }, error);
+    onFailed({ queue: 'conversions', project, item: batchItem(version) }, error);
 
   /** A pause that only stopping ends early. */
   async function rest(ms: number): Promise<void> {

@@ -57,3 +57,13 @@ export function safeReasonOf(error: unknown): string {
   if (error instanceof ClickHouseError) return `${error.code} ${error.type ?? ''}`.trim();
   return reasonOf(error);
 }
+
+/**
+ * The kind of error that such a sentence tells; null where it is none of the engine. What was given up for lack of
+ * memory needs too much of it.
+ */
+export function warehouseReasonKind(reason: string): 'too_large' | 'warehouse' | null {
+  const [, code] = /^(\d+)(?: \w+)?$/.exec(reason) ?? [];
+  if (code === undefined) return null;
+  return excesses.has(code) || memoryErrors.has(code) ? 'too_large' : 'warehouse';
+}

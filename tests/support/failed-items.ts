@@ -14,6 +14,7 @@ export const failedEvent: FailedItem = {
     time: '2026-11-20T20:01:09.000Z',
   },
   reason: '53 TYPE_MISMATCH',
+  reason_kind: 'warehouse',
   tries: 1,
   set_aside_at: '2026-11-20T20:03:41.000Z',
 };
@@ -23,6 +24,7 @@ export const failedConversion: FailedItem = {
   item: '12 c_7f3a',
   subject: { ...unknown, kind: 'conversion', conversion: 'c_7f3a' },
   reason: '62 SYNTAX_ERROR',
+  reason_kind: 'too_large',
   tries: 5,
   set_aside_at: '2026-11-20T19:00:00.000Z',
 };
@@ -32,6 +34,7 @@ export const failedMail: FailedItem = {
   item: 'invite 31',
   subject: { ...unknown, kind: 'invite', name: 'cleo@acme.test' },
   reason: '550 EENVELOPE',
+  reason_kind: 'mail_refused',
   tries: 1,
   set_aside_at: '2026-11-20T18:00:00.000Z',
 };

@@ -1,4 +1,4 @@
-import type { FailedCount, FailedItem } from '#contract/failed-items/schemas.ts';
+import type { FailedCount, FailedItem, FailedQueue } from '#contract/failed-items/schemas.ts';
 import type {
   FailedFilter,
   FailedPage,
@@ -30,5 +30,12 @@ export const retriedNow = (snapshot: FailedItemsSnapshot): Retry | null =>
 /** How much is set aside in each queue, as last read. */
 export const countsOf = ({ context }: FailedItemsSnapshot): readonly FailedCount[] =>
   context.firstPage?.counts ?? nothing;
+
+/** The queue of all items on screen; null where there are several. */
+export function shownQueue(snapshot: FailedItemsSnapshot): FailedQueue | null {
+  const [only, ...others] = countsOf(snapshot);
+  const { queue } = snapshot.context.filter;
+  return queue ?? (only && others.length === 0 ? only.queue : null);
+}
 
 const nothing: readonly FailedCount[] = [];

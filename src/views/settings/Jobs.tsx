@@ -10,6 +10,7 @@ import {
   type FailedItemsActor,
   type FailedItemsSnapshot,
   retriedNow,
+  shownQueue,
 } from '#machines/settings/failed-items.ts';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
@@ -130,8 +131,8 @@ function Result({ actor }: { actor: FailedItemsActor }) {
     );
   }
   return result ? (
-    <Outcome onDismiss={() => actor.send({ type: 'result.dismiss' })}>
-      {retriedWords(result.retried)}
+    <Outcome isBad={result.remaining > 0} onDismiss={() => actor.send({ type: 'result.dismiss' })}>
+      {retriedWords(result)}
     </Outcome>
   ) : null;
 }
@@ -183,13 +184,6 @@ function Nothing({ actor, queue }: { actor: FailedItemsActor; queue: FailedQueue
       )}
     </div>
   );
-}
-
-/** The queue of all items on screen; null where there are several. */
-function shownQueue(snapshot: FailedItemsSnapshot): FailedQueue | null {
-  const [only, ...others] = countsOf(snapshot);
-  const { queue } = snapshot.context.filter;
-  return queue ?? (only && others.length === 0 ? only.queue : null);
 }
 
 const countIn = (counts: readonly FailedCount[], queue: FailedQueue | null): number =>

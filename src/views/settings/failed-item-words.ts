@@ -3,7 +3,10 @@ import type {
   FailedItem,
   FailedQueue,
   FailedSubject,
+  ReasonKind,
+  Retried,
 } from '#contract/failed-items/schemas.ts';
+import { count } from '../kit/format.ts';
 
 /** The names of the queues. */
 export const queueWords: Record<FailedQueue, string> = {
@@ -60,25 +63,38 @@ export const timeWords: Record<FailedSubject['kind'], string> = {
   invite: 'Sent',
 };
 
-/** Errors of the warehouse for work that is too large or too deep. */
-const excess = /^(62|158|167|168|306|307|396) /;
-
 /** The error of an item in one sentence, with its code. */
-export function errorOf({ queue, reason }: Pick<FailedItem, 'queue' | 'reason'>): string {
-  if (queue === 'mails' && /^\d{3}\b/.test(reason))
-    return `The mail server refused it (${reason}).`;
-  if (queue === 'mails' && /^[A-Z_]+$/.test(reason)) {
-    return `The mail server could not be used (${reason}).`;
-  }
-  if (excess.test(reason)) return `It is too large for the warehouse (${reason}).`;
-  if (/^\d+ [A-Z_]+$/.test(reason)) return `The warehouse answered with error ${reason}.`;
+export const errorOf = ({ reason, reason_kind: kind }: Failure): string =>
+  reasonWords[kind](reason);
+
+type Failure = Pick<FailedItem, 'reason' | 'reason_kind'>;
+
+const reasonWords: Record<ReasonKind, (reason: string) => string> = {
+  too_large: (reason) => `It is too large for the warehouse (${reason}).`,
+  warehouse: (reason) => `The warehouse answered with error ${reason}.`,
+  mail_refused: (reason) => `The mail server refused it (${reason}).`,
+  mail_server: (reason) => `The mail server could not be used (${reason}).`,
+  other: sentenceOf,
+};
+
+function sentenceOf(reason: string): string {
   const [message = '', code] = reason.split(' | ');
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}`.replace(/\.$/, '');
   return code === undefined || code === message ? `${sentence}.` : `${sentence} (${code}).`;
 }
 
 /** What the result of a retry says. */
-export const retriedWords = (retried: number): string =>
+export function retriedWords({ retried, remaining, reason }: Retried): string {
+  if (remaining === 0) return backWords(retried);
+  const back = retried === 0 ? 'Nothing was tried again.' : backWords(retried);
+  const stay =
+    remaining === 1
+      ? 'One item stays here:'
+      : `${count(remaining)} items stay here, the first because:`;
+  return `${back} ${stay} ${reason}`;
+}
+
+const backWords = (retried: number): string =>
   retried === 1
     ? 'One item is being tried again. If it fails, it is listed here once more.'
-    : `${retried.toLocaleString('en-US')} items are being tried again. What fails is listed here once more.`;
+    : `${count(retried)} items are being tried again. What fails is listed here once more.`;

@@ -6,21 +6,20 @@ const unknown = { name: null, order: null, conversion: null, time: null };
 
 describe('the error of an item', () => {
   it.each([
-    ['events', '53 TYPE_MISMATCH', 'The warehouse answered with error 53 TYPE_MISMATCH.'],
-    ['conversions', '62 SYNTAX_ERROR', 'It is too large for the warehouse (62 SYNTAX_ERROR).'],
-    ['conversions', '620 ANYTHING', 'The warehouse answered with error 620 ANYTHING.'],
-    ['mails', '550 EENVELOPE', 'The mail server refused it (550 EENVELOPE).'],
-    ['mails', 'ECONNREFUSED', 'The mail server could not be used (ECONNREFUSED).'],
-    ['mails', 'The mail could not be written.', 'The mail could not be written.'],
+    ['warehouse', '53 TYPE_MISMATCH', 'The warehouse answered with error 53 TYPE_MISMATCH.'],
+    ['too_large', '62 SYNTAX_ERROR', 'It is too large for the warehouse (62 SYNTAX_ERROR).'],
+    ['mail_refused', '550 EENVELOPE', 'The mail server refused it (550 EENVELOPE).'],
+    ['mail_server', 'ECONNREFUSED', 'The mail server could not be used (ECONNREFUSED).'],
+    ['other', 'The mail could not be written.', 'The mail could not be written.'],
     [
-      'decisions',
+      'other',
       'invalid input syntax for type integer: "…" | 22P02 | select $1',
       'Invalid input syntax for type integer: "…" (22P02).',
     ],
-    ['recompute', 'It fails.', 'It fails.'],
-    ['recompute', 'Cannot read properties of undefined', 'Cannot read properties of undefined.'],
-  ] as const)('of %s, %j, is one sentence', (queue, reason, sentence) => {
-    expect(errorOf({ queue, reason })).toBe(sentence);
+    ['other', 'It fails.', 'It fails.'],
+    ['other', 'Cannot read properties of undefined', 'Cannot read properties of undefined.'],
+  ] as const)('of the kind %s, %j, is one sentence', (reason_kind, reason, sentence) => {
+    expect(errorOf({ reason, reason_kind })).toBe(sentence);
   });
 });
 
@@ -62,5 +61,18 @@ describe('the result of a retry', () => {
     [1, /^One item is/],
     [1_204, /^1,204 items are/],
     [0, /^0 items are/],
-  ])('of %i', (retried, words) => expect(retriedWords(retried)).toMatch(words));
+  ])('of %i', (retried, words) =>
+    expect(retriedWords({ retried, remaining: 0, reason: null })).toMatch(words),
+  );
+
+  it.each([
+    [0, 1, 'Nothing was tried again. One item stays here: Try again tomorrow.'],
+    [
+      1,
+      1_204,
+      'One item is being tried again. If it fails, it is listed here once more. 1,204 items stay here, the first because: Try again tomorrow.',
+    ],
+  ])('of %i, with %i that stay', (retried, remaining, words) =>
+    expect(retriedWords({ retried, remaining, reason: 'Try again tomorrow.' })).toBe(words),
+  );
 });
