@@ -35,8 +35,8 @@ export type Dependencies = {
   onRoute?: onRouteHookHandler;
 };
 
-/** In bytes; a selection of thousands of affiliates travels in the URL. */
-const longestAddress = 96 * 1024;
+/** For the address and the headers together: a selection of thousands of affiliates travels in the URL. */
+const mostHeaderBytes = 96 * 1024;
 
 /** The HTTP side without listening: tests inject into it, `main.ts` listens with it. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
@@ -52,14 +52,14 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     http: {
       connectionsCheckingInterval: 1_000,
       headersTimeout: 6_000,
-      maxHeaderSize: longestAddress,
+      maxHeaderSize: mostHeaderBytes,
     },
     clientErrorHandler: answerUnreadable,
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     routerOptions: {
       ignoreTrailingSlash: true,
       // Each route refuses what is too long for it, in the words of the API.
-      maxParamLength: longestAddress,
+      maxParamLength: mostHeaderBytes,
       querystringParser: parseQueryString,
     },
   });

@@ -46,14 +46,13 @@ export async function openStores(env: Env, log: Log): Promise<Stores> {
     await Promise.allSettled(connecting);
     const [database, warehouse] = await Promise.all(connecting);
     await withMigrationLock(database.pool, async (client) => {
-      await Promise.all([
-        applyMigrations(client),
-        migrateWarehouse(warehouse.writer, {
-          cluster: env.CLICKHOUSE_CLUSTER,
-          onOlder: () => excludeOlderMover(client),
-        }),
-      ]);
       const { writer } = warehouse;
+      // One after the other: both use the client, and the first runs a transaction on it.
+      await applyMigrations(client);
+      await migrateWarehouse(writer, {
+        cluster: env.CLICKHOUSE_CLUSTER,
+        onOlder: () => excludeOlderMover(client),
+      });
       await checkWarehouse(
         { client, writer, log },
         { acceptsLoss: env.ACCEPT_LOSS, now: new Date() },

@@ -31,12 +31,16 @@ const isChosen = (column: SumColumn): column is ChosenColumn =>
 export const sumMeasures = (measureOf: (figure: ChosenColumn) => string) =>
   sumColumnsBy((column) => (isChosen(column) ? measureOf(column) : column));
 
-/** An amount minus others, in whole units of the last place, so that the difference has no binary remainder. */
-const minus = (places: number, amount: number, others: readonly number[]): number => {
-  const unit = 10 ** places;
-  const whole = (one: number) => Math.round(one * unit);
-  return others.reduce((left, other) => left - whole(other), whole(amount)) / unit;
-};
+const units = (amounts: readonly number[], places: number): number =>
+  amounts.reduce((sum, one) => sum + Math.round(one * 10 ** places), 0);
+
+/** Adds amounts in whole units of the last place, so that the sum has no binary remainder. */
+export const sumOf = (amounts: readonly number[], places: number): number =>
+  units(amounts, places) / 10 ** places;
+
+/** An amount minus others, in the same way. */
+const minus = (places: number, amount: number, others: readonly number[]): number =>
+  (units([amount], places) - units(others, places)) / 10 ** places;
 
 /** A total minus its parts: it contains the rounding of the parts, so that the shown columns add up. */
 export const remainder = (total: Sums, parts: readonly Sums[], places: number): Sums =>

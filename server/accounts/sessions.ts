@@ -96,10 +96,9 @@ const accessIn = (row: AccessRow): Access => ({
 
 /** Figures of a project with a zone that no clock knows are counted in UTC, as they are stored. */
 function withKnownZone(membership: Membership): Membership {
-  const { timezone } = membership;
-  return zoneOf(timezone) === null
-    ? { ...membership, timezone: 'UTC', unknownZone: timezone }
-    : { ...membership, timezone: storedZone(timezone) };
+  const { timezone: stored } = membership;
+  const known = { ...membership, timezone: storedZone(stored) };
+  return zoneOf(stored) === null ? { ...known, unknownZone: stored } : known;
 }
 
 /** The memberships of a user as JSON; `user` is the SQL expression of the user's id. */

@@ -38,28 +38,50 @@ export function appliedRevenues(
   return applied;
 }
 
+/** The value of a conversion as far as it counts; null where it is excluded. */
+export const countedValue = ({
+  excluded_reason,
+  value,
+}: {
+  excluded_reason: string;
+  value: string;
+}): string | null => (excluded_reason === '' ? value : null);
+
+/**
+ * The corrections of each of these conversions, by its id. A correction belongs to the conversion that has the event it
+ * was made for, because the id of a conversion changes when another event leads it. Only where none of them has that
+ * event does the id count.
+ */
+export function correctionsByConversion<One extends Pick<StoredCorrection, 'conversion' | 'uid'>>(
+  conversions: readonly { conversion_id: string; event_uids: readonly string[] }[],
+  corrections: readonly One[],
+): Map<string, One[]> {
+  const ids = new Set(conversions.map((one) => one.conversion_id));
+  const owners = new Map(
+    conversions.flatMap((one) => one.event_uids.map((uid) => [uid, one.conversion_id] as const)),
+  );
+  return groupByKeys(corrections, ({ conversion, uid }) => {
+    const owner = owners.get(uid ?? '');
+    if (owner !== undefined) return [owner];
+    return ids.has(conversion) ? [conversion] : [];
+  });
+}
+
 /** The rows of the corrections that took values over for these conversions. */
 export function takenValueRows(
   facts: ProjectFacts,
   resolved: readonly Resolved[],
   corrections: readonly StoredCorrection[],
 ): Resolved[] {
-  const owners = new Map(
-    resolved.flatMap((row) => row.event_uids.map((uid) => [uid, row.conversion_id] as const)),
-  );
   const leads = new Map(
     resolved
       .filter(({ side, paired }) => side === 'server' || paired === 0)
       .map((row) => [row.conversion_id, row]),
   );
-  const byConversion = groupByKeys(corrections, ({ uid }) => {
-    const id = owners.get(uid ?? '');
-    return id === undefined ? [] : [id];
-  });
-  return [...byConversion].flatMap(([id, its]) => {
+  return [...correctionsByConversion(resolved, corrections)].flatMap(([id, its]) => {
     const lead = leads.get(id);
     if (!lead) return [];
-    const applied = appliedRevenues(lead.excluded_reason === '' ? lead.value : null, its);
+    const applied = appliedRevenues(countedValue(lead), its);
     const known = Math.max(lead.known, ...its.map(({ created }) => created));
     return its
       .filter(({ stated }) => stated !== null)

@@ -1,6 +1,7 @@
 import { groupByKeys } from '../platform/group-by.ts';
+import { priceOf } from './money.ts';
 import type { RawEvent } from './raw-events.ts';
-import { canPairWithoutKey, FALLBACK_WINDOW, peopleOf, priceOf } from './side-pairs.ts';
+import { canPairByPerson, FALLBACK_WINDOW, peopleOf } from './side-pairs.ts';
 
 /** The ids that connect a conversion event with others; the events of a batch are enough to start from. */
 export type Seed = Pick<RawEvent, 'time' | 'key' | 'click_id' | 'user_id' | 'order_id'>;
@@ -117,7 +118,7 @@ function spread(
     for (const event of byKey.get(key) ?? []) {
       const near = momentsOf(event, [-1, 0, 1]).flatMap((moment) => byMoment.get(moment) ?? []);
       for (const other of near) {
-        if (keys.has(other.key) || !canPairWithoutKey(event, other)) continue;
+        if (keys.has(other.key) || !canPairByPerson(event, other)) continue;
         if (isOneAmount(event, other)) reach(other);
         else possible.add(other.key);
       }

@@ -21,6 +21,10 @@ export function atMost(sum: Decimal): Decimal {
   return Money.min(sum, MOST);
 }
 
+/** A currency and an amount as one text, equal for equal amounts. */
+export const priceOf = ({ currency, value }: Pick<RawEvent, 'currency' | 'value'>): string =>
+  `${currency} ${money(value).toFixed()}`;
+
 /** Money as the warehouse keeps it, halves away from zero. */
 export function fixed(amount: Decimal): string {
   return amount.toFixed(4);

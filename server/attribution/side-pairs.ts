@@ -1,5 +1,5 @@
 import { groupByKeys } from '../platform/group-by.ts';
-import { money } from './money.ts';
+import { money, priceOf } from './money.ts';
 import { byText, type RawEvent } from './raw-events.ts';
 import type { ReportNames } from './report-names.ts';
 import type { SideReport } from './side-reports.ts';
@@ -40,8 +40,8 @@ export function pairsOf(
   ];
 }
 
-/** Whether two events, one of each side, can be one conversion without a common key, their amounts aside. */
-export function canPairWithoutKey(a: RawEvent, b: RawEvent): boolean {
+/** Whether two events, one of each side, can be one conversion of a person; their amounts are not compared. */
+export function canPairByPerson(a: RawEvent, b: RawEvent): boolean {
   const others = peopleOf(b);
   return (
     a.name === b.name &&
@@ -55,9 +55,6 @@ export function canPairWithoutKey(a: RawEvent, b: RawEvent): boolean {
 export function peopleOf({ click_id, user_id }: Pick<RawEvent, 'click_id' | 'user_id'>): string[] {
   return [...(click_id ? [`c ${click_id}`] : []), ...(user_id ? [`u ${user_id}`] : [])];
 }
-
-export const priceOf = ({ currency, value }: RawEvent): string =>
-  `${currency} ${money(value).toFixed()}`;
 
 /**
  * Texts of a person and an amount; two sides without a common key may be one conversion if they share one. All amounts

@@ -1,5 +1,5 @@
 import { groupByKeys } from '../platform/group-by.ts';
-import { type Exchange, money } from './money.ts';
+import { type Exchange, money, priceOf } from './money.ts';
 import { byText, byTime, isNamedByOrder, type RawEvent, REFUND } from './raw-events.ts';
 import { joinReporters } from './refund-parts.ts';
 import type { ReportNames } from './report-names.ts';
@@ -27,10 +27,12 @@ export function sideReportsOf(
   exchange: Exchange,
 ): SideReport[] {
   const byReport = groupByKeys([...events].sort(byWord), (event) => [
-    isPart(event) ? JSON.stringify([nameOf(event), event.is_payout, sumOf(event)]) : nameOf(event),
+    isPart(event)
+      ? JSON.stringify([nameOf(event), event.is_payout, priceOf(event)])
+      : nameOf(event),
   ]);
   const halves = [...byReport.values()].flatMap(halvesOf);
-  const parts = joinReporters(halves.filter(isOfParts), { nameOf, sumOf });
+  const parts = joinReporters(halves.filter(isOfParts), { nameOf, sumOf: priceOf });
   return [
     ...halves.filter((half) => !isOfParts(half)),
     ...parts.map((part) => [...part].sort(byWord)),
@@ -41,8 +43,6 @@ export function sideReportsOf(
 const isPart = (event: RawEvent): boolean => event.name === REFUND && isNamedByOrder(event);
 
 const isOfParts = ([first]: readonly RawEvent[]): boolean => first !== undefined && isPart(first);
-
-const sumOf = ({ currency, value }: RawEvent): string => `${currency} ${money(value).toFixed()}`;
 
 function halvesOf(events: readonly RawEvent[]): RawEvent[][] {
   const halves: RawEvent[][] = [];

@@ -33,13 +33,16 @@ export async function readStoredCorrections(
   return rows;
 }
 
-/** One correction, also of money that belongs to no conversion. */
+/** A correction of a conversion, or of money that belongs to none. */
+type AnyCorrection = Omit<StoredCorrection, 'conversion'> & { conversion: string | null };
+
 export async function readStoredCorrection(
   connection: Connection,
   id: number,
-): Promise<(Omit<StoredCorrection, 'conversion'> & { conversion: string | null }) | null> {
-  const { rows } = await connection.query<
-    Omit<StoredCorrection, 'conversion'> & { conversion: string | null }
-  >(`select ${columns} from conversion_adjustments where id = $1`, [id]);
+): Promise<AnyCorrection | null> {
+  const { rows } = await connection.query<AnyCorrection>(
+    `select ${columns} from conversion_adjustments where id = $1`,
+    [id],
+  );
   return rows[0] ?? null;
 }

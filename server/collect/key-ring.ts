@@ -16,7 +16,10 @@ limit 1`;
 export type KeyRing = {
   /** The project of a collect key or a valid import key, as it was at most a second ago. */
   projectOf(key: string): Promise<CollectProject | null>;
-  /** The same, read from the database at each call. */
+  /**
+   * The same, read from the database at each call. Postbacks need it because they store more than events; for events
+   * the inbox checks the key again.
+   */
   currentProjectOf(key: string): Promise<CollectProject | null>;
   /** Forgets every key, including those being looked up at this moment. */
   forget(): void;

@@ -10,8 +10,9 @@ import { acceptEvents, currenciesIn } from './accept-events.ts';
 import type { CollectProject } from './collect-project.ts';
 import { loadRates } from './cost-rates.ts';
 import { asHistory } from './history-events.ts';
-import { orUnavailable, unknownKey } from './inbox-unavailable.ts';
 import type { KeyRing } from './key-ring.ts';
+import { orUnavailable } from './or-unavailable.ts';
+import { orUnknownKey, unknownKey } from './unknown-key.ts';
 
 export type CollectDependencies = {
   pool: pg.Pool;
@@ -72,7 +73,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
         const refused = refusals.map(({ code }) => code);
         const accepted = backfill ? deliveries.map(asHistory(at)) : deliveries;
         const receipt = await orUnavailable(
-          inbox.keep(project.id, accepted, refused, project.keyHash),
+          orUnknownKey(inbox.keep(project.id, accepted, refused, project.keyHash)),
         );
         reply.code(status);
         return { ...receipt, rejected: refusals };

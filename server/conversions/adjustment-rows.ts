@@ -67,18 +67,18 @@ export async function addReversals(
   return askFor(client, idsOf(rows));
 }
 
-/** The conversions of these corrections of a project. */
-export async function correctedConversions(
+/** The conversions and events that these corrections of a project were made for. */
+export async function readCorrected(
   connection: Connection,
   project: number,
   ids: readonly number[],
-): Promise<string[]> {
-  const { rows } = await connection.query<{ conversion: string }>(
-    `select distinct conversion_id as conversion from conversion_adjustments
+): Promise<{ conversion: string; uid: string | null }[]> {
+  const { rows } = await connection.query<{ conversion: string; uid: string | null }>(
+    `select distinct conversion_id as conversion, event_uid as uid from conversion_adjustments
      where project_id = $1 and id = any($2) and conversion_id is not null`,
     [project, ids],
   );
-  return rows.map(({ conversion }) => conversion);
+  return rows;
 }
 
 /** A correction with every digit as it was entered. */

@@ -7,6 +7,7 @@ import { Parameters } from '../analytics/compiler/parameters.ts';
 import { labelsOf } from '../analytics/conversion-rows/origin-labels.ts';
 import type { StoredSide } from '../analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
+import { countedValue } from '../attribution/applied-corrections.ts';
 import { readExecutionsOf } from '../event-pixels/conversion-deliveries.ts';
 import { notFound } from '../platform/refusal.ts';
 import { readAdjustments } from './adjustment-rows.ts';
@@ -80,7 +81,7 @@ async function decidedOf(
 ): Promise<Pick<ConversionDetail, 'decisions' | 'adjustments' | 'executions'>> {
   const { projectId: project, affiliates } = membership;
   const { conversion_id: conversion } = lead;
-  const value = lead.excluded_reason === '' ? lead.value : null;
+  const value = countedValue(lead);
   const [decisions, adjustments, executions] = await Promise.all([
     readDecisions(pool, project, { conversion, uids }, now),
     readAdjustments(pool, project, { conversion, uids, value }),

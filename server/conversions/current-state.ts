@@ -60,6 +60,30 @@ WHERE deleted = 0 AND record != 'adjustment' AND (side = 'server' OR paired = 0)
   return found;
 }
 
+/** The states of conversions that were known by these ids, or that have these events under another id now. */
+export async function readStatesOf(
+  known: readonly { conversion: string; uid: string | null }[],
+  project: number,
+  select: AnalyticsReader['select'],
+): Promise<ConversionState[]> {
+  const ids = known.map(({ conversion }) => conversion);
+  const found = await readStates(ids, [project], select);
+  const present = new Set(found.map((one) => one.conversion_id));
+  const moved = known.flatMap(({ conversion, uid }) =>
+    uid && !present.has(conversion) ? [uid] : [],
+  );
+  const others: string[] = [];
+  for (const list of parameterChunks(moved)) {
+    const parameters = new Parameters();
+    const sql = `SELECT DISTINCT conversion_id FROM conversion_versions
+WHERE project_id = ${parameters.add('Int64', project)}
+  AND hasAny(event_uids, ${parameters.add('Array(String)', list)})`;
+    const rows = await select({ sql, parameters: parameters.values });
+    others.push(...rows.flatMap(([id]) => (id && !present.has(id) ? [id] : [])));
+  }
+  return [...found, ...(await readStates(others, [project], select))];
+}
+
 /** The states that match a filter of the log, up to one more than the limit. */
 export async function readMatchingStates(
   selected: SelectedConversions,

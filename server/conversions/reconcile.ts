@@ -38,7 +38,12 @@ export async function reconcile(
   const { by, found } = tries.reduce((best, one) =>
     one.found.length > best.found.length ? one : best,
   );
-  const worth = await correctedValues(found, project_id, pool);
+  // A file may tell the value of an order that does not count here.
+  const worth = await correctedValues(
+    found.map((one) => ({ ...one, excluded_reason: '' })),
+    project_id,
+    { connection: pool, select: analytics.select },
+  );
   const rows = comparedWith(found, file.lines, worth, smallestDifference(membership.currency));
   const known = rows.filter(
     ({ our_value, their_value }) => our_value !== null && their_value !== null,

@@ -19,14 +19,9 @@ import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';
-import {
-  addAdjustments,
-  addReversals,
-  correctedConversions,
-  type NewRow,
-} from './adjustment-rows.ts';
+import { addAdjustments, addReversals, type NewRow, readCorrected } from './adjustment-rows.ts';
 import { recordValues, recordValuesUndone } from './audit-entries.ts';
-import { type ConversionState, happenedAt, readStates } from './current-state.ts';
+import { type ConversionState, happenedAt, readStates, readStatesOf } from './current-state.ts';
 import type { DecisionDependencies } from './decide.ts';
 import { waitUntilApplied } from './decision-batches.ts';
 import { lockProjects } from './project-lock.ts';
@@ -51,7 +46,10 @@ export async function correctValues(
     const named = values.map((one) => one.conversion_id);
     const found = await readStates(named, [project_id], analytics.select);
     const byId = new Map(found.map((one) => [one.conversion_id, one]));
-    const worth = await correctedValues(found, project_id, client);
+    const worth = await correctedValues(found, project_id, {
+      connection: client,
+      select: analytics.select,
+    });
     const at = now();
     const { currency } = membership;
     const rows = values.flatMap(({ conversion_id: id, value }): NewRow[] => {
@@ -113,13 +111,11 @@ export async function undoValueCorrections(
   const taken = await alone(pool, project_id, async (client) => {
     const at = now();
     const project = project_id;
-    const found = await readStates(
-      await correctedConversions(client, project, ids),
-      [project],
-      analytics.select,
-    );
+    const stores = { connection: client, select: analytics.select };
+    const corrected = await readCorrected(client, project, ids);
+    const found = await readStatesOf(corrected, project, analytics.select);
     const sum = async () =>
-      Decimal.sum(0, ...(await correctedValues(found, project, client)).values());
+      Decimal.sum(0, ...(await correctedValues(found, project, stores)).values());
     const before = await sum();
     const corrections = await addReversals(client, { project, ids, by: access.userId, at });
     const revenue = (await sum()).sub(before).toFixed();

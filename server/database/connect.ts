@@ -7,7 +7,7 @@ import { memoize } from '../platform/memoize.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { openPool } from './pool.ts';
-import { createPulse, cutClient, knock } from './pulse.ts';
+import { createPulse, cutClient, tryNewConnection } from './pulse.ts';
 
 export type Database = {
   url: string;
@@ -74,9 +74,9 @@ const QUIET = 2_000;
 /** After this silence an embedded server is killed and started again. */
 const LOST = 8_000;
 /** How often a new connection is tried; it costs the server more than a statement on an open one. */
-const KNOCK = 5_000;
+const CONNECT_EVERY = 5_000;
 /** After so long without a new connection an embedded server is replaced, too. */
-const SHUT = 12_000;
+const WITHOUT_CONNECTION = 12_000;
 
 /** A class of clients that are in the set from the attempt to connect until their connection ends. */
 function collecting(clients: Set<pg.Client>) {
@@ -108,18 +108,18 @@ function watch(
     onLost: replace,
   });
   // Each open connection has a server process of its own, which answers even if the postmaster accepts no new ones.
-  const door = startHeartbeat({
-    ask: () => knock(url, QUIET),
-    every: KNOCK,
-    quietAfter: SHUT,
+  const newConnections = startHeartbeat({
+    ask: () => tryNewConnection(url, QUIET),
+    every: CONNECT_EVERY,
+    quietAfter: WITHOUT_CONNECTION,
     onSilence: () => log.error('the database takes no new connections'),
-    lostAfter: SHUT,
+    lostAfter: WITHOUT_CONNECTION,
     onLost: replace,
   });
   return {
     isSilent: heartbeat.isSilent,
     stop() {
-      door.stop();
+      newConnections.stop();
       heartbeat.stop();
       pulse.stop();
     },

@@ -1,14 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
-
-/** Sentences of the driver and of its pool. */
-const late =
-  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)/;
+import { saysNotTaken } from './driver-sentences.ts';
 
 /** Whether a statement was not sent because the server took no connection in time. */
 export function isWithoutConnection(error: unknown): boolean {
   if (error instanceof DrizzleQueryError) return isWithoutConnection(error.cause);
-  return error instanceof Error && late.test(error.message);
+  return error instanceof Error && saysNotTaken(error);
 }
 
 /**

@@ -25,7 +25,7 @@ export function createPulse(connectionString: string, patience: number) {
 }
 
 /** Resolves when the server takes a new connection, or says why it takes none. */
-export async function knock(connectionString: string, patience: number): Promise<void> {
+export async function tryNewConnection(connectionString: string, patience: number): Promise<void> {
   try {
     const client = await connect(connectionString, patience);
     await client.end();

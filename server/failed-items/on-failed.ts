@@ -3,9 +3,9 @@ import type pg from 'pg';
 import type { Log } from '../platform/logger.ts';
 import { isOutOfMemory, safeReasonOf } from '../warehouse/insert-errors.ts';
 import { failureKind } from './failure-kind.ts';
-import { createPatience, LEAST_WITHOUT_MEMORY } from './patience.ts';
+import { createPatience } from './patience.ts';
 import { type FailedTry, forgetTries, noteFailedTry } from './repository.ts';
-import { hasSpareMemory } from './spare-memory.ts';
+import { leastWithoutMemory } from './spare-memory.ts';
 import { isStoreAway } from './store-away.ts';
 
 type Item = Omit<FailedTry, 'reason'>;
@@ -30,10 +30,10 @@ export function createOnFailed({
   const patience = createPatience(now);
   return async (failed, error) => {
     const kind = failureKind(error);
-    const lacksMemory = kind === 'passing' && isOutOfMemory(error);
-    const isItsOwn = kind !== 'passing' || (lacksMemory && (await hasSpareMemory(warehouse)));
-    if (!isItsOwn) throw error;
-    const least = lacksMemory ? LEAST_WITHOUT_MEMORY : undefined;
+    const isPassing = kind === 'passing';
+    if (isPassing && !isOutOfMemory(error)) throw error;
+    const least = isPassing ? await leastWithoutMemory(warehouse) : undefined;
+    if (least === null) throw error;
     const { project, queue, item } = failed;
     const reason = safeReasonOf(error);
     const isLast = (tries: number) =>

@@ -1,8 +1,6 @@
 /** An error that may have another cause gets a few more tries, and time for the other cause to end. */
 const TRIES = 5;
 const LEAST = 120_000;
-/** Without memory an item gets more time, because other work that uses the memory may run for minutes. */
-export const LEAST_WITHOUT_MEMORY = 300_000;
 
 /** Whether an item failed often and long enough. */
 export const isPatienceOver = (tries: number, since: number, now: number, least = LEAST): boolean =>

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
+import { saysLost } from '../database/driver-sentences.ts';
 import { StoreAway } from '../platform/store-away.ts';
 
 /** Codes of Node for a connection that cannot be made or was lost. */
@@ -23,10 +24,6 @@ const lost = new Set([
 /** The same of an encrypted connection. */
 const distrusted = /^(CERT_|DEPTH_ZERO_|ERR_SSL_|ERR_TLS_|SELF_SIGNED_|UNABLE_TO_)/;
 
-/** Sentences of the database driver, which gives them no code. */
-const cut =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|timeout exceeded when trying to connect|timeout expired)/;
-
 /** What a proxy before a store answers in its place. */
 const gateway =
   /bad gateway|service (temporarily )?unavailable|gateway time-?out|no healthy upstream|upstream connect error/i;
@@ -41,7 +38,7 @@ export function isStoreAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return absent.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (lost.has(code) || distrusted.test(code) || cut.test(error.message)) return true;
+  if (lost.has(code) || distrusted.test(code) || saysLost(error)) return true;
   // The socket file of a database that does not run.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
   return error.constructor === Error && (error.message === '' || gateway.test(error.message));

@@ -15,7 +15,7 @@ import { type InvitedBy, type InviteRow, renewInvite } from './repository.ts';
 export type InviteSending = {
   /** Counts an invite that a person sends, and refuses it after too many in an hour. */
   spend(access: Access): void;
-  by(call: AuditedCall): InvitedBy;
+  invitedBy(call: AuditedCall): InvitedBy;
   /** Mails the link. Where mails are not delivered, it answers the link, which the caller hands over. */
   mail(invite: InviteRow, uid: string): { uid: string | null; link: string | null };
   /** Gives an open invite a new link and its full validity; answers the secret of the link. */
@@ -49,7 +49,7 @@ export function createInviteSending(dependencies: Dependencies): InviteSending {
     sent.count(`${userId}`);
   }
 
-  const by = ({ access, request }: AuditedCall): InvitedBy => ({
+  const invitedBy = ({ access, request }: AuditedCall): InvitedBy => ({
     userId: access.userId,
     author: authorOf(access, request),
     now: now(),
@@ -58,7 +58,7 @@ export function createInviteSending(dependencies: Dependencies): InviteSending {
 
   return {
     spend,
-    by,
+    invitedBy,
     mail(invite, uid) {
       const link = `${publicUrl()}/invite/${uid}`;
       const projects = invite.projects.map(({ name }) => name);
@@ -73,7 +73,7 @@ export function createInviteSending(dependencies: Dependencies): InviteSending {
     async renew(connection, invite, call) {
       spend(call.access);
       const uid = newSecret('ci');
-      await renewInvite(connection, invite, uid, by(call)).catch((error: unknown) => {
+      await renewInvite(connection, invite, uid, invitedBy(call)).catch((error: unknown) => {
         sent.forgive(`${call.access.userId}`);
         throw error;
       });

@@ -43,7 +43,7 @@ export function inviteRoutes(
   async function invite(call: Inviting, invitation: InviteRequest): Promise<SentInvite> {
     sending.spend(call.access);
     const uid = newSecret('ci');
-    const id = await createInvite(pool, invitation, uid, sending.by(call));
+    const id = await createInvite(pool, invitation, uid, sending.invitedBy(call));
     return sent(call.access, id, uid);
   }
 
@@ -69,7 +69,7 @@ export function inviteRoutes(
 
   serve(app, inviteEndpoints.revokeInvite, async (call) => {
     const invite = await ownInvite(pool, call.access, call.params.id);
-    await revokeInvite(pool, invite, sending.by(call));
+    await revokeInvite(pool, invite, sending.invitedBy(call));
     await forgetFailedInviteMail(pool, invite.id);
     return 'The invite was revoked.';
   });

@@ -79,7 +79,10 @@ async function changesOf(
   );
 }
 
-/** The row of a correction, and the rows of values taken over that change with it. */
+/**
+ * The row of a correction, and the rows of values taken over that change with it. The id of its conversion only names
+ * where to begin: all that is connected with it is computed again, also where the conversion has another id now.
+ */
 async function changesByCorrection(
   stores: RecomputeStores,
   turn: Turn,

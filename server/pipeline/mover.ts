@@ -5,10 +5,9 @@ import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import { failureKind } from '../failed-items/failure-kind.ts';
 import { batchItem } from '../failed-items/item-names.ts';
 import { createOnFailed } from '../failed-items/on-failed.ts';
-import { LEAST_WITHOUT_MEMORY } from '../failed-items/patience.ts';
 import { forgetTriesEverywhere, noteFailedTry } from '../failed-items/repository.ts';
 import { collectSkipped } from '../failed-items/skipped-conversions.ts';
-import { hasSpareMemory } from '../failed-items/spare-memory.ts';
+import { leastWithoutMemory } from '../failed-items/spare-memory.ts';
 import type { Log } from '../platform/logger.ts';
 import { createWakeablePause } from '../platform/wakeable-pause.ts';
 import type { Warehouse } from '../warehouse/connect.ts';
@@ -277,7 +276,8 @@ export function startMover(options: Options): Mover {
 
   async function isGivenUp({ id, items }: Batch, lacksMemory: boolean): Promise<boolean> {
     if (!lacksMemory || items.length > 1) return patience.isOver(id);
-    return (await hasSpareMemory(warehouse.writer)) && patience.isOver(id, LEAST_WITHOUT_MEMORY);
+    const least = await leastWithoutMemory(warehouse.writer);
+    return least !== null && patience.isOver(id, least);
   }
 
   /** Of a batch that fails for good the half that fails is found, down to the one row that is set aside. */

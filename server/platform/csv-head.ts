@@ -60,8 +60,9 @@ function headIn(rows: readonly (readonly string[])[]): Head | null {
     const below = rows.slice(head + 1);
     const equal = below.filter((row) => row.length === width).length;
     const filled = filledIn(cells);
-    const isFirst = head === 0 || (equal > 0 && !hasNumber(cells));
-    if (isFirst && filled > mostFilled && equal * 2 >= below.length) return { head, width, equal };
+    const canBeHeader = head === 0 || (equal > 0 && !hasNumber(cells));
+    if (canBeHeader && filled > mostFilled && equal * 2 >= below.length)
+      return { head, width, equal };
     mostFilled = Math.max(mostFilled, filled);
   }
   const width = rows[0]?.length ?? 1;

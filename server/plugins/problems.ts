@@ -3,6 +3,13 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isWithoutConnection } from '../database/pool.ts';
 import { Refusal, unavailable } from '../platform/refusal.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route has no answer without the database, and is refused while that is silent. */
+    needsDatabase?: true;
+  }
+}
+
 /**
  * Writes every failure in the API's format: `{field: [message]}` for bad input, `{detail}` for the rest, `{error}` on
  * the analytics paths like Cube. Internal errors are logged and answered with one fixed sentence; a refusal says why in
@@ -15,10 +22,9 @@ export function problems(
   app.addHook('onRequest', async ({ url }) => {
     if (isDatabaseSilent() && /^\/(api|cubejs-api)\//.test(url)) throw silence();
   });
-  // Refused after the collector's own `onRequest` hooks, whose CORS headers let pages read the answer.
-  app.addHook('preParsing', async ({ url, method }) => {
-    const asksDatabase = /^\/t\/(?!px[.-])/.test(url) && method !== 'OPTIONS';
-    if (asksDatabase && isDatabaseSilent()) throw silence();
+  // Refused after the `onRequest` hooks of the route's own plugin, whose CORS headers let pages read the answer.
+  app.addHook('preParsing', async ({ routeOptions }) => {
+    if (routeOptions.config.needsDatabase && isDatabaseSilent()) throw silence();
   });
   app.setErrorHandler((thrown: FastifyError | Refusal, request, reply) => {
     const isCut =

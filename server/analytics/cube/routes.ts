@@ -33,7 +33,7 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
     known.set(request, grant);
     return grant;
   }
-  const callers = {
+  const requireGrant = {
     async onRequest(request: FastifyRequest): Promise<void> {
       await grantFor(request);
     },
@@ -77,18 +77,18 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
     app,
     endpoints.cubeLoad,
     ({ query, ...call }) => answer(call, query.query, query.queryType),
-    callers,
+    requireGrant,
   );
   servePublic(
     app,
     endpoints.cubeLoadByPost,
     ({ body, ...call }) => answer(call, body.query, body.queryType),
-    callers,
+    requireGrant,
   );
   servePublic(
     app,
     endpoints.cubeMeta,
     async ({ request }) => metaOf(analyticsFor((await grantFor(request)).user).model),
-    callers,
+    requireGrant,
   );
 }

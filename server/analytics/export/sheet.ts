@@ -72,9 +72,9 @@ function knownIn(known: readonly string[], names: readonly string[]): string[] {
 
 /** Columns that name a row stay; of the figures those that were selected, in their order. */
 function narrowedTo({ columns, rows, ...rest }: Sheet, chosen: readonly string[]): Sheet {
-  const places = columns.map(({ name, kind }, index) => ({ name, kind, index }));
-  const named = places.filter(({ kind, name }) => kind === 'text' && !chosen.includes(name));
-  const picked = chosen.flatMap((name) => places.filter((place) => place.name === name));
+  const indexed = columns.map(({ name, kind }, index) => ({ name, kind, index }));
+  const named = indexed.filter(({ kind, name }) => kind === 'text' && !chosen.includes(name));
+  const picked = chosen.flatMap((name) => indexed.filter((column) => column.name === name));
   const all = [...named, ...picked];
   return {
     columns: all.map(({ name, kind }) => ({ name, kind })),

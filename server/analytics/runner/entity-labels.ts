@@ -32,7 +32,11 @@ const kinds: readonly Kind[] = ['campaign', 'adset', 'ad'];
 const labelColumns = "splitByChar(' ', toString(kind))[1] AS named, id, argMax(name, seen_at)";
 
 /** The condition for the labels of these kinds that a caller may read. */
-function readable(projects: readonly Visible[], wanted: readonly Kind[], parameters: Parameters) {
+function readableCondition(
+  projects: readonly Visible[],
+  wanted: readonly Kind[],
+  parameters: Parameters,
+) {
   const labelled = (ids: readonly number[], its: readonly string[]) => {
     if (ids.length === 0 || its.length === 0) return [];
     const inProjects = `project_id IN ${parameters.add('Array(UInt32)', ids)}`;
@@ -62,7 +66,7 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
   const fewLabelsOfAll: Names['fewLabelsOfAll'] = (projects) =>
     book.labelsOf(readerOf(projects), async () => {
       const parameters = new Parameters();
-      const sql = `SELECT ${labelColumns} FROM labels WHERE ${readable(projects, kinds, parameters)}
+      const sql = `SELECT ${labelColumns} FROM labels WHERE ${readableCondition(projects, kinds, parameters)}
         GROUP BY named, id LIMIT ${few}`;
       const rows = await select({ sql, parameters: parameters.values });
       return rows.length < few ? byKind(rows) : null;
@@ -73,7 +77,7 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       if (ids.length === 0) return new Map();
       const parameters = new Parameters();
       const sql = `SELECT id, argMax(name, seen_at) FROM labels
-        WHERE ${readable(projects, [kind], parameters)}${
+        WHERE ${readableCondition(projects, [kind], parameters)}${
           ids.length <= most ? ` AND id IN ${parameters.add('Array(String)', ids)}` : ''
         }
         GROUP BY id`;
@@ -84,7 +88,9 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       const parameters = new Parameters();
       const among = (kind: Kind) =>
         ids[kind].length <= most ? ` AND id IN ${parameters.add('Array(String)', ids[kind])}` : '';
-      const named = wanted.map((kind) => `${readable(projects, [kind], parameters)}${among(kind)}`);
+      const named = wanted.map(
+        (kind) => `${readableCondition(projects, [kind], parameters)}${among(kind)}`,
+      );
       const sql = `SELECT ${labelColumns} FROM labels WHERE ${named.join(' OR ')} GROUP BY named, id`;
       const rows = wanted.length > 0 ? await select({ sql, parameters: parameters.values }) : [];
       return byKind(rows);
@@ -94,7 +100,7 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       if (all) return all[kind];
       const parameters = new Parameters();
       const sql = `SELECT id, argMax(name, seen_at) FROM labels
-        WHERE ${readable(projects, [kind], parameters)} GROUP BY id LIMIT ${few}`;
+        WHERE ${readableCondition(projects, [kind], parameters)} GROUP BY id LIMIT ${few}`;
       const found = pairs(await select({ sql, parameters: parameters.values }));
       return found.size < few ? found : null;
     },

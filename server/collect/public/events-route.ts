@@ -4,7 +4,7 @@ import type { Refusal as EventRefusal } from '#contract/collect/answer.ts';
 import { framesSchema } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { orUnavailable } from '../inbox-unavailable.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import type { FramesOf } from './frame-addresses.ts';
 import type { Intake } from './intake.ts';
 import type { PixelOf } from './pixel-keys.ts';
@@ -18,7 +18,7 @@ export function eventsRoute(
   scope.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
-    config: { judgesText: true },
+    config: { judgesText: true, needsDatabase: true },
     schema: { summary, tags: [tag], body, response: { 200: framesSchema, [status]: answer } },
     handler: async (request, reply) => {
       const { key, sent_at: sentAt, consent, events } = request.body;

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { type FrameQuery, type FrameToken, frameTokens } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { orUnavailable } from '../inbox-unavailable.ts';
 import { truncateAddress } from '../network-address.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import { isSigned } from './frame-signature.ts';
 import { tooManyRequests } from './retry-after.ts';
 import type { TokenBuckets } from './token-buckets.ts';
@@ -39,6 +39,7 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
     method,
     url: path,
     exposeHeadRoute: false,
+    config: { needsDatabase: true },
     schema: { summary, tags: [tag], params, querystring: query },
     handler: async (request, reply) => {
       const wait = networks.take(truncateAddress(request.ip), 1);

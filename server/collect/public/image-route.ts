@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { endpoints } from '#contract/endpoints.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { orUnavailable } from '../inbox-unavailable.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import type { Intake } from './intake.ts';
 import type { PixelOf } from './pixel-keys.ts';
 import { queryFields } from './query-fields.ts';
@@ -19,7 +19,7 @@ export function imageRoute(
   scope.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
-    config: { judgesText: true },
+    config: { judgesText: true, needsDatabase: true },
     exposeHeadRoute: false,
     schema: { summary, tags: [tag], querystring: query },
     handler: async (request, reply) => {

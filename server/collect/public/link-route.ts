@@ -5,7 +5,7 @@ import { linkAnswerSchema } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { linkClickId } from '../../attribution/link-click.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { orUnavailable } from '../inbox-unavailable.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import type { Intake } from './intake.ts';
 import { landingUrl } from './landing-url.ts';
 import type { DestinationOf } from './link-destinations.ts';
@@ -24,7 +24,7 @@ export function linkRoute(
   scope.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
-    config: { judgesText: true },
+    config: { judgesText: true, needsDatabase: true },
     schema: {
       summary,
       tags: [tag],

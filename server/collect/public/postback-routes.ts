@@ -9,8 +9,8 @@ import { parseQueryString } from '../../plugins/query-string.ts';
 import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import { acceptEvents } from '../accept-events.ts';
 import type { CollectProject } from '../collect-project.ts';
-import { orUnavailable } from '../inbox-unavailable.ts';
 import type { KeyRing } from '../key-ring.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import { type PostbackFields, postbackFields, postbackRecord } from './postback-fields.ts';
 import type { PostbackReport, PostbackVersionOf } from './postback-versions.ts';
 import { roundedId } from './rounded-id.ts';
@@ -38,7 +38,7 @@ export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDep
         method,
         url: path,
         exposeHeadRoute: false,
-        config: { judgesText: true },
+        config: { judgesText: true, needsDatabase: true },
         schema: { summary, tags: [tag], querystring: query },
         handler: async (request, reply) => {
           reply.code(status).type('text/plain; charset=utf-8');

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { FilterX, X } from 'lucide-react';
 import type { HourlyRow } from '#contract/analytics/report.ts';
+import { sumOf } from '#contract/analytics/table-figures.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { ExportActor } from '#machines/app/export.ts';
 import type { ConversionsActor } from '#machines/conversions/conversions.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
@@ -113,10 +115,6 @@ const startOf = (hour: string, isHour: boolean): string =>
 
 type Amount = 'server_revenue' | 'server_purchases' | 'browser_revenue' | 'browser_purchases';
 
-/** Adds whole thousandths, the finest place of any currency, so that nothing is lost to rounding. */
-const sum = (rows: readonly HourlyRow[], key: Amount): number =>
-  rows.reduce((whole, row) => whole + Math.round((row[key] ?? 0) * 1e3), 0) / 1e3;
-
 const groups = [
   { title: '', span: 2 },
   { title: 'Server', span: 5 },
@@ -128,11 +126,16 @@ function columnsOf(
   currency: string,
   nameOf: (affid: string) => string,
 ): PlainColumn<HourlyRow>[] {
+  const sum = (key: Amount) =>
+    sumOf(
+      rows.map((row) => row[key] ?? 0),
+      moneyPlaces(currency),
+    );
   const totals = {
-    server_revenue: sum(rows, 'server_revenue'),
-    server_purchases: sum(rows, 'server_purchases'),
-    browser_revenue: sum(rows, 'browser_revenue'),
-    browser_purchases: sum(rows, 'browser_purchases'),
+    server_revenue: sum('server_revenue'),
+    server_purchases: sum('server_purchases'),
+    browser_revenue: sum('browser_revenue'),
+    browser_purchases: sum('browser_purchases'),
   };
   const column = (
     title: string,

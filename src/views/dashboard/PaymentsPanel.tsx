@@ -1,4 +1,6 @@
 import type { Payment } from '#contract/analytics/report.ts';
+import { sumOf } from '#contract/analytics/table-figures.ts';
+import { moneyPlaces } from '#contract/currency-decimals.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Question } from '#model/query.ts';
@@ -117,12 +119,14 @@ type Amount =
   | 'payout_paid'
   | 'payout_due';
 
-/** Adds whole thousandths, the finest place of any currency, so that nothing is lost to rounding. */
-const sum = (rows: readonly Payment[], key: Amount): number =>
-  rows.reduce((whole, row) => whole + Math.round(row[key] * 1e3), 0) / 1e3;
-
 /** The column of corrections is shown when there are any, because net then differs from gross minus refunds. */
 function columnsOf(rows: readonly Payment[], isOfAll: boolean): PlainColumn<Payment>[] {
+  const currency = rows[0]?.currency ?? '';
+  const sum = (key: Amount) =>
+    sumOf(
+      rows.map((row) => row[key]),
+      moneyPlaces(currency),
+    );
   const isCorrected = rows.some(({ adjustment_amount }) => adjustment_amount !== 0);
   const column = (
     title: string,
@@ -134,7 +138,7 @@ function columnsOf(rows: readonly Payment[], isOfAll: boolean): PlainColumn<Paym
     ...(figure && { figure }),
     write: (row: Payment) => write(row[key], row.currency),
     value: (row: Payment) => row[key],
-    ...(isOfAll ? {} : { total: write(sum(rows, key), rows[0]?.currency ?? '') }),
+    ...(isOfAll ? {} : { total: write(sum(key), currency) }),
   });
   return [
     column('Purchases', 'purchases', count, 'server_purchases'),

@@ -122,6 +122,12 @@ class Order {
     this.batch = decisionAnswerSchema.parse(decided).batch ?? '';
   }
 
+  async compared(value: string) {
+    const csv = `id,value\n${this.id},${value}`;
+    const body = await post('conversions/reconcile', { project_id: sold.id, csv });
+    return reconciliationAnswerSchema.parse(body);
+  }
+
   async ledger() {
     const detail = await get(`/api/v1/conversions/${await this.conversion()}/`);
     return conversionDetailSchema.parse(detail).adjustments;
@@ -298,6 +304,30 @@ describe('a value that was taken over from a file', () => {
     }
   });
 
+  it.each<[string, object, object]>([
+    [
+      'an earlier report leads its order',
+      { source: 'server' },
+      { source: 'server', event_time: new Date(noon - 60_000).toISOString() },
+    ],
+    ["the shop's report joins that of the page", { source: 'browser' }, { source: 'server' }],
+  ])('holds when %s afterwards', async (_, first, second) => {
+    const order = new Order();
+    const before = await net();
+    const gain = async () => Number(((await net()) - before).toFixed(2));
+    await order.report('100', first);
+    const id = await order.conversion();
+    await order.take('80');
+    await order.report('100', second);
+    expect(await order.conversion()).not.toBe(id);
+    expect((await order.compared('80')).counts).toMatchObject({ same: 1 });
+    expect(await order.ledger()).toMatchObject([{ amount_revenue: -20 }]);
+    expect(await gain()).toBe(80);
+    await order.undo();
+    expect(order.gained).toBe(20);
+    expect(await gain()).toBe(100);
+  });
+
   it('is shown as what reports lack at present, and agrees with its file', async () => {
     const order = new Order();
     await order.report('100');
@@ -306,19 +336,14 @@ describe('a value that was taken over from a file', () => {
     expect(await order.ledger()).toMatchObject([
       { amount_revenue: -50, reason_code: 'other', note: 'By their statement' },
     ]);
-    const compared = async (value: string) => {
-      const csv = `id,value\n${order.id},${value}`;
-      const body = await post('conversions/reconcile', { project_id: sold.id, csv });
-      return reconciliationAnswerSchema.parse(body);
-    };
-    expect((await compared('80')).counts).toMatchObject({ same: 1 });
-    expect(await compared('130')).toMatchObject({
+    expect((await order.compared('80')).counts).toMatchObject({ same: 1 });
+    expect(await order.compared('130')).toMatchObject({
       counts: { differs: 1 },
       rows: [{ our_value: 80, their_value: 130 }],
     });
     await order.undo();
     const [taken, back] = await order.ledger();
     expect([(taken?.amount_revenue ?? 0) + (back?.amount_revenue ?? 0)]).toEqual([0]);
-    expect((await compared('130')).counts).toMatchObject({ same: 1 });
+    expect((await order.compared('130')).counts).toMatchObject({ same: 1 });
   });
 });

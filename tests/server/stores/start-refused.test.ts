@@ -23,6 +23,7 @@ import {
   openTemporary,
   rowsOf,
   startDatabase,
+  startWarehouse,
   temporaryFolder,
 } from './temporary-stores.ts';
 
@@ -46,6 +47,16 @@ async function opened<Result>(
 }
 
 const nothing = async () => undefined;
+
+const forgetLast = ({ warehouse: { writer } }: Stores) =>
+  writer.command({
+    query: `DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)`,
+  });
+const forgetLastOfDatabase = ({ database: { pool } }: Stores) =>
+  pool.query(
+    `delete from drizzle.__drizzle_migrations
+     where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+  );
 
 /** An installation with a project that has ten events in the warehouse. */
 async function withEvents(): Promise<{ folder: string; project: number }> {
@@ -464,10 +475,6 @@ describe('a process of an earlier version that still moves events', () => {
     });
   }
 
-  const forgetLast = ({ warehouse: { writer } }: Stores) =>
-    writer.command({
-      query: `DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)`,
-    });
   const migrated = ({ database: { pool }, warehouse: { writer } }: Stores) =>
     withMigrationLock(pool, (client) =>
       migrateWarehouse(writer, { onOlder: () => excludeOlderMover(client, 0) }),
@@ -488,12 +495,7 @@ describe('a process of an earlier version that still moves events', () => {
   });
 
   it('is not passed by: nor do the tables of the database change', async () => {
-    const forget = ({ database: { pool } }: Stores) =>
-      pool.query(
-        `delete from drizzle.__drizzle_migrations
-         where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
-      );
-    await withOlder(forget, async ({ database: { pool } }) => {
+    await withOlder(forgetLastOfDatabase, async ({ database: { pool } }) => {
       await expect(migrateDatabase(pool)).rejects.toThrow(refused);
     });
   });
@@ -584,6 +586,19 @@ it('a start with a damaged table of the database is refused with one sentence', 
   await expect(opened(folder, nothing)).rejects.toThrow(
     /^The database is damaged: .*\. Restore both stores from one backup\.$/,
   );
+});
+
+it('a database that cannot be migrated leaves the warehouse as it was', async () => {
+  const folder = await installation();
+  const names = 'SELECT name FROM schema_migrations ORDER BY name';
+  const before = await opened(folder, async (stores) => {
+    await forgetLastOfDatabase(stores);
+    await forgetLast(stores);
+    return rowsOf(stores.warehouse.writer, names);
+  });
+  await expect(opened(folder, nothing)).rejects.toThrow('Failed query');
+  const { writer } = await startWarehouse(await openTemporary(folder));
+  expect(await rowsOf(writer, names)).toEqual(before);
 });
 
 describe('a start on the stores of a newer version', () => {

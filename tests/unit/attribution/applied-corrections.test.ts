@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { appliedRevenues } from '#server/attribution/applied-corrections.ts';
+import {
+  appliedRevenues,
+  correctionsByConversion,
+} from '#server/attribution/applied-corrections.ts';
 
 type Row = { id: number; revenue: string; stated: string | null; reverses: number | null };
 type Step =
@@ -72,4 +75,17 @@ it('a value that was taken over adds nothing while its conversion does not count
   const taken = { id: 1, revenue: '-20', stated: '80', reverses: null };
   const [added] = appliedRevenues(null, [taken]).values();
   expect(added?.toNumber()).toBe(0);
+});
+
+it('a correction belongs to the conversion that has its event now, else to that of its id', () => {
+  const conversions = [
+    { conversion_id: 'c1', event_uids: ['u1'] },
+    { conversion_id: 'c2', event_uids: ['u2', 'u3'] },
+  ];
+  const made = (conversion: string, uid: string | null) => ({ conversion, uid });
+  const corrections = [made('c1', 'u1'), made('c1', 'u3'), made('c2', null), made('c0', 'u0')];
+  expect([...correctionsByConversion(conversions, corrections)]).toEqual([
+    ['c1', [made('c1', 'u1')]],
+    ['c2', [made('c1', 'u3'), made('c2', null)]],
+  ]);
 });

@@ -254,6 +254,7 @@ describe('a database that is silent', () => {
       await silenced.inject({ url: `/t/pb?key=${shop.serverKey}&click_id=ck_1&payout=1` }),
       await silenced.inject({ url: shop.link }),
       await silenced.inject({ method: 'HEAD', url: shop.link }),
+      await silenced.inject({ url: '/t/f/1' }),
     ];
     for (const { statusCode, headers } of answers) {
       expect(statusCode).toBe(503);
