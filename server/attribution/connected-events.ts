@@ -1,7 +1,7 @@
 import { groupByKeys } from '../platform/group-by.ts';
 import { priceOf } from './money.ts';
 import type { RawEvent } from './raw-events.ts';
-import { canPairByPerson, FALLBACK_WINDOW, peopleOf } from './side-pairs.ts';
+import { FALLBACK_WINDOW, isNear, peopleOf } from './side-pairs.ts';
 
 /** The ids that connect a conversion event with others; the events of a batch are enough to start from. */
 export type Seed = Pick<RawEvent, 'time' | 'key' | 'click_id' | 'user_id' | 'order_id'>;
@@ -103,7 +103,8 @@ function spread(
 ): { keys: Set<string>; possible: Set<string> } {
   const all = [...fetched.values()];
   const byKey = groupByKeys(all, ({ key }) => [key]);
-  const byMoment = groupByKeys(all, (event) => momentsOf(event, [0]));
+  const unknown = all.filter(({ key }) => !from.has(key));
+  const byMoment = groupByKeys(unknown, (event) => momentsOf(event, event.side, [0]));
   const byOrder = groupByKeys(all, ({ order_id }) => (order_id ? [order_id] : []));
   const isOneAmount = amountsIn(all);
   const keys = new Set(from);
@@ -116,11 +117,13 @@ function spread(
   };
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     for (const event of byKey.get(key) ?? []) {
-      const near = momentsOf(event, [-1, 0, 1]).flatMap((moment) => byMoment.get(moment) ?? []);
-      for (const other of near) {
-        if (keys.has(other.key) || !canPairByPerson(event, other)) continue;
-        if (isOneAmount(event, other)) reach(other);
-        else possible.add(other.key);
+      const otherSide = event.side === 'server' ? 'browser' : 'server';
+      for (const moment of momentsOf(event, otherSide, [-1, 0, 1])) {
+        for (const other of byMoment.get(moment) ?? []) {
+          if (keys.has(other.key) || !isNear(event, other)) continue;
+          if (isOneAmount(event, other)) reach(other);
+          else possible.add(other.key);
+        }
       }
       for (const other of byOrder.get(event.order_id) ?? []) {
         if (other.name !== event.name) reach(other);
@@ -130,25 +133,24 @@ function spread(
   return { keys, possible };
 }
 
-/** A text for each person of an event and each half hour at these distances from the one of the event. */
-function momentsOf(event: RawEvent, around: readonly number[]): string[] {
+/** A text for each person of an event and each half hour at these distances from the one of the event, on a side. */
+function momentsOf(event: RawEvent, side: RawEvent['side'], around: readonly number[]): string[] {
   const halfHour = Math.floor(event.time / FALLBACK_WINDOW);
   return peopleOf(event).flatMap((person) =>
-    around.map((distance) => `${halfHour + distance} ${person}`),
+    around.map((distance) => JSON.stringify([event.name, side, halfHour + distance, person])),
   );
 }
 
 /** Answers for two events whether the reports with their keys, each on its own side, have an amount in common. */
 function amountsIn(all: readonly RawEvent[]): (a: RawEvent, b: RawEvent) => boolean {
-  const nameOf = ({ side, name, key }: RawEvent) => JSON.stringify([side, name, key]);
-  const prices = new Map<string, Set<string>>();
-  for (const event of all) {
-    const known = prices.get(nameOf(event));
-    if (known) known.add(priceOf(event));
-    else prices.set(nameOf(event), new Set([priceOf(event)]));
+  const reports = groupByKeys(all, ({ side, name, key }) => [JSON.stringify([side, name, key])]);
+  const prices = new Map<RawEvent, ReadonlySet<string>>();
+  for (const events of reports.values()) {
+    const its = new Set(events.map(priceOf));
+    for (const event of events) prices.set(event, its);
   }
   return (a, b) => {
-    const [one, other] = [a, b].map((event) => prices.get(nameOf(event)) ?? new Set<string>());
+    const [one, other] = [prices.get(a), prices.get(b)];
     return one !== undefined && other !== undefined && [...one].some((price) => other.has(price));
   };
 }

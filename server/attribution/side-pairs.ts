@@ -40,17 +40,6 @@ export function pairsOf(
   ];
 }
 
-/** Whether two events, one of each side, can be one conversion of a person; their amounts are not compared. */
-export function canPairByPerson(a: RawEvent, b: RawEvent): boolean {
-  const others = peopleOf(b);
-  return (
-    a.name === b.name &&
-    a.side !== b.side &&
-    isNear(a, b) &&
-    peopleOf(a).some((person) => others.includes(person))
-  );
-}
-
 /** The ids that name one person in events of both sides. */
 export function peopleOf({ click_id, user_id }: Pick<RawEvent, 'click_id' | 'user_id'>): string[] {
   return [...(click_id ? [`c ${click_id}`] : []), ...(user_id ? [`u ${user_id}`] : [])];
@@ -69,7 +58,9 @@ function purchasesOf({ head, events }: SideReport): string[] {
   );
 }
 
-const isNear = (a: RawEvent, b: RawEvent): boolean => Math.abs(a.time - b.time) <= FALLBACK_WINDOW;
+/** Whether two events of one person are near enough in time to be one conversion without a common key. */
+export const isNear = (a: RawEvent, b: RawEvent): boolean =>
+  Math.abs(a.time - b.time) <= FALLBACK_WINDOW;
 
 function withinDays(a: RawEvent, b: RawEvent): boolean {
   return Math.abs(a.time - b.time) <= DEDUP_WINDOW;

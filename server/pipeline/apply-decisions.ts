@@ -2,6 +2,7 @@ import { correctionId, correctionRow } from '../attribution/correction-row.ts';
 import { recomputePossible } from '../attribution/recompute.ts';
 import { type Change, changesOf as changesTo } from '../attribution/row-changes.ts';
 import { readStoredCorrection } from '../attribution/stored-corrections.ts';
+import { takenValueChanges } from '../attribution/taken-value-changes.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
 import { tryEach } from '../failed-items/on-failed.ts';
 import { isNotAside } from '../failed-items/repository.ts';
@@ -95,12 +96,15 @@ async function changesByCorrection(
   const { conversion, stated } = correction;
   if (conversion === null) return added();
   const { rows } = sourcesOf(stores, facts);
-  const keys = (await rows([conversion])).map(({ dedup_key }) => dedup_key);
+  const stored = await rows([conversion]);
+  const keys = stored.map(({ dedup_key }) => dedup_key);
   const changes = await recomputed(stores, turn, keys);
-  const row = correctionId(id);
   if (stated === null) return [...changes, ...added()];
-  const isIn = changes.some(({ conversion_id }) => conversion_id === row);
-  return isIn || (await rows([row])).length > 0 ? changes : [...changes, ...added()];
+  const row = correctionId(id);
+  const isIn = (some: readonly Change[]) => some.some((one) => one.conversion_id === row);
+  if (isIn(changes) || (await rows([row])).length > 0) return changes;
+  const taken = await takenValueChanges({ pool: stores.pool, rows }, facts, stored, since);
+  return [...changes, ...(isIn(taken) ? taken : added())];
 }
 
 /** Resolves the conversions of these keys again. */

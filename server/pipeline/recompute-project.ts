@@ -7,6 +7,7 @@ import type { ProjectFacts } from '../attribution/raw-events.ts';
 import { recomputePossible } from '../attribution/recompute.ts';
 import { type Change, changesOf } from '../attribution/row-changes.ts';
 import type { OnSkipped } from '../attribution/skip-failing.ts';
+import { takenValueChanges } from '../attribution/taken-value-changes.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
 import type { OnFailed } from '../failed-items/on-failed.ts';
 import { StoreAway } from '../platform/store-away.ts';
@@ -63,7 +64,10 @@ export async function resolveProject(stores: RecomputeStores, project: number): 
   while (left) {
     left = await betweenBatches(stores, project, async ({ client, facts, since }) => {
       const rows = await stock.foreignRows(stores.warehouse, facts);
-      await write(stores, { client, facts }, changesOf(rows, [], since));
+      const gone = rows.map((row) => ({ ...row, deleted: 1 as const }));
+      const sources = { ...sourcesOf(stores, facts), pool: stores.pool };
+      const taken = await takenValueChanges(sources, facts, gone, since);
+      await write(stores, { client, facts }, [...changesOf(rows, [], since), ...taken]);
       return rows.length > 0;
     });
   }

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { LabelRow } from '../warehouse/rows.ts';
 
-const MOST_KNOWN = 50_000;
+/** A name takes an entry for its project and one for each affiliate who uses it. */
+const MOST_KNOWN = 200_000;
 
 export type StoredLabels = {
   /** Labels that differ from the stored ones. */
@@ -9,11 +11,14 @@ export type StoredLabels = {
 };
 
 /**
- * Caches the stored labels, because nearly every event repeats known names. `onNamed` is called after new ones are
- * stored.
+ * Caches the stored labels, because nearly every event repeats known names. `onNamed` is called after labels are
+ * stored of which a name differs from the cached one.
  */
-export function createStoredLabels(onNamed: () => void = () => undefined): StoredLabels {
-  const stored = new Map<string, LabelRow>();
+export function createStoredLabels(
+  onNamed: () => void = () => undefined,
+  most = MOST_KNOWN,
+): StoredLabels {
+  const stored = new LRUCache<string, LabelRow>({ max: most });
   return {
     newIn(labels) {
       const fresh = new Map<string, LabelRow>();
@@ -26,13 +31,13 @@ export function createStoredLabels(onNamed: () => void = () => undefined): Store
       return [...fresh.values()];
     },
     keep(labels) {
-      if (stored.size + labels.length > MOST_KNOWN) stored.clear();
+      const isNamed = labels.some((label) => stored.get(nameOf(label))?.name !== label.name);
       for (const label of labels) stored.set(nameOf(label), label);
-      if (labels.length > 0) onNamed();
+      if (isNamed) onNamed();
     },
   };
 }
 
 function nameOf({ project_id, kind, id }: LabelRow): string {
-  return `${project_id} ${kind} ${id}`;
+  return JSON.stringify([project_id, kind, id]);
 }

@@ -30,32 +30,30 @@ const few = 5_000;
 const most = 1_000;
 const kinds: readonly Kind[] = ['campaign', 'adset', 'ad'];
 const labelColumns = "splitByChar(' ', toString(kind))[1] AS named, id, argMax(name, seen_at)";
+/** Only for kinds that begin like `campaign `: one without a space would be the code of an affiliate. */
+const labelAffid = "substring(toString(kind), position(toString(kind), ' ') + 1)";
 
-/** The condition for the labels of these kinds that a caller may read. */
-function readableCondition(
-  projects: readonly Visible[],
-  wanted: readonly Kind[],
-  parameters: Parameters,
-) {
-  const labelled = (ids: readonly number[], its: readonly string[]) => {
-    if (ids.length === 0 || its.length === 0) return [];
-    const inProjects = `project_id IN ${parameters.add('Array(UInt32)', ids)}`;
-    return [`(${inProjects} AND kind IN ${parameters.add('Array(String)', its)})`];
+/**
+ * Writes the condition for the labels of some kinds that a caller may read. Each list of affiliates becomes one
+ * parameter, however many kinds and conditions there are.
+ */
+function createReadableCondition(projects: readonly Visible[], parameters: Parameters) {
+  const whole = projects.flatMap(({ id, visibleAffids }) => (visibleAffids === null ? [id] : []));
+  const inWhole = whole.length > 0 && `project_id IN ${parameters.add('Array(UInt32)', whole)}`;
+  const inLimited = projects.flatMap(({ id, visibleAffids: its }) => {
+    if (its === null || its.length === 0) return [];
+    const inProject = `project_id IN ${parameters.add('Array(UInt32)', [id])}`;
+    return [`${inProject} AND ${labelAffid} IN ${parameters.add('Array(String)', its)}`];
+  });
+  return (wanted: readonly Kind[]): string => {
+    const ofProject = wanted.map((kind) => `kind = '${kind}'`).join(' OR ');
+    const ofAffiliates = wanted.map((kind) => `startsWith(kind, '${kind} ')`).join(' OR ');
+    const parts = [
+      ...(inWhole ? [`(${inWhole} AND (${ofProject}))`] : []),
+      ...inLimited.map((limited) => `(${limited} AND (${ofAffiliates}))`),
+    ];
+    return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
   };
-  const whole = projects.filter(({ visibleAffids }) => visibleAffids === null);
-  const parts = [
-    ...labelled(
-      whole.map(({ id }) => id),
-      wanted,
-    ),
-    ...projects.flatMap(({ id, visibleAffids }) =>
-      labelled(
-        [id],
-        wanted.flatMap((kind) => (visibleAffids ?? []).map((affid) => `${kind} ${affid}`)),
-      ),
-    ),
-  ];
-  return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
 }
 
 /** The cache key of a caller; callers who see the same affiliates share cached names. */
@@ -66,7 +64,7 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
   const fewLabelsOfAll: Names['fewLabelsOfAll'] = (projects) =>
     book.labelsOf(readerOf(projects), async () => {
       const parameters = new Parameters();
-      const sql = `SELECT ${labelColumns} FROM labels WHERE ${readableCondition(projects, kinds, parameters)}
+      const sql = `SELECT ${labelColumns} FROM labels WHERE ${createReadableCondition(projects, parameters)(kinds)}
         GROUP BY named, id LIMIT ${few}`;
       const rows = await select({ sql, parameters: parameters.values });
       return rows.length < few ? byKind(rows) : null;
@@ -77,7 +75,7 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       if (ids.length === 0) return new Map();
       const parameters = new Parameters();
       const sql = `SELECT id, argMax(name, seen_at) FROM labels
-        WHERE ${readableCondition(projects, [kind], parameters)}${
+        WHERE ${createReadableCondition(projects, parameters)([kind])}${
           ids.length <= most ? ` AND id IN ${parameters.add('Array(String)', ids)}` : ''
         }
         GROUP BY id`;
@@ -88,9 +86,8 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       const parameters = new Parameters();
       const among = (kind: Kind) =>
         ids[kind].length <= most ? ` AND id IN ${parameters.add('Array(String)', ids[kind])}` : '';
-      const named = wanted.map(
-        (kind) => `${readableCondition(projects, [kind], parameters)}${among(kind)}`,
-      );
+      const conditionFor = createReadableCondition(projects, parameters);
+      const named = wanted.map((kind) => `${conditionFor([kind])}${among(kind)}`);
       const sql = `SELECT ${labelColumns} FROM labels WHERE ${named.join(' OR ')} GROUP BY named, id`;
       const rows = wanted.length > 0 ? await select({ sql, parameters: parameters.values }) : [];
       return byKind(rows);
@@ -100,7 +97,7 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       if (all) return all[kind];
       const parameters = new Parameters();
       const sql = `SELECT id, argMax(name, seen_at) FROM labels
-        WHERE ${readableCondition(projects, [kind], parameters)} GROUP BY id LIMIT ${few}`;
+        WHERE ${createReadableCondition(projects, parameters)([kind])} GROUP BY id LIMIT ${few}`;
       const found = pairs(await select({ sql, parameters: parameters.values }));
       return found.size < few ? found : null;
     },

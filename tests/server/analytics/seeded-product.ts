@@ -51,6 +51,7 @@ export type SeededProduct = {
     payload: object,
     headers?: Record<string, string>,
   ): Promise<Answer>;
+  patch(url: string, token: string, payload: object): Promise<Answer>;
   stop(): Promise<void>;
 };
 
@@ -70,7 +71,7 @@ export async function startSeededProduct(
   );
   const send = async (
     request: {
-      method: 'GET' | 'POST';
+      method: 'GET' | 'POST' | 'PATCH';
       url: string;
       payload?: object;
       headers?: Record<string, string>;
@@ -111,6 +112,7 @@ export async function startSeededProduct(
     },
     post: (url, token, payload, headers = {}) =>
       send({ method: 'POST', url, payload, headers }, token),
+    patch: (url, token, payload) => send({ method: 'PATCH', url, payload }, token),
     async stop() {
       await app.close();
       await mover.stop();

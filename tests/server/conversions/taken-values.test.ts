@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { rcDataSchema } from '#contract/analytics/report.ts';
 import {
@@ -22,9 +22,9 @@ let playground: SeededProduct;
 let sold: SeededProject;
 
 beforeAll(async () => {
-  const seed = { name: 'Sold', timezone: 'UTC', currency: 'USD', terms: {}, payouts: [] };
+  const seed = { timezone: 'UTC', currency: 'USD', terms: {}, payouts: [] };
   playground = await startSeededProduct(
-    [{ ...seed, rates: [], requests: [] }],
+    ['Sold', 'Led'].map((name) => ({ ...seed, name, rates: [], requests: [] })),
     () => new Date(noon + 3_600_000),
   );
   const [first] = playground.projects;
@@ -56,6 +56,7 @@ class Order {
   readonly id = `o-${++orders}`;
   reports = 0;
   sets: number[][] = [];
+  undone: number[] | undefined;
   corrections: number[] = [];
   batch = '';
   /** The gain in revenue that the last undo answered. */
@@ -92,9 +93,10 @@ class Order {
   }
 
   async undo() {
+    this.undone = this.sets.pop();
     const undone = await post('conversions/values/undo', {
       project_id: sold.id,
-      ids: this.sets.pop(),
+      ids: this.undone,
     });
     const { taken_back, revenue } = valuesUndoSchema.parse(undone);
     expect(taken_back).toBe(1);
@@ -103,6 +105,12 @@ class Order {
 
   async reverse(correction: Adjustment | undefined) {
     adjustmentSchema.parse(await post(`conversions/adjustments/${correction?.id}/reverse`, {}));
+  }
+
+  /** Reverses the reversal that the last undo made. */
+  async redo() {
+    const path = `conversions/adjustments/${this.undone?.[0]}/reverse`;
+    await this.reverse(adjustmentSchema.parse(await post(path, {})));
   }
 
   async enter(amount: string) {
@@ -128,6 +136,15 @@ class Order {
     return reconciliationAnswerSchema.parse(body);
   }
 
+  async count(target: string) {
+    const path = `/api/v1/projects/${sold.id}/`;
+    expect(await playground.patch(path, owner(), { target })).toMatchObject({ status: 200 });
+    await vi.waitUntil(
+      async () => (await playground.pool.query('select from pending_refresh')).rowCount === 0,
+      { timeout: 20_000 },
+    );
+  }
+
   async ledger() {
     const detail = await get(`/api/v1/conversions/${await this.conversion()}/`);
     return conversionDetailSchema.parse(detail).adjustments;
@@ -149,6 +166,10 @@ class Order {
         return this.enter(value);
       case 'undo':
         return this.undo();
+      case 'redo':
+        return this.redo();
+      case 'count':
+        return this.count(value);
       case 'reverse first':
         return this.reverse((await this.ledger()).at(0));
       case 'reverse last':
@@ -169,6 +190,8 @@ type What =
   | 'take'
   | 'enter'
   | 'undo'
+  | 'redo'
+  | 'count'
   | 'reverse first'
   | 'reverse last'
   | 'decide'
@@ -293,15 +316,19 @@ const journeys: [title: string, steps: [Step, number][]][] = [
   ],
 ];
 
+async function walk(steps: readonly [Step, number][]) {
+  const order = new Order();
+  const before = await net();
+  for (const [index, [step, expected]] of steps.entries()) {
+    await order.step(step);
+    if (step[0] === 'undo') expect(order.gained).toBe(expected - (steps[index - 1]?.[1] ?? 0));
+    expect([step, Number(((await net()) - before).toFixed(2))]).toEqual([step, expected]);
+  }
+}
+
 describe('a value that was taken over from a file', () => {
   it.each(journeys)('%s', async (_, steps) => {
-    const order = new Order();
-    const before = await net();
-    for (const [index, [step, expected]] of steps.entries()) {
-      await order.step(step);
-      if (step[0] === 'undo') expect(order.gained).toBe(expected - (steps[index - 1]?.[1] ?? 0));
-      expect([step, Number(((await net()) - before).toFixed(2))]).toEqual([step, expected]);
-    }
+    await walk(steps);
   });
 
   it.each<[string, object, object]>([
@@ -346,4 +373,26 @@ describe('a value that was taken over from a file', () => {
     expect([(taken?.amount_revenue ?? 0) + (back?.amount_revenue ?? 0)]).toEqual([0]);
     expect((await order.compared('130')).counts).toMatchObject({ same: 1 });
   });
+});
+
+describe('a value that was taken over for an event that is no conversion any more', () => {
+  beforeAll(() => {
+    sold = playground.projects[1] ?? sold;
+  });
+
+  it('counts nowhere, also after its undo, and holds again with its conversion', async () => {
+    await walk([
+      [['report', '80'], 80],
+      [['take', '100'], 100],
+      [['report', '130'], 100],
+      [['count', 'lead'], 0],
+      [['count', 'purchase'], 100],
+      [['count', 'lead'], 0],
+      [['undo'], 0],
+      [['count', 'purchase'], 130],
+      [['count', 'lead'], 0],
+      [['redo'], 0],
+      [['count', 'purchase'], 100],
+    ]);
+  }, 60_000);
 });

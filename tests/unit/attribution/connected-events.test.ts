@@ -46,3 +46,32 @@ describe('events of one person and half an hour', () => {
     expect(await foundFromEach([first, second, seen])).toEqual([own, own, [seen.uid]]);
   });
 });
+
+describe('many sales of one user id', () => {
+  const all = () => true;
+  const half = (index: number) => index % 4 < 2;
+  it.each<[title: string, sideOf: (index: number) => RawEvent['side'], isNew: typeof half]>([
+    ['of one side', () => 'server', all],
+    ['of one side of which half came before', () => 'server', half],
+    ['of both sides', (index) => (index % 2 === 0 ? 'server' : 'browser'), all],
+  ])('%s are not compared with each other', async (_, sideOf, isNew) => {
+    let reads = 0;
+    const counted = <Value>(value: Value) => ({
+      get: () => {
+        reads += 1;
+        return value;
+      },
+    });
+    const stored = Array.from({ length: 2_000 }, (_, index): RawEvent => {
+      const sale = purchase({ event_id: `e${index}`, value: `${index}`, side: sideOf(index) });
+      return Object.defineProperties(sale, {
+        user_id: counted('guest'),
+        time: counted(NOON + index * 4_000),
+      });
+    });
+    const seeds = stored.filter((_, index) => isNew(index));
+    const found = await connectedEvents(async () => stored, seeds);
+    expect(found).toHaveLength(seeds.length);
+    expect(reads / stored.length).toBeLessThan(50);
+  });
+});
