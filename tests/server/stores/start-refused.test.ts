@@ -498,6 +498,15 @@ describe('a process of an earlier version that still moves events', () => {
     });
   });
 
+  it('is named with the way to end its connection', async () => {
+    await withOlder(forgetLast, async (stores, older) => {
+      const { rows } = await older.query('select pg_backend_pid() as pid');
+      await expect(migrated(stores)).rejects.toThrow(
+        `Its connection to the database has the process id ${rows[0]?.pid}; if its host is gone, end the connection with SELECT pg_terminate_backend(${rows[0]?.pid}).`,
+      );
+    });
+  });
+
   it('of the same version does not stop the start', async () => {
     const unchanged = async () => undefined;
     await withOlder(unchanged, async (stores) => {
