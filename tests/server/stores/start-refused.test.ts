@@ -507,6 +507,32 @@ describe('a process of an earlier version that still moves events', () => {
     });
   });
 
+  it('is not seen in one of the same version whose last migration a replica has not fetched yet', async () => {
+    const unchanged = async () => undefined;
+    await withOlder(unchanged, async (stores) => {
+      const { writer } = stores.warehouse;
+      const before = await namesIn(stores);
+      let looks = 0;
+      const lagging = Object.create(writer, {
+        query: {
+          value: async (options: Parameters<typeof writer.query>[0]) => {
+            const answer = await writer.query({ ...options, format: 'JSONEachRow' });
+            if (!options.query.includes('FROM schema_migrations') || ++looks > 1) return answer;
+            const rows = await answer.json<{ name: string }>();
+            const last = rows
+              .map(({ name }) => name)
+              .sort()
+              .at(-1);
+            return { json: async () => rows.filter(({ name }) => name !== last) };
+          },
+        },
+      });
+      await migrated({ ...stores, warehouse: { ...stores.warehouse, writer: lagging } });
+      expect(looks).toBe(2);
+      expect(await namesIn(stores)).toEqual(before);
+    });
+  });
+
   it('of the same version does not stop the start', async () => {
     const unchanged = async () => undefined;
     await withOlder(unchanged, async (stores) => {
