@@ -75,8 +75,12 @@ const QUIET = 2_000;
 const LOST = 8_000;
 /** How often a new connection is tried; it costs the server more than a statement on an open one. */
 const CONNECT_EVERY = 5_000;
-/** After so long without a new connection an embedded server is replaced, too. */
+/** How long a new connection may take: with a busy disk the server is slow to begin its process. */
+const CONNECT_WITHIN = 10_000;
+/** After so long without a new connection the log says so. */
 const WITHOUT_CONNECTION = 12_000;
+/** After so long an embedded server is replaced, although its open connections are answered. */
+const REPLACE_AFTER = 30_000;
 
 /** A class of clients that are in the set from the attempt to connect until their connection ends. */
 function collecting(clients: Set<pg.Client>) {
@@ -109,11 +113,11 @@ function watch(
   });
   // Each open connection has a server process of its own, which answers even if the postmaster accepts no new ones.
   const newConnections = startHeartbeat({
-    ask: () => tryNewConnection(url, QUIET),
+    ask: () => tryNewConnection(url, CONNECT_WITHIN),
     every: CONNECT_EVERY,
     quietAfter: WITHOUT_CONNECTION,
     onSilence: () => log.error('the database takes no new connections'),
-    lostAfter: WITHOUT_CONNECTION,
+    lostAfter: REPLACE_AFTER,
     onLost: replace,
   });
   return {

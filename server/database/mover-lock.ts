@@ -27,9 +27,26 @@ export async function excludeOlderMover(client: pg.ClientBase, patience = PATIEN
   while (!(await acquireMoverLock(client))) {
     if (performance.now() > end) {
       throw new StartProblem(
-        'A process of an earlier version is still running on these stores: stop every process of it, then start this version.',
+        `A process of an earlier version is still running on these stores: stop every process of it, then start this version. ${await holderOf(client)}`,
       );
     }
     await delay(BETWEEN_LOOKS);
   }
+}
+
+/**
+ * Which connection holds the lock, and how to end it. If the host of its process lost its power, the database may keep
+ * the connection for hours.
+ */
+async function holderOf(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ pid: number; address: string | null }>(
+    `select pid, host(client_addr) as address from pg_locks left join pg_stat_activity using (pid)
+     where locktype = 'advisory' and objid = $1 and granted
+       and pg_locks.database = (select oid from pg_database where datname = current_database())`,
+    [MOVER],
+  );
+  const [holder] = rows;
+  if (!holder) return 'Its connection has just ended.';
+  const from = holder.address ? ` from ${holder.address}` : '';
+  return `Its connection to the database has the process id ${holder.pid}${from}; if its host is gone, end the connection with SELECT pg_terminate_backend(${holder.pid}).`;
 }

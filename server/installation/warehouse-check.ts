@@ -7,8 +7,8 @@ import { refillTables } from '../pipeline/refill-tables.ts';
 import { requestRecompute } from '../pipeline/request-recompute.ts';
 import type { Log } from '../platform/logger.ts';
 import { StartProblem } from '../platform/start-problem.ts';
+import { lagsBehind } from '../warehouse/replica-lag.ts';
 import { type DamagedPart, damagedParts, lostParts } from './damaged-parts.ts';
-import { lagsBehind } from './replica-lag.ts';
 
 type Stores = { client: pg.PoolClient; writer: ClickHouseClient; log: Log };
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { InboxItem } from '../database/payloads/inbox-item.ts';
+import type { EventRow } from '../warehouse/rows.ts';
 
 export type Batch = {
   id: string;
@@ -8,6 +9,8 @@ export type Batch = {
   version: string;
   /** In the order of arrival, which is the same at each read of the batch. */
   items: InboxItem[];
+  /** The rows of the items in the inbox, in the same order. */
+  rows: string[];
 };
 
 type Row = { id: string; payload: InboxItem };
@@ -79,30 +82,37 @@ export async function deleteBatch(client: pg.ClientBase, { id, items }: Batch): 
 }
 
 /**
- * Splits the oldest batch, of which no event was stored, into two new batches. The row of a batch with a single row is
- * set aside instead and returned, so that every other row arrives. Later batches, which were never tried,
- * are released so that the order of arrival is kept.
+ * Splits the oldest batch into two new batches. The row of a batch with a single row is set aside instead and returned,
+ * so that every other row arrives. Later batches, which were never tried, are released so that the order of arrival is
+ * kept.
+ *
+ * Events that are stored stay in the batch, because its token protects them from being stored twice. Its costs stay
+ * with them: they are stored, too, and in a new batch an older cost could replace a later one.
  */
 export async function divideBatch(
   client: pg.ClientBase,
-  { id }: Batch,
+  { id, items, rows }: Batch,
+  stored: ReadonlySet<EventRow>,
 ): Promise<{ id: string; project: number } | null> {
-  const { rows } = await client.query<{ id: string; project: number }>(
-    'select id, project_id as project from inbox where batch_id = $1 order by id',
-    [id],
-  );
   if (rows.length < 2) {
-    await client.query('update inbox set batch_id = $2 where batch_id = $1', [id, SET_ASIDE]);
-    return rows[0] ?? null;
+    const aside = await client.query<{ id: string; project: number }>(
+      'update inbox set batch_id = $2 where batch_id = $1 returning id, project_id as project',
+      [id, SET_ASIDE],
+    );
+    return aside.rows[0] ?? null;
   }
   await client.query('update inbox set batch_id = null where batch_id > $1 and batch_id < $2', [
     id,
     SET_ASIDE,
   ]);
-  const middle = rows[Math.floor(rows.length / 2)]?.id;
+  const isMoved = (item: InboxItem | undefined) =>
+    stored.size === 0 || (item?.kind === 'event' && !stored.has(item.event));
+  const moved = rows.filter((_, index) => isMoved(items[index]));
+  const middle = moved[Math.floor(moved.length / 2)];
   await client.query(
-    'update inbox set batch_id = case when id < $2 then $3::uuid else $4::uuid end where batch_id = $1',
-    [id, middle, await nextBatchId(client), await nextBatchId(client)],
+    `update inbox set batch_id = case when id < $2 then $3::uuid else $4::uuid end
+     where batch_id = $1 and id = any($5::bigint[])`,
+    [id, middle, await nextBatchId(client), await nextBatchId(client), moved],
   );
   return null;
 }
@@ -164,7 +174,12 @@ export async function nextVersion(client: pg.ClientBase): Promise<string> {
 
 function batchOf(id: string, rows: Row[]): Batch {
   const inOrder = rows.sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
-  return { id, version: versionOf(id), items: inOrder.map(({ payload }) => payload) };
+  return {
+    id,
+    version: versionOf(id),
+    items: inOrder.map(({ payload }) => payload),
+    rows: inOrder.map((row) => row.id),
+  };
 }
 
 /** A UUID of version 8 that begins with the batch's version, so that batches sort by age without another column. */

@@ -11,8 +11,8 @@ import type { StoredLabels } from './stored-labels.ts';
 export type InsertStep = 'costs' | 'labels' | 'visits' | 'events';
 
 /**
- * Stores the rows of a batch; repeating it changes nothing. Events are stored last: if a batch is refused and split,
- * none of its events exist that would count twice.
+ * Stores the rows of a batch; repeating it changes nothing. Events are stored last: once one of them is there,
+ * everything else is.
  */
 export async function insertBatch(
   warehouse: ClickHouseClient,

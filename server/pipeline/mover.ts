@@ -12,6 +12,7 @@ import type { Log } from '../platform/logger.ts';
 import { createWakeablePause } from '../platform/wakeable-pause.ts';
 import type { Warehouse } from '../warehouse/connect.ts';
 import { isOutOfMemory, safeReasonOf } from '../warehouse/insert-errors.ts';
+import { lagsBehind } from '../warehouse/replica-lag.ts';
 import type { EventRow } from '../warehouse/rows.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { createBatchPatience } from './batch-patience.ts';
@@ -220,8 +221,9 @@ export function startMover(options: Options): Mover {
       rows = eventsOf(batch);
       await insertBatch(warehouse.writer, batch, rows, labels, repeated, step);
     } catch (error) {
-      if (!(await isDivided(batch, rows, error))) throw error;
-      await divide(client, batch, safeReasonOf(error));
+      const stored = await storedOfDivided(batch, rows, error);
+      if (stored === null) throw error;
+      await divide(client, batch, stored, safeReasonOf(error));
       return 'divided';
     }
     const { version } = batch;
@@ -258,20 +260,24 @@ export function startMover(options: Options): Mover {
   }
 
   /**
-   * A batch that fails again and again is divided, unless some of its events are stored. So is one that needs too much
-   * memory, because its parts need less. A single row is set aside only if the warehouse has memory for other work.
+   * The stored events of a batch that is divided; null if the batch is tried again as it is. A batch that fails again
+   * and again is divided, unless all of its events are stored. So is one that needs too much memory, because its parts
+   * need less. A single row is set aside only if the warehouse has memory for other work.
    */
-  async function isDivided(
+  async function storedOfDivided(
     batch: Batch,
     events: readonly EventRow[],
     error: unknown,
-  ): Promise<boolean> {
+  ): Promise<ReadonlySet<EventRow> | null> {
     const kind = failureKind(error);
     const lacksMemory = isOutOfMemory(error);
-    if (!lacksMemory && kind !== 'uncertain') return kind === 'lasting';
-    if (kind !== 'lasting' && !(await isGivenUp(batch, lacksMemory))) return false;
-    const missing = await missingRows(warehouse.writer, 'events', events);
-    return missing.length === events.length;
+    if (!lacksMemory && kind !== 'uncertain') return kind === 'lasting' ? new Set() : null;
+    if (kind !== 'lasting' && !(await isGivenUp(batch, lacksMemory))) return null;
+    // Events that a replica has not fetched yet would seem to be missing, and count twice under a new token.
+    if (await lagsBehind(warehouse.writer)) return null;
+    const missing = new Set(await missingRows(warehouse.writer, 'events', events));
+    if (missing.size === 0 && events.length > 0) return null;
+    return new Set(events.filter((event) => !missing.has(event)));
   }
 
   async function isGivenUp({ id, items }: Batch, lacksMemory: boolean): Promise<boolean> {
@@ -281,8 +287,13 @@ export function startMover(options: Options): Mover {
   }
 
   /** Of a batch that fails for good the half that fails is found, down to the one row that is set aside. */
-  async function divide(client: pg.PoolClient, batch: Batch, reason: string): Promise<void> {
-    const row = await divideBatch(client, batch);
+  async function divide(
+    client: pg.PoolClient,
+    batch: Batch,
+    stored: ReadonlySet<EventRow>,
+    reason: string,
+  ): Promise<void> {
+    const row = await divideBatch(client, batch, stored);
     if (!row) return;
     const { id: item, project } = row;
     log.error({ reason, row: item }, 'an event cannot be stored and is set aside');

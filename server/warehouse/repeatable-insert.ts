@@ -14,6 +14,9 @@ type Insertion<Row> = {
  * and after: an engine records a token before its rows are visible, and may have ended in between or before. Rows whose
  * token was recorded without them are inserted under the next token of a fixed sequence, so that concurrent writers add
  * nothing twice.
+ *
+ * Replicated tables record a token and its rows in one step, and a replica that is asked may know neither yet: unless
+ * all rows are there, all are inserted again under the same token.
  */
 export async function insertRepeatably<Row>(
   warehouse: ClickHouseClient,
@@ -22,8 +25,8 @@ export async function insertRepeatably<Row>(
   { insert, missing }: Insertion<Row>,
 ): Promise<void> {
   if (rows.length === 0) return;
-  if (!(await notesTokensFirst(warehouse))) return insert(rows, token);
   let left = await missing(rows);
+  if (left.length > 0 && !(await notesTokensFirst(warehouse))) return insert(rows, token);
   for (let attempt = 0; left.length > 0; attempt++) {
     if (attempt === MOST_TOKENS) throw new Error('Rows that the warehouse took are not there.');
     await insert(left, attempt === 0 ? token : `${token}/${attempt}`);
@@ -31,7 +34,6 @@ export async function insertRepeatably<Row>(
   }
 }
 
-/** Replicated tables record a token and its rows in one step, and a replica that is asked may know neither yet. */
 async function notesTokensFirst(warehouse: ClickHouseClient): Promise<boolean> {
   const answer = await warehouse.query({
     query: `SELECT engine FROM system.tables WHERE database = currentDatabase() AND name = 'events'`,

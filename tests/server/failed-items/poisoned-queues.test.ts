@@ -15,7 +15,7 @@ import { appOf, productModules } from '#tests/support/app.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
 import { type PixelFixture, startPixelFixture } from '../event-pixels/fixture.ts';
 import { replyWith } from '../event-pixels/partner.ts';
-import { at, event, NOON, purchase, select, storeInInbox } from '../pipeline/inbox-events.ts';
+import { at, cost, event, NOON, purchase, select, storeInInbox } from '../pipeline/inbox-events.ts';
 import { apiCaller, createMember, type SignedInUser } from '../projects/users.ts';
 
 const stores = sharedStores();
@@ -190,6 +190,91 @@ describe.each([
     const { items } = await listed(bad);
     expect(items).toMatchObject([{ queue: 'events', reason: `${code} ${type}` }]);
     expect((await listed(good)).total).toBe(0);
+  }, 120_000);
+});
+
+/** A warehouse with other answers to some queries and inserts; null leaves them to the engine. */
+function answering(
+  rowsOf: (query: string) => readonly object[] | null,
+  onInsert: (fields: Fields) => Promise<void> | null,
+): ClickHouseClient {
+  const { writer } = stores().warehouse;
+  return Object.create(writer, {
+    query: {
+      value: async (fields: { query: string }) => {
+        const rows = rowsOf(fields.query);
+        return rows ? { json: async () => rows } : writer.query(fields);
+      },
+    },
+    insert: {
+      value: (fields: Parameters<ClickHouseClient['insert']>[0]) =>
+        onInsert(fields as Fields) ?? writer.insert(fields),
+    },
+  });
+}
+
+const engineQuery = 'SELECT engine FROM system.tables';
+
+describe.each(['MergeTree', 'Distributed'])(
+  'a batch whose first month alone is stored: %s',
+  (engine) => {
+    it('arrives in parts, each event once', async () => {
+      const one = await company();
+      const { writer } = stores().warehouse;
+      const isLater = (row: unknown[]) => row.some((value) => String(value).startsWith('2026-11'));
+      const storeFirstMonth = async (fields: Fields & { values: unknown[][] }) => {
+        const values = fields.values.filter((row) => !isLater(row));
+        if (values.length > 0) await writer.insert({ ...fields, table: 'events', values });
+        pass();
+        throw failure('241', 'MEMORY_LIMIT_EXCEEDED');
+      };
+      const failing = answering(
+        (query) => (query.includes(engineQuery) ? [{ engine }] : null),
+        ({ values = [], ...fields }) =>
+          fields.table === 'events' && values.filter(isLater).length > 3
+            ? storeFirstMonth({ ...fields, values })
+            : null,
+      );
+      const month = 30 * 86_400_000;
+      await storeInInbox(
+        stores().pool,
+        Array.from({ length: 9 }, (_, index) =>
+          purchase(one.id, { event_time: at(index < 3 ? -month : index) }),
+        ),
+        [cost(one.id)],
+      );
+      await startMoving(failing).flush();
+      expect([await eventsIn(one), await conversionsOf(one)]).toEqual([9, 9]);
+      expect((await listed(one)).total).toBe(0);
+    }, 120_000);
+  },
+);
+
+describe('a batch whose answers are lost while a replica lags behind', () => {
+  it('is not divided, so that no event counts twice', async () => {
+    const one = await company();
+    const { writer } = stores().warehouse;
+    let failures = 0;
+    const lags = () => failures < 6;
+    const loseAnswer = async (fields: Fields) => {
+      await writer.insert(fields as Parameters<ClickHouseClient['insert']>[0]);
+      failures += 1;
+      pass();
+      throw unlucky;
+    };
+    const lagging = answering(
+      (query) => {
+        if (query.includes(engineQuery)) return [{ engine: 'Distributed' }];
+        if (query.includes('system.replicas')) return [{ lagging: lags() ? 1 : 0 }];
+        return lags() && query.includes('name IN {names:Array(String)}') ? [] : null;
+      },
+      (fields) => (fields.table === 'events' && lags() ? loseAnswer(fields) : null),
+    );
+    await storeInInbox(stores().pool, [purchase(one.id), purchase(one.id)]);
+    await startMoving(lagging).flush();
+    expect(failures).toBe(6);
+    expect([await eventsIn(one), await conversionsOf(one)]).toEqual([2, 2]);
+    expect((await listed(one)).total).toBe(0);
   }, 120_000);
 });
 

@@ -500,6 +500,41 @@ describe('a process of an earlier version that still moves events', () => {
     });
   });
 
+  it('is named with the way to end its connection', async () => {
+    await withOlder(forgetLast, async (stores, older) => {
+      const { rows } = await older.query('select pg_backend_pid() as pid');
+      await expect(migrated(stores)).rejects.toThrow(
+        `Its connection to the database has the process id ${rows[0]?.pid}; if its host is gone, end the connection with SELECT pg_terminate_backend(${rows[0]?.pid}).`,
+      );
+    });
+  });
+
+  it('is not seen in one of the same version whose last migration a replica has not fetched yet', async () => {
+    const unchanged = async () => undefined;
+    await withOlder(unchanged, async (stores) => {
+      const { writer } = stores.warehouse;
+      const before = await namesIn(stores);
+      let looks = 0;
+      const lagging = Object.create(writer, {
+        query: {
+          value: async (options: Parameters<typeof writer.query>[0]) => {
+            const answer = await writer.query({ ...options, format: 'JSONEachRow' });
+            if (!options.query.includes('FROM schema_migrations') || ++looks > 1) return answer;
+            const rows = await answer.json<{ name: string }>();
+            const last = rows
+              .map(({ name }) => name)
+              .sort()
+              .at(-1);
+            return { json: async () => rows.filter(({ name }) => name !== last) };
+          },
+        },
+      });
+      await migrated({ ...stores, warehouse: { ...stores.warehouse, writer: lagging } });
+      expect(looks).toBe(2);
+      expect(await namesIn(stores)).toEqual(before);
+    });
+  });
+
   it('of the same version does not stop the start', async () => {
     const unchanged = async () => undefined;
     await withOlder(unchanged, async (stores) => {
@@ -550,6 +585,7 @@ it.each([
       opened(folder, async ({ warehouse: { writer } }) => {
         await writer.command({ query: 'DROP TABLE events SYNC' });
       }),
+    /^The warehouse lacks a table: .*\. If the server of CLICKHOUSE_URL is a replica that was added later, create the tables there that another replica has, or set CLICKHOUSE_URL to that one\. Otherwise restore both stores from one backup\.$/,
   ],
   [
     'with a part whose bytes changed',
@@ -565,14 +601,16 @@ it.each([
         writeFileSync(join(path, 'data.bin'), bytes.fill(0, Math.floor(bytes.length / 2)));
       }
     },
-  ],
-] as const)('a start on a warehouse %s is refused with one sentence', async (_, harm) => {
-  const { folder } = await withEvents();
-  await harm(folder);
-  await expect(opened(folder, nothing)).rejects.toThrow(
     /^The warehouse is damaged: .*\. Restore both stores from one backup\.$/,
-  );
-});
+  ],
+] as const)(
+  'a start on a warehouse %s is refused with its own sentence',
+  async (_, harm, refused) => {
+    const { folder } = await withEvents();
+    await harm(folder);
+    await expect(opened(folder, nothing)).rejects.toThrow(refused);
+  },
+);
 
 it('a start with a damaged table of the database is refused with one sentence', async () => {
   const folder = await installation();
