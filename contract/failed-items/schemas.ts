@@ -90,5 +90,10 @@ export const failedItemsQuerySchema = failedCountsQuerySchema.extend({
 
 export const retryQueueSchema = z.strictObject({ project: z.int(), queue: failedQueueSchema });
 
-/** How many items are tried again. */
-export const retriedSchema = z.object({ retried: z.int() });
+/** How many items are tried again, and how many remain because they were refused, with the reason of the first. */
+export const retriedSchema = z.object({
+  retried: z.int(),
+  remaining: z.int(),
+  reason: z.string().nullable(),
+});
+export type Retried = z.infer<typeof retriedSchema>;

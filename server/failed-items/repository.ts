@@ -92,15 +92,32 @@ export async function lockFailedItem(client: pg.PoolClient, id: number): Promise
   return row ? { project: row.project, queue: row.queue, items: [row.item] } : null;
 }
 
-/** All items of a queue that are set aside, in the order of their ids. */
-export async function lockFailedQueue(
+type Queue = Pick<SetAside, 'project' | 'queue'>;
+
+/** The ids of all items of a queue that are set aside, in their order. */
+export async function idsSetAside(
+  connection: Connection,
+  { project, queue }: Queue,
+): Promise<number[]> {
+  const { rows } = await connection.query<{ id: number }>(
+    `select id::int from failed_items where project_id = $1 and queue = $2 and set_aside_at is not null
+     order by id`,
+    [project, queue],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these items that are set aside in a queue, in the order of their ids. */
+export async function lockSetAside(
   client: pg.PoolClient,
-  { project, queue }: Pick<SetAside, 'project' | 'queue'>,
+  { project, queue }: Queue,
+  ids: readonly number[],
 ): Promise<SetAside> {
   const { rows } = await client.query<{ item: string }>(
-    `select item from failed_items where project_id = $1 and queue = $2 and set_aside_at is not null
+    `select item from failed_items
+     where id = any($1) and project_id = $2 and queue = $3 and set_aside_at is not null
      order by id for update`,
-    [project, queue],
+    [ids, project, queue],
   );
   return { project, queue, items: rows.map(({ item }) => item) };
 }

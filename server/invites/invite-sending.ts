@@ -73,7 +73,10 @@ export function createInviteSending(dependencies: Dependencies): InviteSending {
     async renew(connection, invite, call) {
       spend(call.access);
       const uid = newSecret('ci');
-      await renewInvite(connection, invite, uid, by(call));
+      await renewInvite(connection, invite, uid, by(call)).catch((error: unknown) => {
+        sent.forgive(`${call.access.userId}`);
+        throw error;
+      });
       return uid;
     },
   };

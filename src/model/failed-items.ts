@@ -1,4 +1,9 @@
-import type { FailedCount, FailedItem, FailedQueue } from '#contract/failed-items/schemas.ts';
+import type {
+  FailedCount,
+  FailedItem,
+  FailedQueue,
+  Retried,
+} from '#contract/failed-items/schemas.ts';
 import type { ActionRequest, ActionResult, ListPage, PageRequest } from './paged-list.ts';
 
 /** Without a project, or for a role that may not see failed items, nothing is read. */
@@ -12,7 +17,7 @@ export type FailedPage = ListPage<FailedItem> & { counts: FailedCount[] };
 export type Retry =
   | { kind: 'item'; item: FailedItem }
   | { kind: 'queue'; project: number; queue: FailedQueue };
-export type RetryResult = ActionResult & { retried: number };
+export type RetryResult = ActionResult & Retried;
 
 export type FailedRequest = PageRequest<FailedQuery, FailedFilter>;
 export type RetryRequest = ActionRequest<FailedQuery, FailedFilter, Retry>;

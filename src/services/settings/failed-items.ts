@@ -22,10 +22,10 @@ export const retryFailed = (api: Api): PromiseActorLogic<RetryResult, RetryReque
   fromPromise(async ({ input: { action }, signal }) => {
     if (action.kind === 'item') {
       await api.call('retryFailedItem', { params: { id: action.item.id }, body: {}, signal });
-      return { retried: 1, refused: [] };
+      return { retried: 1, remaining: 0, reason: null, refused: [] };
     }
     const { project, queue } = action;
     const body = { project, queue };
-    const { retried } = await api.call('retryFailedQueue', { body, signal });
-    return { retried, refused: [] };
+    const retried = await api.call('retryFailedQueue', { body, signal });
+    return { ...retried, refused: [] };
   });

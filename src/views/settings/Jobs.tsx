@@ -131,8 +131,8 @@ function Result({ actor }: { actor: FailedItemsActor }) {
     );
   }
   return result ? (
-    <Outcome onDismiss={() => actor.send({ type: 'result.dismiss' })}>
-      {retriedWords(result.retried)}
+    <Outcome isBad={result.remaining > 0} onDismiss={() => actor.send({ type: 'result.dismiss' })}>
+      {retriedWords(result)}
     </Outcome>
   ) : null;
 }

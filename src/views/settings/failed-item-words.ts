@@ -4,7 +4,9 @@ import type {
   FailedQueue,
   FailedSubject,
   ReasonKind,
+  Retried,
 } from '#contract/failed-items/schemas.ts';
+import { count } from '../kit/format.ts';
 
 /** The names of the queues. */
 export const queueWords: Record<FailedQueue, string> = {
@@ -82,7 +84,17 @@ function sentenceOf(reason: string): string {
 }
 
 /** What the result of a retry says. */
-export const retriedWords = (retried: number): string =>
+export function retriedWords({ retried, remaining, reason }: Retried): string {
+  if (remaining === 0) return backWords(retried);
+  const back = retried === 0 ? 'Nothing was tried again.' : backWords(retried);
+  const stay =
+    remaining === 1
+      ? 'One item stays here:'
+      : `${count(remaining)} items stay here, the first because:`;
+  return `${back} ${stay} ${reason}`;
+}
+
+const backWords = (retried: number): string =>
   retried === 1
     ? 'One item is being tried again. If it fails, it is listed here once more.'
-    : `${retried.toLocaleString('en-US')} items are being tried again. What fails is listed here once more.`;
+    : `${count(retried)} items are being tried again. What fails is listed here once more.`;

@@ -175,7 +175,7 @@ describe('trying a queue again', () => {
     await setAside(one, 'recompute', '1');
     const body = { project: one.id, queue: 'events' };
     const answer = await call(one.owner, 'POST', '/api/v1/failed-items/retry/', body);
-    expect(answer.json()).toEqual({ retried: 2 });
+    expect(answer.json()).toEqual({ retried: 2, remaining: 0, reason: null });
     expect(await counts(one)).toEqual([{ queue: 'recompute', count: 1 }]);
     const waiting = await pool.query(
       'select from inbox where project_id = $1 and batch_id is null',
@@ -187,7 +187,7 @@ describe('trying a queue again', () => {
       expect.objectContaining({ action: 'item.retried', target: 'events (2)' }),
     );
     const again = await call(one.owner, 'POST', '/api/v1/failed-items/retry/', body);
-    expect(again.json()).toEqual({ retried: 0 });
+    expect(again.json()).toEqual({ retried: 0, remaining: 0, reason: null });
   });
 
   it('plans the conversions of one version for partners once', async () => {
@@ -196,7 +196,7 @@ describe('trying a queue again', () => {
     for (const item of ['71 c_1', '71 c_2', '72']) await setAside(one, 'pixels', item);
     const body = { project: one.id, queue: 'pixels' };
     const answer = await call(one.owner, 'POST', '/api/v1/failed-items/retry/', body);
-    expect(answer.json()).toEqual({ retried: 3 });
+    expect(answer.json()).toEqual({ retried: 3, remaining: 0, reason: null });
     const { rows } = await pool.query(
       'delete from pixel_news where version = any($1) returning version::int',
       [[71, 72]],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FailedItem } from '#contract/failed-items/schemas.ts';
+import type { FailedItem, Retried } from '#contract/failed-items/schemas.ts';
 import { invitesPerDay } from '#contract/invites/schemas.ts';
 import { createMailer, type Mailer } from '#server/mail/mailer.ts';
 import { createProject } from '#server/projects/repository.ts';
@@ -75,6 +75,21 @@ async function listed({ id, owner }: Company): Promise<FailedItem[]> {
   return answer.json();
 }
 
+async function retryAll({ id, owner }: Company): Promise<Retried> {
+  const body = { project: id, queue: 'mails' };
+  const answer = await call(owner, 'POST', '/api/v1/failed-items/retry/', body);
+  expect(answer.statusCode, answer.body).toBe(200);
+  await mailer.idle();
+  return answer.json();
+}
+
+/** Makes the owner of one company an owner of another, too. */
+const join = ({ owner }: Company, { id }: Company) =>
+  stores().pool.query(
+    `insert into memberships (project_id, user_id, role) values ($1, $2, 'owner')`,
+    [id, owner.id],
+  );
+
 const retry = ({ owner }: Company, item: FailedItem | undefined) =>
   call(owner, 'POST', `/api/v1/failed-items/${item?.id}/retry/`);
 
@@ -141,12 +156,8 @@ describe('the mail of an invite that is not delivered', () => {
   });
 
   it('of two projects is tried again only by an owner of both', async () => {
-    const { pool } = stores();
     const [one, other] = [await company(), await company()];
-    await pool.query(
-      `insert into memberships (project_id, user_id, role) values ($1, $2, 'owner')`,
-      [other.id, one.owner.id],
-    );
+    await join(one, other);
     await invite(one, [one.id, other.id]);
     const [item] = await listed(other);
     expect(item?.queue).toBe('mails');
@@ -169,6 +180,40 @@ describe('the mail of an invite that is not delivered', () => {
     const [item] = await listed(one);
     expect((await retry(one, item)).statusCode).toBe(429);
     expect(await listed(one)).toEqual([item]);
+  });
+});
+
+describe('all mails of invites', () => {
+  it('are sent again as far as the limits allow; the others stay and use up nothing', async () => {
+    const [one, other] = [await company(), await company()];
+    await join(one, other);
+    const failed = invitesPerDay - 5;
+    for (let sent = 0; sent < failed; sent += 1) await invite(one, [one.id]);
+    isDown = false;
+    const reason = `A project can send ${invitesPerDay} invites a day. Try again tomorrow.`;
+    expect(await retryAll(one)).toEqual({ retried: 5, remaining: failed - 5, reason });
+    expect(links).toHaveLength(5);
+    expect(await listed(one)).toHaveLength(failed - 5);
+    const again = { retried: 0, remaining: failed - 5, reason };
+    for (let tries = 0; tries < 5; tries += 1) expect(await retryAll(one)).toEqual(again);
+    await invite(one, [other.id]);
+    expect(links).toHaveLength(6);
+  });
+
+  it('are sent again where the owner may; that of a project the owner has left stays', async () => {
+    const [one, other] = [await company(), await company()];
+    await join(one, other);
+    const { id } = await invite(one, [one.id, other.id]);
+    await invite(one, [one.id]);
+    await stores().pool.query('delete from memberships where project_id = $1 and user_id = $2', [
+      other.id,
+      one.owner.id,
+    ]);
+    isDown = false;
+    const reason = 'You do not have access to this.';
+    expect(await retryAll(one)).toEqual({ retried: 1, remaining: 1, reason });
+    expect(links).toHaveLength(1);
+    expect(await listed(one)).toMatchObject([{ item: `invite ${id}` }]);
   });
 });
 

@@ -215,18 +215,18 @@ describe('what was set aside', () => {
   it.each([
     [
       { kind: 'item', item: failedEvent },
-      { retried: 1 },
+      { retried: 1, remaining: 0, reason: null },
       ['retryFailedItem', { params: { id: 71 }, body: {} }],
     ],
     [
       { kind: 'queue', project: 7, queue: 'events' },
-      { retried: 3 },
+      { retried: 3, remaining: 2, reason: 'Too many.' },
       ['retryFailedQueue', { body: { project: 7, queue: 'events' } }],
     ],
   ] as const)('is tried again: $kind', async (action, result, wanted) => {
     const { api, sent } = server({
       retryFailedItem: () => ({}),
-      retryFailedQueue: () => ({ retried: 3 }),
+      retryFailedQueue: () => ({ retried: 3, remaining: 2, reason: 'Too many.' }),
     });
     const input = { query: { project: 7 }, filter: { queue: null }, action, ids: [] };
     const retry = createActor(retryFailed(api), { input }).start();

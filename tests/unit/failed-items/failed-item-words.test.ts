@@ -61,5 +61,18 @@ describe('the result of a retry', () => {
     [1, /^One item is/],
     [1_204, /^1,204 items are/],
     [0, /^0 items are/],
-  ])('of %i', (retried, words) => expect(retriedWords(retried)).toMatch(words));
+  ])('of %i', (retried, words) =>
+    expect(retriedWords({ retried, remaining: 0, reason: null })).toMatch(words),
+  );
+
+  it.each([
+    [0, 1, 'Nothing was tried again. One item stays here: Try again tomorrow.'],
+    [
+      1,
+      1_204,
+      'One item is being tried again. If it fails, it is listed here once more. 1,204 items stay here, the first because: Try again tomorrow.',
+    ],
+  ])('of %i, with %i that stay', (retried, remaining, words) =>
+    expect(retriedWords({ retried, remaining, reason: 'Try again tomorrow.' })).toBe(words),
+  );
 });

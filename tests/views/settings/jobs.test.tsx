@@ -98,7 +98,7 @@ describe('one item', () => {
     expect(press('Try again: Event Purchase of order A-7').textContent).toBe('Trying again');
     expect(isDisabled('Try again: Event pixels for conversion c_7f3a')).toBe(true);
     expect(retry.calls[0]?.action).toEqual({ kind: 'item', item: failedEvent });
-    retry.answer({ output: { retried: 1, refused: [] } });
+    retry.answer({ output: { retried: 1, remaining: 0, reason: null, refused: [] } });
     await screen.findByText(/^One item is being tried again/);
     read.answer({ output: { ...all, rows: all.rows.slice(1) } });
     await waitFor(() => expect(items()).toHaveLength(2));
@@ -135,13 +135,23 @@ describe('a queue', () => {
     await user.click(press('Try all 3 again'));
     expect(press('Trying again').getAttribute('aria-disabled')).toBe('true');
     expect(retry.calls[0]?.action).toEqual({ kind: 'queue', project: 7, queue: 'events' });
-    retry.answer({ output: { retried: 3, refused: [] } });
+    retry.answer({ output: { retried: 3, remaining: 0, reason: null, refused: [] } });
     await screen.findByText(/^3 items are being tried again/);
     read.answer({ output: { rows: [], next: null, counts: counts.slice(1) } });
     await screen.findByText('No work of “Events” waits to be tried again.');
     expect(screen.queryByRole('button', { name: /^Try all/ })).toBeNull();
     await user.click(press('Show all queues'));
     expect(read.calls.at(-1)?.filter).toEqual({ queue: null });
+  });
+
+  it('says how many items stay, and why', async () => {
+    const { read, retry, user } = open();
+    read.answer({ output: { ...events, counts: counts.slice(0, 1) } });
+    await user.click(await screen.findByRole('button', { name: 'Try all 3 again' }));
+    const reason = 'Too many attempts. Try again in 60 minutes.';
+    retry.answer({ output: { retried: 1, remaining: 2, reason, refused: [] } });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(`2 items stay here, the first because: ${reason}`);
   });
 
   it('with one item has no button of its own', async () => {
