@@ -90,7 +90,7 @@ export const failedItemsQuerySchema = failedCountsQuerySchema.extend({
 
 export const retryQueueSchema = z.strictObject({ project: z.int(), queue: failedQueueSchema });
 
-/** How many items are tried again, and how many remain because their retry was refused, with the reason of the first. */
+/** How many items are tried again, and how many remain because they were refused, with the reason of the first. */
 export const retriedSchema = z.object({
   retried: z.int(),
   remaining: z.int(),
