@@ -61,6 +61,7 @@ const rootFiles: Record<string, readonly string[]> = {
     'name-fields.ts',
     'period.ts',
     'problem.ts',
+    'page-query.ts',
     'row-id.ts',
     'storable-text.ts',
     'text-encoding.ts',

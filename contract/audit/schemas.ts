@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idCursor, pageSize } from '../page-query.ts';
 import { daySchema } from '../period.ts';
 
 /** Every action in the audit log, with its text. */
@@ -62,8 +63,6 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-const auditPageSize = 50;
-
 const project = z
   .string()
   .regex(/^\d{1,9}$/, 'Enter a whole number.')
@@ -80,17 +79,8 @@ export const auditExportQuerySchema = z.strictObject({
 });
 
 export const auditQuerySchema = auditExportQuerySchema.extend({
-  /** The `X-Next-Cursor` of the previous page. */
-  cursor: z
-    .string()
-    .regex(/^\d{1,18}$/, 'Use a cursor from an earlier response.')
-    .optional(),
-  page_size: z
-    .string()
-    .regex(/^\d{1,3}$/, 'Enter a number from 1 to 200.')
-    .transform(Number)
-    .pipe(z.int().min(1).max(200))
-    .default(auditPageSize),
+  cursor: idCursor,
+  page_size: pageSize,
 });
 
 /** One entry of the audit log, as a sentence and in parts. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idCursor } from '../page-query.ts';
 import { rowId } from '../row-id.ts';
 import { templateFault } from './template.ts';
 
@@ -280,11 +281,7 @@ export const executionOutcomes = [
 export type ExecutionOutcome = (typeof executionOutcomes)[number];
 
 export const executionQuerySchema = z.strictObject({
-  /** The cursor of the previous page. */
-  cursor: z
-    .string()
-    .regex(/^\d{1,18}$/, 'Use a cursor from an earlier response.')
-    .optional(),
+  cursor: idCursor,
   limit: z
     .string()
     .regex(/^\d{1,3}$/, 'Enter a whole number.')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idCursor, pageSize } from '../page-query.ts';
 
 /**
  * The queues of the server whose items may fail: events on their way into the figures, conversions that are computed,
@@ -75,17 +76,8 @@ export const failedCountsQuerySchema = z.strictObject({
 
 export const failedItemsQuerySchema = failedCountsQuerySchema.extend({
   queue: failedQueueSchema.optional(),
-  /** The `X-Next-Cursor` of the previous page. */
-  cursor: z
-    .string()
-    .regex(/^\d{1,18}$/, 'Use a cursor from an earlier response.')
-    .optional(),
-  page_size: z
-    .string()
-    .regex(/^\d{1,3}$/, 'Enter a number from 1 to 200.')
-    .transform(Number)
-    .pipe(z.int().min(1).max(200))
-    .default(50),
+  cursor: idCursor,
+  page_size: pageSize,
 });
 
 export const retryQueueSchema = z.strictObject({ project: z.int(), queue: failedQueueSchema });
