@@ -1,3 +1,4 @@
+import { conversionId } from '../attribution/conversion-id.ts';
 import { correctionId, correctionRow } from '../attribution/correction-row.ts';
 import { recomputePossible } from '../attribution/recompute.ts';
 import { type Change, changesOf as changesTo } from '../attribution/row-changes.ts';
@@ -73,12 +74,27 @@ async function changesOf(
     'select distinct dedup_key as key from conversion_status where batch_id = $1 and project_id = $2',
     [batch, turn.facts.id],
   );
-  return recomputed(
-    stores,
-    turn,
-    rows.map(({ key }) => key),
-  );
+  const keys = rows.map(({ key }) => key);
+  const changes = await recomputed(stores, turn, keys);
+  return changes.length > 0 ? changes : presentRows(stores, turn, keys);
 }
+
+/**
+ * The rows of these keys as they are. A recomputation of the project may include a decision before its turn, and it tells
+ * partners nothing: a version with the same rows does.
+ */
+async function presentRows(
+  stores: RecomputeStores,
+  { facts }: Turn,
+  keys: readonly string[],
+): Promise<Change[]> {
+  const { find, rows } = sourcesOf(stores, facts);
+  const events = await find({ keys: [...keys], orders: [], people: noPeople });
+  const stored = await rows(events.map((event) => conversionId(facts.id, event)));
+  return stored.filter(({ deleted }) => deleted === 0).map((row) => ({ ...row, moved_from: null }));
+}
+
+const noPeople = { clicks: [], users: [], from: 0, to: 0 };
 
 /**
  * The row of a correction, and the rows of values taken over that change with it. The id of its conversion only names
@@ -115,7 +131,6 @@ async function recomputed(
 ): Promise<Change[]> {
   const { onSkipped } = stores;
   const sources = sourcesOf(stores, facts);
-  const people = { clicks: [], users: [], from: 0, to: 0 };
-  const conversions = await sources.find({ keys: [...keys], orders: [], people });
+  const conversions = await sources.find({ keys: [...keys], orders: [], people: noPeople });
   return recomputePossible(sources, facts, { conversions, clicks: [] }, { since, onSkipped });
 }

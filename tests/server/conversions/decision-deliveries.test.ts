@@ -1,5 +1,8 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBasis, storeDecision, undoDecision } from '#server/conversions/decision-batches.ts';
+import { requestRecompute } from '#server/pipeline/request-recompute.ts';
+import { withVersionLock } from '#server/pipeline/version-lock.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { type PixelFixture, startPixelFixture } from '../event-pixels/fixture.ts';
 import { at, NOON, purchase } from '../pipeline/inbox-events.ts';
@@ -67,6 +70,7 @@ async function told() {
       onUndone: async () => {},
     });
   return {
+    projectId,
     owner,
     pixel,
     found,
@@ -84,6 +88,16 @@ async function shown(batch: string): Promise<void> {
   await fixture.flush();
 }
 
+/** How many wait to assign a version: the mover for its next batch, and what changes figures between batches. */
+async function waitingForTurns(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_locks
+     where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
 describe('event pixels', () => {
   it('are called for a decision like for other changes, and for the new parts of its undo', async () => {
     const { owner, pixel, found, reject, undo, calls } = await told();
@@ -96,6 +110,19 @@ describe('event pixels', () => {
       found.conversion,
     ]);
     await undo(batch);
+    await shown(batch);
+    expect(calls()).toEqual(['approved', 'rejected']);
+  });
+
+  it('are called for a decision that a recomputation of the project included before', async () => {
+    const { projectId, reject, calls } = await told();
+    const client = await fixture.pool.connect();
+    const batch = await withVersionLock(client, async () => {
+      await requestRecompute(fixture.pool, projectId);
+      // The recomputation waits for its turn, and will find the decision when it has it.
+      await expect.poll(() => waitingForTurns(client), { timeout: 30_000 }).toBe(2);
+      return reject();
+    }).finally(() => client.release());
     await shown(batch);
     expect(calls()).toEqual(['approved', 'rejected']);
   });
