@@ -1,6 +1,6 @@
 import type { CostEvent } from '#contract/collect/events.ts';
 import { noonOf } from '#contract/period.ts';
-import type { CostRow, LabelRow } from '../warehouse/rows.ts';
+import type { CostRow, Label } from '../warehouse/rows.ts';
 import { convert, toAmount } from './amount.ts';
 import type { CollectProject } from './collect-project.ts';
 import { labelsOf } from './event-labels.ts';
@@ -14,7 +14,7 @@ export function costOf(
   project: CollectProject,
   ingestedAt: Date,
   rateOf: RateOf,
-): { cost: Omit<CostRow, 'version'>; labels: LabelRow[] } {
+): { cost: Omit<CostRow, 'version'>; labels: Label[] } {
   const currency = event.currency ?? project.currency;
   const spend = toAmount(event.spend);
   const rate = currency === project.currency ? '1' : rateOf(currency, day);

@@ -1,4 +1,4 @@
-import type { LabelRow } from '../warehouse/rows.ts';
+import type { Label } from '../warehouse/rows.ts';
 
 type Named = {
   campaign_id?: string | undefined;
@@ -10,7 +10,7 @@ type Named = {
 };
 
 /** The names that an event gives its campaign, ad set and ad. A name without an id is ignored. */
-export function labelsOf(event: Named, projectId: number, seenAt: string): LabelRow[] {
+export function labelsOf(event: Named, projectId: number, seenAt: string): Label[] {
   const named = [
     { kind: 'campaign', id: event.campaign_id, name: event.campaign_name },
     { kind: 'adset', id: event.adset_id, name: event.adset_name },

@@ -2,7 +2,7 @@ import { clickIdFields, type TrackedEvent } from '#contract/collect/events.ts';
 import { isLinkClickId } from '../attribution/link-click.ts';
 import { countryCodeOf } from '../geo/countries.ts';
 import { PAYOUT_ONLY } from '../warehouse/order-scope.ts';
-import type { EventRow, LabelRow, Side } from '../warehouse/rows.ts';
+import type { EventRow, Label, Side } from '../warehouse/rows.ts';
 import { toAmount, withoutSign } from './amount.ts';
 import { channelOf, isDirect } from './channel.ts';
 import type { CollectProject } from './collect-project.ts';
@@ -28,7 +28,7 @@ export function eventRowOf(
   event: TrackedEvent,
   uid: string,
   { project, at, orderScope = '', isPayout = false, isOfLink = false }: EventContext,
-): { event: EventRow; labels: LabelRow[] } {
+): { event: EventRow; labels: Label[] } {
   const landing = event.url ? landingOf(event.url) : null;
   const agent = agentOf(event.user_agent ?? '');
   const from = (field: LandingField): string => event[field] ?? landing?.query.get(field) ?? '';

@@ -8,9 +8,6 @@ import type { LabelRow } from '../warehouse/rows.ts';
  */
 export function labelsIn(item: InboxItem): LabelRow[] {
   const { affid } = item.kind === 'event' ? item.event : item.cost;
-  if (!affid) return item.labels;
-  return item.labels.flatMap((label): LabelRow[] => [
-    label,
-    { ...label, kind: `${label.kind} ${affid}` as LabelRow['kind'] },
-  ]);
+  const readers = affid ? ['', affid] : [''];
+  return item.labels.flatMap((label) => readers.map((reader) => ({ ...label, affid: reader })));
 }

@@ -75,7 +75,7 @@ export const visitColumns: [string, ...string[]] = [
   'ingested_at',
   'event_uid',
 ];
-const labelColumns: Columns<LabelRow> = ['project_id', 'kind', 'id', 'name', 'seen_at'];
+const labelColumns: Columns<LabelRow> = ['project_id', 'kind', 'id', 'affid', 'name', 'seen_at'];
 
 /**
  * An insert must be one block whatever its size, because each block uses the token. A batch may span any number of

@@ -38,6 +38,6 @@ export function createStoredLabels(
   };
 }
 
-function nameOf({ project_id, kind, id }: LabelRow): string {
-  return JSON.stringify([project_id, kind, id]);
+function nameOf({ project_id, kind, id, affid }: LabelRow): string {
+  return JSON.stringify([project_id, kind, id, affid]);
 }

@@ -80,11 +80,14 @@ export type CostRow = {
 
 export type LabelKind = 'campaign' | 'adset' | 'ad';
 
-export type LabelRow = {
+/** The name of a campaign, ad set or ad. */
+export type Label = {
   project_id: number;
-  /** `campaign A7` is a name that events and costs of the affiliate `A7` gave; `campaign` alone is from any of them. */
-  kind: LabelKind | `${LabelKind} ${string}`;
+  kind: LabelKind;
   id: string;
   name: string;
   seen_at: string;
 };
+
+/** A label that events and costs of an affiliate gave; with an empty `affid` it is from any of them. */
+export type LabelRow = Label & { affid: string };

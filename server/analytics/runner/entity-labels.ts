@@ -29,31 +29,19 @@ const few = 5_000;
 /** With more ids than this, all names are read instead of sending the ids. */
 const most = 1_000;
 const kinds: readonly Kind[] = ['campaign', 'adset', 'ad'];
-const labelColumns = "splitByChar(' ', toString(kind))[1] AS named, id, argMax(name, seen_at)";
-/** Only for kinds that begin like `campaign `: one without a space would be the code of an affiliate. */
-const labelAffid = "substring(toString(kind), position(toString(kind), ' ') + 1)";
+const labelColumns = 'kind, id, argMax(name, seen_at)';
 
-/**
- * Writes the condition for the labels of some kinds that a caller may read. Each list of affiliates becomes one
- * parameter, however many kinds and conditions there are.
- */
-function createReadableCondition(projects: readonly Visible[], parameters: Parameters) {
+/** The condition for the labels that a caller may read. */
+function readableCondition(projects: readonly Visible[], parameters: Parameters): string {
   const whole = projects.flatMap(({ id, visibleAffids }) => (visibleAffids === null ? [id] : []));
-  const inWhole = whole.length > 0 && `project_id IN ${parameters.add('Array(UInt32)', whole)}`;
-  const inLimited = projects.flatMap(({ id, visibleAffids: its }) => {
+  const parts = projects.flatMap(({ id, visibleAffids: its }) => {
     if (its === null || its.length === 0) return [];
     const inProject = `project_id IN ${parameters.add('Array(UInt32)', [id])}`;
-    return [`${inProject} AND ${labelAffid} IN ${parameters.add('Array(String)', its)}`];
+    return [`(${inProject} AND affid IN ${parameters.add('Array(String)', its)})`];
   });
-  return (wanted: readonly Kind[]): string => {
-    const ofProject = wanted.map((kind) => `kind = '${kind}'`).join(' OR ');
-    const ofAffiliates = wanted.map((kind) => `startsWith(kind, '${kind} ')`).join(' OR ');
-    const parts = [
-      ...(inWhole ? [`(${inWhole} AND (${ofProject}))`] : []),
-      ...inLimited.map((limited) => `(${limited} AND (${ofAffiliates}))`),
-    ];
-    return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
-  };
+  if (whole.length > 0)
+    parts.push(`(project_id IN ${parameters.add('Array(UInt32)', whole)} AND affid = '')`);
+  return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
 }
 
 /** The cache key of a caller; callers who see the same affiliates share cached names. */
@@ -64,8 +52,8 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
   const fewLabelsOfAll: Names['fewLabelsOfAll'] = (projects) =>
     book.labelsOf(readerOf(projects), async () => {
       const parameters = new Parameters();
-      const sql = `SELECT ${labelColumns} FROM labels WHERE ${createReadableCondition(projects, parameters)(kinds)}
-        GROUP BY named, id LIMIT ${few}`;
+      const sql = `SELECT ${labelColumns} FROM labels WHERE ${readableCondition(projects, parameters)}
+        GROUP BY kind, id LIMIT ${few}`;
       const rows = await select({ sql, parameters: parameters.values });
       return rows.length < few ? byKind(rows) : null;
     });
@@ -75,7 +63,7 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       if (ids.length === 0) return new Map();
       const parameters = new Parameters();
       const sql = `SELECT id, argMax(name, seen_at) FROM labels
-        WHERE ${createReadableCondition(projects, parameters)([kind])}${
+        WHERE kind = '${kind}' AND ${readableCondition(projects, parameters)}${
           ids.length <= most ? ` AND id IN ${parameters.add('Array(String)', ids)}` : ''
         }
         GROUP BY id`;
@@ -86,9 +74,9 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       const parameters = new Parameters();
       const among = (kind: Kind) =>
         ids[kind].length <= most ? ` AND id IN ${parameters.add('Array(String)', ids[kind])}` : '';
-      const conditionFor = createReadableCondition(projects, parameters);
-      const named = wanted.map((kind) => `${conditionFor([kind])}${among(kind)}`);
-      const sql = `SELECT ${labelColumns} FROM labels WHERE ${named.join(' OR ')} GROUP BY named, id`;
+      const named = wanted.map((kind) => `(kind = '${kind}'${among(kind)})`);
+      const sql = `SELECT ${labelColumns} FROM labels
+        WHERE ${readableCondition(projects, parameters)} AND (${named.join(' OR ')}) GROUP BY kind, id`;
       const rows = wanted.length > 0 ? await select({ sql, parameters: parameters.values }) : [];
       return byKind(rows);
     },
@@ -97,7 +85,7 @@ export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Name
       if (all) return all[kind];
       const parameters = new Parameters();
       const sql = `SELECT id, argMax(name, seen_at) FROM labels
-        WHERE ${createReadableCondition(projects, parameters)([kind])} GROUP BY id LIMIT ${few}`;
+        WHERE kind = '${kind}' AND ${readableCondition(projects, parameters)} GROUP BY id LIMIT ${few}`;
       const found = pairs(await select({ sql, parameters: parameters.values }));
       return found.size < few ? found : null;
     },

@@ -1,4 +1,4 @@
-import type { CostRow, EventRow, LabelRow } from '../../warehouse/rows.ts';
+import type { CostRow, EventRow, Label } from '../../warehouse/rows.ts';
 
 /**
  * One row of the inbox: an acknowledged item, already parsed and marked. The mover only copies it; work that needs
@@ -8,10 +8,10 @@ export type InboxItem =
   | {
       kind: 'event';
       event: EventRow;
-      labels: LabelRow[];
+      labels: Label[];
       /** The master pixel of its key. */
       pixel?: number;
       /** It happened long ago and is not shown live. */
       isHistory?: true;
     }
-  | { kind: 'cost'; cost: Omit<CostRow, 'version'>; labels: LabelRow[] };
+  | { kind: 'cost'; cost: Omit<CostRow, 'version'>; labels: Label[] };

@@ -3,7 +3,6 @@ import { namesFrom } from '#server/analytics/runner/entity-labels.ts';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { createWarehouseReads, type Select } from '#server/analytics/runner/query-runner.ts';
 import { insertLabels } from '#server/pipeline/insert-rows.ts';
-import type { LabelRow } from '#server/warehouse/rows.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 
 const stores = sharedStores();
@@ -13,13 +12,14 @@ const kinds = ['campaign', 'adset', 'ad'] as const;
 beforeAll(async () => {
   const labels = kinds.flatMap((kind) =>
     [
-      [kind, 'The latest'],
-      [`${kind} US`, 'By US'],
-      [`${kind} US Summer`, 'By US Summer'],
-    ].map(([its, name = '']) => ({
+      ['', 'The latest'],
+      ['US', 'By US'],
+      ['US Summer', 'By US Summer'],
+    ].map(([affid = '', name = '']) => ({
       project_id: project,
-      kind: its as LabelRow['kind'],
+      kind,
       id: `${kind}-1`,
+      affid,
       name,
       seen_at: '2026-11-20T12:00:00.000Z',
     })),

@@ -19,10 +19,11 @@ beforeAll(async () => {
     { time: '2026-11-20T14:30:00.000Z', visitor: 'bob', campaign: 'c2', affid: '1002' },
     { time: '2026-11-20T15:00:00.000Z', visitor: 'eve', campaign: 'c3' },
   ]);
-  const label = (id: string, name: string, kind = 'campaign') => ({
+  const label = (id: string, name: string, { kind = 'campaign', affid = '' } = {}) => ({
     project_id: acme.id,
     kind,
     id,
+    affid,
     name,
     seen_at: '2026-11-20 14:00:00.000',
   });
@@ -32,9 +33,9 @@ beforeAll(async () => {
     values: [
       label('c1', 'Spring'),
       label('c2', 'Summer'),
-      label('c2', 'Summer', 'campaign 1002'),
+      label('c2', 'Summer', { affid: '1002' }),
       label('old', 'Winter'),
-      label('s1', 'Parents', 'adset'),
+      label('s1', 'Parents', { kind: 'adset' }),
     ],
   });
   app = await startApp(

@@ -6,6 +6,7 @@ const label = (fields: Partial<LabelRow> = {}): LabelRow => ({
   project_id: 1,
   kind: 'campaign',
   id: 'c1',
+  affid: '',
   name: 'Spring',
   seen_at: '2026-11-20T12:00:00.000Z',
   ...fields,
@@ -30,13 +31,13 @@ describe('the cache of stored labels', () => {
   it.each<[title: string, a: Partial<LabelRow>, b: Partial<LabelRow>]>([
     [
       'an affiliate and an id that share a space',
-      { kind: 'campaign US', id: 'Summer' },
-      { kind: 'campaign', id: 'US Summer' },
+      { affid: 'US', id: 'Summer' },
+      { affid: '', id: 'US Summer' },
     ],
     [
       'two affiliates of which one has a space',
-      { kind: 'ad A', id: 'B C' },
-      { kind: 'ad A B', id: 'C' },
+      { affid: 'A', id: 'B C' },
+      { affid: 'A B', id: 'C' },
     ],
     ['two projects', { project_id: 1 }, { project_id: 11 }],
     ['two kinds', { kind: 'adset' }, { kind: 'ad' }],
@@ -50,7 +51,7 @@ describe('the cache of stored labels', () => {
   it('keeps 26,000 named ads of one affiliate', () => {
     const { store, called } = opened();
     const ads = Array.from({ length: 26_000 }, (_, index) => label({ kind: 'ad', id: `${index}` }));
-    const rows = ads.flatMap((one) => [one, { ...one, kind: 'ad A7' as const }]);
+    const rows = ads.flatMap((one) => [one, { ...one, affid: 'A7' }]);
     for (let at = 0; at < rows.length; at += 5_000) store(...rows.slice(at, at + 5_000));
     const stored = called();
     expect(store(...rows)).toEqual([]);
