@@ -80,8 +80,8 @@ async function changesOf(
 }
 
 /**
- * The rows of these keys as they are. A recomputation of the project may include a decision before its turn, and it tells
- * partners nothing: a version with the same rows does.
+ * The rows of these keys as they are. A recomputation of the project may include a decision before its turn, and it
+ * tells partners nothing: a version with the same rows does.
  */
 async function presentRows(
   stores: RecomputeStores,
