@@ -28,6 +28,7 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
@@ -64,6 +65,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'figure-rows': figureRowsMachine,
   'demo-backfill': demoBackfillMachine,
   'filter-options': filterOptionsMachine,
+  funnels: funnelsMachine,
   form: formOf<unknown, unknown>(),
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
