@@ -42,10 +42,10 @@ export const endpoints = {
   ...masterPixelEndpoints,
   ...eventPixelEndpoints,
   ...orderTestEndpoints,
-  ...conversionEndpoints,
   ...funnelEndpoints,
   ...funnelReportEndpoints,
   ...funnelDiscoveryEndpoints,
+  ...conversionEndpoints,
   ...collectEndpoints,
 } as const;
 

@@ -141,6 +141,7 @@ export const funnelsMachine = setup({
       context.query.project !== params.query.project,
     asksOtherFigures: ({ context }, params: { query: Query }) =>
       JSON.stringify(askedOf(context)) !== JSON.stringify(askedOf({ ...context, ...params })),
+    hasFailed: ({ context }, { slug }: { slug: string }) => Boolean(context.figures[slug]?.problem),
     hasOtherDays: ({ context }, params: { place: FunnelPlace }) =>
       JSON.stringify(context.place.range) !== JSON.stringify(params.place.range),
   },
@@ -203,6 +204,7 @@ export const funnelsMachine = setup({
       actions: { type: 'keepFunnels', params: ({ event }) => ({ funnels: event.rows }) },
     },
     'figures.retry': {
+      guard: { type: 'hasFailed', params: ({ event }) => ({ slug: event.slug }) },
       target: '.reading',
       actions: { type: 'forgetRow', params: ({ event }) => ({ slug: event.slug }) },
     },

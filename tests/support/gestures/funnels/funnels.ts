@@ -9,10 +9,8 @@ export const funnelsGestures: Gestures<typeof funnelsMachine> = {
   'figures.arrived': fromElsewhere,
   'figures.failed': fromElsewhere,
   'figures.finished': fromElsewhere,
-  'figures.retry': async (_, { user, screen }) => {
-    const retry = screen.queryByRole('button', { name: 'Retry the figures of Main offer' });
-    return retry ? user.click(retry) : fromElsewhere;
-  },
+  'figures.retry': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Retry the figures of Main offer' })),
   'range.choose': async (_, { user, screen }) => {
     await user.click(screen.getByRole('button', { name: /Date range/ }));
     await user.click(await screen.findByRole('button', { name: 'Last 14 days' }));

@@ -1,8 +1,10 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { funnelListMachine, funnelsMachine } from '#machines/funnels/funnels.ts';
+import type { Query } from '#model/query.ts';
 import { FunnelList } from '#views/funnels/FunnelList.tsx';
 import { draftRow, mainRow, pausedRow } from '../../funnels.ts';
 import { funnelsPlan } from '../../plans/funnels/funnels.ts';
+import { recordingParent } from '../../recording-parent.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { stubbedSelection, withActors } from '../../stub-machines.ts';
@@ -16,7 +18,11 @@ const list = createActor(
 ).start();
 
 export const funnelsSelection = createActor(stubbedSelection, {
-  input: { member, facts: {}, parent: { send: () => {} } as never },
+  input: {
+    member,
+    facts: {},
+    parent: recordingParent<{ type: 'selection.changed'; query: Query | null }>().parent,
+  },
 }).start();
 
 export const funnelsScene = sceneOf(funnelsMachine, funnelsPlan, {
