@@ -20,7 +20,7 @@ import { type Connection, orm } from '../database/orm.ts';
 import { funnels } from '../database/schema.ts';
 import { ulid } from '../platform/ulid.ts';
 import { definitionOf } from './draft-definition.ts';
-import { keptSince } from './kept-since.ts';
+import { restorableSince } from './restorable-since.ts';
 import { purgeSteps, readSteps, storeSteps } from './step-rows.ts';
 import { readLatestVersions } from './version-rows.ts';
 
@@ -28,7 +28,7 @@ type FunnelRow = typeof funnels.$inferSelect;
 
 /** Whether a funnel is there: one that was archived too long ago is not. */
 const isKept = (now: Date) =>
-  or(isNull(funnels.archivedAt), gt(funnels.archivedAt, keptSince(now)));
+  or(isNull(funnels.archivedAt), gt(funnels.archivedAt, restorableSince(now)));
 
 async function funnelsOf(connection: Connection, rows: readonly FunnelRow[]): Promise<Funnel[]> {
   const ids = rows.map(({ id }) => id);
@@ -61,7 +61,7 @@ async function funnelsOf(connection: Connection, rows: readonly FunnelRow[]): Pr
   });
 }
 
-export type FunnelsAsked = {
+export type FunnelListFilter = {
   project: number;
   search?: string | undefined;
   status?: FunnelStatus | undefined;
@@ -72,8 +72,11 @@ export type FunnelsAsked = {
 };
 
 /** The latest funnels first; archived ones only where they are asked for. */
-export async function readFunnels(connection: Connection, asked: FunnelsAsked): Promise<Funnel[]> {
-  const { project, search, status, before, limit, now } = asked;
+export async function readFunnels(
+  connection: Connection,
+  filter: FunnelListFilter,
+): Promise<Funnel[]> {
+  const { project, search, status, before, limit, now } = filter;
   const rows = await orm(connection)
     .select()
     .from(funnels)
@@ -81,7 +84,7 @@ export async function readFunnels(connection: Connection, asked: FunnelsAsked): 
       and(
         eq(funnels.projectId, project),
         status === 'archived'
-          ? gt(funnels.archivedAt, keptSince(now))
+          ? gt(funnels.archivedAt, restorableSince(now))
           : and(isNull(funnels.archivedAt), status && eq(funnels.status, status)),
         search ? holding(search) : undefined,
         before === undefined ? undefined : lt(funnels.id, before),
@@ -206,7 +209,7 @@ export async function purgeFunnels(client: pg.PoolClient, project: number, now: 
       and(
         eq(funnels.projectId, project),
         isNotNull(funnels.archivedAt),
-        lte(funnels.archivedAt, keptSince(now)),
+        lte(funnels.archivedAt, restorableSince(now)),
       ),
     );
 }

@@ -4,7 +4,7 @@ import type { FunnelAnnotation } from '#contract/funnels/schemas.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { funnelAnnotations } from '../database/schema.ts';
 import { ulid } from '../platform/ulid.ts';
-import { keptSince } from './kept-since.ts';
+import { restorableSince } from './restorable-since.ts';
 
 /** How many notes of a funnel are answered at most. */
 const most = 500;
@@ -52,7 +52,7 @@ export async function removeNote(
   const ofFunnel = eq(funnelAnnotations.funnelId, funnelId);
   await orm(client)
     .delete(funnelAnnotations)
-    .where(and(ofFunnel, lte(funnelAnnotations.removedAt, keptSince(now))));
+    .where(and(ofFunnel, lte(funnelAnnotations.removedAt, restorableSince(now))));
   const one = and(ofFunnel, eq(funnelAnnotations.id, id), eq(funnelAnnotations.auto, false));
   const [row] = await orm(client).select().from(funnelAnnotations).where(one);
   if (!row) return null;

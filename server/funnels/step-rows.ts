@@ -7,7 +7,7 @@ import { type Connection, orm } from '../database/orm.ts';
 import { funnelSteps } from '../database/schema.ts';
 import { ulid } from '../platform/ulid.ts';
 import { plainStep, settingsOf } from './draft-definition.ts';
-import { keptSince } from './kept-since.ts';
+import { restorableSince } from './restorable-since.ts';
 
 type StepRow = typeof funnelSteps.$inferSelect;
 
@@ -45,7 +45,7 @@ export async function findRemovedStep(
       and(
         eq(funnelSteps.funnelId, funnelId),
         eq(funnelSteps.slug, slug),
-        gt(funnelSteps.removedAt, keptSince(now)),
+        gt(funnelSteps.removedAt, restorableSince(now)),
       ),
     )
     .orderBy(desc(funnelSteps.removedAt), desc(funnelSteps.id))
@@ -96,5 +96,7 @@ export async function storeSteps(client: pg.PoolClient, change: StepsToStore): P
 export async function purgeSteps(client: pg.PoolClient, funnelId: string, now: Date) {
   await orm(client)
     .delete(funnelSteps)
-    .where(and(eq(funnelSteps.funnelId, funnelId), lte(funnelSteps.removedAt, keptSince(now))));
+    .where(
+      and(eq(funnelSteps.funnelId, funnelId), lte(funnelSteps.removedAt, restorableSince(now))),
+    );
 }
