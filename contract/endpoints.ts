@@ -11,7 +11,6 @@ import { documentEndpoints } from './documents/endpoints.ts';
 import { eventPixelEndpoints } from './event-pixels/endpoints.ts';
 import { failedItemEndpoints } from './failed-items/endpoints.ts';
 import { earlyEndpoints } from './first-screen-endpoints.ts';
-import { funnelDiscoveryEndpoints } from './funnels/discovery-endpoints.ts';
 import { funnelEndpoints } from './funnels/endpoints.ts';
 import { funnelReportEndpoints } from './funnels/report-endpoints.ts';
 import { imageEndpoints } from './images/endpoints.ts';
@@ -44,7 +43,6 @@ export const endpoints = {
   ...orderTestEndpoints,
   ...funnelEndpoints,
   ...funnelReportEndpoints,
-  ...funnelDiscoveryEndpoints,
   ...conversionEndpoints,
   ...collectEndpoints,
 } as const;

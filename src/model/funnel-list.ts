@@ -42,7 +42,13 @@ export const orderAfter = (sorted: SortedFunnels, by: FunnelOrder): SortedFunnel
   descends: sorted.by === by ? !sorted.descends : by !== 'name',
 });
 
-type Figures = Record<string, { figures: FunnelFigures | null }>;
+/** By the slug of the funnel. */
+type ByFunnel<Value> = Readonly<Record<string, Value>>;
+type Figures = ByFunnel<{ figures: FunnelFigures | null }>;
+
+/** What belongs to a slug: a plain object would also answer to `constructor`. */
+export const ofFunnel = <Value>(values: ByFunnel<Value>, slug: string): Value | undefined =>
+  Object.hasOwn(values, slug) ? values[slug] : undefined;
 
 /** The funnels whose name has the text, in the order; a funnel without the figure comes last. */
 export function listedFunnels(
@@ -59,7 +65,9 @@ export function listedFunnels(
   return shown.toSorted((one, other) => {
     if (by === 'name') return turn * one.name.localeCompare(other.name, 'en');
     if (by === 'updated') return turn * one.updated_at.localeCompare(other.updated_at);
-    const [a, b] = [one, other].map(({ slug }) => figures[slug]?.figures?.totals[by] ?? null);
+    const [a, b] = [one, other].map(
+      ({ slug }) => ofFunnel(figures, slug)?.figures?.totals[by] ?? null,
+    );
     if (a === null || b === null || a === undefined || b === undefined)
       return Number(a === null) - Number(b === null);
     return turn * (a - b);

@@ -72,6 +72,15 @@ export const storedWizardSchema = z.object({
 
 const week = 10_080;
 
+/** The names that funnels of the templates begin with. */
+export const templateNames: Record<FunnelTemplate, string> = {
+  lead_gen: 'Lead generation',
+  vsl_checkout_upsell: 'Sales letter with upsell',
+  advertorial_offer: 'Advertorial',
+  quiz: 'Quiz',
+  direct_link: 'Direct link',
+};
+
 const draftOf = (name: string, definition: Definition): WizardDraft => ({
   name,
   slug: slugOf(name),
@@ -79,11 +88,11 @@ const draftOf = (name: string, definition: Definition): WizardDraft => ({
   definition,
 });
 
-export const blankDraft = (): WizardDraft =>
+export const emptyDraft = (): WizardDraft =>
   draftOf('', { count_by: 'visitor', window_minutes: week, steps: [], exclusions: [] });
 
-export const draftOfTemplate = (template: FunnelTemplate, name: string): WizardDraft =>
-  draftOf(name, { ...templates[template], exclusions: [] });
+export const draftOfTemplate = (template: FunnelTemplate): WizardDraft =>
+  draftOf(templateNames[template], { ...templates[template], exclusions: [] });
 
 export const draftOfDetected = ({ name, definition }: DetectedFunnel): WizardDraft =>
   draftOf(name, definition);

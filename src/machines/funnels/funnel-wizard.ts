@@ -16,9 +16,9 @@ import { type Problem, problemFrom } from '#contract/problem.ts';
 import { faultsIn } from '#model/funnel-definition.ts';
 import { startIn, startParam } from '#model/funnel-list.ts';
 import {
-  blankDraft,
   draftOfDetected,
   draftOfTemplate,
+  emptyDraft,
   type StoredWizard,
   type WizardDraft,
   type WizardStep,
@@ -50,10 +50,10 @@ type Context = {
 type Event =
   | FunnelRecalledEvent
   | ScreenEvent
-  | { type: 'template.choose'; template: FunnelTemplate; name: string }
+  | { type: 'template.choose'; template: FunnelTemplate }
   | { type: 'detection.choose' }
   | { type: 'suggestion.choose'; suggestion: DetectedFunnel }
-  | { type: 'blank.choose' }
+  | { type: 'empty.choose' }
   | { type: 'draft.resume' }
   | { type: 'draft.discard' }
   | { type: 'draft.keep' }
@@ -121,13 +121,18 @@ export const funnelWizardMachine = setup({
       suggestions: (_, params: { suggestions: readonly DetectedFunnel[] }) => params.suggestions,
     }),
     takeTemplate: assign({
-      draft: (_, { template, name }: { template: FunnelTemplate; name: string }) =>
-        draftOfTemplate(template, name),
+      draft: (_, { template }: { template: FunnelTemplate }) => draftOfTemplate(template),
+    }),
+    takeNamedTemplate: assign({
+      draft: ({ context }) => {
+        const start = startOfPlace(context);
+        return start?.kind === 'template' ? draftOfTemplate(start.template) : context.draft;
+      },
     }),
     takeSuggestion: assign({
       draft: (_, { suggestion }: { suggestion: DetectedFunnel }) => draftOfDetected(suggestion),
     }),
-    takeBlank: assign({ draft: () => blankDraft() }),
+    takeEmpty: assign({ draft: () => emptyDraft() }),
     keepName: assign({
       draft: ({ context }, params: { name: string }) => withName(context.draft, params.name),
       slugAnswer: null,
@@ -189,7 +194,6 @@ export const funnelWizardMachine = setup({
     isFree: (_, { answer }: { answer: SlugAnswer }) => answer.free,
     followsName: ({ context }) => !context.draft.hasOwnSlug,
     hasCatalog: ({ context }) => context.catalog !== null,
-    isCountable: ({ context: { draft } }) => definitionSchema.safeParse(draft.definition).success,
     hasCountedSteps: ({ context: { draft } }) =>
       draft.definition.steps.length > 0 && definitionSchema.safeParse(draft.definition).success,
     isFaultless: ({ context }) => Object.keys(faultsIn(context.draft.definition)).length === 0,
@@ -269,7 +273,7 @@ export const funnelWizardMachine = setup({
         deciding: {
           always: [
             { guard: 'startsByDetection', target: 'detecting' },
-            { guard: 'startsByTemplate', target: 'choosing.templateNamed' },
+            { guard: 'startsByTemplate', target: 'naming', actions: 'takeNamedTemplate' },
             { target: 'choosing' },
           ],
         },
@@ -281,16 +285,15 @@ export const funnelWizardMachine = setup({
               target: 'naming',
               actions: {
                 type: 'takeTemplate',
-                params: ({ event }) => ({ template: event.template, name: event.name }),
+                params: ({ event }) => ({ template: event.template }),
               },
             },
             'detection.choose': 'detecting',
-            'blank.choose': { target: 'naming', actions: 'takeBlank' },
+            'empty.choose': { target: 'naming', actions: 'takeEmpty' },
             leave: '#funnelWizard.left',
           },
           states: {
             fresh: { description: 'Nothing has been tried yet.' },
-            templateNamed: { description: 'The address names one of the templates.' },
             nothingFound: { description: 'The recorded events suggest no funnel.' },
             undetected: {
               description: 'The recorded events could not be read.',
@@ -574,7 +577,7 @@ export const funnelWizardMachine = setup({
                 { type: 'rememberDraft', params: { at: 'settings' } },
               ],
             },
-            next: { guard: 'isCountable', target: 'review' },
+            next: { guard: 'isFaultless', target: 'review' },
             back: 'steps',
             leave: '#funnelWizard.leaving',
           },
@@ -737,7 +740,7 @@ const startOf = ({
   place,
   suggestions: [],
   catalog: null,
-  draft: blankDraft(),
+  draft: emptyDraft(),
   resumed: null,
   slugAnswer: null,
   preview: null,

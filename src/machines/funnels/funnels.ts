@@ -3,6 +3,7 @@ import { mayRole } from '#contract/accounts/roles.ts';
 import type { Session } from '#contract/accounts/session.ts';
 import type { FunnelFigures, FunnelRow } from '#contract/funnels/report.ts';
 import type { Problem } from '#contract/problem.ts';
+import { ofFunnel } from '#model/funnel-list.ts';
 import {
   defaultFunnelRange,
   type FunnelPlace,
@@ -118,7 +119,7 @@ export const funnelsMachine = setup({
         { slug, problem }: { slug: string; problem: Problem },
       ): Context['figures'] => ({
         ...context.figures,
-        [slug]: { figures: context.figures[slug]?.figures ?? null, problem },
+        [slug]: { figures: ofFunnel(context.figures, slug)?.figures ?? null, problem },
       }),
     }),
     forgetRow: assign({
@@ -141,7 +142,8 @@ export const funnelsMachine = setup({
       context.query.project !== params.query.project,
     asksOtherFigures: ({ context }, params: { query: Query }) =>
       JSON.stringify(askedOf(context)) !== JSON.stringify(askedOf({ ...context, ...params })),
-    hasFailed: ({ context }, { slug }: { slug: string }) => Boolean(context.figures[slug]?.problem),
+    hasFailed: ({ context }, { slug }: { slug: string }) =>
+      Boolean(ofFunnel(context.figures, slug)?.problem),
     hasOtherDays: ({ context }, params: { place: FunnelPlace }) =>
       JSON.stringify(context.place.range) !== JSON.stringify(params.place.range),
   },
@@ -279,7 +281,7 @@ const askedOf = ({
 const slugsOf = ({ funnels, figures }: Context): string[] => {
   const slugs = funnels.filter((funnel) => funnel.is_published).map(({ slug }) => slug);
   return [
-    ...slugs.filter((slug) => figures[slug] === undefined),
-    ...slugs.filter((slug) => figures[slug] !== undefined),
+    ...slugs.filter((slug) => ofFunnel(figures, slug) === undefined),
+    ...slugs.filter((slug) => ofFunnel(figures, slug) !== undefined),
   ];
 };

@@ -16,7 +16,7 @@ import { CollectionNotice } from '../kit/CollectionNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count } from '../kit/format.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { FunnelBlank } from './FunnelBlank.tsx';
+import { FirstFunnel } from './FirstFunnel.tsx';
 import { FunnelRangeChoice } from './FunnelRangeChoice.tsx';
 import { FunnelTable } from './FunnelTable.tsx';
 import { linkWith } from './funnel-links.ts';
@@ -71,7 +71,7 @@ function Body({ actor, list }: Props) {
   if (scene === 'failed' && problem) {
     return <Failed problem={problem} name="funnels" onRetry={() => list.send({ type: 'retry' })} />;
   }
-  if (rows.length === 0) return <FunnelBlank actor={actor} />;
+  if (rows.length === 0) return <FirstFunnel actor={actor} />;
   const shown = listedFunnels(rows, figures, { find, sort });
   return (
     <>

@@ -7,7 +7,13 @@ import {
   type FunnelsActor,
   mayWriteFunnels,
 } from '#machines/funnels/funnels.ts';
-import { type FunnelOrder, orderAfter, orderIn, textOfOrder } from '#model/funnel-list.ts';
+import {
+  type FunnelOrder,
+  ofFunnel,
+  orderAfter,
+  orderIn,
+  textOfOrder,
+} from '#model/funnel-list.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { day } from '../kit/format.ts';
@@ -61,7 +67,7 @@ export function FunnelTable({ actor, list, funnels }: Props & { funnels: readonl
 
 function Row({ actor, list, funnel }: Props & { funnel: FunnelRow }) {
   const { slug, name } = funnel;
-  const row = useSelector(actor, ({ context }) => context.figures[slug]);
+  const row = useSelector(actor, ({ context }) => ofFunnel(context.figures, slug));
   const zone = useSelector(actor, ({ context }) => context.query.timezone);
   const mayWrite = useSelector(actor, ({ context }) => mayWriteFunnels(context));
   const search = useSearch();

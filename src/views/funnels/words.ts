@@ -10,15 +10,13 @@ export const statusWords: Record<FunnelStatus, string> = {
   archived: 'Archived',
 };
 
-export const templateWords: Record<FunnelTemplate, { name: string; about: string }> = {
-  lead_gen: { name: 'Lead generation', about: 'Landing page, form, lead.' },
-  vsl_checkout_upsell: {
-    name: 'Sales letter with upsell',
-    about: 'Sales page, checkout, order, upsell.',
-  },
-  advertorial_offer: { name: 'Advertorial', about: 'Article, offer page, order.' },
-  quiz: { name: 'Quiz', about: 'Quiz, result, lead or order.' },
-  direct_link: { name: 'Direct link', about: 'Click straight to the offer, order.' },
+/** What the steps of a template are. */
+export const templateSteps: Record<FunnelTemplate, string> = {
+  lead_gen: 'Landing page, form, lead.',
+  vsl_checkout_upsell: 'Sales page, checkout, order, upsell.',
+  advertorial_offer: 'Article, offer page, checkout, order.',
+  quiz: 'Quiz, lead, order.',
+  direct_link: 'Click straight to the offer, order.',
 };
 
 export const healthWords: Record<StepHealth['state'], string> = {

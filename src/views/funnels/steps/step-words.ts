@@ -1,4 +1,5 @@
 import type { Counting, StepKind } from '#contract/funnels/definition.ts';
+import { textMap } from '#contract/text-map.ts';
 import type { Operator } from '#model/funnel-definition.ts';
 
 export const kindWords: Record<StepKind, string> = {
@@ -37,7 +38,7 @@ export const countingWords: Record<Counting, { name: string; about: string }> = 
   click: { name: 'Click', about: 'Each click of an ad or a tracking link counts by itself.' },
 };
 
-const propertyWords: Record<string, string> = {
+const propertyWords = textMap({
   path: 'Path of the page',
   host: 'Host of the page',
   referrer: 'Referrer',
@@ -58,8 +59,8 @@ const propertyWords: Record<string, string> = {
   value: 'Value of the event',
   status: 'Status',
   side: 'Reported by',
-};
+});
 
 export const propertyWord = (property: string): string =>
-  propertyWords[property] ??
+  propertyWords.get(property) ??
   property.replace(/^query\./, 'Address parameter ').replace(/^custom\./, 'Own field ');

@@ -4,13 +4,14 @@ import { useSearch } from 'wouter';
 import { funnelTemplates } from '#contract/funnels/schemas.ts';
 import { type FunnelsActor, mayWriteFunnels } from '#machines/funnels/funnels.ts';
 import { startParam } from '#model/funnel-list.ts';
+import { templateNames } from '#model/funnel-wizard.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { linkWith } from './funnel-links.ts';
-import { templateWords } from './words.ts';
+import { templateSteps } from './words.ts';
 
 /** A project without a funnel: how to get the first. */
-export function FunnelBlank({ actor }: { actor: FunnelsActor }) {
+export function FirstFunnel({ actor }: { actor: FunnelsActor }) {
   const mayWrite = useSelector(actor, ({ context }) => mayWriteFunnels(context));
   const search = useSearch();
   const startWith = (from: string) => linkWith(funnelPaths.add, search, { [startParam]: from });
@@ -28,8 +29,8 @@ export function FunnelBlank({ actor }: { actor: FunnelsActor }) {
             {funnelTemplates.map((template) => (
               <li key={template}>
                 <AppLink to={startWith(template)} className="funnel-card">
-                  <span className="funnel-card-name">{templateWords[template].name}</span>
-                  <span className="funnel-note">{templateWords[template].about}</span>
+                  <span className="funnel-card-name">{templateNames[template]}</span>
+                  <span className="funnel-note">{templateSteps[template]}</span>
                 </AppLink>
               </li>
             ))}
