@@ -290,6 +290,8 @@ function meets(filter: EventFilter, event: FunnelEvent): boolean {
   switch (filter.operator) {
     case 'is_set':
       return true;
+    case 'is_not_set':
+      return false;
     case 'equals':
       return text === given(filter.value);
     case 'not_equals':
