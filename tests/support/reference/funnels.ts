@@ -282,8 +282,7 @@ function propertyOf(property: string, event: FunnelEvent): string {
 
 function meets(filter: EventFilter, event: FunnelEvent): boolean {
   const value = propertyOf(filter.property, event);
-  if (filter.operator === 'is_not_set') return value === '';
-  if (value === '') return false;
+  if (value === '') return filter.operator === 'is_not_set';
   const text = value.toLowerCase();
   const given = (one: string) =>
     (filter.property === 'value' ? String(Number(one)) : one).toLowerCase();
