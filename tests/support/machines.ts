@@ -28,6 +28,8 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
+import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
@@ -65,6 +67,8 @@ export const machines: Record<string, AnyStateMachine> = {
   'demo-backfill': demoBackfillMachine,
   'filter-options': filterOptionsMachine,
   form: formOf<unknown, unknown>(),
+  'funnel-dashboard': funnelDashboardMachine,
+  'funnel-people': funnelPeopleMachine,
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,

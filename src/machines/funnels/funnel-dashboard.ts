@@ -151,7 +151,13 @@ export const funnelDashboardMachine = setup({
     'member.change': { actions: { type: 'keepMember', params: ({ event }) => event } },
   },
   states: {
-    starting: { description: 'The address has not been read yet.', tags: 'busy' },
+    starting: {
+      description: 'The address has not been read yet.',
+      tags: 'busy',
+      on: {
+        'query.change': { actions: { type: 'keepQuery', params: ({ event }) => event } },
+      },
+    },
     reading: {
       description: 'The funnel itself is being read.',
       tags: 'busy',
