@@ -34,14 +34,16 @@ const { parent } = recordingParent<{ type: 'selection.changed'; query: Query | n
 export const dashboardSelection = () =>
   createActor(stubbedSelection, { input: { member, facts: {}, parent } }).start();
 
-const loads = <Data, Asked>(data: Data) =>
+const loads = <Data, Asked>(data: Data, emptyReason: 'quiet' | null = null) =>
   fromPromise<ReportResponse<Data>, { query: Asked; isRefresh?: boolean }>(async () =>
-    answered(data),
+    answered(data, emptyReason),
   );
 
 /** The parts of the dashboard, whose requests answer at once. */
 export const dashboardParts = ({ report = funnelReport, advice = opportunities } = {}) => ({
-  report: loaderOf<FunnelReport, ReportQuestion>().provide({ actors: { load: loads(report) } }),
+  report: loaderOf<FunnelReport, ReportQuestion>().provide({
+    actors: { load: loads(report, report.totals.entered === 0 ? 'quiet' : null) },
+  }),
   opportunities: loaderOf<Opportunities, FunnelQuestion>().provide({
     actors: { load: loads(advice) },
   }),
