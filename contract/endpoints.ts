@@ -41,6 +41,8 @@ export const endpoints = {
   ...masterPixelEndpoints,
   ...eventPixelEndpoints,
   ...orderTestEndpoints,
+  ...funnelEndpoints,
+  ...funnelReportEndpoints,
   ...conversionEndpoints,
   ...funnelEndpoints,
   ...funnelReportEndpoints,

@@ -31,9 +31,11 @@ import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
+import { type EditorTypes, editorOf } from '#machines/kit/editor.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { type PagedListTypes, pagedListOf } from '#machines/kit/paged-list.ts';
+import { previewOf } from '#machines/kit/preview.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { taskOf } from '#machines/kit/task.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
@@ -61,6 +63,7 @@ export const machines: Record<string, AnyStateMachine> = {
   deliveries: deliveriesMachine,
   document: documentMachine,
   auth: authMachine,
+  editor: editorOf<EditorTypes>({ draftOf: () => ({}), faultsOf: () => [] }),
   'event-pixels': eventPixelsMachine,
   export: exportMachine,
   'figure-rows': figureRowsMachine,
@@ -83,6 +86,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'pixel-stream': pixelStreamMachine,
   'test-delivery': testDeliveryMachine,
   pixels: pixelsMachine,
+  preview: previewOf<unknown, unknown, unknown>(),
   'project-deletion': projectDeletionMachine,
   reconcile: reconcileMachine,
   'reconcile-values': reconcileValuesMachine,

@@ -77,9 +77,11 @@ import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
 import { funnelDashboardPlan } from './plans/funnels/funnel-dashboard.ts';
 import { funnelPeoplePlan } from './plans/funnels/funnel-people.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
+import { editorPlan, noteEditor } from './plans/kit/editor.ts';
 import { formPlan } from './plans/kit/form.ts';
 import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
 import { pagedListPlan } from './plans/kit/paged-list.ts';
+import { notePreview, previewPlan } from './plans/kit/preview.ts';
 import { submissionPlan } from './plans/kit/submission.ts';
 import { taskPlan } from './plans/kit/task.ts';
 import { pixelExecutedPlan } from './plans/master-pixels/pixel-executed.ts';
@@ -120,6 +122,7 @@ export const plannedMachines: Record<string, Planned> = {
   deliveries: planned(deliveriesMachine, deliveriesPlan),
   document: planned(documentMachine, documentPlan),
   auth: planned(authMachine, authPlan),
+  editor: planned(noteEditor, editorPlan),
   'event-pixels': planned(eventPixelsMachine, eventPixelsPlan),
   export: planned(exportMachine, exportPlan),
   'figure-rows': planned(figureRowsMachine, figureRowsPlan),
@@ -142,6 +145,7 @@ export const plannedMachines: Record<string, Planned> = {
   'pixel-stream': planned(pixelStreamMachine, pixelStreamPlan),
   'test-delivery': planned(testDeliveryMachine, testDeliveryPlan),
   pixels: planned(pixelsMachine, pixelsPlan),
+  preview: planned(notePreview, previewPlan),
   'project-deletion': planned(projectDeletionMachine, projectDeletionPlan),
   reconcile: planned(reconcileMachine, reconcilePlan),
   'reconcile-values': planned(reconcileValuesMachine, reconcileValuesPlan),
