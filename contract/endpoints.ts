@@ -44,8 +44,6 @@ export const endpoints = {
   ...funnelEndpoints,
   ...funnelReportEndpoints,
   ...conversionEndpoints,
-  ...funnelEndpoints,
-  ...funnelReportEndpoints,
   ...collectEndpoints,
 } as const;
 
