@@ -30,6 +30,7 @@ import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
+import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { type EditorTypes, editorOf } from '#machines/kit/editor.ts';
 import { formOf } from '#machines/kit/form.ts';
@@ -69,6 +70,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'figure-rows': figureRowsMachine,
   'demo-backfill': demoBackfillMachine,
   'filter-options': filterOptionsMachine,
+  funnels: funnelsMachine,
   form: formOf<unknown, unknown>(),
   'funnel-dashboard': funnelDashboardMachine,
   'funnel-people': funnelPeopleMachine,
