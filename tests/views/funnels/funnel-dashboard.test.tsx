@@ -152,6 +152,9 @@ describe("the funnel's dashboard", () => {
     const steps = await screen.findByRole('list', { name: 'Steps' });
     expect(within(steps).getByText(/^before 4,100/)).toBeDefined();
     expect(screen.getByText('before 9,900, +1.0 %')).toBeDefined();
+    expect(screen.getByText(/^Compared with Sep 22 – Oct 21, 2026/).textContent).toContain(
+      'By chance alone the rates would differ this much in 2.0\u00a0% of cases.',
+    );
   });
 
   it('adds the rows of a breakdown and the rest up to the total, and narrows to one', async () => {

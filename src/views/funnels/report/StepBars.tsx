@@ -60,6 +60,7 @@ function Between({ step, report, onOpen }: Part) {
         <button
           type="button"
           className="report-people step-drop"
+          data-optional={optional || undefined}
           onClick={() => onOpen({ step: slug, outcome: 'dropped' })}
         >
           {count(dropped)} {optional ? 'skipped it' : 'left'}

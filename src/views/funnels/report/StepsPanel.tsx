@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Step } from '#contract/funnels/definition.ts';
+import type { FunnelReport } from '#contract/funnels/report.ts';
 import type { FunnelDashboardActor, ReportActor } from '#machines/funnels/funnel-dashboard.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { FunnelView, PeopleChoice } from '#model/funnel-dashboard.ts';
+import { days, percent } from '../../kit/format.ts';
 import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { BreakdownTable } from './BreakdownTable.tsx';
@@ -52,6 +54,7 @@ export function StepsPanel({
       {(report) => (
         <>
           <Totals report={report} onOpen={open} />
+          {report.compared ? <Chance compared={report.compared} /> : null}
           {asTable ? (
             <StepTable report={report} onOpen={open} />
           ) : (
@@ -63,6 +66,23 @@ export function StepsPanel({
         </>
       )}
     </LoaderPanel>
+  );
+}
+
+/** How far the difference of the two rates is from chance. */
+function Chance({
+  compared: { period, p_value },
+}: {
+  compared: NonNullable<FunnelReport['compared']>;
+}) {
+  return (
+    <p className="report-chance">
+      Compared with {days(period.start, period.end)}.{' '}
+      {p_value === null
+        ? null
+        : `By chance alone the rates would differ this much in ${percent(p_value)} of cases. `}
+      This is no test: the traffic of the two periods may differ.
+    </p>
   );
 }
 

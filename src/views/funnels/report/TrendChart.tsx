@@ -62,11 +62,11 @@ export function TrendChart({
     >
       {(cursor) => (
         <>
-          <defs>
-            <Hatch id={hatch} className="trend-hatch" gap={6} />
-          </defs>
           <Cursor x={x} at={cursor} height={bottom} />
           <g className="pane" data-series="clicks">
+            <defs>
+              <Hatch id={hatch} className="trend-hatch" gap={6} />
+            </defs>
             <text className="pane-title" x={left} y={top - 9}>
               Entered
             </text>
@@ -123,6 +123,15 @@ export function TrendChart({
               y={heightOf}
               defined={isClosed}
             />
+            {indexes.filter(isKnown).map((index) => (
+              <circle
+                key={index}
+                className={isClosed(index) ? 'trend-closed' : 'pane-open'}
+                cx={centre(index)}
+                cy={heightOf(index)}
+                r={3}
+              />
+            ))}
           </g>
           <BucketLabels
             x={x}
