@@ -72,7 +72,7 @@ export function countedEvents({
   const repeated = others.filter((name) => twice.includes(name));
   if (repeated.length > 0) {
     const read = eventsNamed(repeated, question, parameters);
-    const kept = `event_uid NOT IN (${laterReports(own.actor, read, 'events')})`;
+    const kept = `event_uid NOT IN (${laterReports(own.actor, read)})`;
     selects.push(select('events', own, [...read, kept]));
   }
   if (names.includes(primary)) selects.push(conversionEvents(question, parameters, select));
@@ -130,9 +130,9 @@ function eventsIn(
 const key = "if(event_id != '', event_id, order_id)";
 
 /** The ids of events that repeat an earlier one. */
-const laterReports = (actor: string, conditions: readonly string[], source: string): string => `
+const laterReports = (actor: string, conditions: readonly string[]): string => `
       SELECT arrayJoin(arraySlice(arraySort(groupArray((event_time, event_uid))), 2)).2
-      FROM ${source}
+      FROM events
       WHERE ${[...conditions, `${key} != ''`].join(' AND ')}
       GROUP BY ${actor}, event_name, ${key}
       HAVING count() > 1`;
@@ -169,9 +169,7 @@ function conversionEvents(
         actor: `if(${isOther}, sipHash64(project_id, conversion_visitor), visitor_key)`,
         person: `if(${isOther}, conversion_visitor, ${visitor})`,
       };
-  const alone = [...read, "conversion_head = ''"];
-  const kept = `(conversion_head != '' OR event_uid NOT IN (${laterReports(whose.actor, alone, joined)}))`;
-  return select(joined, whose, [...read, kept]);
+  return select(joined, whose, read);
 }
 
 /**
