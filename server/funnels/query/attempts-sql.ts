@@ -12,7 +12,13 @@ import { exclusionBit } from './matcher-mask.ts';
 /** People are spread over this many lists, so that each list fits into the processor's cache while it is sorted. */
 const parts = 256;
 
-type AttemptSource = { question: FunnelQuestion; twice: TwiceReported; parameters: Parameters };
+type AttemptSource = {
+  question: FunnelQuestion;
+  twice: TwiceReported;
+  parameters: Parameters;
+  /** Whether events of one moment and the same steps are told apart: reading their ids takes time. */
+  isExact?: boolean;
+};
 
 /**
  * One row for each person with an attempt: the attempt that is not void and got furthest, the latest of those. `actor`;
@@ -25,7 +31,8 @@ type AttemptSource = { question: FunnelQuestion; twice: TwiceReported; parameter
  * from the last step to the first, each event gets the event of the next step that follows it, together with all that
  * follows that one. Windows then only cut an attempt off.
  */
-export function attemptsSql({ question, twice, parameters }: AttemptSource): string {
+export function attemptsSql({ isExact = false, ...source }: AttemptSource): string {
+  const { question } = source;
   const plan = planOf(question.definition);
   const { exclusions } = plan;
   const lists = listsOf(plan);
@@ -37,7 +44,7 @@ export function attemptsSql({ question, twice, parameters }: AttemptSource): str
       SELECT ${lists.columns.join(',\n        ')}
       FROM (
         SELECT arraySort(groupArray(bitShiftLeft(toUInt128(actor), 64) + place)) AS sorted
-        FROM (${countedEvents({ question, twice, parameters })})
+        FROM (${countedEvents({ ...source, isExact })})
         GROUP BY bitAnd(actor, ${parts - 1})))
     ARRAY JOIN all_person AS person, ${fields.map((name) => `all_${name} AS ${name}`).join(', ')}`;
   const kept = takenColumns(plan);
