@@ -8,7 +8,7 @@ import { labelsOf } from './breakdown-labels.ts';
 import { differenceByChance } from './chance.ts';
 import { type ReportFigures, reportFigures } from './figures.ts';
 import { costOf, costsBy } from './funnel-cost.ts';
-import { lastEvents, unknownHealth } from './step-events.ts';
+import { lastEvents, readableHealth } from './step-events.ts';
 
 /** The groups that a breakdown shows; what remains is one more. */
 const mostGroups = 20;
@@ -40,7 +40,7 @@ export async function funnelReport(
     steps: now.steps.map((step, index) => ({
       ...step,
       last_event_at: times[index] ?? null,
-      health: health.get(step.slug) ?? unknownHealth,
+      health: readableHealth(health.get(step.slug), asked),
     })),
     totals: now.totals,
     breakdown,

@@ -3,7 +3,7 @@ import type { AskedFunnel } from './asked-funnel.ts';
 import type { ReportFigures } from './figures.ts';
 import { figuresIn, type HealthOf, periodBefore } from './funnel-report.ts';
 import { funnelTrend } from './funnel-trend.ts';
-import { unknownHealth } from './step-events.ts';
+import { readableHealth } from './step-events.ts';
 
 /** The figures of a row of the list. */
 export async function listFigures(asked: AskedFunnel, healthOf: HealthOf): Promise<FunnelFigures> {
@@ -24,7 +24,7 @@ export async function listFigures(asked: AskedFunnel, healthOf: HealthOf): Promi
     health: definition.steps.map(({ slug, name }) => ({
       slug,
       name,
-      ...(health.get(slug) ?? unknownHealth),
+      ...readableHealth(health.get(slug), asked),
     })),
   };
 }

@@ -4,12 +4,21 @@ import { filtersSql } from '../query/filter-sql.ts';
 import type { AskedFunnel } from './asked-funnel.ts';
 
 /** Where nobody has compared the events of a step with earlier weeks. */
-export const unknownHealth: StepHealth = {
+const unknownHealth: StepHealth = {
   state: 'unknown',
   since: null,
   seen: null,
   expected: null,
   checked_at: null,
+};
+
+/** The health of a step as a member may read it: counts of the whole project are not for members of an affiliate. */
+export const readableHealth = (
+  health: StepHealth | undefined,
+  { scope }: Pick<AskedFunnel, 'scope'>,
+): StepHealth => {
+  if (!health) return unknownHealth;
+  return scope.visibleAffids === null ? health : { ...health, seen: null, expected: null };
 };
 
 const day = 86_400_000;

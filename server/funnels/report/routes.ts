@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { funnelReportEndpoints as endpoints } from '#contract/funnels/report-endpoints.ts';
-import { serve } from '../plugins/serve.ts';
-import { askedFunnel, type FunnelReportDependencies } from './report/asked-funnel.ts';
-import { allFunnelPeople, funnelPeople } from './report/funnel-people.ts';
-import { funnelReport, type HealthOf } from './report/funnel-report.ts';
-import { funnelTrend } from './report/funnel-trend.ts';
-import { listFigures } from './report/list-figures.ts';
-import { opportunities } from './report/opportunities.ts';
-import { peopleFile } from './report/people-file.ts';
-import { timeToConvert } from './report/time-to-convert.ts';
+import { serve } from '../../plugins/serve.ts';
+import { askedFunnel, type FunnelReportDependencies } from './asked-funnel.ts';
+import { allFunnelPeople, funnelPeople } from './funnel-people.ts';
+import { funnelReport, type HealthOf } from './funnel-report.ts';
+import { funnelTrend } from './funnel-trend.ts';
+import { listFigures } from './list-figures.ts';
+import { opportunities } from './opportunities.ts';
+import { peopleFile } from './people-file.ts';
+import { timeToConvert } from './time-to-convert.ts';
 
 /** What funnels count. Every call reads the same statement of the people's best attempts. */
 export function funnelReportRoutes(
