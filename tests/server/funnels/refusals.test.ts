@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stepSchema } from '#contract/funnels/definition.ts';
 import { definitionFaults } from '#contract/funnels/definition-faults.ts';
+import { templates } from '#contract/funnels/templates.ts';
 import { regexFault } from '#server/funnels/regex-fault.ts';
-import { templates } from '#server/funnels/templates.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { type FunnelCompany, type Funnels, filtered, startFunnels, stepOf } from './fixture.ts';
 
