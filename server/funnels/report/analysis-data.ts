@@ -13,7 +13,7 @@ import { readDefaultFunnel, readFunnel } from '../published.ts';
 import { funnelFigures } from '../query/funnel-figures.ts';
 import type { FunnelQuestion } from '../query/funnel-question.ts';
 import { stepEventCounts } from '../query/step-event-counts.ts';
-import { minuteOf, primaryOf } from './asked-funnel.ts';
+import { minuteOf, primaryOf } from './requested-funnel.ts';
 
 type Step = Funnel['steps'][number];
 

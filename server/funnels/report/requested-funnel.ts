@@ -33,7 +33,7 @@ export type FunnelCall<Query extends Selection = Selection> = {
 };
 
 /** A funnel, whose people it may count, and the means to count them. */
-export type AskedFunnel = {
+export type RequestedFunnel = {
   funnel: FunnelIdentity & { version: number };
   definition: Definition;
   scope: ProjectScope;
@@ -47,10 +47,10 @@ export type AskedFunnel = {
 };
 
 /** Finds the funnel of a call and what its caller may read. */
-export async function askedFunnel(
+export async function requestedFunnel(
   { pool, analyticsFor, watermark, resolveScope }: FunnelReportDependencies,
   { params: { slug }, query, access, leaving }: FunnelCall,
-): Promise<AskedFunnel> {
+): Promise<RequestedFunnel> {
   const { projectId } = memberForInput(access, query.project_id);
   const [scope, funnel, complete] = await Promise.all([
     resolveScope(access, query),
