@@ -28,6 +28,7 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { type EditorTypes, editorOf } from '#machines/kit/editor.ts';
@@ -68,6 +69,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'figure-rows': figureRowsMachine,
   'demo-backfill': demoBackfillMachine,
   'filter-options': filterOptionsMachine,
+  'funnel-wizard': funnelWizardMachine,
   funnels: funnelsMachine,
   form: formOf<unknown, unknown>(),
   invite: inviteMachine,

@@ -28,6 +28,7 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
@@ -73,6 +74,7 @@ import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
+import { funnelWizardPlan } from './plans/funnels/funnel-wizard.ts';
 import { funnelsPlan } from './plans/funnels/funnels.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
 import { editorPlan, noteEditor } from './plans/kit/editor.ts';
@@ -126,6 +128,7 @@ export const plannedMachines: Record<string, Planned> = {
   'figure-rows': planned(figureRowsMachine, figureRowsPlan),
   'demo-backfill': planned(demoBackfillMachine, demoBackfillPlan),
   'filter-options': planned(filterOptionsMachine, filterOptionsPlan),
+  'funnel-wizard': planned(funnelWizardMachine, funnelWizardPlan),
   funnels: planned(funnelsMachine, funnelsPlan),
   form: planned(companyMachine, formPlan),
   invite: planned(inviteMachine, invitePlan),

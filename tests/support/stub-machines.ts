@@ -45,6 +45,7 @@ import type { TableRecalledEvent } from '#machines/dashboard/breakdown-model.ts'
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { funnelListMachine, funnelsMachine } from '#machines/funnels/funnels.ts';
 import { machineBy } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
@@ -245,6 +246,10 @@ export const stubbedFunnels = funnelsMachine.provide({
   },
 });
 
+export const stubbedWizard = funnelWizardMachine.provide({
+  actors: { address: fromCallback(() => {}), recallDraft: fromPromise(async () => null) },
+});
+
 const readTeam: ReadEntries<number, Member, { invites: Invite[] }> = fromPromise(async (_) => ({
   rows: [owner, colleague],
   extra: { invites: [invite] },
@@ -344,6 +349,7 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
   conversions: stubbedConversions(),
   pixels: stubbedPixels,
   funnels: stubbedFunnels,
+  funnelWizard: stubbedWizard,
   settings: stubbedSettings(),
 };
 
