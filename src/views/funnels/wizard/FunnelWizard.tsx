@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { mapState } from 'xstate';
 import type { FunnelWizardActor, FunnelWizardSnapshot } from '#machines/funnels/funnel-wizard.ts';
 import { type WizardStep, wizardSteps } from '#model/funnel-wizard.ts';
@@ -20,11 +20,17 @@ export type WizardPart = ComponentType<{ actor: FunnelWizardActor }>;
 
 /** The wizard for a new funnel: how far it is, and the step that its machine is in. */
 export function FunnelWizard({ actor }: { actor: FunnelWizardActor }) {
-  const Part = useSelector(actor, partOf);
-  const at = useSelector(actor, stepOf);
+  const current = useSelector(actor, partOf);
+  const step = useSelector(actor, stepOf);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const isLeaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'));
   const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'leave' }));
+  /** What was on screen when the wizard asked whether to leave; it stays behind the question. */
+  const [last, setLast] = useState({ Part: current, at: step });
+  if (!isLeaving && (last.Part !== current || last.at !== step)) {
+    setLast({ Part: current, at: step });
+  }
+  const { Part, at } = last;
   return (
     <section className="panel wizard" aria-labelledby="wizard-title" aria-busy={busy}>
       <div className="panel-progress" data-running={busy || undefined} />

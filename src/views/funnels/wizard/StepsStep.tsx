@@ -5,6 +5,7 @@ import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
 import {
   faultsAt,
   faultsIn,
+  faultsWithin,
   newStep,
   nextEventFor,
   stepSlugOf,
@@ -57,7 +58,13 @@ export function StepsStep({ actor }: { actor: FunnelWizardActor }) {
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the slug of a step changes with its name
             <li key={index} className="wizard-step">
-              <details open={steps.length <= 3 || index === steps.length - 1 || undefined}>
+              <details
+                open={
+                  steps.length <= 3 ||
+                  index === steps.length - 1 ||
+                  faultsWithin(faults, `steps.${index}`).length > 0
+                }
+              >
                 <summary className="wizard-summary">
                   {index + 1}. {step.name || 'Step without a name'}
                 </summary>
