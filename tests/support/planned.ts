@@ -28,6 +28,8 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
+import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
 import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
@@ -74,6 +76,8 @@ import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
+import { funnelDashboardPlan } from './plans/funnels/funnel-dashboard.ts';
+import { funnelPeoplePlan } from './plans/funnels/funnel-people.ts';
 import { funnelWizardPlan } from './plans/funnels/funnel-wizard.ts';
 import { funnelsPlan } from './plans/funnels/funnels.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
@@ -131,6 +135,8 @@ export const plannedMachines: Record<string, Planned> = {
   'funnel-wizard': planned(funnelWizardMachine, funnelWizardPlan),
   funnels: planned(funnelsMachine, funnelsPlan),
   form: planned(companyMachine, formPlan),
+  'funnel-dashboard': planned(funnelDashboardMachine, funnelDashboardPlan),
+  'funnel-people': planned(funnelPeopleMachine, funnelPeoplePlan),
   invite: planned(inviteMachine, invitePlan),
   loader: planned(totalsLoader, loaderPlan),
   logo: planned(logoMachine, logoPlan),
