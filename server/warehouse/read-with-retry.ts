@@ -33,7 +33,8 @@ function isCut(error: unknown): boolean {
 }
 
 const busy = 'The figures are being asked for too often at this moment. Try again in a moment.';
-const heavy = 'This takes too long to compute. Choose a shorter period or fewer groups.';
+/** What is told of a read that the engine gave up, for its time or its memory. */
+export const heavy = 'This takes too long to compute. Choose a shorter period or fewer groups.';
 const unreadable = 'The figures cannot be read at this moment. Try again in a moment.';
 const tooLong = () =>
   new Refusal(400, {
