@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
@@ -127,6 +127,18 @@ describe("the funnel's dashboard", () => {
     expect(screen.getByText(/of entries still open/).textContent).toBe(
       'so far, 8.7\u00a0%, show the people of entries still open',
     );
+  });
+
+  it('names the steps while their figures load', async () => {
+    const { actor } = open();
+    await screen.findByRole('list', { name: 'Steps' });
+    act(() => actor.send({ type: 'view.change', change: { range: 'yesterday' } }));
+    const loading = screen.getByRole('list', { name: 'Steps, loading' });
+    const names = within(loading)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Lander', 'Video', 'Checkout', 'Purchase']);
+    await screen.findByRole('list', { name: 'Steps' });
   });
 
   it('opens the people behind a bar and a drop, and closes them', async () => {
