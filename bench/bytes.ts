@@ -46,7 +46,7 @@ const onDemand = [
   /views\/auth\/(?!Login|SignInForm)/,
   /views\/dashboard\/FirstRun/,
   /views\/app\/shell\/UpgradeNotice|services\/app\/upgrade-notices/,
-  /_endpoints-/,
+  /_(endpoints|funnels)-/,
 ];
 const mapData = /views\/kit\/maps\/\w+Map/;
 /** Toasts load on every page. */
