@@ -42,11 +42,11 @@ const onDemand = [
   /src\/wiring\/(?!session|services|workspace)/,
   /views\/conversions\//,
   /views\/(master-|event-)?pixels\//,
-  /views\/(billing|settings)\//,
+  /views\/(billing|funnels|settings)\//,
   /views\/auth\/(?!Login|SignInForm)/,
   /views\/dashboard\/FirstRun/,
   /views\/app\/shell\/UpgradeNotice|services\/app\/upgrade-notices/,
-  /_endpoints-/,
+  /_(endpoints|funnels)-/,
 ];
 const mapData = /views\/kit\/maps\/\w+Map/;
 /** Toasts load on every page. */

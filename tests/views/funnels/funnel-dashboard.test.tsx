@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
@@ -129,6 +129,18 @@ describe("the funnel's dashboard", () => {
     );
   });
 
+  it('names the steps while their figures load', async () => {
+    const { actor } = open();
+    await screen.findByRole('list', { name: 'Steps' });
+    act(() => actor.send({ type: 'view.change', change: { range: 'yesterday' } }));
+    const loading = screen.getByRole('list', { name: 'Steps, loading' });
+    const names = within(loading)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Lander', 'Video', 'Checkout', 'Purchase']);
+    await screen.findByRole('list', { name: 'Steps' });
+  });
+
   it('opens the people behind a bar and a drop, and closes them', async () => {
     const { user, view } = open();
     await user.click(
@@ -145,6 +157,17 @@ describe("the funnel's dashboard", () => {
       await screen.findByRole('button', { name: '5,800 left before Checkout, show the people' }),
     );
     expect(await screen.findByRole('dialog', { name: 'Left before Checkout' })).toBeDefined();
+  });
+
+  it('reads the report and its advice again on demand, with the figures on screen', async () => {
+    const { actor } = open();
+    await screen.findByRole('list', { name: 'Steps' });
+    const isRead = (part: 'report' | 'opportunities') =>
+      actor.getSnapshot().children[part]?.getSnapshot().matches({ ready: 'refreshing' });
+    await expect.poll(() => isRead('opportunities')).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect([isRead('report'), isRead('opportunities')]).toEqual([true, true]);
+    expect(screen.getByRole('list', { name: 'Steps' })).toBeDefined();
   });
 
   it('compares each step with the other days', async () => {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Layers } from 'lucide-react';
+import { Layers, RotateCw } from 'lucide-react';
 import { mayRole } from '#contract/accounts/roles.ts';
 import { type FunnelBreakdown, funnelBreakdowns } from '#contract/funnels/report.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
@@ -34,6 +34,11 @@ export function ReportHead({
   const today = useSelector(selection, ({ context }) => todayOf(context));
   const role = member.projects.find(({ id }) => id === query.project)?.role;
   const { range, compare, compared, breakdown, filters } = view;
+  const { report, opportunities } = useSelector(screen, ({ children }) => children);
+  const refresh = () => {
+    report?.send({ type: 'figures.changed' });
+    opportunities?.send({ type: 'figures.changed' });
+  };
   const change = (changed: Partial<Omit<typeof view, 'slug'>>) =>
     screen.send({ type: 'view.change', change: changed });
   return (
@@ -70,6 +75,9 @@ export function ReportHead({
             filters={filters}
             onChange={(changed) => change({ filters: changed, people: null })}
           />
+          <button type="button" className="icon-button" aria-label="Refresh" onClick={refresh}>
+            <RotateCw size={16} aria-hidden="true" />
+          </button>
         </div>
       )}
     </header>

@@ -86,21 +86,36 @@ function Chance({
   );
 }
 
+const totalNames = ['Entered', 'Converted', 'Rate', 'EPC', 'CPA', 'ROAS', 'Excluded'];
+
 /** Grey bars with the real names. */
 function StepsSkeleton({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol className="step-bars" aria-label="Steps, loading">
-      {steps.map(({ slug, name }, index) => (
-        <li key={slug}>
-          {index === 0 ? null : <p className="step-between" />}
-          <div className="step-row">
-            <p className="step-name">{name}</p>
-            <div className="step-track">
-              <Skeleton width={`${100 / (index + 1)}%`} height={28} />
-            </div>
+    <>
+      <dl className="report-totals">
+        {totalNames.map((name) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Skeleton width={72} height={20} />
+              <small>&nbsp;</small>
+            </dd>
           </div>
-        </li>
-      ))}
-    </ol>
+        ))}
+      </dl>
+      <ol className="step-bars" aria-label="Steps, loading">
+        {steps.map(({ slug, name }, index) => (
+          <li key={slug}>
+            {index === 0 ? null : <p className="step-between" />}
+            <div className="step-row">
+              <p className="step-name">{name}</p>
+              <div className="step-track">
+                <Skeleton width={`${100 / (index + 1)}%`} height={28} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
