@@ -34,7 +34,7 @@ const eventOf = (visitor: string, name: string, after: number, more: object = {}
     country: 'US',
     campaign: 'c1',
     value: '0',
-    url: '',
+    url: 'https://shop.test/offer',
     custom: {},
     leftOut: null,
     ...more,
