@@ -28,6 +28,7 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
@@ -65,6 +66,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'demo-backfill': demoBackfillMachine,
   'filter-options': filterOptionsMachine,
   form: formOf<unknown, unknown>(),
+  'funnel-overview': funnelOverviewMachine,
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,

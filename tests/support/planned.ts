@@ -28,6 +28,7 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
@@ -72,6 +73,7 @@ import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
+import { funnelOverviewPlan } from './plans/funnels/funnel-overview.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
 import { formPlan } from './plans/kit/form.ts';
 import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
@@ -122,6 +124,7 @@ export const plannedMachines: Record<string, Planned> = {
   'demo-backfill': planned(demoBackfillMachine, demoBackfillPlan),
   'filter-options': planned(filterOptionsMachine, filterOptionsPlan),
   form: planned(companyMachine, formPlan),
+  'funnel-overview': planned(funnelOverviewMachine, funnelOverviewPlan),
   invite: planned(inviteMachine, invitePlan),
   loader: planned(totalsLoader, loaderPlan),
   logo: planned(logoMachine, logoPlan),

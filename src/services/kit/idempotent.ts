@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { AnswerOf, Api } from './api.ts';
 
-type Call = { body: unknown; signal: AbortSignal };
+type Call = Pick<Parameters<Api['call']>[1], 'params' | 'query' | 'signal'> & { body: unknown };
 
 /** The idempotency keys of calls without a successful response so far. */
 const unconfirmed = new Map<string, string>();
@@ -21,12 +21,12 @@ export function forgetUnconfirmed(name: EndpointName): void {
 export async function idempotent<Name extends EndpointName>(
   api: Api,
   name: Name,
-  { body, signal }: Call,
+  { signal, ...request }: Call,
 ): Promise<AnswerOf<Name>> {
-  const act = `${name} ${JSON.stringify(body)}`;
+  const act = `${name} ${JSON.stringify(request)}`;
   const key = unconfirmed.get(act) ?? crypto.randomUUID();
   unconfirmed.set(act, key);
-  const answer = await api.call(name, { body, signal, key });
+  const answer = await api.call(name, { ...request, signal, key });
   unconfirmed.delete(act);
   return answer;
 }
