@@ -10,9 +10,7 @@ export function definitionChanges(before: Definition, after: Definition): string
       : [`It counts ${countedBy(after)} instead of ${countedBy(before)}.`]),
     ...(before.window_minutes === after.window_minutes
       ? []
-      : [
-          `The window is ${span(after.window_minutes)} instead of ${span(before.window_minutes)}.`,
-        ]),
+      : [`The window is ${span(after.window_minutes)} instead of ${span(before.window_minutes)}.`]),
     ...added.map(({ name }) => `“${name}” was added.`),
     ...removed.map(({ name }) => `“${name}” was removed.`),
     ...(isReordered(before, after) ? ['The steps have another order.'] : []),

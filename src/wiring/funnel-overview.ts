@@ -1,6 +1,6 @@
 import {
-  type funnelOverviewMachine,
   funnelNotesMachine,
+  type funnelOverviewMachine,
   funnelReportMachine,
   funnelVersionsMachine,
   oneFunnelMachine,

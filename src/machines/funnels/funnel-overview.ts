@@ -110,6 +110,8 @@ export const funnelOverviewMachine = setup({
       type: 'query.change' as const,
       query: questionOf(context),
     })),
+    refreshVersions: sendTo('versions', { type: 'figures.changed' }),
+    refreshNotes: sendTo('notes', { type: 'list.refresh' }),
     showRange: (_, _params: { range: FunnelRange }) => {},
     leaveFunnel: () => {},
   },
@@ -209,6 +211,7 @@ export const funnelOverviewMachine = setup({
               on: {
                 'list.read': {
                   guard: { type: 'isDraft', params: ({ event }) => ({ rows: event.rows }) },
+                  actions: ['refreshVersions', 'refreshNotes'],
                 },
               },
             },
@@ -222,6 +225,7 @@ export const funnelOverviewMachine = setup({
               on: {
                 'list.read': {
                   guard: { type: 'isPublished', params: ({ event }) => ({ rows: event.rows }) },
+                  actions: ['refreshVersions', 'refreshNotes'],
                 },
                 'range.choose': {
                   actions: [

@@ -1,12 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { FunnelReport } from '#contract/funnels/report.ts';
 import type { Funnel, FunnelVersion } from '#contract/funnels/schemas.ts';
-import type {
-  FunnelAct,
-  FunnelNote,
-  FunnelQuestion,
-  FunnelScope,
-} from '#model/funnel-overview.ts';
+import type { FunnelAct, FunnelNote, FunnelQuestion, FunnelScope } from '#model/funnel-overview.ts';
 import { funnelPeriod, todayIn } from '#model/funnels.ts';
 import type { Freshness, ReportResponse } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';

@@ -40,11 +40,7 @@ export function FunnelOverviewScreen({
   if (problem && holder && !funnel) {
     return (
       <section className="panel">
-        <Failed
-          problem={problem}
-          name="funnel"
-          onRetry={() => holder.send({ type: 'retry' })}
-        />
+        <Failed problem={problem} name="funnel" onRetry={() => holder.send({ type: 'retry' })} />
       </section>
     );
   }
@@ -148,9 +144,7 @@ function Archived({
         {mayWrite ? (
           <Button
             look="primary"
-            onClick={() =>
-              holder.send({ type: 'action.run', action: { kind: 'restore', funnel } })
-            }
+            onClick={() => holder.send({ type: 'action.run', action: { kind: 'restore', funnel } })}
           >
             Restore
           </Button>

@@ -11,7 +11,14 @@ import {
   oneFunnelMachine,
 } from '#machines/funnels/funnel-overview.ts';
 import { FunnelOverviewScreen } from '#views/funnels/FunnelOverviewScreen.tsx';
-import { archivedFunnel, draftFunnel, funnel, notes, place, report } from '../../support/funnel-overview.ts';
+import {
+  archivedFunnel,
+  draftFunnel,
+  funnel,
+  notes,
+  place,
+  report,
+} from '../../support/funnel-overview.ts';
 import { funnelOverviewGestures } from '../../support/gestures/funnels/funnel-overview.ts';
 import { answered, member, offline, query } from '../../support/samples.ts';
 import {
@@ -64,6 +71,8 @@ function open(rows: Funnel[], { role = 'owner', children = {} } = {}) {
   return { actor, runAction, saveEntry };
 }
 
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+
 const itemsOf = (name: string) =>
   within(screen.getByRole('list', { name })).getAllByRole('listitem');
 
@@ -71,7 +80,7 @@ it('shows the people on every edge, apart from those who are excluded or still o
   open([funnel]);
   await screen.findByRole('list', { name: 'Map' });
   await waitFor(() =>
-    expect(itemsOf('Map').map(({ textContent }) => textContent)).toEqual([
+    expect(itemsOf('Map').map(({ textContent }) => plain(textContent))).toEqual([
       'Landing10,000 entered',
       'Checkout4,200 42.0 %',
       'Left5,800 58.0 %',
@@ -93,7 +102,7 @@ it('shows the same figures as a table, also of optional steps', async () => {
   expect(
     within(table)
       .getAllByRole('row')
-      .map(({ textContent }) => textContent),
+      .map(({ textContent }) => plain(textContent)),
   ).toEqual([
     'StepPeopleOf the step beforeOf allLeft before',
     'Landing10,000–100.0 %–',
@@ -105,12 +114,13 @@ it('shows the same figures as a table, also of optional steps', async () => {
 
 it('says of each step what it counts, its rate, and since when its events do not arrive', async () => {
   open([funnel]);
-  const step = within(await screen.findByRole('listitem', { name: 'Checkout' }));
+  const steps = within(await screen.findByRole('list', { name: 'Steps' }));
+  const step = within(steps.getByRole('listitem', { name: 'Checkout' }));
   await step.findByText(/^Silent since Nov 20, 2026, 06:00:00/);
   expect(step.getByText('initiate_checkout')).toBeDefined();
-  expect(step.getByText('42.0 %')).toBeDefined();
+  expect(step.getByText(/^42\.0.%$/)).toBeDefined();
   expect(step.getByText('Never')).toBeDefined();
-  const first = within(screen.getByRole('listitem', { name: 'Landing' }));
+  const first = within(steps.getByRole('listitem', { name: 'Landing' }));
   expect(
     first.getByText('page_view where path is /offer and country is one of US, CA and affid is set'),
   ).toBeDefined();
@@ -126,9 +136,7 @@ it('tells what changed in each version, when and by whom', async () => {
   expect(latest?.textContent).toBe(
     'Version 2 Nov 18, 2026, 10:00:00 by Ana RuizThe window is 7 days instead of 1 day.“Order bump” was added.',
   );
-  expect(first?.textContent).toBe(
-    'Version 1 Nov 02, 2026, 10:00:00The first one, with 3 steps.',
-  );
+  expect(first?.textContent).toBe('Version 1 Nov 02, 2026, 10:00:00The first one, with 3 steps.');
 });
 
 it('pauses, archives and puts on the dashboard from the menu, for members who may write', async () => {
@@ -166,7 +174,9 @@ it('asks for the name of a copy, and shows why it is refused', async () => {
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the copy' });
   expect(name.value).toBe('Main offer copy');
   await user.click(screen.getByRole('button', { name: 'Duplicate' }));
-  await waitFor(() => expect(saveEntry.calls).toMatchObject([{ draft: { name: 'Main offer copy' } }]));
+  await waitFor(() =>
+    expect(saveEntry.calls).toMatchObject([{ draft: { name: 'Main offer copy' } }]),
+  );
   const message = 'Another funnel has this name.';
   saveEntry.answer({ error: { kind: 'invalid', message, fields: { name: [message] } } });
   expect(await screen.findByText(message)).toBeDefined();
@@ -185,7 +195,7 @@ it('draws the steps of a draft, and restores an archived funnel', async () => {
   const user = userEvent.setup();
   open([draftFunnel]);
   await screen.findByRole('list', { name: 'Map' });
-  expect(itemsOf('Map').map(({ textContent }) => textContent)).toEqual([
+  expect(itemsOf('Map').map(({ textContent }) => plain(textContent))).toEqual([
     'Landing',
     'Checkout',
     'Purchase',
@@ -197,7 +207,7 @@ it('draws the steps of a draft, and restores an archived funnel', async () => {
   expect(runAction.calls).toMatchObject([{ action: { kind: 'restore' } }]);
 });
 
-it('says that nobody came, and what could not be read', async () => {
+it('says that nobody came', async () => {
   const load = fromPromise(async () =>
     answered({ ...report, totals: { ...report.totals, entered: 0 } }, 'quiet'),
   );
@@ -224,8 +234,6 @@ it('keeps the rest on screen if the notes cannot be read, and adds a note', asyn
   await user.click(await screen.findByRole('button', { name: 'Add note' }));
   await user.type(screen.getByRole('textbox', { name: 'What happened' }), 'Price is 49');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
-  await waitFor(() =>
-    expect(saveEntry.calls).toMatchObject([{ draft: { text: 'Price is 49' } }]),
-  );
+  await waitFor(() => expect(saveEntry.calls).toMatchObject([{ draft: { text: 'Price is 49' } }]));
   expect(screen.queryByRole('button', { name: 'Remove “Version 2 was published.”' })).toBeNull();
 });

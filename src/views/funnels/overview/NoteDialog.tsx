@@ -20,9 +20,7 @@ export function NoteDialog({ actor, zone }: { actor: FunnelNotesActor; zone: str
     <FormDialog title="Add a note" onClose={cancel}>
       <SchemaForm
         name="Note"
-        schema={async () =>
-          (await import('#contract/annotations/schemas.ts')).annotationFormSchema
-        }
+        schema={async () => (await import('#contract/annotations/schemas.ts')).annotationFormSchema}
         problems={problem ? { text, moment } : undefined}
         onAnswers={({ text, moment }) =>
           actor.send({
@@ -43,9 +41,7 @@ export function NoteDialog({ actor, zone }: { actor: FunnelNotesActor; zone: str
             autoFocus
           />
           <MomentField label="When" defaultValue={initial} />
-          <FormError
-            message={text.length + moment.length === 0 ? problem?.message : undefined}
-          />
+          <FormError message={text.length + moment.length === 0 ? problem?.message : undefined} />
           <div className="note-acts">
             <Button look="quiet" onClick={cancel}>
               Cancel

@@ -9,13 +9,7 @@ const words: Record<StepHealth['state'], string> = {
 };
 
 /** Whether the events of a step arrive: a colour, words and since when they do not. */
-export function StepHealthMark({
-  health,
-  zone,
-}: {
-  health: StepHealth | undefined;
-  zone: string;
-}) {
+export function StepHealthMark({ health, zone }: { health: StepHealth | undefined; zone: string }) {
   if (!health) return <>{none}</>;
   return (
     <span className="flow-health" data-state={health.state}>
