@@ -5,14 +5,15 @@ import { count, percent } from '../../kit/format.ts';
 import type { Flow, FlowEdge, FlowNode } from './flow.ts';
 import { boxOf, labelOf, type MapLayout, ribbonOf } from './layout.ts';
 
-type Box = SankeyNode<FlowNode, FlowEdge>;
-type Ribbon = SankeyLink<FlowNode, FlowEdge>;
+type Edge = Pick<FlowEdge, 'value'>;
+type Box = SankeyNode<FlowNode, Edge>;
+type Ribbon = SankeyLink<FlowNode, Edge>;
 
 /** The steps with ribbons as wide as the people on each edge; without figures, all are equally wide. */
 export function FunnelMap({ flow, layout }: { flow: Flow; layout: MapLayout }) {
   return (
     <div className="flow-frame">
-      <Sankey<FlowNode, FlowEdge>
+      <Sankey<FlowNode, Edge>
         root={copyOf(flow)}
         nodeId={({ id }) => id}
         nodeAlign={({ depth }) => depth ?? 0}

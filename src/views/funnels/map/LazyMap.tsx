@@ -24,7 +24,7 @@ export function LazyMap({ flow }: { flow: Flow }) {
 function MapSkeleton({ layout: { height } }: { layout: MapLayout }) {
   return (
     <div className="flow-skeleton" style={{ height }} aria-hidden="true">
-      <Skeleton width="100%" height="60%" />
+      <Skeleton width="100%" height={height} />
     </div>
   );
 }
