@@ -30,9 +30,11 @@ import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
+import { type EditorTypes, editorOf } from '#machines/kit/editor.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { type PagedListTypes, pagedListOf } from '#machines/kit/paged-list.ts';
+import { previewOf } from '#machines/kit/preview.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { taskOf } from '#machines/kit/task.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
@@ -60,6 +62,7 @@ export const machines: Record<string, AnyStateMachine> = {
   deliveries: deliveriesMachine,
   document: documentMachine,
   auth: authMachine,
+  editor: editorOf<EditorTypes>({ draftOf: () => ({}), faultsOf: () => [] }),
   'event-pixels': eventPixelsMachine,
   export: exportMachine,
   'figure-rows': figureRowsMachine,
@@ -81,6 +84,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'pixel-stream': pixelStreamMachine,
   'test-delivery': testDeliveryMachine,
   pixels: pixelsMachine,
+  preview: previewOf<unknown, unknown, unknown>(),
   'project-deletion': projectDeletionMachine,
   reconcile: reconcileMachine,
   'reconcile-values': reconcileValuesMachine,
