@@ -45,6 +45,7 @@ import type { TableRecalledEvent } from '#machines/dashboard/breakdown-model.ts'
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
 import { machineBy } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
@@ -332,6 +333,9 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
   dashboard: stubbedDashboard,
   conversions: stubbedConversions(),
   pixels: stubbedPixels,
+  funnelEditor: funnelEditorMachine.provide({
+    actors: { address: fromCallback(() => {}) },
+  }),
   funnelOverview: funnelOverviewMachine.provide({
     actors: { address: fromCallback(() => {}) },
   }),

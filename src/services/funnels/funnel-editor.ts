@@ -1,7 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { EventCatalog, FunnelPreviewAnswer } from '#contract/funnels/discovery.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
-import { type FunnelDraft, definitionOf } from '#model/funnel-draft.ts';
+import { definitionOf, type FunnelDraft } from '#model/funnel-draft.ts';
 import type { FunnelScope } from '#model/funnel-overview.ts';
 import type { ReportResponse } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';

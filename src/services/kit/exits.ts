@@ -22,7 +22,11 @@ export const watchExits = (window: Window, isInside: (to: string, from: string) 
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
       if (!link || link.hasAttribute('target') || !isPlain || !isChanged()) return;
       const destination = new URL(link.getAttribute('href') ?? '', window.location.href);
-      if (destination.origin !== window.location.origin || isInside(destination.pathname, fromPath())) return;
+      if (
+        destination.origin !== window.location.origin ||
+        isInside(destination.pathname, fromPath())
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
       ask(destination);

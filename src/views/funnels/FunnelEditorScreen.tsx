@@ -36,11 +36,7 @@ export function FunnelEditorScreen({ actor }: { actor: FunnelEditorActor }) {
   if (scene === 'failed' && editor && problem) {
     return (
       <section className="panel">
-        <Failed
-          problem={problem}
-          name="funnel"
-          onRetry={() => editor.send({ type: 'retry' })}
-        />
+        <Failed problem={problem} name="funnel" onRetry={() => editor.send({ type: 'retry' })} />
       </section>
     );
   }
@@ -60,9 +56,7 @@ function Editor({ actor, editor }: { actor: FunnelEditorActor; editor: DraftEdit
   const part = useSelector(actor, partOf);
   const zone = useSelector(actor, ({ context }) => context.query.timezone);
   const inConflict = useSelector(editor, (snapshot) => snapshot.matches({ ready: 'conflict' }));
-  const leaving = useSelector(editor, (snapshot) =>
-    snapshot.matches({ ready: 'confirmingLeave' }),
-  );
+  const leaving = useSelector(editor, (snapshot) => snapshot.matches({ ready: 'confirmingLeave' }));
   const isAsking = useSelector(publishing, (snapshot) => snapshot?.hasTag('asking') ?? false);
   return (
     <div className="funnel-editor">

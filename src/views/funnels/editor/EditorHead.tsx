@@ -95,13 +95,7 @@ export function EditorHead({
 }
 
 /** Publishes what is stored, so that the dialog speaks of the same draft as the request. */
-function PublishButton({
-  actor,
-  editor,
-}: {
-  actor: FunnelEditorActor;
-  editor: DraftEditorActor;
-}) {
+function PublishButton({ actor, editor }: { actor: FunnelEditorActor; editor: DraftEditorActor }) {
   const publishing = useSelector(actor, ({ children }) => children.publishing);
   const funnel = useSelector(editor, ({ context }) => context.entity);
   const isChanged = useSelector(editor, (snapshot) => snapshot.hasTag('changed'));

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { countings } from '#contract/funnels/definition.ts';
 import type { DraftEditorActor, FunnelEditorActor } from '#machines/funnels/funnel-editor.ts';
-import type { FunnelDraft } from '#model/funnel-draft.ts';
 import { faultsAt } from '#model/funnel-definition.ts';
+import type { FunnelDraft } from '#model/funnel-draft.ts';
 import { Section } from '../../kit/Section.tsx';
 import { ExclusionFields } from '../steps/ExclusionFields.tsx';
 import { FunnelField } from '../steps/FunnelField.tsx';

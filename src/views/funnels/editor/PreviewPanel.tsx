@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { DraftEditorActor } from '#machines/funnels/funnel-editor.ts';
 import type { FunnelPreviewAnswer } from '#contract/funnels/discovery.ts';
+import type { DraftEditorActor } from '#machines/funnels/funnel-editor.ts';
 import type { PreviewActor } from '#machines/kit/preview.ts';
 import type { FunnelDraft } from '#model/funnel-draft.ts';
 import type { FunnelScope } from '#model/funnel-overview.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useSearch } from 'wouter';
-import { stepKinds, type StepKind } from '#contract/funnels/definition.ts';
+import { type StepKind, stepKinds } from '#contract/funnels/definition.ts';
 import type { DraftEditorActor, FunnelEditorActor } from '#machines/funnels/funnel-editor.ts';
 import { newStep, nextEventFor, stepSlugOf } from '#model/funnel-definition.ts';
 import { funnelPaths } from '#model/funnels.ts';

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { mostSteps } from '#contract/funnels/definition.ts';
@@ -13,7 +14,6 @@ import type { FunnelDraft } from '#model/funnel-draft.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Section } from '../../kit/Section.tsx';
-import { useSelector } from '@xstate/react';
 import { linkWith } from '../funnel-links.ts';
 import { matcherWords } from '../matcher-words.ts';
 import { kindWords } from '../steps/step-words.ts';

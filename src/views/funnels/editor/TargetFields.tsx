@@ -24,10 +24,7 @@ export function TargetFields({
   return (
     <Section name="Targets">
       <div className="editor-fields">
-        <FunnelField
-          label="Overall rate, %"
-          faults={faultsAt(faults, 'targets.overall_rate')}
-        >
+        <FunnelField label="Overall rate, %" faults={faultsAt(faults, 'targets.overall_rate')}>
           {(control) => (
             <input
               {...control}

@@ -1,6 +1,6 @@
 import type { publishingMachine } from '#machines/funnels/publishing.ts';
 import { changedFunnel, conflict, preview } from '../../funnel-editor.ts';
-import { funnel } from '../../funnel-overview.ts';
+import type { funnel } from '../../funnel-overview.ts';
 import type { Plan } from '../../paths.ts';
 import { recordingParent } from '../../recording-parent.ts';
 import { offline } from '../../samples.ts';
