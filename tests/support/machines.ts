@@ -30,6 +30,7 @@ import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
 import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
+import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { publishingMachine } from '#machines/funnels/publishing.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { type EditorTypes, editorOf } from '#machines/kit/editor.ts';
@@ -70,6 +71,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'figure-rows': figureRowsMachine,
   'demo-backfill': demoBackfillMachine,
   'filter-options': filterOptionsMachine,
+  funnels: funnelsMachine,
   form: formOf<unknown, unknown>(),
   'funnel-editor': funnelEditorMachine,
   'funnel-overview': funnelOverviewMachine,

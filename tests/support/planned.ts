@@ -30,6 +30,7 @@ import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
 import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
+import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { publishingMachine } from '#machines/funnels/publishing.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
@@ -77,6 +78,7 @@ import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
 import { funnelEditorPlan } from './plans/funnels/funnel-editor.ts';
 import { funnelOverviewPlan } from './plans/funnels/funnel-overview.ts';
+import { funnelsPlan } from './plans/funnels/funnels.ts';
 import { publishingPlan } from './plans/funnels/publishing.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
 import { editorPlan, noteEditor } from './plans/kit/editor.ts';
@@ -130,6 +132,7 @@ export const plannedMachines: Record<string, Planned> = {
   'figure-rows': planned(figureRowsMachine, figureRowsPlan),
   'demo-backfill': planned(demoBackfillMachine, demoBackfillPlan),
   'filter-options': planned(filterOptionsMachine, filterOptionsPlan),
+  funnels: planned(funnelsMachine, funnelsPlan),
   form: planned(companyMachine, formPlan),
   'funnel-editor': planned(funnelEditorMachine, funnelEditorPlan),
   publishing: planned(publishingMachine, publishingPlan),

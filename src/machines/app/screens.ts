@@ -185,6 +185,20 @@ const screens = {
     hasTraffic: true,
     machine: async () => (await import('../pixels/pixels.ts')).pixelsMachine,
   },
+  funnels: {
+    runsIn: 'workspace',
+    area: 'funnels',
+    title: 'Funnels',
+    layout: 'dashboard',
+    access: 'member',
+    addresses: [{ path: '/funnels' }],
+    sidebar: { icon: 'funnel', letter: 'f' },
+    hasSelection: true,
+    hasFigures: false,
+    hasTraffic: true,
+    hasOwnDays: true,
+    machine: async () => (await import('../funnels/funnels.ts')).funnelsMachine,
+  },
   funnelOverview: {
     runsIn: 'workspace',
     area: 'funnels',
@@ -205,7 +219,6 @@ const screens = {
     layout: 'dashboard',
     access: 'member',
     addresses: [
-      { path: '/funnels/:slug/edit' },
       {
         path: '/funnels/:slug/edit/:child_slug',
         within: '/funnels/:slug/edit',
@@ -246,7 +259,6 @@ const promised: readonly Address[] = [
   { path: '/budget-viewer' },
   { path: '/budget' },
   { path: '/budget_v2' },
-  { path: '/funnels' },
   { path: '/funnels/add' },
   { path: '/funnels/dashboard/:slug' },
   { path: '/offers' },
