@@ -2,7 +2,6 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { FunnelReport } from '#contract/funnels/report.ts';
 import type { Funnel, FunnelVersion } from '#contract/funnels/schemas.ts';
 import type { FunnelAct, FunnelNote, FunnelQuestion, FunnelScope } from '#model/funnel-overview.ts';
-import { funnelPeriod, todayIn } from '#model/funnels.ts';
 import type { Freshness, ReportResponse } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
 import type {
@@ -12,7 +11,8 @@ import type {
   RunAction,
   SaveEntry,
 } from '../kit/collection-requests.ts';
-import { idempotent } from '../kit/idempotent.ts';
+import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
+import { funnelParamsOf } from './funnel-params.ts';
 
 type WhenVisible = (signal: AbortSignal) => Promise<void>;
 type Load<Data, Query> = PromiseActorLogic<
@@ -66,6 +66,8 @@ export const actOnFunnel = (api: Api): RunAction<FunnelScope, Funnel, FunnelAct>
       }
       case 'archive':
         await api.call('archiveFunnel', call);
+        forgetUnconfirmed('createFunnel');
+        forgetUnconfirmed('duplicateFunnel');
         return {};
       case 'restore':
         await api.call('restoreFunnel', { ...call, body: {} });
@@ -81,21 +83,15 @@ export const readFunnelReport = (
 ): Load<FunnelReport, FunnelQuestion> =>
   fromPromise(async ({ input: { query, isRefresh = false }, signal }) => {
     if (isRefresh) await whenVisible(signal);
-    const { project, slug, range, timezone, affiliates } = query;
     const report = await api.call('funnelReport', {
-      params: { slug },
-      query: {
-        project_id: project,
-        affiliate_id: affiliates.length > 0 ? affiliates.join(',') : 'all',
-        ...funnelPeriod(range, todayIn(now(), timezone)),
-        timezone,
-      },
+      params: { slug: query.slug },
+      query: funnelParamsOf(query, now()),
       signal,
     });
     const { entered, excluded } = report.totals;
     return {
       data: report,
-      freshness: freshnessOf(report.as_of, timezone, report.currency),
+      freshness: freshnessOf(report.as_of, query.timezone, report.currency),
       emptyReason: entered + excluded === 0 ? 'quiet' : null,
     };
   });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Archive, SearchX } from 'lucide-react';
+import { Archive } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { mayRole } from '#contract/accounts/roles.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
@@ -14,6 +14,8 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { linkWith } from './funnel-links.ts';
+import { MissingFunnel } from './MissingFunnel.tsx';
 import { CopyDialog } from './overview/CopyDialog.tsx';
 import { FunnelHead } from './overview/FunnelHead.tsx';
 import { DraftMap, MapPanel } from './overview/MapPanel.tsx';
@@ -36,7 +38,7 @@ export function FunnelOverviewScreen({
   const problem = useSelector(holder, (snapshot) =>
     snapshot?.matches('failed') ? snapshot.context.problem : null,
   );
-  if (scene === 'missing') return <Missing />;
+  if (scene === 'missing') return <MissingFunnel />;
   if (problem && holder && !funnel) {
     return (
       <section className="panel">
@@ -105,20 +107,6 @@ function Overview({
   );
 }
 
-function Missing() {
-  const search = useSearch();
-  return (
-    <div className="blank blank-tall" role="alert">
-      <SearchX size={24} aria-hidden="true" />
-      <h1 className="blank-title">There is no funnel at this address</h1>
-      <p>It was removed, it belongs to another project, or the address is wrong.</p>
-      <AppLink to={withSearch(funnelPaths.list, search)} className="button">
-        All funnels
-      </AppLink>
-    </div>
-  );
-}
-
 function Archived({
   actor,
   holder,
@@ -149,7 +137,7 @@ function Archived({
             Restore
           </Button>
         ) : null}
-        <AppLink to={withSearch(funnelPaths.list, search)} className="button">
+        <AppLink to={linkWith(funnelPaths.list, search)} className="button">
           All funnels
         </AppLink>
       </div>
@@ -161,9 +149,6 @@ const useMayWrite = (actor: FunnelOverviewActor): boolean =>
   useSelector(actor, ({ context: { member, query } }) =>
     mayRole(member.projects.find(({ id }) => id === query.project)?.role, 'funnel.write'),
   );
-
-const withSearch = (path: string, search: string): string =>
-  search === '' ? path : `${path}?${search}`;
 
 const sceneOf = (
   snapshot: FunnelOverviewSnapshot,

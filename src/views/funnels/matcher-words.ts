@@ -1,21 +1,5 @@
 import type { EventFilter, Matcher } from '#contract/funnels/definition.ts';
-
-const operatorWords: Record<EventFilter['operator'], string> = {
-  equals: 'is',
-  not_equals: 'is not',
-  contains: 'contains',
-  not_contains: 'does not contain',
-  starts_with: 'starts with',
-  regex: 'matches',
-  in: 'is one of',
-  not_in: 'is none of',
-  gt: 'is more than',
-  gte: 'is at least',
-  lt: 'is less than',
-  lte: 'is at most',
-  is_set: 'is set',
-  is_not_set: 'is not set',
-};
+import { operatorWords } from './steps/step-words.ts';
 
 /** page_view where path is /offer and country is one of US, CA, or lead */
 export const matcherWords = ({ any }: Matcher): string =>

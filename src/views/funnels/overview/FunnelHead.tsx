@@ -4,20 +4,14 @@ import { useSearch } from 'wouter';
 import type { Funnel } from '#contract/funnels/schemas.ts';
 import type { FunnelOverviewActor, OneFunnelActor } from '#machines/funnels/funnel-overview.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
-import { todayOf } from '#machines/selection/selection-model.ts';
 import { span } from '#model/funnel-changes.ts';
-import { defaultFunnelRange, funnelPaths, funnelPeriod } from '#model/funnels.ts';
+import { defaultFunnelRange, funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { CollectionNotice } from '../../kit/CollectionNotice.tsx';
-import { RangePicker } from '../../selection/RangePicker.tsx';
+import { FunnelRangeChoice } from '../FunnelRangeChoice.tsx';
+import { linkWith } from '../funnel-links.ts';
+import { statusWords } from '../words.ts';
 import { FunnelActs } from './FunnelActs.tsx';
-
-const statusWords: Record<Funnel['status'], string> = {
-  draft: 'Draft',
-  active: 'Active',
-  paused: 'Paused',
-  archived: 'Archived',
-};
 
 /** The name of the funnel, what it counts, its days and its actions. */
 export function FunnelHead({
@@ -34,7 +28,8 @@ export function FunnelHead({
   mayWrite: boolean;
 }) {
   const search = useSearch();
-  const to = (path: string) => (search === '' ? path : `${path}?${search}`);
+  const to = (path: string) => linkWith(path, search);
+  const range = useSelector(actor, ({ context }) => context.place?.range ?? defaultFunnelRange);
   const busy = useSelector(holder, (snapshot) => snapshot.hasTag('busy'));
   const { count_by, window_minutes } = funnel.published?.definition ?? funnel;
   return (
@@ -58,7 +53,13 @@ export function FunnelHead({
         Counts {count_by === 'visitor' ? 'visitors' : 'clicks'} within {span(window_minutes)}
       </p>
       <div className="funnel-tools">
-        {funnel.published ? <Range actor={actor} selection={selection} /> : null}
+        {funnel.published ? (
+          <FunnelRangeChoice
+            range={range}
+            selection={selection}
+            onChoose={(chosen) => actor.send({ type: 'range.choose', range: chosen })}
+          />
+        ) : null}
         {funnel.published ? (
           <AppLink
             to={to(funnelPaths.dashboard(funnel.slug))}
@@ -81,18 +82,5 @@ export function FunnelHead({
       </div>
       <CollectionNotice actor={holder} nameOf={({ name }) => name} retryLabel="Retry funnel" />
     </header>
-  );
-}
-
-function Range({ actor, selection }: { actor: FunnelOverviewActor; selection: SelectionActor }) {
-  const range = useSelector(actor, ({ context }) => context.place?.range ?? defaultFunnelRange);
-  const today = useSelector(selection, ({ context }) => todayOf(context));
-  if (today === null) return null;
-  return (
-    <RangePicker
-      period={funnelPeriod(range, today)}
-      today={today}
-      onChoose={(chosen) => actor.send({ type: 'range.choose', range: chosen })}
-    />
   );
 }

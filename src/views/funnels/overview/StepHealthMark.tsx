@@ -1,19 +1,13 @@
 import type { StepHealth } from '#contract/funnels/report.ts';
 import { moment, none } from '../../kit/format.ts';
-
-const words: Record<StepHealth['state'], string> = {
-  ok: 'Arrive as usual',
-  low: 'Fewer than usual',
-  silent: 'Silent',
-  unknown: 'Too few to judge',
-};
+import { healthWords } from '../words.ts';
 
 /** Whether the events of a step arrive: a colour, words and since when they do not. */
 export function StepHealthMark({ health, zone }: { health: StepHealth | undefined; zone: string }) {
   if (!health) return <>{none}</>;
   return (
     <span className="flow-health" data-state={health.state}>
-      {words[health.state]}
+      {healthWords[health.state]}
       {health.state === 'silent' && health.since ? ` since ${moment(health.since, zone)}` : ''}
     </span>
   );

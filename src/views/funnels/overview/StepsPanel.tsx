@@ -8,7 +8,7 @@ import { span } from '#model/funnel-changes.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { count, duration, moment, none, percent } from '../../kit/format.ts';
 import { matcherWords } from '../matcher-words.ts';
-import { stepKindWords } from '../step-words.ts';
+import { kindWords } from '../steps/step-words.ts';
 import { StepHealthMark } from './StepHealthMark.tsx';
 
 /** The steps with the events that they count, their rates and whether their events arrive. */
@@ -64,7 +64,7 @@ function StepItem({
       <div className="flow-step-what">
         <span className="flow-step-name">{name}</span>
         <span className="quiet">
-          {stepKindWords[kind]}
+          {kindWords[kind]}
           {optional ? ', optional' : ''}
           {window_minutes === null ? '' : `, within ${span(window_minutes)}`}
         </span>
