@@ -28,8 +28,10 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
+import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
 import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { publishingMachine } from '#machines/funnels/publishing.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
@@ -76,6 +78,8 @@ export const machines: Record<string, AnyStateMachine> = {
   'funnel-editor': funnelEditorMachine,
   'funnel-overview': funnelOverviewMachine,
   publishing: publishingMachine,
+  'funnel-dashboard': funnelDashboardMachine,
+  'funnel-people': funnelPeopleMachine,
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,

@@ -28,8 +28,10 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
+import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
 import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { publishingMachine } from '#machines/funnels/publishing.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
@@ -76,8 +78,10 @@ import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
+import { funnelDashboardPlan } from './plans/funnels/funnel-dashboard.ts';
 import { funnelEditorPlan } from './plans/funnels/funnel-editor.ts';
 import { funnelOverviewPlan } from './plans/funnels/funnel-overview.ts';
+import { funnelPeoplePlan } from './plans/funnels/funnel-people.ts';
 import { funnelsPlan } from './plans/funnels/funnels.ts';
 import { publishingPlan } from './plans/funnels/publishing.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
@@ -137,6 +141,8 @@ export const plannedMachines: Record<string, Planned> = {
   'funnel-editor': planned(funnelEditorMachine, funnelEditorPlan),
   publishing: planned(publishingMachine, publishingPlan),
   'funnel-overview': planned(funnelOverviewMachine, funnelOverviewPlan),
+  'funnel-dashboard': planned(funnelDashboardMachine, funnelDashboardPlan),
+  'funnel-people': planned(funnelPeopleMachine, funnelPeoplePlan),
   invite: planned(inviteMachine, invitePlan),
   loader: planned(totalsLoader, loaderPlan),
   logo: planned(logoMachine, logoPlan),

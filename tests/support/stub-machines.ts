@@ -45,6 +45,7 @@ import type { TableRecalledEvent } from '#machines/dashboard/breakdown-model.ts'
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
 import { funnelListMachine, funnelsMachine } from '#machines/funnels/funnels.ts';
@@ -349,6 +350,7 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
     actors: { address: fromCallback(() => {}) },
   }),
   funnelOverview: funnelOverviewMachine.provide({
+  funnelDashboard: funnelDashboardMachine.provide({
     actors: { address: fromCallback(() => {}) },
   }),
   funnels: stubbedFunnels,
