@@ -32,6 +32,7 @@ import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
 import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
+import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { publishingMachine } from '#machines/funnels/publishing.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
@@ -73,6 +74,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'figure-rows': figureRowsMachine,
   'demo-backfill': demoBackfillMachine,
   'filter-options': filterOptionsMachine,
+  'funnel-wizard': funnelWizardMachine,
   funnels: funnelsMachine,
   form: formOf<unknown, unknown>(),
   'funnel-editor': funnelEditorMachine,

@@ -32,6 +32,7 @@ import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
 import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
+import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { publishingMachine } from '#machines/funnels/publishing.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
@@ -82,6 +83,7 @@ import { funnelDashboardPlan } from './plans/funnels/funnel-dashboard.ts';
 import { funnelEditorPlan } from './plans/funnels/funnel-editor.ts';
 import { funnelOverviewPlan } from './plans/funnels/funnel-overview.ts';
 import { funnelPeoplePlan } from './plans/funnels/funnel-people.ts';
+import { funnelWizardPlan } from './plans/funnels/funnel-wizard.ts';
 import { funnelsPlan } from './plans/funnels/funnels.ts';
 import { publishingPlan } from './plans/funnels/publishing.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
@@ -136,6 +138,7 @@ export const plannedMachines: Record<string, Planned> = {
   'figure-rows': planned(figureRowsMachine, figureRowsPlan),
   'demo-backfill': planned(demoBackfillMachine, demoBackfillPlan),
   'filter-options': planned(filterOptionsMachine, filterOptionsPlan),
+  'funnel-wizard': planned(funnelWizardMachine, funnelWizardPlan),
   funnels: planned(funnelsMachine, funnelsPlan),
   form: planned(companyMachine, formPlan),
   'funnel-editor': planned(funnelEditorMachine, funnelEditorPlan),

@@ -48,6 +48,7 @@ import { regionsMachine } from '#machines/dashboard/regions.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
 import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
+import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { funnelListMachine, funnelsMachine } from '#machines/funnels/funnels.ts';
 import { machineBy } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
@@ -248,6 +249,10 @@ export const stubbedFunnels = funnelsMachine.provide({
   },
 });
 
+export const stubbedWizard = funnelWizardMachine.provide({
+  actors: { address: fromCallback(() => {}), recallDraft: fromPromise(async () => null) },
+});
+
 const readTeam: ReadEntries<number, Member, { invites: Invite[] }> = fromPromise(async (_) => ({
   rows: [owner, colleague],
   extra: { invites: [invite] },
@@ -354,6 +359,7 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
     actors: { address: fromCallback(() => {}) },
   }),
   funnels: stubbedFunnels,
+  funnelWizard: stubbedWizard,
   settings: stubbedSettings(),
 };
 
