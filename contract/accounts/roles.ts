@@ -21,6 +21,7 @@ const capabilities = {
   'billing.change': ['owner', 'billing'],
   'affiliate.create': ['owner', 'manager'],
   'affiliate.change': ['owner', 'manager'],
+  'funnel.write': ['owner', 'manager', 'buyer'],
   'annotation.write': ['owner', 'manager', 'buyer'],
   'annotation.change-any': ['owner', 'manager'],
   'conversion.decide': ['owner', 'manager'],

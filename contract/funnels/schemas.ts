@@ -29,7 +29,7 @@ export type FunnelTemplate = (typeof funnelTemplates)[number];
 const known = z.string().max(120);
 export const funnelParams = z.strictObject({ slug: known });
 export const stepParams = z.strictObject({ slug: known, child_slug: known });
-export const annotationParams = z.strictObject({ slug: known, id: z.string().max(12) });
+export const annotationParams = z.strictObject({ slug: known, id: z.string().max(40) });
 
 export const funnelProjectSchema = z.strictObject({ project_id: integer });
 
@@ -114,7 +114,17 @@ export const duplicateFunnelSchema = z.strictObject({
   slug: slugSchema.optional(),
 });
 
-export const stepChangeSchema = stepSchema.partial();
+const { optional, window_minutes, page_url, expected_rate } = stepSchema.shape;
+/** Without defaults, so that what is not named stays. */
+export const stepChangeSchema = stepSchema
+  .extend({
+    optional: optional.unwrap(),
+    window_minutes: window_minutes.unwrap(),
+    page_url: page_url.unwrap(),
+    expected_rate: expected_rate.unwrap(),
+  })
+  .partial();
+export type StepChange = z.output<typeof stepChangeSchema>;
 export const stepOrderSchema = z.strictObject({ order: z.array(known).max(mostSteps) });
 
 export const slugQuerySchema = z.strictObject({ project_id: integer, slug: known });

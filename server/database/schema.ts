@@ -21,6 +21,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Billing } from '#contract/billing/schemas.ts';
 import type { Execution } from '#contract/event-pixels/schemas.ts';
+import type { Counting, Definition, Exclusion, Step } from '#contract/funnels/definition.ts';
+import type { FunnelTargets } from '#contract/funnels/schemas.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { InboxItem } from './payloads/inbox-item.ts';
 import type { LiveEvent } from './payloads/live-event.ts';
@@ -724,6 +726,89 @@ export const annotations = pgTable(
     removedAt: instant('removed_at'),
   },
   (table) => [index('annotations_at').on(table.projectId, table.at)],
+);
+
+/** Funnels with their drafts. An archived one can be restored for a while. */
+export const funnels = pgTable(
+  'funnels',
+  {
+    id: text('id').primaryKey(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    /** What it is while it is not archived. */
+    status: text('status').$type<'draft' | 'active' | 'paused'>().notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    countBy: text('count_by').$type<Counting>().notNull(),
+    windowMinutes: integer('window_minutes').notNull(),
+    exclusions: jsonb('exclusions').$type<Exclusion[]>().notNull(),
+    targets: jsonb('targets').$type<FunnelTargets>().notNull(),
+    /** Raised by every change of the funnel or of its steps. */
+    version: integer('version').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    archivedAt: instant('archived_at'),
+  },
+  (table) => [
+    unique('funnels_slug').on(table.projectId, table.slug),
+    uniqueIndex('funnels_name').on(table.projectId, sql`lower(${table.name})`),
+    uniqueIndex('funnels_default').on(table.projectId).where(sql`is_default`),
+  ],
+);
+
+/** The steps of drafts. A removed one can be restored for a while. */
+export const funnelSteps = pgTable(
+  'funnel_steps',
+  {
+    id: text('id').primaryKey(),
+    funnelId: text('funnel_id')
+      .notNull()
+      .references(() => funnels.id, { onDelete: 'cascade' }),
+    slug: text('slug').notNull(),
+    /** Where it is or, once removed, was. */
+    position: integer('position').notNull(),
+    settings: jsonb('settings').$type<Omit<Step, 'slug'>>().notNull(),
+    /** The version of the funnel that the last change of the step made. */
+    version: integer('version').notNull(),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    index('funnel_steps_funnel').on(table.funnelId),
+    uniqueIndex('funnel_steps_slug').on(table.funnelId, table.slug).where(sql`removed_at is null`),
+  ],
+);
+
+/** What was published; reports follow the highest version. */
+export const funnelVersions = pgTable(
+  'funnel_versions',
+  {
+    funnelId: text('funnel_id')
+      .notNull()
+      .references(() => funnels.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    definition: jsonb('definition').$type<Definition>().notNull(),
+    publishedAt: instant('published_at').notNull(),
+    publishedBy: integer('published_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [primaryKey({ columns: [table.funnelId, table.version] })],
+);
+
+/** What happened to a funnel, as people and the product itself noted it. */
+export const funnelAnnotations = pgTable(
+  'funnel_annotations',
+  {
+    id: text('id').primaryKey(),
+    funnelId: text('funnel_id')
+      .notNull()
+      .references(() => funnels.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    text: text('text').notNull(),
+    auto: boolean('auto').notNull(),
+  },
+  (table) => [index('funnel_annotations_at').on(table.funnelId, table.at)],
 );
 
 /** Event pixels of affiliates. A removed one can be restored for a while. */
