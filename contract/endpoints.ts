@@ -11,6 +11,7 @@ import { documentEndpoints } from './documents/endpoints.ts';
 import { eventPixelEndpoints } from './event-pixels/endpoints.ts';
 import { failedItemEndpoints } from './failed-items/endpoints.ts';
 import { earlyEndpoints } from './first-screen-endpoints.ts';
+import { funnelDiscoveryEndpoints } from './funnels/discovery-endpoints.ts';
 import { imageEndpoints } from './images/endpoints.ts';
 import { upgradeNoticeEndpoints } from './installation/upgrade-notice-endpoints.ts';
 import { inviteEndpoints } from './invites/endpoints.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...eventPixelEndpoints,
   ...orderTestEndpoints,
   ...conversionEndpoints,
+  ...funnelDiscoveryEndpoints,
   ...collectEndpoints,
 } as const;
 

@@ -54,7 +54,9 @@ export const eventCatalogSchema = z.array(
     event: z.string(),
     events: count,
     last_seen_at: z.string(),
-    /** The properties that the events have, with their most frequent values. */
+    /** How many of the latest events were examined for their properties. */
+    examined: count,
+    /** The properties that the examined events have, with their most frequent values. */
     properties: z.array(
       z.object({
         property: z.string(),

@@ -31,12 +31,12 @@ const unknown: FlowVerdict = { state: 'unknown', isQuiet: false, seen: null, exp
 
 /**
  * Whether far fewer events come than at the same hours of earlier weeks, in the last hours as well as in the hours
- * before. The windows are as long as it takes until a silence would be unlikely. `traffic` is the share of the usual
- * people who come to the step at all: fewer people are no fault of the step.
+ * before. The windows are as long as it takes until a silence would be unlikely. With the flow of an earlier step, as
+ * many events fewer are expected as fewer people came there: they are no fault of the step.
  */
-export function verdictOf({ recent, weeks }: Flow, traffic = 1): FlowVerdict {
-  if (weeks.length < fewestWeeks) return unknown;
-  const windowOf = (hours: number) => windowsOf({ recent, weeks }, hours, traffic);
+export function verdictOf(flow: Flow, earlier: Flow | null = null): FlowVerdict {
+  if (flow.weeks.length < fewestWeeks) return unknown;
+  const windowOf = (hours: number) => windowsOf(flow, hours, earlier);
   const lengths = [...Array(longestWindow).keys()].map((index) => index + 1);
   const tellsSilence = lengths.map(windowOf).find(canTell);
   if (!tellsSilence) return unknown;
@@ -61,24 +61,34 @@ const canTell = (windows: Windows): boolean =>
   windows.every((window) => chanceOfAtMost(0, window) < unlikely);
 
 /** The last window of so many hours and the one before it. */
-function windowsOf({ recent, weeks }: Flow, hours: number, traffic: number): Windows {
-  const blocks = [...Array(Math.floor(recent.length / hours)).keys()].map((block) =>
-    weeks.map((week) => sum(week.slice(block * hours, (block + 1) * hours))),
+function windowsOf(flow: Flow, hours: number, earlier: Flow | null): Windows {
+  const blocks = [...Array(Math.floor(flow.recent.length / hours)).keys()].map((block) =>
+    flow.weeks.map((week) => countIn(week, hours, block)),
   );
   const excess = excessOf(blocks);
   const windowAt = (block: number): CountedWindow => {
     const counts = blocks[block] ?? [];
     const usual = mean(counts);
     const variance = Math.max(usual + excess * usual ** 2, spreadOf(counts));
+    const traffic = earlier ? trafficIn(earlier, hours, block) : 1;
     return {
-      seen: sum(recent.slice(block * hours, (block + 1) * hours)),
+      seen: countIn(flow.recent, hours, block),
       mean: usual * traffic,
       // Few weeks give the mean itself only roughly.
-      variance: variance * (1 + 1 / weeks.length) * traffic,
+      variance: variance * (1 + 1 / flow.weeks.length) * traffic,
     };
   };
   return [windowAt(0), windowAt(1)];
 }
+
+/** The share of the usual events that came; more than usual counts as usual. */
+function trafficIn({ recent, weeks }: Flow, hours: number, block: number): number {
+  const usual = mean(weeks.map((week) => countIn(week, hours, block)));
+  return usual > 0 ? Math.min(1, countIn(recent, hours, block) / usual) : 1;
+}
+
+const countIn = (counts: readonly number[], hours: number, block: number): number =>
+  sum(counts.slice(block * hours, (block + 1) * hours));
 
 /**
  * By how much counts of equal hours vary more than independent events, as a share of the squared mean, estimated from

@@ -114,10 +114,13 @@ describe('the flow of a step', () => {
     expect(verdictOf(one).state).toBe('unknown');
   });
 
-  it('expects less where fewer people come to the step', () => {
-    const steady = { recent: Array(hours).fill(4), weeks: Array(4).fill(Array(hours).fill(40)) };
-    expect(verdictOf(steady).state).toBe('low');
-    expect(verdictOf(steady, 0.1).state).toBe('ok');
-    expect(verdictOf({ ...steady, recent: Array(hours).fill(0) }, 0).state).toBe('unknown');
+  it('expects less where fewer people came to an earlier step', () => {
+    const weeks = Array(4).fill(Array(hours).fill(40));
+    const flow = (count: number): Flow => ({ recent: Array(hours).fill(count), weeks });
+    expect(verdictOf(flow(4)).state).toBe('low');
+    expect(verdictOf(flow(4), flow(4)).state).toBe('ok');
+    expect(verdictOf(flow(4), flow(80)).state).toBe('low');
+    expect(verdictOf(flow(0), flow(20)).state).toBe('silent');
+    expect(verdictOf(flow(0), flow(0)).state).toBe('unknown');
   });
 });
