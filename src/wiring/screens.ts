@@ -22,7 +22,7 @@ export type ScreenParts = {
   renewed: (token: string | null) => void;
 };
 
-/** The wiring of an area exports `provide<Name>` for each of its screens that needs services. */
+/** The wiring of a screen that needs services exports `provide<Name>`. */
 type Wiring = Record<string, (machine: AnyStateMachine, parts: ScreenParts) => AnyStateMachine>;
 
 const wirings = import.meta.glob<Wiring>([
@@ -39,11 +39,11 @@ export function createScreens(dashboard: typeof dashboardMachine, parts: ScreenP
   const rows = new Map(workspaceScreens);
 
   async function fetch(screen: WorkspaceScreen): Promise<void> {
-    const { area = '', machine } = rows.get(screen) ?? {};
-    const [bare, wiring] = await Promise.all([machine?.(), wirings[`./${area}.ts`]?.()]);
+    const machine = rows.get(screen)?.machine;
+    const file = `./${screen.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+    const [bare, wiring] = await Promise.all([machine?.(), wirings[file]?.()]);
     const provide = wiring?.[`provide${screen.charAt(0).toUpperCase()}${screen.slice(1)}`];
-    if (wiring && !provide)
-      throw new Error(`src/wiring/${area}.ts provides nothing for ${screen}.`);
+    if (wiring && !provide) throw new Error(`src/wiring/${file} provides nothing for ${screen}.`);
     if (bare && !joined.has(screen)) joined.set(screen, provide?.(bare, parts) ?? bare);
   }
 

@@ -1,3 +1,4 @@
+import { ownsDays } from '#machines/app/routes.ts';
 import { checkSession, login, logout } from '#services/auth/accounts.ts';
 import { viewStateInAddress } from '#services/dashboard/table-address.ts';
 import { createApi } from '#services/kit/api.ts';
@@ -5,6 +6,7 @@ import { readConfig } from '#services/kit/config.ts';
 import { pingServer } from '#services/kit/network.ts';
 import type { Reachability } from '#services/kit/reachability.ts';
 import { createMemory, recall } from '#services/kit/stored-facts.ts';
+import { withDaysOf } from '#services/selection/address.ts';
 import { createSettings } from '#services/settings/settings.ts';
 import type { Environment } from './environment.ts';
 
@@ -51,7 +53,10 @@ export function createServices({
     api,
     memory,
     settings,
-    recall: recall(memory, () => viewStateInAddress(environment.window.location.search)),
+    recall: recall(memory, () => {
+      const { pathname, search } = environment.window.location;
+      return viewStateInAddress(ownsDays(pathname) ? withDaysOf('', search) : search);
+    }),
     checkSession: checkSession(api, () => {
       settings.prefetch();
       return prepare();

@@ -12,7 +12,7 @@ import type {
   Table,
 } from '#contract/analytics/report.ts';
 import { exportMachine } from '#machines/app/export.ts';
-import { hasSelection } from '#machines/app/routes.ts';
+import { hasSelection, ownsDays } from '#machines/app/routes.ts';
 import { shareMachine } from '#machines/app/share.ts';
 import { upgradeNoticeMachine } from '#machines/app/upgrade-notice.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
@@ -105,7 +105,7 @@ export function createWorkspace({
     if (use_cube) endpoint.preload();
   });
 
-  const address = createAddress(window, goTo, hasSelection);
+  const address = createAddress(window, goTo, hasSelection, ownsDays);
   const selection = selectionMachine.provide({
     actors: { clock: watchClock(environment.now), address: address.watch },
     actions: {

@@ -1,4 +1,11 @@
-import { type Access, addresses, carriesSelection, type Layout, type Screen } from './screens.ts';
+import {
+  type Access,
+  addresses,
+  carriesSelection,
+  hasOwnDays,
+  type Layout,
+  type Screen,
+} from './screens.ts';
 
 type Route = {
   path: string;
@@ -25,8 +32,10 @@ export type Page = {
 };
 
 /** Whether an address carries the selection. */
-export const hasSelection = (path: string): boolean =>
-  carriesSelection(routeAt(withoutTrailingSlash(path))?.screen ?? 'missing');
+export const hasSelection = (path: string): boolean => carriesSelection(screenAt(path));
+
+/** Whether the days in an address are those of its screen. */
+export const ownsDays = (path: string): boolean => hasOwnDays(screenAt(path));
 
 /** The target of a scroll: the anchor in the address, or the top of the page. */
 export type Scroll = { to: 'anchor'; hash: string } | { to: 'top' };
@@ -49,7 +58,7 @@ export function pageAt(place: Place): Page {
   return {
     screen: route?.screen ?? 'missing',
     layout: route?.layout ?? 'default',
-    path: route?.within ?? path,
+    path: route?.within ? withValues(route.within, path) : path,
     fullPath: `${place.path}${place.search}${place.hash}`,
     hash: place.hash,
   };
@@ -67,6 +76,17 @@ export function scrollFor(from: Page | null, place: Place): Scroll | null {
   }
   return from === null || !isNew || routeAt(path)?.keepsScroll ? null : { to: 'top' };
 }
+
+/** A pattern with the values that an address has at its parameters. */
+function withValues(pattern: string, path: string): string {
+  const values = path.split('/');
+  return pattern
+    .split('/')
+    .map((part, index) => (part.startsWith(':') ? (values[index] ?? part) : part))
+    .join('/');
+}
+
+const screenAt = (path: string): Screen => routeAt(withoutTrailingSlash(path))?.screen ?? 'missing';
 
 const routeAt = (path: string): Route | undefined =>
   routes.find((route) => matches(route.path, path));

@@ -6,13 +6,16 @@ export type Layout = 'dashboard' | 'default' | 'empty';
 export type Access = 'public' | 'member';
 
 /** The icon in the sidebar: one of `views/app/shell/icons.ts`. */
-export type ScreenIcon = 'dashboard' | 'receipt' | 'radio' | 'settings' | 'page';
+export type ScreenIcon = 'dashboard' | 'receipt' | 'radio' | 'funnel' | 'settings' | 'page';
 
 type Address = {
   path: string;
   /** Overrides the layout of the screen. */
   layout?: Layout;
-  /** The page to which this address belongs: moving between the two is not a change of page. */
+  /**
+   * The page to which this address belongs: moving between the two is not a change of page. Its parameters have the
+   * values and the places that they have in this address.
+   */
   within?: string;
   /** Entering this address keeps the scroll position, because it opens something inside the page before. */
   keepsScroll?: true;
@@ -50,11 +53,13 @@ type MemberRow = Row & {
   hasSelection: boolean;
   /** Whether affiliates and a time zone can be chosen on the screen. */
   hasTraffic: boolean;
+  /** The days and the comparison in the address are the screen's own, not those of the selection. */
+  hasOwnDays?: true;
 };
 
 /**
- * A screen of the workspace. Its view is `views/<area>/<Name>Screen.tsx` and its wiring is `wiring/<area>.ts`; both are
- * found by these names. Its machine loads when the screen is first opened.
+ * A screen of the workspace. Its view is `views/<area>/<Name>Screen.tsx` and its wiring is `wiring/<name>.ts`, with
+ * dashes; both are found by these names. Its machine loads when the screen is first opened.
  */
 export type WorkspaceRow = MemberRow &
   (
@@ -277,6 +282,7 @@ export const hasTraffic = (screen: Screen | null): boolean =>
   workspaceRowOf(screen)?.hasTraffic ?? true;
 export const carriesSelection = (screen: Screen): boolean =>
   workspaceRowOf(screen)?.hasSelection ?? false;
+export const hasOwnDays = (screen: Screen): boolean => workspaceRowOf(screen)?.hasOwnDays ?? false;
 export const worksWithoutProject = (screen: Screen | null): boolean =>
   workspaceRowOf(screen)?.worksWithoutProject ?? false;
 

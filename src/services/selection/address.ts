@@ -5,18 +5,15 @@ import { type ViewState, viewStateSchema } from '#contract/saved-views/view-stat
 type Report = { type: 'view.open'; opening: ViewState };
 type Navigate = (to: string, options: { replace: boolean }) => void;
 
+/** On a screen with days of its own these belong to the screen. */
+const dayKeys = ['range', 'start', 'end', 'compare', 'compare_start', 'compare_end'];
 const keys = [
+  ...dayKeys,
   'project',
   'affiliates',
   'offers',
   'countries',
-  'range',
-  'start',
-  'end',
   'timezone',
-  'compare',
-  'compare_start',
-  'compare_end',
   'browser',
   'unique',
   'model',
@@ -35,33 +32,41 @@ const longestSearch = 6_000;
  * The view state in the address bar. `watch` reports changes on the same page that this object did not make: a step
  * back or forward, a link.
  */
-export function createAddress(window: Window, go: Navigate, hasView: (path: string) => boolean) {
-  let known = viewIn(window.location.search);
+export function createAddress(
+  window: Window,
+  go: Navigate,
+  hasView: (path: string) => boolean,
+  ownsDays: (path: string) => boolean,
+) {
+  const readIn = (pathname: string, search: string) =>
+    readAddress(ownsDays(pathname) ? withDaysOf('', search) : search);
+  const viewIn = (pathname: string, search: string) => JSON.stringify(readIn(pathname, search));
+  const read = () => readIn(window.location.pathname, window.location.search);
+  let known = JSON.stringify(read());
 
   function write(opening: ViewState, replace: boolean) {
     const { pathname, search, hash } = window.location;
     if (!hasView(pathname)) return;
-    const next = writeAddress(search, opening);
-    known = viewIn(next);
+    const written = writeAddress(search, opening);
+    const next = ownsDays(pathname) ? withDaysOf(search, written) : written;
+    known = viewIn(pathname, next);
     if (next !== search) go(`${pathname}${next}${hash}`, { replace });
   }
 
   return {
-    read: () => readAddress(window.location.search),
+    read,
     add: (opening: ViewState) => write(opening, false),
     correct: (opening: ViewState) => write(opening, true),
     watch: fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
       let path = window.location.pathname;
-      known = viewIn(window.location.search);
+      known = JSON.stringify(read());
       const report = () => {
         const { pathname, search } = window.location;
-        const view = viewIn(search);
+        const view = viewIn(pathname, search);
         const isOther = pathname === path && view !== known;
         path = pathname;
         known = view;
-        if (isOther && hasView(path)) {
-          sendBack({ type: 'view.open', opening: readAddress(search) });
-        }
+        if (isOther && hasView(path)) sendBack({ type: 'view.open', opening: read() });
       };
       for (const change of navigationEvents) window.addEventListener(change, report);
       return () => {
@@ -71,7 +76,16 @@ export function createAddress(window: Window, go: Navigate, hasView: (path: stri
   };
 }
 
-const viewIn = (search: string): string => JSON.stringify(readAddress(search));
+/** The second query with the days of the first. */
+export function withDaysOf(search: string, written: string): string {
+  const [days, query] = [new URLSearchParams(search), new URLSearchParams(written)];
+  for (const key of dayKeys) {
+    query.delete(key);
+    for (const value of days.getAll(key)) query.append(key, value);
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
 
 /** wouter patches the history methods to fire the first two events. */
 const navigationEvents = ['pushState', 'replaceState', 'popstate'];

@@ -112,7 +112,8 @@ describe('the view in the address bar', () => {
     const address = createAddress(
       page.window,
       (to) => page.go(to),
-      (path) => path === '/dashboard',
+      (path) => path === '/dashboard' || path === '/funnels',
+      (path) => path === '/funnels',
     );
     return { page, address, ...recordedEvents(address.watch) };
   }
@@ -137,6 +138,17 @@ describe('the view in the address bar', () => {
     page.go('/pixels');
     address.add({ range: 'yesterday' });
     expect(page.search()).toBe('');
+  });
+
+  it('has no days on a screen with days of its own, and leaves those in place', () => {
+    const { page, address, received } = watched('/funnels?start=2026-11-01&end=2026-11-09');
+    expect(address.read()).toEqual(readAddress(''));
+    address.correct({ project: 7, range: 'yesterday', comparison: 'none' });
+    expect(page.search()).toBe('?project=7&start=2026-11-01&end=2026-11-09');
+    page.go('/funnels?project=7&range=last_7_days&compare=previous');
+    expect(received).toEqual([]);
+    page.go('/funnels?project=8&range=last_7_days');
+    expect(received).toEqual([{ type: 'view.open', opening: readAddress('?project=8') }]);
   });
 
   it('is no longer watched after the listener stops', () => {

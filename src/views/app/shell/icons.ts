@@ -1,4 +1,5 @@
 import {
+  Funnel,
   LayoutDashboard,
   type LucideIcon,
   RadioTower,
@@ -11,6 +12,7 @@ import type { ScreenIcon } from '#machines/app/screens.ts';
 /** The icons that the rows of screens name. */
 export const icons: Record<ScreenIcon, LucideIcon> = {
   dashboard: LayoutDashboard,
+  funnel: Funnel,
   page: Table2,
   radio: RadioTower,
   receipt: ReceiptText,
