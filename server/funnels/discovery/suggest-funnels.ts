@@ -56,7 +56,7 @@ function frequencies(lists: readonly (readonly string[])[]): Map<string, number>
 }
 
 function chainsOf(journeys: readonly Journey[]): Chain[] {
-  const least = journeys.length < 5 ? 1 : Math.max(2, Math.ceil(journeys.length / 10));
+  const least = Math.max(Math.min(2, journeys.length), Math.ceil(journeys.length / 10));
   const common = (keysIn: (visit: Journey['visits'][number]) => string) => {
     const counts = frequencies(journeys.map(({ visits }) => visits.map(keysIn)));
     return (key: string) => (counts.get(key) ?? 0) >= least;

@@ -35,13 +35,13 @@ export async function storeHealth(
   await connection.query(
     `with gone as (
        delete from funnel_step_health
-       where funnel_id = $1 and slug not in (select slug from jsonb_to_recordset($2) as row(slug text))
+       where funnel_id = $1 and slug not in (select step.slug from jsonb_to_recordset($2) as step(slug text))
      )
      insert into funnel_step_health (funnel_id, slug, state, since, seen, expected, checked_at, quiet_times)
-     select id, slug, state, since, seen, expected, "checkedAt", "quietTimes"
-     from funnels, jsonb_to_recordset($2) as row(
+     select funnels.id, step.slug, step.state, step.since, step.seen, step.expected, step."checkedAt", step."quietTimes"
+     from funnels, jsonb_to_recordset($2) as step(
        slug text, state text, since timestamptz, seen int, expected float8, "checkedAt" timestamptz, "quietTimes" int)
-     where id = $1
+     where funnels.id = $1
      on conflict (funnel_id, slug) do update set state = excluded.state, since = excluded.since, seen = excluded.seen,
        expected = excluded.expected, checked_at = excluded.checked_at, quiet_times = excluded.quiet_times`,
     [funnelId, JSON.stringify(found)],
