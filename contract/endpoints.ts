@@ -12,6 +12,8 @@ import { eventPixelEndpoints } from './event-pixels/endpoints.ts';
 import { failedItemEndpoints } from './failed-items/endpoints.ts';
 import { earlyEndpoints } from './first-screen-endpoints.ts';
 import { funnelDiscoveryEndpoints } from './funnels/discovery-endpoints.ts';
+import { funnelEndpoints } from './funnels/endpoints.ts';
+import { funnelReportEndpoints } from './funnels/report-endpoints.ts';
 import { imageEndpoints } from './images/endpoints.ts';
 import { upgradeNoticeEndpoints } from './installation/upgrade-notice-endpoints.ts';
 import { inviteEndpoints } from './invites/endpoints.ts';
@@ -40,6 +42,8 @@ export const endpoints = {
   ...masterPixelEndpoints,
   ...eventPixelEndpoints,
   ...orderTestEndpoints,
+  ...funnelEndpoints,
+  ...funnelReportEndpoints,
   ...conversionEndpoints,
   ...funnelDiscoveryEndpoints,
   ...collectEndpoints,

@@ -39,6 +39,9 @@ import { documentRoutes } from './documents/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.ts';
 import { failedItemRoutes } from './failed-items/routes.ts';
 import { discoveryRoutes } from './funnels/discovery-routes.ts';
+import { funnelHistoryRoutes } from './funnels/history-routes.ts';
+import { funnelRoutes } from './funnels/routes.ts';
+import { funnelStepRoutes } from './funnels/step-routes.ts';
 import type { AddressInfo } from './geo/address-info.ts';
 import { imageRoutes } from './images/routes.ts';
 import { settingsRoutes } from './installation/routes.ts';
@@ -233,6 +236,9 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
       }),
     (app) => executedRoutes(app, { pool, reader, now }),
     (app) => eventPixelRoutes(app, { pool, reader, now, idempotent, ...dependencies.pixels }),
+    (app) => funnelRoutes(app, { pool, reader, now, idempotent }),
+    (app) => funnelStepRoutes(app, { pool, reader, now, idempotent }),
+    (app) => funnelHistoryRoutes(app, { pool, now, idempotent }),
     (app) => orderTestRoutes(app, { pool, reader, now }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => billing.routes(app),

@@ -808,6 +808,7 @@ export const funnelAnnotations = pgTable(
     at: instant('at').notNull(),
     text: text('text').notNull(),
     auto: boolean('auto').notNull(),
+    removedAt: instant('removed_at'),
   },
   (table) => [index('funnel_annotations_at').on(table.funnelId, table.at)],
 );

@@ -3,7 +3,8 @@ CREATE TABLE "funnel_annotations" (
 	"funnel_id" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"text" text NOT NULL,
-	"auto" boolean NOT NULL
+	"auto" boolean NOT NULL,
+	"removed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "funnel_steps" (

@@ -41,7 +41,7 @@ export function verdictOf(flow: Flow, earlier: Flow | null = null): FlowVerdict 
   const tellsSilence = lengths.map(windowOf).find(canTell);
   if (!tellsSilence) return unknown;
   const [last, before] = tellsSilence;
-  const isQuiet = last.seen === 0 && chanceOfAtMost(0, last) < veryUnlikely;
+  const isQuiet = lengths.map(windowOf).some(([window]) => isVeryQuiet(window));
   if (last.seen === 0 && before.seen === 0) return { state: 'silent', isQuiet, ...told(last) };
   const tellsFewer = lengths
     .slice(shortestForFewer - 1)
@@ -56,6 +56,9 @@ type CountedWindow = Expectation & { seen: number };
 type Windows = readonly [CountedWindow, CountedWindow];
 
 const told = ({ seen, mean }: CountedWindow) => ({ seen, expected: mean });
+
+const isVeryQuiet = (window: CountedWindow): boolean =>
+  window.seen === 0 && chanceOfAtMost(0, window) < veryUnlikely;
 
 const canTell = (windows: Windows): boolean =>
   windows.every((window) => chanceOfAtMost(0, window) < unlikely);

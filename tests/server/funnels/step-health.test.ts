@@ -131,15 +131,20 @@ describe('the health of steps', () => {
     expect(await stateOfLead()).toBe('ok');
   });
 
-  it('is not the fault of later steps if nobody comes', async () => {
+  it('is that of the first step alone if nobody comes', async () => {
     const { evaluate, states } = await setUp({ page_view: 40, lead: 40, purchase: 40 });
     await evaluate();
-    expect(await states()).toEqual([
-      ['lead', 'unknown'],
-      ['page-view', 'silent'],
-      ['purchase', 'unknown'],
-      ['upsell', 'unknown'],
-    ]);
+    expect(await states()).toEqual(
+      healthy.map(([slug, state]) => [slug, slug === 'page-view' ? 'silent' : state]),
+    );
+  });
+
+  it('is unknown for later steps after days without people', async () => {
+    const { evaluate, states } = await setUp({ page_view: 100, lead: 100, purchase: 100 });
+    await evaluate();
+    expect(await states()).toEqual(
+      healthy.map(([slug]) => [slug, slug === 'page-view' ? 'silent' : 'unknown']),
+    );
   });
 
   it('of paused funnels is not watched', async () => {

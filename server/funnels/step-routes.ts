@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Funnel, StoredStep } from '#contract/funnels/schemas.ts';
+import type { Access } from '../access/access.ts';
+import { memberOf } from '../access/require-capability.ts';
+import { invalid, notFound } from '../platform/refusal.ts';
+import { conflict, expectedVersion, requireVersion } from '../plugins/if-match.ts';
+import { serve } from '../plugins/serve.ts';
+import {
+  createChangeFunnel,
+  type FunnelCall,
+  requireCurrent,
+  requirePresent,
+  requireWriter,
+} from './changing.ts';
+import { requireSameStepSlug, requireSteps } from './draft-checks.ts';
+import { findFunnel, storeDraft } from './funnel-rows.ts';
+import { requireRegexes } from './regex-fault.ts';
+import type { FunnelDependencies } from './routes.ts';
+import { findRemovedStep } from './step-rows.ts';
+
+/** The steps of a funnel's draft, one by one. */
+export function funnelStepRoutes(app: FastifyInstance, dependencies: FunnelDependencies): void {
+  const { pool, reader, now, idempotent } = dependencies;
+  const change = createChangeFunnel(pool, now);
+
+  serve(
+    app,
+    endpoints.listFunnelSteps,
+    async ({ access, params, query }) => (await find(access, query.project_id, params.slug)).steps,
+  );
+
+  serve(app, endpoints.readFunnelStep, async ({ access, params, query }) => {
+    const funnel = await find(access, query.project_id, params.slug);
+    const step = stepIn(funnel, params.child_slug);
+    if (!step) throw notFound();
+    return step;
+  });
+
+  serve(app, endpoints.addFunnelStep, async (call) => {
+    const { body } = call;
+    requireWriter(call);
+    await requireRegexes(reader, body);
+    return idempotent(call, (keep) =>
+      change(call, async ({ client, funnel, record }) => {
+        requireCurrent(call, funnel);
+        requireOther(funnel, body.slug);
+        const steps = [...funnel.steps, body];
+        requireSteps(steps);
+        const changed = await storeDraft(client, funnel, { ...funnel, steps }, now());
+        await keep(client, changed);
+        await record('funnel.step-added', { step: body.name });
+        return changed;
+      }),
+    );
+  });
+
+  serve(app, endpoints.orderFunnelSteps, (call) =>
+    change(call, async ({ client, funnel, record }) => {
+      requireCurrent(call, funnel);
+      const { order } = call.body;
+      const steps = order.flatMap((slug) => stepIn(funnel, slug) ?? []);
+      const isWhole = new Set(order).size === order.length && steps.length === funnel.steps.length;
+      if (!isWhole || order.length !== steps.length) {
+        throw invalid('order', 'Name each step of the funnel once.');
+      }
+      const changed = await storeDraft(client, funnel, { ...funnel, steps }, now());
+      await record('funnel.steps-ordered', { order });
+      return changed;
+    }),
+  );
+
+  serve(app, endpoints.changeFunnelStep, async (call) => {
+    const { body, params } = call;
+    requireWriter(call);
+    await requireRegexes(reader, body);
+    return change(call, async ({ client, funnel, record }) => {
+      requirePresent(funnel);
+      const before = stepIn(funnel, params.child_slug);
+      if (!before) throw await missingStep(client, funnel, call);
+      requireVersion(call.request, before);
+      requireSameStepSlug(funnel, before.slug, body.slug);
+      const step: StoredStep = { ...before, ...Object.fromEntries(Object.entries(body)) };
+      if (step.slug !== before.slug) requireOther(funnel, step.slug);
+      const steps = funnel.steps.map((one) => (one === before ? step : one));
+      // What refers to the step goes on referring to it.
+      const renamed = (slug: string) => (slug === before.slug ? step.slug : slug);
+      const exclusions = funnel.exclusions.map((one) => ({
+        ...one,
+        from_step: renamed(one.from_step),
+        to_step: renamed(one.to_step),
+      }));
+      const draft = { ...funnel, steps, exclusions };
+      const changed = await storeDraft(client, funnel, draft, now());
+      await record('funnel.step-changed', { step: step.name, changed: Object.keys(body) });
+      return changed;
+    });
+  });
+
+  serve(app, endpoints.removeFunnelStep, (call) =>
+    change(call, async ({ client, funnel, record }) => {
+      requirePresent(funnel);
+      const { child_slug: slug } = call.params;
+      const step = stepIn(funnel, slug);
+      if (!step) {
+        if (!(await removedStep(client, funnel, slug))) throw notFound();
+        return funnel;
+      }
+      requireVersion(call.request, step);
+      const steps = funnel.steps.filter((one) => one !== step);
+      const changed = await storeDraft(client, funnel, { ...funnel, steps }, now());
+      await record('funnel.step-removed', { step: step.name });
+      return changed;
+    }),
+  );
+
+  serve(app, endpoints.restoreFunnelStep, (call) =>
+    change(call, async ({ client, funnel, record }) => {
+      requirePresent(funnel);
+      const { child_slug: slug } = call.params;
+      if (stepIn(funnel, slug)) return funnel;
+      const removed = await removedStep(client, funnel, slug);
+      if (!removed) throw notFound();
+      const steps = funnel.steps.toSpliced(removed.position, 0, removed.step);
+      requireSteps(steps);
+      const before = { ...funnel, steps: [...funnel.steps, removed.step] };
+      const changed = await storeDraft(client, before, { ...funnel, steps }, now());
+      await record('funnel.step-restored', { step: removed.step.name });
+      return changed;
+    }),
+  );
+
+  async function find(access: Access, project: number, slug: string): Promise<Funnel> {
+    memberOf(access, project);
+    const funnel = await findFunnel(pool, { project, slug, now: now() });
+    if (!funnel) throw notFound();
+    return funnel;
+  }
+
+  const removedStep = (client: pg.PoolClient, { id }: Funnel, slug: string) =>
+    findRemovedStep(client, { funnelId: id, slug, now: now() });
+
+  /** Who edits a step that somebody else removed is told, and can put it back. */
+  async function missingStep(client: pg.PoolClient, funnel: Funnel, call: StepCall) {
+    const { request, params } = call;
+    if (expectedVersion(request) === null) return notFound();
+    const removed = await removedStep(client, funnel, params.child_slug);
+    if (!removed) return notFound();
+    return conflict(`“${removed.step.name}” was removed meanwhile. Restore it first.`, null);
+  }
+}
+
+type StepCall = FunnelCall & { params: { child_slug: string } };
+
+const stepIn = ({ steps }: Funnel, wanted: string): StoredStep | undefined =>
+  steps.find(({ slug }) => slug === wanted);
+
+function requireOther(funnel: Funnel, slug: string): void {
+  if (stepIn(funnel, slug)) throw invalid('slug', `“${slug}” is the short name of another step.`);
+}
