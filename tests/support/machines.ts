@@ -28,10 +28,13 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
+import { type EditorTypes, editorOf } from '#machines/kit/editor.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { type PagedListTypes, pagedListOf } from '#machines/kit/paged-list.ts';
+import { previewOf } from '#machines/kit/preview.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { taskOf } from '#machines/kit/task.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
@@ -59,11 +62,13 @@ export const machines: Record<string, AnyStateMachine> = {
   deliveries: deliveriesMachine,
   document: documentMachine,
   auth: authMachine,
+  editor: editorOf<EditorTypes>({ draftOf: () => ({}), faultsOf: () => [] }),
   'event-pixels': eventPixelsMachine,
   export: exportMachine,
   'figure-rows': figureRowsMachine,
   'demo-backfill': demoBackfillMachine,
   'filter-options': filterOptionsMachine,
+  funnels: funnelsMachine,
   form: formOf<unknown, unknown>(),
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
@@ -79,6 +84,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'pixel-stream': pixelStreamMachine,
   'test-delivery': testDeliveryMachine,
   pixels: pixelsMachine,
+  preview: previewOf<unknown, unknown, unknown>(),
   'project-deletion': projectDeletionMachine,
   reconcile: reconcileMachine,
   'reconcile-values': reconcileValuesMachine,

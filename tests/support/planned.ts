@@ -28,6 +28,7 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
@@ -72,10 +73,13 @@ import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
+import { funnelsPlan } from './plans/funnels/funnels.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
+import { editorPlan, noteEditor } from './plans/kit/editor.ts';
 import { formPlan } from './plans/kit/form.ts';
 import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
 import { pagedListPlan } from './plans/kit/paged-list.ts';
+import { notePreview, previewPlan } from './plans/kit/preview.ts';
 import { submissionPlan } from './plans/kit/submission.ts';
 import { taskPlan } from './plans/kit/task.ts';
 import { pixelExecutedPlan } from './plans/master-pixels/pixel-executed.ts';
@@ -116,11 +120,13 @@ export const plannedMachines: Record<string, Planned> = {
   deliveries: planned(deliveriesMachine, deliveriesPlan),
   document: planned(documentMachine, documentPlan),
   auth: planned(authMachine, authPlan),
+  editor: planned(noteEditor, editorPlan),
   'event-pixels': planned(eventPixelsMachine, eventPixelsPlan),
   export: planned(exportMachine, exportPlan),
   'figure-rows': planned(figureRowsMachine, figureRowsPlan),
   'demo-backfill': planned(demoBackfillMachine, demoBackfillPlan),
   'filter-options': planned(filterOptionsMachine, filterOptionsPlan),
+  funnels: planned(funnelsMachine, funnelsPlan),
   form: planned(companyMachine, formPlan),
   invite: planned(inviteMachine, invitePlan),
   loader: planned(totalsLoader, loaderPlan),
@@ -136,6 +142,7 @@ export const plannedMachines: Record<string, Planned> = {
   'pixel-stream': planned(pixelStreamMachine, pixelStreamPlan),
   'test-delivery': planned(testDeliveryMachine, testDeliveryPlan),
   pixels: planned(pixelsMachine, pixelsPlan),
+  preview: planned(notePreview, previewPlan),
   'project-deletion': planned(projectDeletionMachine, projectDeletionPlan),
   reconcile: planned(reconcileMachine, reconcilePlan),
   'reconcile-values': planned(reconcileValuesMachine, reconcileValuesPlan),
