@@ -276,7 +276,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         },
       }),
     (app) => conversionRoutes(app, { ...reports, idempotent, onDecision: dependencies.onDecision }),
-    (app) => discoveryRoutes(app, reports),
+    (app) => discoveryRoutes(app, { ...reports, reader }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, addressInfo }),
     (app) => postbackLogRoutes(app, { pool, reader, recorder, now }),
     (app) =>

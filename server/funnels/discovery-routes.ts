@@ -1,3 +1,4 @@
+import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
@@ -11,9 +12,11 @@ import { detectFunnels } from './discovery/detect-funnels.ts';
 import { readEventCatalog } from './discovery/event-catalog.ts';
 import { previewFunnel } from './discovery/preview-funnel.ts';
 import { lastDays } from './discovery/recorded-events.ts';
+import { requireRegexes } from './regex-fault.ts';
 
 type Dependencies = {
   pool: pg.Pool;
+  reader: ClickHouseClient;
   analyticsFor: AnalyticsReaderFor;
   now: () => Date;
 };
@@ -24,7 +27,7 @@ const detectedDays = 30;
 /** What helps to define a funnel: recorded events, suggestions and previews. Nothing is stored. */
 export function discoveryRoutes(
   app: FastifyInstance,
-  { pool, analyticsFor, now }: Dependencies,
+  { pool, reader, analyticsFor, now }: Dependencies,
 ): void {
   const readerOf = (access: Access, { projectId }: Membership, leaving: AbortSignal) =>
     analyticsFor(access.userId, leaving, [projectId]);
@@ -39,22 +42,23 @@ export function discoveryRoutes(
   serve(app, endpoints.eventCatalog, async ({ access, query, leaving }) => {
     const membership = memberForInput(access, query.project_id);
     const window = lastDays(now(), query.days);
-    const reader = readerOf(access, membership, leaving);
-    return readEventCatalog(reader, { scope: scopeOf(membership), window });
+    const recorded = { scope: scopeOf(membership), window };
+    return readEventCatalog(readerOf(access, membership, leaving), recorded);
   });
 
   serve(app, endpoints.detectFunnels, async ({ access, query, leaving }) => {
     const membership = memberForInput(access, query.project_id);
     requireCapability(membership, 'funnel.write');
     const recorded = { scope: scopeOf(membership), window: lastDays(now(), detectedDays) };
-    const reader = readerOf(access, membership, leaving);
-    return detectFunnels(reader, recorded, await primaryOf(membership));
+    const primary = await primaryOf(membership);
+    return detectFunnels(readerOf(access, membership, leaving), recorded, primary);
   });
 
   serve(app, endpoints.funnelPreview, async ({ access, body, leaving }) => {
     const { project, ...preview } = body;
     const membership = memberForInput(access, project);
     requireCapability(membership, 'funnel.write');
+    await requireRegexes(reader, preview.definition);
     return previewFunnel(readerOf(access, membership, leaving), {
       ...preview,
       scope: scopeOf(membership),

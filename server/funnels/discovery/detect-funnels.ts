@@ -14,7 +14,7 @@ export async function detectFunnels(
   { scope, window: whole }: Recorded,
   primary: string,
 ): Promise<DetectedFunnel[]> {
-  const window = await boundedWindow(reader, { scope, window: whole }, { mostEvents });
+  const window = await boundedWindow(reader, { scope, window: whole }, mostEvents);
   const { countBy, journeys } = await countedJourneys(reader, { scope, window }, primary);
   return Promise.all(
     suggestFunnels(journeys, { primary, countBy }).map(async ({ name, definition }) => {

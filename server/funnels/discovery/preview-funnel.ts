@@ -30,11 +30,8 @@ export async function previewFunnel(
   const window = lastDays(now, days);
   if (steps.length === 0) return { ...nothing, days };
   const read = [definition, ...(against ? [against] : [])];
-  const candidates = await countCandidates(reader, {
-    scope,
-    window,
-    steps: read.flatMap((one) => [...one.steps, ...one.exclusions]),
-  });
+  const matchers = read.flatMap((one) => [...one.steps, ...one.exclusions]);
+  const candidates = await countCandidates(reader, { scope, window }, matchers);
   const isSample = candidates > most;
   const times = isSample ? sampleShare : 1;
   const countsOf = (one: Definition) => {
@@ -46,7 +43,7 @@ export async function previewFunnel(
     countsOf(definition),
     against && against.steps.length > 0 ? countsOf(against) : null,
     countStepEvents(reader, { scope, window, steps, countBy, isSample }),
-    Promise.all(steps.map((step) => readLatestEvents(reader, { scope, countBy, step, now }))),
+    readLatestEvents(reader, { scope, countBy, steps, now }),
   ]);
   return {
     sampled: isSample,

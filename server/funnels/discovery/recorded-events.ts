@@ -30,28 +30,58 @@ export function lastDays(now: Date, days: number): Window {
   return { from: new Date(to - days * 24 * hourMs), to: new Date(to) };
 }
 
-type Bound = { mostEvents: number; names?: readonly string[] };
-
-/** The latest part of a window that has at most so many events (of these names), at least an hour. */
+/** The latest part of a window that has at most so many events, at least an hour. */
 export async function boundedWindow(
   reader: EventReader,
   recorded: Recorded,
-  { mostEvents, names }: Bound,
+  mostEvents: number,
 ): Promise<Window> {
   const parameters = new Parameters();
-  const events = recordedEvents(reader, recorded, parameters);
-  const named = names ? `AND event_name IN ${parameters.add('Array(String)', names)}` : '';
   const rows = await reader.select({
-    sql: `SELECT toString(toUnixTimestamp(toStartOfHour(event_time))), toString(count())
-FROM ${events} ${named}
-GROUP BY toStartOfHour(event_time) ORDER BY toStartOfHour(event_time) DESC`,
+    sql: `SELECT ${hour}, toString(count())
+FROM ${recordedEvents(reader, recorded, parameters)}
+GROUP BY ${hour}`,
     parameters: parameters.values,
   });
-  const { from, to } = recorded.window;
+  return latestPart(recorded.window, hoursIn(rows), mostEvents);
+}
+
+/** The same for each of these events by its name. */
+export async function boundedWindows(
+  reader: EventReader,
+  recorded: Recorded,
+  { names, mostEvents }: { names: readonly string[]; mostEvents: number },
+): Promise<ReadonlyMap<string, Window>> {
+  const parameters = new Parameters();
+  const rows = await reader.select({
+    sql: `SELECT toString(event_name), ${hour}, toString(count())
+FROM ${recordedEvents(reader, recorded, parameters)}
+  AND event_name IN ${parameters.add('Array(String)', names)}
+GROUP BY event_name, ${hour}`,
+    parameters: parameters.values,
+  });
+  return new Map(
+    names.map((name) => {
+      const own = rows.filter(([of]) => of === name).map(([, ...cells]) => cells);
+      return [name, latestPart(recorded.window, hoursIn(own), mostEvents)];
+    }),
+  );
+}
+
+const hour = 'toString(toUnixTimestamp(toStartOfHour(event_time)))';
+
+type Hour = { start: number; events: number };
+
+const hoursIn = (rows: readonly (readonly (string | null)[])[]): Hour[] =>
+  rows
+    .map(([start, events]) => ({ start: Number(start) * 1_000, events: Number(events) }))
+    .sort((one, other) => other.start - one.start);
+
+function latestPart({ from, to }: Window, hours: readonly Hour[], mostEvents: number): Window {
   let room = mostEvents;
-  for (const [index, [hour, events]] of rows.entries()) {
-    room -= Number(events);
-    if (room < 0 && index > 0) return { from: new Date((Number(hour) + 3_600) * 1_000), to };
+  for (const [index, { start, events }] of hours.entries()) {
+    room -= events;
+    if (room < 0 && index > 0) return { from: new Date(start + hourMs), to };
   }
   return { from, to };
 }

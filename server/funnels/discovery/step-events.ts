@@ -1,9 +1,9 @@
-import type { Counting, Step } from '#contract/funnels/definition.ts';
+import type { Counting, Matcher, Step } from '#contract/funnels/definition.ts';
 import type { FunnelPreviewAnswer } from '#contract/funnels/discovery.ts';
 import { Parameters } from '../../analytics/compiler/parameters.ts';
 import { eventNamesIn, matcherSql } from '../query/matcher-sql.ts';
 import {
-  boundedWindow,
+  boundedWindows,
   type EventReader,
   lastDays,
   type Recorded,
@@ -11,7 +11,8 @@ import {
 } from './recorded-events.ts';
 
 type Asked = Recorded & { steps: readonly Step[]; countBy: Counting };
-export type StepEvents = { events: number; people: number };
+type StepEvents = { events: number; people: number };
+type Sample = FunnelPreviewAnswer['steps'][number]['sample'];
 
 /** The people that a funnel counts, as a number; a tenth of them is those whose number ends with 0. */
 const actorOf = (countBy: Counting): string =>
@@ -19,22 +20,23 @@ const actorOf = (countBy: Counting): string =>
 
 const ofActors = (countBy: Counting): string => (countBy === 'click' ? " AND click_id != ''" : '');
 
-/** How many events there are that some step may count, by their names alone. */
+/** How many events there are that some step or exclusion may count, by their names alone. */
 export async function countCandidates(
   reader: EventReader,
-  { steps, ...recorded }: Recorded & { steps: readonly { matcher: Step['matcher'] }[] },
+  recorded: Recorded,
+  matchers: readonly { matcher: Matcher }[],
 ): Promise<number> {
   const parameters = new Parameters();
   const events = recordedEvents(reader, recorded, parameters);
   const [[count] = []] = await reader.select({
     sql: `SELECT toString(count()) FROM ${events}
-AND event_name IN ${parameters.add('Array(String)', eventNamesIn(steps))}`,
+AND event_name IN ${parameters.add('Array(String)', eventNamesIn(matchers))}`,
     parameters: parameters.values,
   });
   return Number(count ?? 0);
 }
 
-/** The events and people of each step by itself, without regard to the order; of a tenth of the people if `isSample`. */
+/** The events and people of each step by itself, in any order; of a tenth of the people if `isSample`. */
 export async function countStepEvents(
   reader: EventReader,
   { steps, countBy, isSample, ...recorded }: Asked & { isSample: boolean },
@@ -63,36 +65,43 @@ const lookedBack = 90;
 const mostRead = 1_000_000;
 const sampled = 5;
 
-/** The latest events of a step in 90 days; of an event that comes very often, in fewer. */
+/** The latest events of each step in 90 days; where events come very often, in fewer. */
 export async function readLatestEvents(
   reader: EventReader,
-  { scope, countBy, step, now }: Pick<Asked, 'scope' | 'countBy'> & { step: Step; now: Date },
-): Promise<FunnelPreviewAnswer['steps'][number]['sample']> {
-  const parameters = new Parameters();
-  const window = await boundedWindow(
+  { scope, countBy, steps, now }: Pick<Asked, 'scope' | 'countBy' | 'steps'> & { now: Date },
+): Promise<Sample[]> {
+  const windows = await boundedWindows(
     reader,
     { scope, window: lastDays(now, lookedBack) },
-    { mostEvents: mostRead, names: eventNamesIn([step]) },
+    { mostEvents: mostRead, names: eventNamesIn(steps) },
   );
-  const recorded = { scope, window };
+  const parameters = new Parameters();
   const person = countBy === 'click' ? 'click_id' : 'toString(visitor_key)';
-  // The order of the table: reading ends after the first events that fit.
-  const latest = step.matcher.any.map(
-    (one) => `SELECT * FROM (
-  SELECT toString(event_name) AS event, event_time AS at, JSONExtractString(params, 'url') AS page, ${person} AS person
-  FROM ${recordedEvents(reader, recorded, parameters)} AND ${matcherSql({ any: [one] }, parameters)}
-  ORDER BY project_id DESC, event_name DESC, left_out DESC, event_time DESC LIMIT ${sampled})`,
+  const latest = steps.flatMap(({ matcher }, index) =>
+    matcher.any.map((one) => {
+      const window = windows.get(one.event) ?? lastDays(now, lookedBack);
+      // The order of the table: reading ends after the first events that meet the conditions.
+      return `SELECT * FROM (
+  SELECT ${index} AS step, event_uid AS uid, toString(event_name) AS event, event_time AS at,
+    JSONExtractString(params, 'url') AS page, ${person} AS person
+  FROM ${recordedEvents(reader, { scope, window }, parameters)} AND ${matcherSql({ any: [one] }, parameters)}
+  ORDER BY project_id DESC, event_name DESC, left_out DESC, event_time DESC LIMIT ${sampled})`;
+    }),
   );
   const rows = await reader.select({
-    sql: `SELECT event, toString(toUnixTimestamp64Milli(at)), page, person
-FROM (${latest.join('\nUNION DISTINCT ')})
-ORDER BY at DESC, event, page, person LIMIT ${sampled}`,
+    sql: `SELECT toString(step), event, toString(toUnixTimestamp64Milli(at)), page, person
+FROM (SELECT DISTINCT * FROM (${latest.join('\nUNION ALL ')}))
+ORDER BY step, at DESC, uid LIMIT ${sampled} BY step`,
     parameters: parameters.values,
   });
-  return rows.map(([event, at, page, whose]) => ({
-    event: event ?? '',
-    at: new Date(Number(at)).toISOString(),
-    page: page || null,
-    person: whose ?? '',
-  }));
+  return steps.map((_, index) =>
+    rows
+      .filter(([step]) => Number(step) === index)
+      .map(([, event, at, page, whose]) => ({
+        event: event ?? '',
+        at: new Date(Number(at)).toISOString(),
+        page: page || null,
+        person: whose ?? '',
+      })),
+  );
 }

@@ -49,8 +49,8 @@ export async function storeHealth(
 }
 
 /**
- * The health of a funnel's steps by their slugs, for reports. It is that of the whole project: for a member who sees only
- * some affiliates a report leaves out what was seen and expected.
+ * The health of a funnel's steps by their slugs, for reports. It is that of the whole project: a report leaves out what
+ * was seen and expected for a member who sees only some affiliates.
  */
 export async function readStepHealth(
   connection: Connection,

@@ -68,7 +68,13 @@ beforeAll(async () => {
   const byToken = new Map(holders.map(({ token, access }) => [token, access]));
   app = await appOf([
     (one) => authentication(one, { readAccess: async (token) => byToken.get(token) ?? null }),
-    (one) => discoveryRoutes(one, { pool: stores.pool, analyticsFor: readers(), now }),
+    (one) =>
+      discoveryRoutes(one, {
+        pool: stores.pool,
+        reader: stores.warehouse.reader,
+        analyticsFor: readers(),
+        now,
+      }),
   ]);
 });
 afterAll(async () => {
@@ -300,6 +306,19 @@ describe('a preview', () => {
         message: '“bought” and “again” count the same events, so a person needs two of them.',
       },
     ]);
+  });
+
+  it('refuses a regular expression that cannot be read, at its field', async () => {
+    const matcher: Matcher = {
+      any: [
+        { event: 'page_view', filters: [{ property: 'path', operator: 'regex', value: '(?=a)' }] },
+      ],
+    };
+    const answer = await post({ definition: draft(offer, ['odd', matcher]) });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      'steps.1.matcher.any.0.filters.0.value': [expect.stringContaining('cannot be read')],
+    });
   });
 
   it('of a draft without steps is empty', async () => {
