@@ -54,9 +54,7 @@ export const eventCatalogSchema = z.array(
     event: z.string(),
     events: count,
     last_seen_at: z.string(),
-    /** How many of the latest events were examined for their properties. */
-    examined: count,
-    /** The properties that the examined events have, with their most frequent values. */
+    /** The properties of the latest 2,000 events, with their most frequent values and how often these have them. */
     properties: z.array(
       z.object({
         property: z.string(),

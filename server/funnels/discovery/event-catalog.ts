@@ -12,7 +12,7 @@ import { type EventReader, type Recorded, recordedEvents } from './recorded-even
 /** Events beyond these are too many to choose from, and each costs a read of its own. */
 const mostEvents = 50;
 /** The latest events of each name that are looked at. */
-const examined = 2_000;
+const mostExamined = 2_000;
 const mostProperties = 60;
 const mostValues = 20;
 /** The longest text that a filter may compare. */
@@ -29,7 +29,6 @@ export async function readEventCatalog(
   const properties = await readProperties(reader, recorded, names);
   return events.map((event) => ({
     ...event,
-    examined: Math.min(event.events, examined),
     properties: properties.get(event.event) ?? [],
   }));
 }
@@ -65,7 +64,7 @@ const pairs = `arrayConcat(
     arrayFilter(one -> one.1 != 'url' AND NOT match(one.2, '^[{[]'), JSONExtractKeysAndValues(params, 'String'))))`;
 
 /** Newest first, in the order of the table, so that reading ends after so many events. */
-const latest = `ORDER BY project_id DESC, event_name DESC, left_out DESC, event_time DESC LIMIT ${examined}`;
+const latest = `ORDER BY project_id DESC, event_name DESC, left_out DESC, event_time DESC LIMIT ${mostExamined}`;
 
 async function readProperties(
   reader: EventReader,
