@@ -28,6 +28,8 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
+import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
 import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { type EditorTypes, editorOf } from '#machines/kit/editor.ts';
@@ -70,6 +72,8 @@ export const machines: Record<string, AnyStateMachine> = {
   'filter-options': filterOptionsMachine,
   funnels: funnelsMachine,
   form: formOf<unknown, unknown>(),
+  'funnel-dashboard': funnelDashboardMachine,
+  'funnel-people': funnelPeopleMachine,
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,

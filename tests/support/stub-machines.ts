@@ -45,6 +45,7 @@ import type { TableRecalledEvent } from '#machines/dashboard/breakdown-model.ts'
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
 import { funnelListMachine, funnelsMachine } from '#machines/funnels/funnels.ts';
 import { machineBy } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
@@ -343,6 +344,9 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
   dashboard: stubbedDashboard,
   conversions: stubbedConversions(),
   pixels: stubbedPixels,
+  funnelDashboard: funnelDashboardMachine.provide({
+    actors: { address: fromCallback(() => {}) },
+  }),
   funnels: stubbedFunnels,
   settings: stubbedSettings(),
 };
