@@ -355,6 +355,8 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
     actors: { address: fromCallback(() => {}) },
   }),
   funnelOverview: funnelOverviewMachine.provide({
+    actors: { address: fromCallback(() => {}) },
+  }),
   funnelDashboard: funnelDashboardMachine.provide({
     actors: { address: fromCallback(() => {}) },
   }),

@@ -245,6 +245,7 @@ const screens = {
     layout: 'dashboard',
     access: 'member',
     addresses: [
+      { path: '/funnels/:slug/edit' },
       {
         path: '/funnels/:slug/edit/:child_slug',
         within: '/funnels/:slug/edit',
