@@ -13,7 +13,7 @@ import type { FunnelPlace, FunnelRecalledEvent } from '#model/funnels.ts';
 import type { Query } from '#model/query.ts';
 import { type EditorActor, type EditorSnapshot, editorOf } from '../kit/editor.ts';
 import { injectedListener } from '../kit/injected.ts';
-import { type LoaderActor, loaderOf } from '../kit/loader.ts';
+import { loaderOf } from '../kit/loader.ts';
 import { previewOf } from '../kit/preview.ts';
 import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { publishingMachine } from './publishing.ts';
@@ -41,7 +41,6 @@ export type DraftEditorSnapshot = EditorSnapshot<FunnelEdit>;
 
 /** The recorded events, for the choices of the form. */
 export const catalogMachine = loaderOf<EventCatalog, { project: number }>();
-export type CatalogActor = LoaderActor<EventCatalog, { project: number }>;
 
 /** A link or a step back leads out of the editor while there are unsaved changes. */
 export type LeaveAskedEvent = { type: 'leave.asked'; destination: string };

@@ -5,7 +5,7 @@ import type { Funnel, FunnelVersion } from '#contract/funnels/schemas.ts';
 import type { FunnelAct, FunnelNote, FunnelQuestion, FunnelScope } from '#model/funnel-overview.ts';
 import type { FunnelPlace, FunnelRange, FunnelRecalledEvent } from '#model/funnels.ts';
 import type { Query } from '#model/query.ts';
-import { type CollectionActor, type CollectionSnapshot, collectionOf } from '../kit/collection.ts';
+import { type CollectionActor, collectionOf } from '../kit/collection.ts';
 import { injectedListener } from '../kit/injected.ts';
 import { type LoaderActor, loaderOf } from '../kit/loader.ts';
 import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
@@ -30,7 +30,6 @@ export const oneFunnelMachine = collectionOf<OneFunnel>().provide({
   },
 });
 export type OneFunnelActor = CollectionActor<OneFunnel>;
-export type OneFunnelSnapshot = CollectionSnapshot<OneFunnel>;
 
 type FunnelNotes = {
   scope: FunnelScope;
@@ -53,7 +52,6 @@ export const funnelNotesMachine = collectionOf<FunnelNotes>().provide({
   },
 });
 export type FunnelNotesActor = CollectionActor<FunnelNotes>;
-export type FunnelNotesSnapshot = CollectionSnapshot<FunnelNotes>;
 
 /** The report of the published definition, read again every half minute. */
 export const funnelReportMachine = loaderOf<FunnelReport, FunnelQuestion>().provide({
