@@ -192,7 +192,6 @@ export const funnelWizardMachine = setup({
       funnelNameSchema.safeParse(draft.name).success && slugSchema.safeParse(draft.slug).success,
     hasSlug: ({ context }) => slugSchema.safeParse(context.draft.slug).success,
     isFree: (_, { answer }: { answer: SlugAnswer }) => answer.free,
-    followsName: ({ context }) => !context.draft.hasOwnSlug,
     hasCatalog: ({ context }) => context.catalog !== null,
     hasCountedSteps: ({ context: { draft } }) =>
       draft.definition.steps.length > 0 && definitionSchema.safeParse(draft.definition).success,
@@ -386,14 +385,6 @@ export const funnelWizardMachine = setup({
                     target: 'free',
                   },
                   {
-                    guard: 'followsName',
-                    target: 'free',
-                    actions: {
-                      type: 'takeFreeSlug',
-                      params: ({ event }) => ({ answer: event.output }),
-                    },
-                  },
-                  {
                     target: 'taken',
                     actions: {
                       type: 'keepSlugAnswer',
@@ -421,14 +412,6 @@ export const funnelWizardMachine = setup({
                     target: '#funnelWizard.open.steps',
                   },
                   {
-                    guard: 'followsName',
-                    target: '#funnelWizard.open.steps',
-                    actions: {
-                      type: 'takeFreeSlug',
-                      params: ({ event }) => ({ answer: event.output }),
-                    },
-                  },
-                  {
                     target: 'taken',
                     actions: {
                       type: 'keepSlugAnswer',
@@ -444,11 +427,19 @@ export const funnelWizardMachine = setup({
               on: { next: { guard: 'isNamed', target: '#funnelWizard.open.steps' } },
             },
             taken: {
-              description: 'Another funnel has the short name; a free one is suggested.',
+              description: 'The short name is not free; going on takes the one that is suggested.',
               tags: 'failed',
               on: {
                 'slug.take': {
                   target: 'free',
+                  actions: {
+                    type: 'takeFreeSlug',
+                    params: ({ context }) => ({ answer: answerOf(context) }),
+                  },
+                },
+                next: {
+                  guard: 'isNamed',
+                  target: '#funnelWizard.open.steps',
                   actions: {
                     type: 'takeFreeSlug',
                     params: ({ context }) => ({ answer: answerOf(context) }),

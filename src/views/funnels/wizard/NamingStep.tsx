@@ -52,7 +52,12 @@ export function NamingStep({ actor }: { actor: FunnelWizardActor }) {
         hint={`/funnels/${draft.slug || '…'}${isFree ? ' is free.' : ''}${isUnchecked ? ' could not be checked now; it will be when you publish.' : ''}`}
         faults={[
           ...(draft.slug === '' && !isUnslugged ? [] : sentencesOf(slugSchema, draft.slug)),
-          ...(isTaken ? [slugAnswer?.reason ?? 'Another funnel has this short name.'] : []),
+          ...(isTaken && slugAnswer
+            ? [
+                slugAnswer.reason ?? 'Another funnel has this short name.',
+                `Going on takes “${slugAnswer.suggestion}”.`,
+              ]
+            : []),
           ...(refused.slug ?? []),
         ]}
       >
