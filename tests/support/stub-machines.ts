@@ -76,6 +76,7 @@ import { tokensMachine } from '#machines/settings/tokens.ts';
 import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { FailedPage, FailedRequest } from '#model/failed-items.ts';
+import type { StoredWizard } from '#model/funnel-wizard.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Question, ReportResponse, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
@@ -250,7 +251,10 @@ export const stubbedFunnels = funnelsMachine.provide({
 });
 
 export const stubbedWizard = funnelWizardMachine.provide({
-  actors: { address: fromCallback(() => {}), recallDraft: fromPromise(async () => null) },
+  actors: {
+    address: fromCallback(() => {}),
+    recallDraft: fromPromise<StoredWizard | null, { project: number }>(async () => null),
+  },
 });
 
 const readTeam: ReadEntries<number, Member, { invites: Invite[] }> = fromPromise(async (_) => ({

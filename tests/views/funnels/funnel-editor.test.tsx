@@ -44,17 +44,19 @@ function open(childSlug: string | null = null, { role = 'owner' } = {}) {
   const [measureEffect, publishFunnel] = [scriptedRequest(), scriptedRequest()];
   const left: string[] = [];
   const shown: (string | null)[] = [];
-  const editor = draftEditorMachine.provide({
-    actors: {
-      readEntity: readEntity.logic,
-      saveEntity: saveEntity.logic,
-      preview: funnelPreviewMachine.provide({
-        actors: { readPreview: readPreview.logic },
-        delays: { typingRests: 0 },
-      }),
+  const livePreview = withActors(funnelPreviewMachine, {
+    readPreview: readPreview.logic,
+  }).provide({ delays: { typingRests: 0 } });
+  const editor = withActors(draftEditorMachine, {
+    readEntity: readEntity.logic,
+    saveEntity: saveEntity.logic,
+    preview: livePreview,
+  }).provide({
+    actions: {
+      goTo: ((_: unknown, { destination }: { destination: string }) =>
+        void left.push(destination)) as never,
     },
-    actions: { goTo: (_, { destination }) => void left.push(destination) },
-  } as never);
+  });
   const publishing = withActors(publishingMachine, {
     measureEffect: measureEffect.logic,
     publishFunnel: publishFunnel.logic,
