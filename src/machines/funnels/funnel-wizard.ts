@@ -455,7 +455,6 @@ export const funnelWizardMachine = setup({
             refused: {
               description: 'The server refused the name or the short name.',
               tags: 'failed',
-              exit: 'clearProblem',
             },
           },
         },
@@ -543,13 +542,11 @@ export const funnelWizardMachine = setup({
             notCounted: {
               description: 'The steps could not be counted; the wizard can go on.',
               tags: 'failed',
-              exit: 'clearProblem',
               on: { 'preview.retry': 'counting', 'catalog.retry': 'opening' },
             },
             refused: {
               description: 'The server refused a step; the reason is at its field.',
               tags: 'failed',
-              exit: 'clearProblem',
             },
           },
         },
@@ -577,7 +574,6 @@ export const funnelWizardMachine = setup({
             refused: {
               description: 'The server refused a setting; the reason is at its field.',
               tags: 'failed',
-              exit: 'clearProblem',
             },
           },
         },
@@ -621,13 +617,11 @@ export const funnelWizardMachine = setup({
             notCounted: {
               description: 'The funnel could not be counted; it can be published all the same.',
               tags: 'failed',
-              exit: 'clearProblem',
               on: { 'preview.retry': 'counting' },
             },
             refused: {
               description: 'The funnel was not published; the reason is on screen.',
               tags: 'failed',
-              exit: 'clearProblem',
             },
           },
         },

@@ -16,7 +16,8 @@ import { UnfinishedFunnel } from './UnfinishedFunnel.tsx';
 import { WizardWait } from './WizardWait.tsx';
 import './wizard.css';
 
-export type WizardPart = ComponentType<{ actor: FunnelWizardActor }>;
+/** What is on screen; another name leads the keyboard to it. */
+type WizardPart = { name: string; Part: ComponentType<{ actor: FunnelWizardActor }> };
 
 /** The wizard for a new funnel: how far it is, and the step that its machine is in. */
 export function FunnelWizard({ actor }: { actor: FunnelWizardActor }) {
@@ -26,11 +27,11 @@ export function FunnelWizard({ actor }: { actor: FunnelWizardActor }) {
   const isLeaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'));
   const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'leave' }));
   /** What was on screen when the wizard asked whether to leave; it stays behind the question. */
-  const [last, setLast] = useState({ Part: current, at: step });
-  if (!isLeaving && (last.Part !== current || last.at !== step)) {
-    setLast({ Part: current, at: step });
+  const [last, setLast] = useState({ part: current, at: step });
+  if (!isLeaving && (last.part !== current || last.at !== step)) {
+    setLast({ part: current, at: step });
   }
-  const { Part, at } = last;
+  const { part, at } = last;
   return (
     <section className="panel wizard" aria-labelledby="wizard-title" aria-busy={busy}>
       <div className="panel-progress" data-running={busy || undefined} />
@@ -45,9 +46,9 @@ export function FunnelWizard({ actor }: { actor: FunnelWizardActor }) {
           </Button>
         </div>
       </header>
-      {Part ? (
-        <div className="wizard-body" key={at ?? 'start'} ref={focusOnShow}>
-          <Part actor={actor} />
+      {part ? (
+        <div className="wizard-body" key={part.name} ref={focusOnShow}>
+          <part.Part actor={actor} />
         </div>
       ) : null}
       {isLeaving ? <LeaveDialog actor={actor} /> : null}
@@ -74,26 +75,37 @@ function Progress({ at }: { at: WizardStep }) {
   );
 }
 
+const parts = {
+  wait: { name: 'wait', Part: WizardWait },
+  unfinished: { name: 'unfinished', Part: UnfinishedFunnel },
+  start: { name: 'start', Part: StartStep },
+  suggested: { name: 'suggested', Part: SuggestedStep },
+  naming: { name: 'naming', Part: NamingStep },
+  steps: { name: 'steps', Part: StepsStep },
+  settings: { name: 'settings', Part: SettingsStep },
+  review: { name: 'review', Part: ReviewStep },
+} as const satisfies Record<string, WizardPart>;
+
 /** What each state shows. Saving and publishing keep the review on screen. */
 function partOf(snapshot: FunnelWizardSnapshot): WizardPart | undefined {
   return mapState<FunnelWizardSnapshot, WizardPart>(snapshot, {
     states: {
       open: {
         states: {
-          recalling: { map: () => WizardWait },
-          resuming: { map: () => UnfinishedFunnel },
-          choosing: { map: () => StartStep },
-          detecting: { map: () => WizardWait },
-          suggested: { map: () => SuggestedStep },
-          naming: { map: () => NamingStep },
-          steps: { map: () => StepsStep },
-          settings: { map: () => SettingsStep },
-          review: { map: () => ReviewStep },
-          saving: { map: () => ReviewStep },
-          publishing: { map: () => ReviewStep },
+          recalling: { map: () => parts.wait },
+          resuming: { map: () => parts.unfinished },
+          choosing: { map: () => parts.start },
+          detecting: { map: () => parts.wait },
+          suggested: { map: () => parts.suggested },
+          naming: { map: () => parts.naming },
+          steps: { map: () => parts.steps },
+          settings: { map: () => parts.settings },
+          review: { map: () => parts.review },
+          saving: { map: () => parts.review },
+          publishing: { map: () => parts.review },
         },
       },
-      done: { map: () => WizardWait },
+      done: { map: () => parts.wait },
     },
   })[0]?.result;
 }

@@ -4,7 +4,7 @@ import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
 import { templateNames } from '#model/funnel-wizard.ts';
 import { Button } from '../../kit/Button.tsx';
 import { FormError } from '../../kit/FormError.tsx';
-import { templateSteps } from '../words.ts';
+import { templateSteps } from './template-words.ts';
 
 /** With what the funnel begins. */
 export function StartStep({ actor }: { actor: FunnelWizardActor }) {
