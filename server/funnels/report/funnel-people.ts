@@ -181,7 +181,7 @@ async function valuesOf(
   const twice = await twiceReported(analytics.select, question);
   const parameters = new Parameters();
   const actors = parameters.add(
-    'Array(UInt64)',
+    'Array(String)',
     people.map(({ actor }) => actor),
   );
   const first = new Date(times.reduce((a, b) => Math.min(a, b)));
@@ -189,7 +189,7 @@ async function valuesOf(
   const conditions = [
     `event_time >= ${parameters.millisecond(first)}`,
     `event_time <= ${parameters.millisecond(last)}`,
-    `actor IN (SELECT arrayJoin(${actors}))`,
+    `actor IN (SELECT toUInt64(arrayJoin(${actors})))`,
   ];
   const sql = `SELECT toString(actor), toString(place),
   ${shown.map((name) => `toString(its_${name})`).join(', ')}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Funnel as DashboardFunnel } from '#contract/analytics/report.ts';
-import type { FunnelPerson, FunnelReport } from '#contract/funnels/report.ts';
+import type { FunnelPerson, FunnelReport, FunnelTrend } from '#contract/funnels/report.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { type Funnels, startFunnels, stepOf } from './fixture.ts';
 import { insertFunnelData } from './random-funnels.ts';
@@ -138,6 +138,22 @@ describe('the report of a funnel', () => {
     const query = `${days}&filters=${encodeURIComponent(filters)}`;
     const { totals } = await read<FunnelReport>('report', query);
     expect(totals).toMatchObject({ entered: 4, converted: 3 });
+  });
+});
+
+describe('the trend of a funnel', () => {
+  it.each([
+    ['day', ['2026-11-07', '2026-11-08', '2026-11-09', '2026-11-10'], [0, 0, 0, 10]],
+    ['week', ['2026-11-07', '2026-11-09'], [0, 10]],
+  ])('counts people by the %s on which their attempt began', async (interval, starts, entered) => {
+    const { read } = await company();
+    const { buckets } = await read<FunnelTrend>(
+      'trend',
+      `start=2026-11-07&end=2026-11-10&timezone=UTC&interval=${interval}`,
+    );
+    expect(buckets.map(({ day }) => day)).toEqual(starts);
+    expect(buckets.map((bucket) => bucket.entered)).toEqual(entered);
+    expect(buckets.at(-1)).toMatchObject({ reached: [10, 6, 3], converted: 3, revenue: 150 });
   });
 });
 
