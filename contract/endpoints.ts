@@ -46,6 +46,7 @@ export const endpoints = {
   ...funnelReportEndpoints,
   ...funnelDiscoveryEndpoints,
   ...conversionEndpoints,
+  ...funnelDiscoveryEndpoints,
   ...collectEndpoints,
 } as const;
 

@@ -38,6 +38,7 @@ import type { Connection } from './database/orm.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.ts';
 import { failedItemRoutes } from './failed-items/routes.ts';
+import { discoveryRoutes } from './funnels/discovery-routes.ts';
 import { funnelHistoryRoutes } from './funnels/history-routes.ts';
 import { ownFunnels } from './funnels/report/analysis-data.ts';
 import { funnelReportRoutes } from './funnels/report/routes.ts';
@@ -277,6 +278,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         },
       }),
     (app) => conversionRoutes(app, { ...reports, idempotent, onDecision: dependencies.onDecision }),
+    (app) => discoveryRoutes(app, { ...reports, reader }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, addressInfo }),
     (app) => postbackLogRoutes(app, { pool, reader, recorder, now }),
     (app) =>

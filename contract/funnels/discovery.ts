@@ -54,7 +54,7 @@ export const eventCatalogSchema = z.array(
     event: z.string(),
     events: count,
     last_seen_at: z.string(),
-    /** The properties that the events have, with their most frequent values. */
+    /** The properties of the latest 2,000 events, with their most frequent values and how often these have them. */
     properties: z.array(
       z.object({
         property: z.string(),

@@ -4,6 +4,7 @@ import {
   boolean,
   customType,
   date,
+  doublePrecision,
   index,
   integer,
   json,
@@ -810,6 +811,25 @@ export const funnelAnnotations = pgTable(
     removedAt: instant('removed_at'),
   },
   (table) => [index('funnel_annotations_at').on(table.funnelId, table.at)],
+);
+
+/** What the last evaluation of a step found: whether its events arrive as usual. */
+export const funnelStepHealth = pgTable(
+  'funnel_step_health',
+  {
+    funnelId: text('funnel_id')
+      .notNull()
+      .references(() => funnels.id, { onDelete: 'cascade' }),
+    slug: text('slug').notNull(),
+    state: text('state').notNull(),
+    since: instant('since'),
+    seen: integer('seen'),
+    expected: doublePrecision('expected'),
+    checkedAt: instant('checked_at').notNull(),
+    /** How many evaluations in a row found a very unlikely silence. */
+    quietTimes: integer('quiet_times').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.funnelId, table.slug] })],
 );
 
 /** Event pixels of affiliates. A removed one can be restored for a while. */

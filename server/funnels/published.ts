@@ -66,6 +66,15 @@ export async function readActiveFunnels(
   return rows.map(funnelOf).filter(isPublished);
 }
 
+/** The projects with funnels whose health is watched. */
+export async function readWatchedProjects(connection: Connection): Promise<number[]> {
+  const { rows } = await connection.query<{ id: number }>(
+    `select distinct f.project_id as id from funnels f join funnel_versions v on v.funnel_id = f.id
+     where f.status = 'active' and f.archived_at is null order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 function funnelOf({ version, definition, at, ...identity }: Row) {
   return { ...identity, published: version === null ? null : { version, definition, at } };
 }

@@ -29,9 +29,12 @@ import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
+import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
+import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
 import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
 import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { funnelsMachine } from '#machines/funnels/funnels.ts';
+import { publishingMachine } from '#machines/funnels/publishing.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { type EditorTypes, editorOf } from '#machines/kit/editor.ts';
 import { formOf } from '#machines/kit/form.ts';
@@ -74,6 +77,9 @@ export const machines: Record<string, AnyStateMachine> = {
   'funnel-wizard': funnelWizardMachine,
   funnels: funnelsMachine,
   form: formOf<unknown, unknown>(),
+  'funnel-editor': funnelEditorMachine,
+  'funnel-overview': funnelOverviewMachine,
+  publishing: publishingMachine,
   'funnel-dashboard': funnelDashboardMachine,
   'funnel-people': funnelPeopleMachine,
   invite: inviteMachine,

@@ -29,9 +29,12 @@ import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
+import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
+import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
 import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
 import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { funnelsMachine } from '#machines/funnels/funnels.ts';
+import { publishingMachine } from '#machines/funnels/publishing.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
@@ -77,9 +80,12 @@ import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
 import { funnelDashboardPlan } from './plans/funnels/funnel-dashboard.ts';
+import { funnelEditorPlan } from './plans/funnels/funnel-editor.ts';
+import { funnelOverviewPlan } from './plans/funnels/funnel-overview.ts';
 import { funnelPeoplePlan } from './plans/funnels/funnel-people.ts';
 import { funnelWizardPlan } from './plans/funnels/funnel-wizard.ts';
 import { funnelsPlan } from './plans/funnels/funnels.ts';
+import { publishingPlan } from './plans/funnels/publishing.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
 import { editorPlan, noteEditor } from './plans/kit/editor.ts';
 import { formPlan } from './plans/kit/form.ts';
@@ -135,6 +141,9 @@ export const plannedMachines: Record<string, Planned> = {
   'funnel-wizard': planned(funnelWizardMachine, funnelWizardPlan),
   funnels: planned(funnelsMachine, funnelsPlan),
   form: planned(companyMachine, formPlan),
+  'funnel-editor': planned(funnelEditorMachine, funnelEditorPlan),
+  publishing: planned(publishingMachine, publishingPlan),
+  'funnel-overview': planned(funnelOverviewMachine, funnelOverviewPlan),
   'funnel-dashboard': planned(funnelDashboardMachine, funnelDashboardPlan),
   'funnel-people': planned(funnelPeopleMachine, funnelPeoplePlan),
   invite: planned(inviteMachine, invitePlan),

@@ -46,6 +46,8 @@ import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
+import { funnelEditorMachine } from '#machines/funnels/funnel-editor.ts';
+import { funnelOverviewMachine } from '#machines/funnels/funnel-overview.ts';
 import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { funnelListMachine, funnelsMachine } from '#machines/funnels/funnels.ts';
 import { machineBy } from '#machines/kit/injected.ts';
@@ -353,6 +355,12 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
   dashboard: stubbedDashboard,
   conversions: stubbedConversions(),
   pixels: stubbedPixels,
+  funnelEditor: funnelEditorMachine.provide({
+    actors: { address: fromCallback(() => {}) },
+  }),
+  funnelOverview: funnelOverviewMachine.provide({
+    actors: { address: fromCallback(() => {}) },
+  }),
   funnelDashboard: funnelDashboardMachine.provide({
     actors: { address: fromCallback(() => {}) },
   }),

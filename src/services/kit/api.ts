@@ -17,6 +17,8 @@ type Call = {
   token?: string | null;
   /** The idempotency key. */
   key?: string;
+  /** The version on which a change is based. */
+  version?: number;
 };
 type SignedCall = Call & { token: string | null };
 export type AnswerOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['answer']>;
@@ -88,7 +90,7 @@ export function createApi(options: Options): Api {
   });
 
   async function send(name: EndpointName, call: SignedCall, timeout?: number): Promise<Response> {
-    const { params = {}, query = {}, body, signal, token, key } = call;
+    const { params = {}, query = {}, body, signal, token, key, version } = call;
     const { method, path } = await endpointOf(name);
     const url = `${options.baseUrl}${fillPath(path, params)}${searchOf(query)}`;
     return http(url, {
@@ -99,6 +101,7 @@ export function createApi(options: Options): Api {
       headers: {
         ...(token === null ? {} : { Authorization: `Token ${token}` }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
       },
     });
   }

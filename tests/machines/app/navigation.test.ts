@@ -149,8 +149,9 @@ describe('scrolling', () => {
   it('stays where it was on a route that opts out', () => {
     const { go, scrolls } = start('member', '/funnels/summer/edit');
     go('/funnels/summer/edit/checkout');
-    expect(scrolls).toEqual([]);
     go('/funnels/summer/edit');
+    expect(scrolls).toEqual([]);
+    go('/funnels/summer');
     expect(scrolls).toEqual([{ to: 'top' }]);
   });
 

@@ -114,6 +114,17 @@ const affiliate = (write: (named: Named) => RouteRequest) => ({
 
 const day = 'start_date=2026-11-20&end_date=2026-11-20';
 
+const previewedDefinition = {
+  count_by: 'visitor',
+  window_minutes: 1_440,
+  steps: ['page_view', 'purchase'].map((event) => ({
+    slug: event.replace('_', '-'),
+    name: event,
+    kind: 'custom',
+    matcher: { any: [{ event }] },
+  })),
+};
+
 /** A report of the own affiliate that names things of the target by their ids. */
 const namesIn = (name: string, query: (key: string) => string): Policy['requests'] =>
   Object.fromEntries(
@@ -504,6 +515,33 @@ export const policies: Record<string, Policy> = {
       })),
     },
     changes: ['saved_views -'],
+  },
+  'GET /api/v1/event-catalog/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    requests: project(({ projectId }) => ({
+      path: `/api/v1/event-catalog/?project_id=${projectId}`,
+    })),
+  },
+  'GET /api/v1/funnel-suggestions/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner', 'manager', 'buyer'],
+    requests: project(({ projectId }) => ({
+      path: `/api/v1/funnel-suggestions/?project_id=${projectId}`,
+    })),
+  },
+  'POST /api/v1/funnel-preview/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner', 'manager', 'buyer'],
+    requests: project(({ projectId }) => ({
+      path: '/api/v1/funnel-preview/',
+      body: { project: projectId, definition: previewedDefinition },
+    })),
   },
   'GET /api/v1/annotations/': {
     caller: 'member',

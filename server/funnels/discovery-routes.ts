@@ -1,0 +1,69 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Access, Membership } from '../access/access.ts';
+import { memberForInput, requireCapability } from '../access/require-capability.ts';
+import { scopeOf } from '../access/scope.ts';
+import type { AnalyticsReaderFor } from '../analytics/runner/analytics-reader.ts';
+import { primaryEvent } from '../attribution/primary-event.ts';
+import { serve } from '../plugins/serve.ts';
+import { detectFunnels } from './discovery/detect-funnels.ts';
+import { readEventCatalog } from './discovery/event-catalog.ts';
+import { previewFunnel } from './discovery/preview-funnel.ts';
+import { lastDays } from './discovery/recorded-events.ts';
+import { requireRegexes } from './regex-fault.ts';
+
+type Dependencies = {
+  pool: pg.Pool;
+  reader: ClickHouseClient;
+  analyticsFor: AnalyticsReaderFor;
+  now: () => Date;
+};
+
+/** The period in which funnels are looked for. */
+const detectedDays = 30;
+
+/** What helps to define a funnel: recorded events, suggestions and previews. Nothing is stored. */
+export function discoveryRoutes(
+  app: FastifyInstance,
+  { pool, reader, analyticsFor, now }: Dependencies,
+): void {
+  const readerOf = (access: Access, { projectId }: Membership, leaving: AbortSignal) =>
+    analyticsFor(access.userId, leaving, [projectId]);
+  const primaryOf = async ({ projectId }: Membership): Promise<string> => {
+    const { rows } = await pool.query<{ event: string }>(
+      `select ${primaryEvent} as event from projects p where p.id = $1`,
+      [projectId],
+    );
+    return rows[0]?.event ?? 'purchase';
+  };
+
+  serve(app, endpoints.eventCatalog, async ({ access, query, leaving }) => {
+    const membership = memberForInput(access, query.project_id);
+    const window = lastDays(now(), query.days);
+    const recorded = { scope: scopeOf(membership), window };
+    return readEventCatalog(readerOf(access, membership, leaving), recorded);
+  });
+
+  serve(app, endpoints.detectFunnels, async ({ access, query, leaving }) => {
+    const membership = memberForInput(access, query.project_id);
+    requireCapability(membership, 'funnel.write');
+    const recorded = { scope: scopeOf(membership), window: lastDays(now(), detectedDays) };
+    const primary = await primaryOf(membership);
+    return detectFunnels(readerOf(access, membership, leaving), recorded, primary);
+  });
+
+  serve(app, endpoints.funnelPreview, async ({ access, body, leaving }) => {
+    const { project, ...preview } = body;
+    const membership = memberForInput(access, project);
+    requireCapability(membership, 'funnel.write');
+    await requireRegexes(reader, preview.definition);
+    return previewFunnel(readerOf(access, membership, leaving), {
+      ...preview,
+      scope: scopeOf(membership),
+      primary: await primaryOf(membership),
+      now: now(),
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import type { Funnel, FunnelAnnotation } from '#contract/funnels/schemas.ts';
+import type { FunnelRange } from './funnels.ts';
+
+/** A funnel is known by its slug within its project. */
+export type FunnelScope = { project: number; slug: string };
+
+/** What a report of a funnel is asked for. */
+export type FunnelQuestion = FunnelScope & {
+  range: FunnelRange;
+  timezone: string;
+  /** Empty for every affiliate of the project. */
+  affiliates: number[];
+};
+
+/** An action on a funnel besides changing its draft; each can be taken back. */
+export type FunnelAct =
+  | { kind: 'pause' | 'resume' | 'archive' | 'restore'; funnel: Funnel }
+  | { kind: 'default'; funnel: Funnel; isDefault: boolean };
+
+/** A note knows its funnel, because it is removed and written again without the list. */
+export type FunnelNote = FunnelAnnotation & { funnel: FunnelScope };

@@ -1,0 +1,114 @@
+import { useSelector } from '@xstate/react';
+import { useId } from 'react';
+import type { Step } from '#contract/funnels/definition.ts';
+import type { ReportStep } from '#contract/funnels/report.ts';
+import type { Funnel } from '#contract/funnels/schemas.ts';
+import type { FunnelReportActor } from '#machines/funnels/funnel-overview.ts';
+import { span } from '#model/funnel-changes.ts';
+import { AppLink } from '../../kit/AppLink.tsx';
+import { count, duration, moment, none, percent } from '../../kit/format.ts';
+import { matcherWords } from '../matcher-words.ts';
+import { kindWords } from '../steps/step-words.ts';
+import { StepHealthMark } from './StepHealthMark.tsx';
+
+/** The steps with the events that they count, their rates and whether their events arrive. */
+export function StepsPanel({
+  funnel,
+  report,
+  zone,
+}: {
+  funnel: Funnel;
+  /** Missing for a draft. */
+  report: FunnelReportActor | undefined;
+  zone: string;
+}) {
+  const heading = useId();
+  const figures = useSelector(report, (snapshot) => snapshot?.context.answer?.data.steps);
+  const steps = funnel.published?.definition.steps ?? funnel.steps;
+  return (
+    <section className="panel" aria-labelledby={heading}>
+      <header className="panel-head">
+        <h2 className="panel-title" id={heading}>
+          Steps
+        </h2>
+      </header>
+      <ol className="flow-steps" aria-label="Steps">
+        {steps.map((step) => (
+          <StepItem
+            key={step.slug}
+            step={step}
+            figures={figures?.find(({ slug }) => slug === step.slug)}
+            hasFigures={report !== undefined}
+            zone={zone}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepItem({
+  step,
+  figures,
+  hasFigures,
+  zone,
+}: {
+  step: Step;
+  figures: ReportStep | undefined;
+  hasFigures: boolean;
+  zone: string;
+}) {
+  const { name, kind, optional, matcher, window_minutes, page_url } = step;
+  return (
+    <li className="flow-step" aria-label={name}>
+      <div className="flow-step-what">
+        <span className="flow-step-name">{name}</span>
+        <span className="quiet">
+          {kindWords[kind]}
+          {optional ? ', optional' : ''}
+          {window_minutes === null ? '' : `, within ${span(window_minutes)}`}
+        </span>
+        <span className="flow-step-matcher">{matcherWords(matcher)}</span>
+        {page_url ? (
+          <AppLink to={page_url} external className="link">
+            Open the page
+          </AppLink>
+        ) : null}
+      </div>
+      {hasFigures ? (
+        <dl className="flow-step-figures">
+          <div>
+            <dt>People</dt>
+            <dd>{count(figures?.reached)}</dd>
+          </div>
+          <div>
+            <dt>Of the step before</dt>
+            <dd>{percent(figures?.step_rate)}</dd>
+          </div>
+          <div>
+            <dt>Median time</dt>
+            <dd>{durationOf(figures?.median_ms)}</dd>
+          </div>
+          <div>
+            <dt>Last event</dt>
+            <dd>{lastEventOf(figures, zone)}</dd>
+          </div>
+          <div>
+            <dt>Events</dt>
+            <dd>
+              <StepHealthMark health={figures?.health} zone={zone} />
+            </dd>
+          </div>
+        </dl>
+      ) : null}
+    </li>
+  );
+}
+
+const durationOf = (milliseconds: number | null | undefined): string =>
+  duration(typeof milliseconds === 'number' ? milliseconds / 1_000 : null);
+
+const lastEventOf = (figures: ReportStep | undefined, zone: string): string => {
+  if (!figures) return none;
+  return figures.last_event_at === null ? 'Never' : moment(figures.last_event_at, zone);
+};
