@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { funnelReportEndpoints as endpoints } from '#contract/funnels/report-endpoints.ts';
 import { serve } from '../plugins/serve.ts';
-import { askedFunnel, type FunnelReportDependencies } from './report/asked-funnel.ts';
+import { healthWithoutFigures } from './health/health-without-figures.ts';
+import {
+  type AskedFunnel,
+  askedFunnel,
+  type FunnelReportDependencies,
+} from './report/asked-funnel.ts';
 import { allFunnelPeople, funnelPeople } from './report/funnel-people.ts';
 import { funnelReport, type HealthOf } from './report/funnel-report.ts';
 import { funnelTrend } from './report/funnel-trend.ts';
@@ -15,21 +20,30 @@ export function funnelReportRoutes(
   app: FastifyInstance,
   { healthOf, ...dependencies }: FunnelReportDependencies & { healthOf: HealthOf },
 ): void {
-  serve(app, endpoints.funnelFigures, async (call) =>
-    listFigures(await askedFunnel(dependencies, call), healthOf),
-  );
-  serve(app, endpoints.funnelReport, async (call) =>
-    funnelReport(await askedFunnel(dependencies, call), call.query, healthOf),
-  );
+  const healthFor =
+    ({ scope }: AskedFunnel): HealthOf =>
+    async (funnelId) => {
+      const health = await healthOf(funnelId);
+      return scope.visibleAffids === null ? health : healthWithoutFigures(health);
+    };
+  serve(app, endpoints.funnelFigures, async (call) => {
+    const asked = await askedFunnel(dependencies, call);
+    return listFigures(asked, healthFor(asked));
+  });
+  serve(app, endpoints.funnelReport, async (call) => {
+    const asked = await askedFunnel(dependencies, call);
+    return funnelReport(asked, call.query, healthFor(asked));
+  });
   serve(app, endpoints.funnelTrend, async (call) =>
     funnelTrend(await askedFunnel(dependencies, call), call.query.interval),
   );
   serve(app, endpoints.funnelTimeToConvert, async (call) =>
     timeToConvert(await askedFunnel(dependencies, call), call.query),
   );
-  serve(app, endpoints.funnelOpportunities, async (call) =>
-    opportunities(await askedFunnel(dependencies, call), healthOf),
-  );
+  serve(app, endpoints.funnelOpportunities, async (call) => {
+    const asked = await askedFunnel(dependencies, call);
+    return opportunities(asked, healthFor(asked));
+  });
   serve(app, endpoints.funnelPeople, async (call) => {
     const { query, reply } = call;
     const asked = await askedFunnel(dependencies, call);
