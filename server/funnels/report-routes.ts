@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { funnelReportEndpoints as endpoints } from '#contract/funnels/report-endpoints.ts';
 import { serve } from '../plugins/serve.ts';
-import { healthWithoutFigures } from './health/health-without-figures.ts';
 import {
   type AskedFunnel,
   askedFunnel,
@@ -10,6 +9,7 @@ import {
 import { allFunnelPeople, funnelPeople } from './report/funnel-people.ts';
 import { funnelReport, type HealthOf } from './report/funnel-report.ts';
 import { funnelTrend } from './report/funnel-trend.ts';
+import { healthWithoutFigures } from './report/health-without-figures.ts';
 import { listFigures } from './report/list-figures.ts';
 import { opportunities } from './report/opportunities.ts';
 import { peopleFile } from './report/people-file.ts';

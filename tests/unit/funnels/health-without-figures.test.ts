@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { healthWithoutFigures } from '#server/funnels/health/health-without-figures.ts';
+import { healthWithoutFigures } from '#server/funnels/report/health-without-figures.ts';
 
 it('tells members of an affiliate the state of a step and nothing of the events of others', () => {
   const checked_at = '2026-11-20T12:00:00.000Z';
