@@ -42,7 +42,7 @@ import { discoveryRoutes } from './funnels/discovery-routes.ts';
 import { readStepHealth } from './funnels/health/step-health-rows.ts';
 import { funnelHistoryRoutes } from './funnels/history-routes.ts';
 import { ownFunnels } from './funnels/report/analysis-data.ts';
-import { funnelReportRoutes } from './funnels/report-routes.ts';
+import { funnelReportRoutes } from './funnels/report/routes.ts';
 import { funnelRoutes } from './funnels/routes.ts';
 import { funnelStepRoutes } from './funnels/step-routes.ts';
 import type { AddressInfo } from './geo/address-info.ts';
