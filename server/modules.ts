@@ -39,6 +39,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.ts';
 import { failedItemRoutes } from './failed-items/routes.ts';
 import { discoveryRoutes } from './funnels/discovery-routes.ts';
+import { readStepHealth } from './funnels/health/step-health-rows.ts';
 import { funnelHistoryRoutes } from './funnels/history-routes.ts';
 import { ownFunnels } from './funnels/report/analysis-data.ts';
 import { funnelReportRoutes } from './funnels/report/routes.ts';
@@ -242,7 +243,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => funnelRoutes(app, { pool, reader, now, idempotent }),
     (app) => funnelStepRoutes(app, { pool, reader, now, idempotent }),
     (app) => funnelHistoryRoutes(app, { pool, now, idempotent }),
-    (app) => funnelReportRoutes(app, { ...reports, healthOf: async () => new Map() }),
+    (app) => funnelReportRoutes(app, { ...reports, healthOf: (id) => readStepHealth(pool, id) }),
     (app) => orderTestRoutes(app, { pool, reader, now }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => billing.routes(app),

@@ -4,10 +4,15 @@ import { serve } from '../../plugins/serve.ts';
 import { allFunnelPeople, funnelPeople } from './funnel-people.ts';
 import { funnelReport, type HealthOf } from './funnel-report.ts';
 import { funnelTrend } from './funnel-trend.ts';
+import { healthWithoutFigures } from './health-without-figures.ts';
 import { listFigures } from './list-figures.ts';
 import { opportunities } from './opportunities.ts';
 import { peopleFile } from './people-file.ts';
-import { type FunnelReportDependencies, requestedFunnel } from './requested-funnel.ts';
+import {
+  type FunnelReportDependencies,
+  type RequestedFunnel,
+  requestedFunnel,
+} from './requested-funnel.ts';
 import { timeToConvert } from './time-to-convert.ts';
 
 /** What funnels count. Every call reads the same statement of the people's best attempts. */
@@ -15,21 +20,30 @@ export function funnelReportRoutes(
   app: FastifyInstance,
   { healthOf, ...dependencies }: FunnelReportDependencies & { healthOf: HealthOf },
 ): void {
-  serve(app, endpoints.funnelFigures, async (call) =>
-    listFigures(await requestedFunnel(dependencies, call), healthOf),
-  );
-  serve(app, endpoints.funnelReport, async (call) =>
-    funnelReport(await requestedFunnel(dependencies, call), call.query, healthOf),
-  );
+  const healthFor =
+    ({ scope }: RequestedFunnel): HealthOf =>
+    async (funnelId) => {
+      const health = await healthOf(funnelId);
+      return scope.visibleAffids === null ? health : healthWithoutFigures(health);
+    };
+  serve(app, endpoints.funnelFigures, async (call) => {
+    const requested = await requestedFunnel(dependencies, call);
+    return listFigures(requested, healthFor(requested));
+  });
+  serve(app, endpoints.funnelReport, async (call) => {
+    const requested = await requestedFunnel(dependencies, call);
+    return funnelReport(requested, call.query, healthFor(requested));
+  });
   serve(app, endpoints.funnelTrend, async (call) =>
     funnelTrend(await requestedFunnel(dependencies, call), call.query.interval),
   );
   serve(app, endpoints.funnelTimeToConvert, async (call) =>
     timeToConvert(await requestedFunnel(dependencies, call), call.query),
   );
-  serve(app, endpoints.funnelOpportunities, async (call) =>
-    opportunities(await requestedFunnel(dependencies, call), healthOf),
-  );
+  serve(app, endpoints.funnelOpportunities, async (call) => {
+    const requested = await requestedFunnel(dependencies, call);
+    return opportunities(requested, healthFor(requested));
+  });
   serve(app, endpoints.funnelPeople, async (call) => {
     const { query, reply } = call;
     const asked = await requestedFunnel(dependencies, call);
