@@ -132,7 +132,7 @@ async function listRows(
     conditions.push(`(entered < ${entered} OR (entered = ${entered} AND actor < ${actor}))`);
   }
   const sql = `SELECT ${columns.map((one) => `toString(${one})`).join(', ')}
-FROM (${peopleSql({ question, twice, parameters, values: read })}) AS people
+FROM (${peopleSql({ question, twice, parameters, values: read, isExact: true })}) AS people
 WHERE ${conditions.join(' AND ')}
 ORDER BY people.entered DESC, people.actor DESC
 LIMIT ${limit}`;

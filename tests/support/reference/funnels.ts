@@ -97,7 +97,7 @@ function withoutDuplicates({ events, conversions }: FunnelData, asked: AskedFunn
   const read = events.filter(
     ({ leftOut, name, time }) => leftOut === null && names.has(name) && time >= from && time <= end,
   );
-  const owned: (Counted & { isConversion: boolean })[] = read.flatMap((event) => {
+  const owned: Counted[] = read.flatMap((event) => {
     const conversion = event.name === primary ? conversionOf.get(event.uid) : undefined;
     const lead = conversion?.server ?? conversion?.browser;
     const other = conversion?.server ? conversion.browser : null;
@@ -110,14 +110,14 @@ function withoutDuplicates({ events, conversions }: FunnelData, asked: AskedFunn
     if (actor === '') return [];
     const server = conversion?.server;
     const revenue = server?.isCounted ? tenThousandths(server.value) : 0n;
-    return [{ ...event, actor, revenue, isConversion: conversion !== undefined }];
+    return [{ ...event, actor, revenue }];
   });
   const seen = new Set<string>();
   return owned
     .toSorted((a, b) => a.time - b.time || compare(a.uid, b.uid))
     .filter((event) => {
       const id = event.eventId || event.orderId;
-      if (event.isConversion || id === '') return true;
+      if (event.name === primary || id === '') return true;
       const key = JSON.stringify([event.actor, event.name, id]);
       if (seen.has(key)) return false;
       seen.add(key);
