@@ -6,6 +6,7 @@ import { openPool } from '#server/database/pool.ts';
 import { defineJob, type Job, lastSlotOf } from '#server/jobs/define-job.ts';
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts';
 import { installQueue } from '#server/jobs/queue.ts';
+import { memoize } from '#server/platform/memoize.ts';
 import { createProject } from '#server/projects/repository.ts';
 import { appOf, productModules } from '#tests/support/app.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
@@ -58,10 +59,10 @@ function process(jobs: readonly Job[]): Jobs {
     now,
     pace: { look: 10, plan: 10, retry: 0 },
   });
-  const stop = async () => {
+  const stop = memoize(async () => {
     await started.stop();
     await pool.end();
-  };
+  });
   stops.push(stop);
   return { wake: started.wake, stop };
 }
