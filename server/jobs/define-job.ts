@@ -31,8 +31,9 @@ export function defineJob(job: Job): Job {
 
 /** The latest moment of the schedule that has come. */
 export function lastSlotOf(job: Job, now: Date): Date {
-  // The library looks for earlier moments only, and a slot begins with its own moment.
-  const [slot] = cronOf(job).previousRuns(1, new Date(now.getTime() + 1_000));
+  // The library works in whole seconds and looks for earlier ones only, and a slot begins with its own second.
+  const next = (Math.floor(now.getTime() / 1_000) + 1) * 1_000;
+  const [slot] = cronOf(job).previousRuns(1, new Date(next));
   if (!slot)
     throw new Error(`The schedule of ${job.name} has no moment before ${now.toISOString()}.`);
   return slot;
