@@ -17,6 +17,7 @@ import { funnelReportEndpoints } from './funnels/report-endpoints.ts';
 import { imageEndpoints } from './images/endpoints.ts';
 import { upgradeNoticeEndpoints } from './installation/upgrade-notice-endpoints.ts';
 import { inviteEndpoints } from './invites/endpoints.ts';
+import { jobEndpoints } from './jobs/endpoints.ts';
 import { masterPixelEndpoints } from './master-pixels/endpoints.ts';
 import { memberEndpoints } from './members/endpoints.ts';
 import { orderTestEndpoints } from './order-test/endpoints.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...inviteEndpoints,
   ...auditEndpoints,
   ...failedItemEndpoints,
+  ...jobEndpoints,
   ...apiTokenEndpoints,
   ...masterPixelEndpoints,
   ...eventPixelEndpoints,

@@ -53,6 +53,10 @@ import { acceptInviteRoutes } from './invites/accept-routes.ts';
 import { createInviteSending } from './invites/invite-sending.ts';
 import { retryInviteMails } from './invites/retry-invite-mails.ts';
 import { inviteRoutes } from './invites/routes.ts';
+import { putBackJobs } from './jobs/ask-run.ts';
+import type { Job } from './jobs/define-job.ts';
+import { openQueue } from './jobs/queue.ts';
+import { jobRoutes } from './jobs/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createEventTimes } from './master-pixels/event-times.ts';
 import { executedRoutes } from './master-pixels/pixel-executed-routes.ts';
@@ -96,6 +100,8 @@ export type ModuleDependencies = {
   onDecision: () => void;
   /** The moment up to which every acknowledged event is in the warehouse. */
   watermark: () => Promise<Date>;
+  /** Scheduled work, and what notices that a run was queued; without it there is none. */
+  jobs?: { known: readonly Job[]; wake: () => void };
   labels: LabelCache;
   /** Signs the tokens of the analytics endpoint. */
   analyticsSecret: string;
@@ -170,6 +176,8 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     publicUrl,
     settings: dependencies.stripe ?? null,
   });
+  const { known: jobs, wake: wakeJobs } = dependencies.jobs ?? { known: [], wake: () => undefined };
+  const jobQueue = openQueue(pool, log);
   const recheckAccessOf = createAccessRecheck(accessOf);
   const accessOfTurn = createTurnWork<Access | null>();
   const watermarkOfTurn = createTurnWork<Date>();
@@ -206,8 +214,10 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         putBack: {
           ...pipelineQueues(dependencies.onDecision),
           mails: retryInviteMails(pool, sending),
+          jobs: putBackJobs(jobQueue, wakeJobs),
         },
       }),
+    (app) => jobRoutes(app, { pool, now, jobs, queue: jobQueue, wake: wakeJobs }),
     (app) =>
       projectRoutes(app, {
         pool,

@@ -17,6 +17,8 @@ import { lookupBySystem } from './egress/resolve-host.ts';
 import { type Dispatcher, startDispatcher } from './event-pixels/dispatcher.ts';
 import { createVault, type Vault } from './event-pixels/vault.ts';
 import { type AddressInfo, openAddressInfo } from './geo/address-info.ts';
+import type { Job } from './jobs/define-job.ts';
+import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { outboxIn } from './mail/outbox.ts';
 import { smtpTo } from './mail/smtp.ts';
@@ -26,6 +28,7 @@ import type { Env } from './platform/env.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { startErasure } from './projects/erasure.ts';
+import { scheduledWork } from './scheduled-work.ts';
 import { openStores, type Stores } from './stores.ts';
 import { createLive, type Live } from './stream/live.ts';
 
@@ -103,14 +106,16 @@ export async function startProduct(options: Options): Promise<Product> {
   });
   const { CLICKHOUSE_CLUSTER: cluster } = env;
   const erasing = startErasure({ pool, warehouse, cluster, now, log, endSubscription });
+  const work = scheduledWork();
+  const jobs = startJobs({ pool, warehouse, jobs: work, log, now });
   const stopStores = async () => {
-    await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop()]);
+    await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop(), jobs.stop()]);
     await stores.stop();
   };
   try {
     return await serveFrom(
       stores,
-      { mover, dispatcher, vault, addressInfo, live, labels, editions },
+      { mover, dispatcher, jobs, work, vault, addressInfo, live, labels, editions },
       stopStores,
       options,
     );
@@ -160,6 +165,8 @@ async function vaultOf({ PIXEL_SECRET_KEY: key }: Env, stores: Stores): Promise<
 type Parts = {
   mover: Mover;
   dispatcher: Dispatcher;
+  jobs: Jobs;
+  work: readonly Job[];
   vault: Vault;
   addressInfo: AddressInfo;
   live: Live;
@@ -169,7 +176,7 @@ type Parts = {
 
 async function serveFrom(
   { dataDir, database, warehouse }: Stores,
-  { mover, dispatcher, vault, addressInfo, live, labels, editions }: Parts,
+  { mover, dispatcher, jobs, work, vault, addressInfo, live, labels, editions }: Parts,
   stopStores: () => Promise<void>,
   { env, log, now, pages }: Options,
 ): Promise<Product> {
@@ -228,6 +235,7 @@ async function serveFrom(
       wake: mover.wake,
       onDecision: mover.notifyDecision,
       watermark: mover.watermark,
+      jobs: { known: work, wake: jobs.wake },
       live,
       labels,
       answers: { editions, longest: answersLast(env) },
@@ -277,6 +285,7 @@ async function serveFrom(
     async stop() {
       isStopping = true;
       void dispatcher.stop();
+      void jobs.stop();
       await Promise.all([demo?.stop(), delay(farewell)]);
       await close(app);
       await Promise.race([mailer.idle(), delay(lastMails, undefined, { ref: false })]);

@@ -4,6 +4,7 @@ import { excludeOlderMover } from './database/mover-lock.ts';
 import { raiseProjectIds } from './installation/raise-project-ids.ts';
 import { damageIn } from './installation/store-damage.ts';
 import { checkWarehouse } from './installation/warehouse-check.ts';
+import { installQueue } from './jobs/queue.ts';
 import { type DataDir, openDataDir } from './platform/data-dir.ts';
 import type { Env } from './platform/env.ts';
 import type { Log } from './platform/logger.ts';
@@ -58,6 +59,7 @@ export async function openStores(env: Env, log: Log): Promise<Stores> {
         { acceptsLoss: env.ACCEPT_LOSS, now: new Date() },
       );
       await raiseProjectIds(client, writer);
+      await installQueue(client);
     });
     return { dataDir, database, warehouse, stop };
   } catch (error) {

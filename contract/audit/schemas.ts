@@ -74,6 +74,7 @@ export const auditActions = {
   'warehouse.repaired': 'Computed conversions again because of damaged files',
   'item.set-aside': 'Set aside something that failed',
   'item.retried': 'Tried again what had failed',
+  'job.run': 'Ran scheduled work',
   'audit.erased': 'Erased a person from the audit log',
 } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -3,8 +3,8 @@ import { idCursor, pageSize } from '../page-query.ts';
 
 /**
  * The queues of the server whose items may fail: events on their way into the figures, conversions that are computed,
- * decisions and corrections, recomputations after a change of settings, conversions that are sent to partners, and the
- * mails of invites.
+ * decisions and corrections, recomputations after a change of settings, conversions that are sent to partners, the mails
+ * of invites, and scheduled work.
  */
 export const failedQueues = [
   'events',
@@ -13,6 +13,7 @@ export const failedQueues = [
   'recompute',
   'pixels',
   'mails',
+  'jobs',
 ] as const;
 const failedQueueSchema = z.enum(failedQueues);
 export type FailedQueue = z.infer<typeof failedQueueSchema>;
@@ -28,8 +29,12 @@ const failedSubjectSchema = z.object({
     'correction',
     'project',
     'invite',
+    'job',
   ]),
-  /** The name of an event, the status of a decision, the affiliate of a correction or the address of an invite. */
+  /**
+   * The name of an event, the status of a decision, the affiliate of a correction, the address of an invite or the name
+   * of a job.
+   */
   name: z.string().nullable(),
   /** The order id of an event that has one. */
   order: z.string().nullable(),
@@ -41,7 +46,13 @@ const failedSubjectSchema = z.object({
 export type FailedSubject = z.infer<typeof failedSubjectSchema>;
 
 /** What kind of error a reason tells. */
-const reasonKindSchema = z.enum(['too_large', 'warehouse', 'mail_refused', 'mail_server', 'other']);
+export const reasonKindSchema = z.enum([
+  'too_large',
+  'warehouse',
+  'mail_refused',
+  'mail_server',
+  'other',
+]);
 export type ReasonKind = z.infer<typeof reasonKindSchema>;
 
 /** Something that failed for good or too often, and was set aside so that the others go on. */

@@ -48,12 +48,14 @@ export async function withSavepoint<Result>(
   }
 }
 
+export const isPool = (connection: Connection): connection is pg.Pool =>
+  connection instanceof pg.Pool;
+
 /** Runs work in the connection's open transaction, or in a new one. */
 export const within = <Result>(
   connection: Connection,
   work: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> =>
-  connection instanceof pg.Pool ? inTransaction(connection, work) : work(connection);
+): Promise<Result> => (isPool(connection) ? inTransaction(connection, work) : work(connection));
 
 /** Whether a statement failed on a duplicate key; `constraint` limits it to one key. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {

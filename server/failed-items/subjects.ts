@@ -22,6 +22,7 @@ const named: Record<FailedQueue, (item: string) => FailedSubject> = {
     return { ...unknown, kind: conversion === null ? 'conversions' : 'conversion', conversion };
   },
   mails: () => ({ ...unknown, kind: 'invite' }),
+  jobs: (name) => ({ ...unknown, kind: 'job', name }),
 };
 
 const given = 'select given::bigint as id from unnest($2::text[]) as given';

@@ -5,7 +5,7 @@ import type { PutBack, SetAside } from '../failed-items/repository.ts';
 import { SET_ASIDE } from './batches.ts';
 import { requestRecompute } from './request-recompute.ts';
 
-type PipelineQueue = Exclude<FailedQueue, 'mails'>;
+type PipelineQueue = Exclude<FailedQueue, 'mails' | 'jobs'>;
 
 /**
  * Puts items back into the queues of the pipeline, and then calls `onBack`. What still waits in its queue needs no more

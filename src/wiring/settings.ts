@@ -12,6 +12,7 @@ import { passwordMachine } from '#machines/settings/password.ts';
 import { profileMachine } from '#machines/settings/profile.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { projectsMachine } from '#machines/settings/projects.ts';
+import { scheduledJobsMachine } from '#machines/settings/scheduled-jobs.ts';
 import { sessionsMachine } from '#machines/settings/sessions.ts';
 import type { settingsMachine } from '#machines/settings/settings.ts';
 import { teamMachine } from '#machines/settings/team.ts';
@@ -47,6 +48,7 @@ import {
   saveCompany,
   saveProject,
 } from '#services/settings/projects.ts';
+import { readScheduledJobs, runScheduledJob } from '#services/settings/scheduled-jobs.ts';
 import { watchSettings } from '#services/settings/settings-address.ts';
 import { actOnTeam, readTeam, saveColleague } from '#services/settings/team.ts';
 import type { ScreenParts } from './screens.ts';
@@ -102,6 +104,13 @@ export function provideSettings(
           readEntries: readTokens(api),
           saveEntry: createToken(api),
           runAction: revokeToken(api),
+        },
+      }),
+      scheduledJobs: scheduledJobsMachine.provide({
+        actors: {
+          network,
+          readEntries: readScheduledJobs(api),
+          runAction: runScheduledJob(api, window),
         },
       }),
       projectDeletion: projectDeletionMachine.provide({

@@ -69,6 +69,7 @@ import { logoMachine } from '#machines/settings/logo.ts';
 import { profileMachine } from '#machines/settings/profile.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { projectsMachine } from '#machines/settings/projects.ts';
+import { scheduledJobsMachine } from '#machines/settings/scheduled-jobs.ts';
 import { sessionsMachine } from '#machines/settings/sessions.ts';
 import { type SettingsRecalledEvent, settingsMachine } from '#machines/settings/settings.ts';
 import { teamMachine } from '#machines/settings/team.ts';
@@ -104,6 +105,7 @@ import {
   table,
   totals,
 } from './samples.ts';
+import { restingJob } from './scheduled-jobs.ts';
 import {
   account,
   affiliate,
@@ -280,6 +282,9 @@ export const settingsChildren = {
   }),
   tokens: tokensMachine.provide({
     actors: { readEntries: fromPromise(async () => ({ rows: [token] })) },
+  }),
+  scheduledJobs: scheduledJobsMachine.provide({
+    actors: { readEntries: fromPromise(async () => ({ rows: [restingJob] })) },
   }),
   projectDeletion: projectDeletionMachine.provide({
     actors: { readProject: fromPromise(async () => project) },

@@ -14,6 +14,7 @@ import { passwordMachine } from './password.ts';
 import { profileMachine } from './profile.ts';
 import { projectDeletionMachine } from './project-deletion.ts';
 import { projectsMachine } from './projects.ts';
+import { scheduledJobsMachine } from './scheduled-jobs.ts';
 import { sessionsMachine } from './sessions.ts';
 import { teamMachine } from './team.ts';
 import { tokensMachine } from './tokens.ts';
@@ -41,6 +42,7 @@ export const settingsMachine = setup({
       team: 'team';
       projects: 'projects';
       tokens: 'tokens';
+      scheduledJobs: 'scheduledJobs';
       projectDeletion: 'projectDeletion';
       auditLog: 'auditLog';
       verifyChain: 'verifyChain';
@@ -60,6 +62,7 @@ export const settingsMachine = setup({
     team: teamMachine,
     projects: projectsMachine,
     tokens: tokensMachine,
+    scheduledJobs: scheduledJobsMachine,
     projectDeletion: projectDeletionMachine,
     auditLog: auditLogMachine,
     verifyChain: verifyChainMachine,
@@ -221,7 +224,15 @@ export const settingsMachine = setup({
         input: ({ context }) => ({ scope: ofProject(context).project }),
       },
     },
-    jobs: { description: 'Work of the server: what was set aside because it failed.' },
+    jobs: {
+      description:
+        'Work of the server: what is scheduled, and what was set aside because it failed.',
+      invoke: {
+        id: 'scheduledJobs',
+        src: 'scheduledJobs',
+        input: ({ context }) => ({ scope: ofProject(context).project }),
+      },
+    },
     data: {
       description: 'The deletion of a project.',
       invoke: {

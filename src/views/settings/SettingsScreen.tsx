@@ -12,6 +12,7 @@ import { Password } from './Password.tsx';
 import { Profile } from './Profile.tsx';
 import { ProjectDeletion } from './ProjectDeletion.tsx';
 import { Projects } from './Projects.tsx';
+import { ScheduledJobs } from './ScheduledJobs.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SettingsNav } from './SettingsNav.tsx';
 import { Team } from './Team.tsx';
@@ -70,6 +71,7 @@ function Page({ actor }: { actor: SettingsActor }) {
       {children.team ? <Team actor={children.team} project={project} member={member} /> : null}
       {children.tokens ? <Tokens actor={children.tokens} project={project} zone={zone} /> : null}
       {atJobs && failedItems ? <Jobs actor={failedItems} project={project.id} zone={zone} /> : null}
+      {children.scheduledJobs ? <ScheduledJobs actor={children.scheduledJobs} zone={zone} /> : null}
       {children.projectDeletion ? (
         <ProjectDeletion actor={children.projectDeletion} zone={zone} />
       ) : null}

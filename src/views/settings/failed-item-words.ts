@@ -16,6 +16,7 @@ export const queueWords: Record<FailedQueue, string> = {
   recompute: 'Recalculations',
   pixels: 'Event pixels',
   mails: 'Mails',
+  jobs: 'Scheduled work',
 };
 
 export const totalOf = (counts: readonly FailedCount[]): number =>
@@ -32,6 +33,7 @@ const subjectWords: Record<FailedSubject['kind'], (subject: FailedSubject) => st
   correction: ({ name }) => `Correction for affiliate${named(name)}`,
   project: () => 'Recalculation of the project',
   invite: ({ name }) => (name === null ? 'Invite' : `Invite to ${name}`),
+  job: ({ name }) => `Scheduled work${named(name)}`,
 };
 
 /** The same for what is sent to partners. */
@@ -61,6 +63,7 @@ export const timeWords: Record<FailedSubject['kind'], string> = {
   correction: 'Made',
   project: 'Requested',
   invite: 'Sent',
+  job: 'Planned',
 };
 
 /** The error of an item in one sentence, with its code. */

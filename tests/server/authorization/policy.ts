@@ -1120,6 +1120,23 @@ export const policies: Record<string, Policy> = {
     })),
     changes: [...told, 'failed_items.set_aside_at', 'failed_items.tries'],
   },
+  'GET /api/v1/jobs/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    requests: project(({ projectId }) => ({ path: `/api/v1/jobs/?project_id=${projectId}` })),
+  },
+  'POST /api/v1/jobs/:name/run/': {
+    caller: 'member',
+    status: 404,
+    outside: 403,
+    roles: ['owner'],
+    requests: project(({ projectId }) => ({
+      path: '/api/v1/jobs/unknown/run/',
+      body: { project_id: projectId },
+    })),
+  },
   'GET /api/v1/api-tokens/': {
     caller: 'member',
     status: 200,

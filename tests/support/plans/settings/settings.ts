@@ -36,6 +36,7 @@ export const settingsPlan: Plan<typeof settingsMachine> = {
     team: [],
     projects: [],
     tokens: [],
+    scheduledJobs: [],
     projectDeletion: [],
     auditLog: [],
     verifyChain: [],
