@@ -21,7 +21,7 @@ const seed = 20_260_101;
 const start = Date.parse('2026-11-20T15:00:00.000Z');
 const MINUTE = 60_000;
 const days = 21;
-const seeds = { seed, firstDay: addDays('2026-11-20', -days) };
+const seeds = { seed, firstDay: addDays('2026-11-20', -days), startedAt: new Date(start) };
 
 let path: string;
 let dataDir: DataDir;

@@ -7,7 +7,11 @@ import type { DemoEvent } from '#server/demo/event.ts';
 import { longestJourney } from '#server/demo/journey.ts';
 import { trafficOf } from '#server/demo/traffic.ts';
 
-const settings = { seed: 20_260_101, firstDay: '2025-10-16' };
+const settings = {
+  seed: 20_260_101,
+  firstDay: '2025-10-16',
+  startedAt: new Date('2026-11-20T15:00:00.000Z'),
+};
 const [home, nutrition] = demoProjects;
 if (!home || !nutrition) throw new Error('The demo has two projects.');
 
