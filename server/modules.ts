@@ -39,6 +39,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.ts';
 import { failedItemRoutes } from './failed-items/routes.ts';
 import { funnelHistoryRoutes } from './funnels/history-routes.ts';
+import { funnelReportRoutes } from './funnels/report-routes.ts';
 import { funnelRoutes } from './funnels/routes.ts';
 import { funnelStepRoutes } from './funnels/step-routes.ts';
 import type { AddressInfo } from './geo/address-info.ts';
@@ -238,6 +239,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     (app) => funnelRoutes(app, { pool, reader, now, idempotent }),
     (app) => funnelStepRoutes(app, { pool, reader, now, idempotent }),
     (app) => funnelHistoryRoutes(app, { pool, now, idempotent }),
+    (app) => funnelReportRoutes(app, { ...reports, healthOf: async () => new Map() }),
     (app) => orderTestRoutes(app, { pool, reader, now }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => billing.routes(app),

@@ -29,9 +29,11 @@ import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
+import { type EditorTypes, editorOf } from '#machines/kit/editor.ts';
 import { formOf } from '#machines/kit/form.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { type PagedListTypes, pagedListOf } from '#machines/kit/paged-list.ts';
+import { previewOf } from '#machines/kit/preview.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { taskOf } from '#machines/kit/task.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
@@ -59,6 +61,7 @@ export const machines: Record<string, AnyStateMachine> = {
   deliveries: deliveriesMachine,
   document: documentMachine,
   auth: authMachine,
+  editor: editorOf<EditorTypes>({ draftOf: () => ({}), faultsOf: () => [] }),
   'event-pixels': eventPixelsMachine,
   export: exportMachine,
   'figure-rows': figureRowsMachine,
@@ -79,6 +82,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'pixel-stream': pixelStreamMachine,
   'test-delivery': testDeliveryMachine,
   pixels: pixelsMachine,
+  preview: previewOf<unknown, unknown, unknown>(),
   'project-deletion': projectDeletionMachine,
   reconcile: reconcileMachine,
   'reconcile-values': reconcileValuesMachine,

@@ -73,9 +73,11 @@ import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
+import { editorPlan, noteEditor } from './plans/kit/editor.ts';
 import { formPlan } from './plans/kit/form.ts';
 import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
 import { pagedListPlan } from './plans/kit/paged-list.ts';
+import { notePreview, previewPlan } from './plans/kit/preview.ts';
 import { submissionPlan } from './plans/kit/submission.ts';
 import { taskPlan } from './plans/kit/task.ts';
 import { pixelExecutedPlan } from './plans/master-pixels/pixel-executed.ts';
@@ -116,6 +118,7 @@ export const plannedMachines: Record<string, Planned> = {
   deliveries: planned(deliveriesMachine, deliveriesPlan),
   document: planned(documentMachine, documentPlan),
   auth: planned(authMachine, authPlan),
+  editor: planned(noteEditor, editorPlan),
   'event-pixels': planned(eventPixelsMachine, eventPixelsPlan),
   export: planned(exportMachine, exportPlan),
   'figure-rows': planned(figureRowsMachine, figureRowsPlan),
@@ -136,6 +139,7 @@ export const plannedMachines: Record<string, Planned> = {
   'pixel-stream': planned(pixelStreamMachine, pixelStreamPlan),
   'test-delivery': planned(testDeliveryMachine, testDeliveryPlan),
   pixels: planned(pixelsMachine, pixelsPlan),
+  preview: planned(notePreview, previewPlan),
   'project-deletion': planned(projectDeletionMachine, projectDeletionPlan),
   reconcile: planned(reconcileMachine, reconcilePlan),
   'reconcile-values': planned(reconcileValuesMachine, reconcileValuesPlan),

@@ -29,6 +29,7 @@ type ParameterType =
   | 'Array(String)'
   | 'Array(UInt32)'
   | 'UInt64'
+  | 'Array(UInt64)'
   | 'Int64'
   | 'Array(Int64)'
   | 'Float64'

@@ -27,7 +27,7 @@ type AttemptSource = { question: FunnelQuestion; twice: TwiceReported; parameter
  */
 export function attemptsSql({ question, twice, parameters }: AttemptSource): string {
   const plan = planOf(question.definition);
-  const { required, optional, exclusions } = plan;
+  const { exclusions } = plan;
   const lists = listsOf(plan);
   const fields = lists.fields;
   const rows = `
@@ -40,10 +40,7 @@ export function attemptsSql({ question, twice, parameters }: AttemptSource): str
         FROM (${countedEvents({ question, twice, parameters })})
         GROUP BY bitAnd(actor, ${parts - 1})))
     ARRAY JOIN all_person AS person, ${fields.map((name) => `all_${name} AS ${name}`).join(', ')}`;
-  const kept = [
-    ...required.map((_, position) => `place${position}`),
-    ...optional.map(({ index }) => `extra${index}`),
-  ];
+  const kept = takenColumns(plan);
   const best = `argMax((${['is_void', 'came', ...kept.map(reachedName)].join(', ')}), (NOT is_void, came, place0))`;
   const cell = (index: number) => `best.${index}`;
   const isVoid = exclusions.length > 0;
@@ -57,6 +54,15 @@ export function attemptsSql({ question, twice, parameters }: AttemptSource): str
       .join(', ')}
   FROM (SELECT actor, ${best} AS best FROM (${rows}) GROUP BY actor)`;
 }
+
+/** The columns with the events that took the steps. */
+export const takenColumns = ({
+  required,
+  optional,
+}: Pick<Plan, 'required' | 'optional'>): string[] => [
+  ...required.map((_, position) => `place${position}`),
+  ...optional.map(({ index }) => `extra${index}`),
+];
 
 const reachedName = (name: string): string => `reached_${name}`;
 

@@ -13,8 +13,14 @@ type EventSource = {
   question: FunnelQuestion;
   twice: TwiceReported;
   parameters: Parameters;
-  /** Further columns, as SQL over the columns of events and, for conversions, `its_value`. */
+  /** Reads only the project's conversions, or only events that may begin an attempt. */
+  only?: 'conversions' | 'beginnings';
+  /** Adds `its_person`, the id of the visitor or click. */
+  isNamed?: boolean;
+  /** Further columns, as SQL over the columns of events; of conversions also `conversion_value`. */
   columns?: readonly string[];
+  /** Further conditions. */
+  conditions?: readonly string[];
 };
 
 /**
@@ -26,35 +32,70 @@ type EventSource = {
  * are one event, the earliest. Events of other affiliates are never read; a conversion belongs to the affiliate that is
  * credited with it, whatever its events say.
  */
-export function countedEvents({ question, twice, parameters, columns = [] }: EventSource): string {
+export function countedEvents({
+  question,
+  twice,
+  parameters,
+  only,
+  isNamed = false,
+  columns = [],
+  conditions: further = [],
+}: EventSource): string {
   const { primary, window, isSample = false } = question;
-  const names = eventNamesOf(question);
+  const names = namesFor(question, only);
   const others = names.filter((name) => name !== primary);
   const mask = maskSql(question, parameters);
   const from = parameters.add('Int64', window.from.getTime());
   const place = `bitShiftLeft(toUInt64(toUnixTimestamp64Milli(event_time) - ${from}), ${timeShift})
       + bitShiftLeft(mask, ${maskShift}) + bitAnd(CRC32(event_uid), ${2 ** maskShift - 1})`;
-  const select = (source: string, actor: string, conditions: readonly string[]) => `
-    SELECT ${[`${actor} AS actor`, `${mask} AS mask`, `${place} AS place`, ...columns].join(', ')}
+  const counted = [
+    only === 'beginnings' ? 'bitTest(mask, 0)' : 'mask != 0',
+    ...(isSample ? ['actor % 10 = 0'] : []),
+    ...further,
+  ];
+  const select = (source: string, { actor, person }: Whose, conditions: readonly string[]) => `
+    SELECT ${[
+      `${actor} AS actor`,
+      `${mask} AS mask`,
+      `${place} AS place`,
+      ...(isNamed ? [`${person} AS its_person`] : []),
+      ...columns,
+    ].join(', ')}
     FROM ${source}
-    WHERE ${[...conditions, 'mask != 0', ...(isSample ? ['actor % 10 = 0'] : [])].join(' AND ')}`;
+    WHERE ${[...conditions, ...counted].join(' AND ')}`;
+  const own = ownActor(question);
   const selects: string[] = [];
   const single = others.filter((name) => !twice.includes(name));
   if (single.length > 0) {
-    selects.push(select('events', ownActor(question), eventsNamed(single, question, parameters)));
+    selects.push(select('events', own, eventsNamed(single, question, parameters)));
   }
   const repeated = others.filter((name) => twice.includes(name));
   if (repeated.length > 0) {
     const read = eventsNamed(repeated, question, parameters);
-    const kept = `event_uid NOT IN (${laterReports(ownActor(question), read, '')})`;
-    selects.push(select('events', ownActor(question), [...read, kept]));
+    const kept = `event_uid NOT IN (${laterReports(own.actor, read, 'events')})`;
+    selects.push(select('events', own, [...read, kept]));
   }
   if (names.includes(primary)) selects.push(conversionEvents(question, parameters, select));
   return selects.join('\n    UNION ALL');
 }
 
-const ownActor = ({ definition }: FunnelQuestion): string =>
-  definition.count_by === 'click' ? 'sipHash64(click_id)' : 'visitor_key';
+function namesFor(question: FunnelQuestion, only: EventSource['only']): string[] {
+  if (only === 'conversions') return [question.primary];
+  const [first] = question.definition.steps;
+  return only === 'beginnings' && first
+    ? [...new Set(first.matcher.any.map(({ event }) => event))]
+    : eventNamesOf(question);
+}
+
+/** Whom an event belongs to: a number, and the id that people know. */
+type Whose = { actor: string; person: string };
+
+const visitor = "multiIf(visitor_id != '', visitor_id, click_id != '', click_id, event_uid)";
+
+const ownActor = ({ definition }: FunnelQuestion): Whose =>
+  definition.count_by === 'click'
+    ? { actor: 'sipHash64(click_id)', person: 'click_id' }
+    : { actor: 'visitor_key', person: visitor };
 
 /** The conditions of the events that are read, without those of conversions. */
 function eventsNamed(
@@ -90,12 +131,12 @@ const key = "if(event_id != '', event_id, order_id)";
 /** The ids of events that repeat an earlier one. */
 const laterReports = (actor: string, conditions: readonly string[], source: string): string => `
       SELECT arrayJoin(arraySlice(arraySort(groupArray((event_time, event_uid))), 2)).2
-      FROM ${source || 'events'}
+      FROM ${source}
       WHERE ${[...conditions, `${key} != ''`].join(' AND ')}
       GROUP BY ${actor}, event_name, ${key}
       HAVING count() > 1`;
 
-type SelectEvents = (source: string, actor: string, conditions: readonly string[]) => string;
+type SelectEvents = (source: string, whose: Whose, conditions: readonly string[]) => string;
 
 /** Reports of one conversion may be far apart, but two days is the most for those that tell no order. */
 const belongs = 2 * 1_440 * minute;
@@ -108,23 +149,28 @@ function conversionEvents(
   const { primary, affids, definition } = question;
   const isByClick = definition.count_by === 'click';
   const reports = reportsOfConversions(question, parameters);
-  const joined = `events LEFT ANY JOIN (${reports}) AS reports ON reports.its_uid = events.event_uid`;
+  const joined = `events LEFT ANY JOIN (${reports}) AS reports ON reports.conversion_uid = events.event_uid`;
   const read = [
     ...eventsIn([primary], question, parameters),
-    "(its_head = '' OR its_head = event_uid)",
+    "(conversion_head = '' OR conversion_head = event_uid)",
     ...(affids === null
       ? []
       : [
-          `if(its_head = '', toString(affid), its_affid) IN ${parameters.add('Array(String)', affids)}`,
+          `if(conversion_head = '', toString(affid), conversion_affid) IN ${parameters.add('Array(String)', affids)}`,
         ]),
-    ...(isByClick ? ["(click_id != '' OR its_click != '')"] : []),
+    ...(isByClick ? ["(click_id != '' OR conversion_click != '')"] : []),
   ];
-  const actor = isByClick
-    ? "sipHash64(if(click_id != '', click_id, its_click))"
-    : "if(visitor_id = '' AND its_visitor != '', sipHash64(project_id, its_visitor), visitor_key)";
-  const alone = [...read, "its_head = ''"];
-  const kept = `(its_head != '' OR event_uid NOT IN (${laterReports(actor, alone, joined)}))`;
-  return select(joined, actor, [...read, kept]);
+  const click = "if(click_id != '', click_id, conversion_click)";
+  const isOther = "visitor_id = '' AND conversion_visitor != ''";
+  const whose: Whose = isByClick
+    ? { actor: `sipHash64(${click})`, person: click }
+    : {
+        actor: `if(${isOther}, sipHash64(project_id, conversion_visitor), visitor_key)`,
+        person: `if(${isOther}, conversion_visitor, ${visitor})`,
+      };
+  const alone = [...read, "conversion_head = ''"];
+  const kept = `(conversion_head != '' OR event_uid NOT IN (${laterReports(whose.actor, alone, joined)}))`;
+  return select(joined, whose, [...read, kept]);
 }
 
 /**
@@ -139,14 +185,14 @@ function reportsOfConversions(
   const to = new Date(window.to.getTime() + definition.window_minutes * minute + belongs);
   const first = (column: string) => `argMax(${column}, (${column} != '', side = 'server'))`;
   return `
-      SELECT arrayJoin(its_uids) AS its_uid, its_head, its_visitor, its_click, its_affid, its_value
+      SELECT arrayJoin(conversion_uids) AS conversion_uid, conversion_head, conversion_visitor, conversion_click, conversion_affid, conversion_value
       FROM (
-        SELECT groupArrayArray(event_uids) AS its_uids,
-          argMax(event_uid, side = 'server') AS its_head,
-          ${first('visitor_id')} AS its_visitor,
-          ${first('click_id')} AS its_click,
-          toString(argMax(affid, side = 'server')) AS its_affid,
-          sumIf(value, side = 'server' AND excluded_reason = '') AS its_value
+        SELECT groupArrayArray(event_uids) AS conversion_uids,
+          argMax(event_uid, side = 'server') AS conversion_head,
+          ${first('visitor_id')} AS conversion_visitor,
+          ${first('click_id')} AS conversion_click,
+          toString(argMax(affid, side = 'server')) AS conversion_affid,
+          sumIf(value, side = 'server' AND excluded_reason = '') AS conversion_value
         FROM conversions FINAL
         WHERE project_id = ${parameters.add('UInt64', project)} AND record = 'conversion'
           AND event_time < ${parameters.millisecond(to)}

@@ -1,7 +1,7 @@
 import { Parameters } from '../../analytics/compiler/parameters.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
 import { attemptsSql } from './attempts-sql.ts';
-import { type FunnelQuestion, planOf } from './funnel-question.ts';
+import { canCount, type FunnelQuestion } from './funnel-question.ts';
 import { reachedSql } from './reached-sql.ts';
 import { twiceReported } from './twice-reported.ts';
 
@@ -18,7 +18,7 @@ export async function funnelCounts(
   question: FunnelQuestion,
 ): Promise<FunnelCounts> {
   const { steps } = question.definition;
-  if (planOf(question.definition).required.length === 0) {
+  if (!canCount(question)) {
     return { reached: steps.map(() => 0), excluded: 0 };
   }
   const twice = await twiceReported(select, question);

@@ -51,3 +51,7 @@ export function planOf({ steps, exclusions }: Definition): Plan {
 }
 
 export const minute = 60_000;
+
+/** The question as the warehouse can answer it: a definition without a first required step counts nobody. */
+export const canCount = ({ definition }: FunnelQuestion): boolean =>
+  definition.steps[0]?.optional === false;

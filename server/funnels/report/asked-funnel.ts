@@ -1,0 +1,107 @@
+import { moneyPlaces } from '#contract/currency-decimals.ts';
+import type { Definition, EventFilter } from '#contract/funnels/definition.ts';
+import { daysIn, longestPeriod, type Period, windowOf } from '#contract/period.ts';
+import type { Access } from '../../access/access.ts';
+import { memberForInput } from '../../access/require-capability.ts';
+import type { ProjectScope } from '../../access/scope.ts';
+import type { ReportDependencies } from '../../analytics/dashboard/report-answers.ts';
+import type { AnalyticsReader } from '../../analytics/runner/analytics-reader.ts';
+import { primaryEvent } from '../../attribution/primary-event.ts';
+import type { Connection } from '../../database/orm.ts';
+import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
+import { type FunnelIdentity, readFunnel } from '../published.ts';
+import type { FunnelQuestion } from '../query/funnel-question.ts';
+import { bounded } from './time-limit.ts';
+
+export type FunnelReportDependencies = Pick<
+  ReportDependencies,
+  'pool' | 'analyticsFor' | 'watermark' | 'resolveScope'
+>;
+
+type Selection = Period & {
+  project_id: number;
+  affiliate_id: readonly string[];
+  timezone: string;
+  filters?: readonly EventFilter[] | undefined;
+};
+
+export type FunnelCall<Query extends Selection = Selection> = {
+  params: { slug: string };
+  query: Query;
+  access: Access;
+  leaving?: AbortSignal;
+};
+
+/** A funnel, whose people it may count, and the means to count them. */
+export type AskedFunnel = {
+  funnel: FunnelIdentity & { version: number };
+  definition: Definition;
+  scope: ProjectScope;
+  analytics: AnalyticsReader;
+  question: FunnelQuestion;
+  period: Period;
+  timezone: string;
+  /** All events before this minute are counted. */
+  asOf: Date;
+  places: number;
+};
+
+/** Finds the funnel of a call and what its caller may read. */
+export async function askedFunnel(
+  { pool, analyticsFor, watermark, resolveScope }: FunnelReportDependencies,
+  { params: { slug }, query, access, leaving }: FunnelCall,
+): Promise<AskedFunnel> {
+  const { projectId } = memberForInput(access, query.project_id);
+  const [scope, funnel, complete] = await Promise.all([
+    resolveScope(access, query),
+    readFunnel(pool, projectId, slug),
+    watermark(),
+  ]);
+  const project = scope.projects.find(({ id }) => id === projectId);
+  if (!funnel || !project) throw notFound();
+  const { published, ...identity } = funnel;
+  if (!published) {
+    throw new Refusal(422, { detail: 'Publish this funnel to see its figures.' });
+  }
+  const { timezone } = query;
+  const period = periodIn(query);
+  const analytics = bounded(analyticsFor(access.userId, leaving, [projectId]));
+  const { definition } = published;
+  return {
+    funnel: { ...identity, version: published.version },
+    definition,
+    scope: project,
+    analytics,
+    question: {
+      project: projectId,
+      primary: await primaryOf(pool, projectId),
+      definition,
+      window: windowOf(period, timezone),
+      affids: project.affids,
+      filters: query.filters ?? [],
+    },
+    period,
+    timezone,
+    asOf: new Date(Math.floor(complete.getTime() / minute) * minute),
+    places: moneyPlaces(project.currency),
+  };
+}
+
+const minute = 60_000;
+
+function periodIn({ start, end }: Period): Period {
+  if (start > end) throw invalid('end', 'The last day is before the first.');
+  if (daysIn({ start, end }) > longestPeriod) {
+    throw invalid('end', `Choose at most ${longestPeriod} days.`);
+  }
+  return { start, end };
+}
+
+/** The event that counts as the conversion of a project, in lower case. */
+export async function primaryOf(connection: Connection, projectId: number): Promise<string> {
+  const { rows } = await connection.query<{ event: string }>(
+    `select ${primaryEvent} as event from projects p where p.id = $1`,
+    [projectId],
+  );
+  return rows[0]?.event ?? 'purchase';
+}

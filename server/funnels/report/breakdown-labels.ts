@@ -1,0 +1,25 @@
+import type { FunnelBreakdown } from '#contract/funnels/report.ts';
+import { countryName } from '../../analytics/reports/place-names.ts';
+import type { AskedFunnel } from './asked-funnel.ts';
+
+const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
+const isLabelled = (by: FunnelBreakdown): by is keyof typeof kinds => by in kinds;
+
+/** How the values of a breakdown are called; a missing one is `(none)`. */
+export async function labelsOf(
+  { analytics: { names }, scope }: Pick<AskedFunnel, 'analytics' | 'scope'>,
+  by: FunnelBreakdown,
+  keys: readonly string[],
+): Promise<(key: string) => string> {
+  const known = await namesFor();
+  return (key) => {
+    if (key === '') return '(none)';
+    return known.get(key) ?? (by === 'country' ? countryName(key) : key);
+  };
+
+  async function namesFor(): Promise<ReadonlyMap<string, string>> {
+    if (by === 'affid') return names.affiliates([scope]);
+    if (by === 'offer_id') return names.offers([scope.id]);
+    return isLabelled(by) ? names.labels(kinds[by], [scope], keys.filter(Boolean)) : new Map();
+  }
+}

@@ -1,0 +1,88 @@
+import { Decimal } from 'decimal.js';
+import { shareOf } from '#contract/analytics/ratios.ts';
+import { roundDecimal } from '#contract/decimal.ts';
+import type { Definition } from '#contract/funnels/definition.ts';
+import type { FunnelTotals, ReportStep } from '#contract/funnels/report.ts';
+import type { Figures } from '../query/figures-sql.ts';
+import { wilson } from './chance.ts';
+
+export type StepFigures = Omit<ReportStep, 'health' | 'last_event_at'>;
+export type ReportFigures = { steps: StepFigures[]; totals: FunnelTotals };
+
+type Money = {
+  /** What the entries cost, as decimal text; null where no cost is known. */
+  cost: string | null;
+  /** The decimal places of the currency. */
+  places: number;
+};
+
+/** The figures of a funnel's steps and its totals, as answers show them. */
+export function reportFigures(
+  definition: Definition,
+  figures: Figures,
+  money: Money,
+): ReportFigures {
+  return {
+    steps: stepsOf(definition, figures, money),
+    totals: totalsOf(definition, figures, money),
+  };
+}
+
+function stepsOf(
+  definition: Definition,
+  { steps }: Figures,
+  { cost, places }: Money,
+): StepFigures[] {
+  const entered = steps[0]?.reached ?? 0;
+  let before: number | null = null;
+  return definition.steps.map(({ slug, name, kind, optional }, index) => {
+    const { reached = 0, revenue = '0', median = null, p90 = null } = steps[index] ?? {};
+    const came = before;
+    if (!optional) before = reached;
+    const dropped = came === null ? 0 : came - reached;
+    return {
+      slug,
+      name,
+      kind,
+      optional,
+      reached,
+      step_rate: came === null ? null : shareOf(reached, came),
+      overall_rate: shareOf(reached, entered),
+      interval: came === null ? null : wilson(reached, came),
+      dropped,
+      median_ms: median,
+      p90_ms: p90,
+      cost_per_person: perOne(cost, reached, places),
+      value_per_person: perOne(revenue, reached, places),
+      revenue_at_stake:
+        came === null || optional || reached === 0
+          ? null
+          : roundDecimal(new Decimal(revenue).times(dropped).div(reached).toFixed(), places),
+    };
+  });
+}
+
+function totalsOf(definition: Definition, figures: Figures, { cost, places }: Money): FunnelTotals {
+  const last = definition.steps.findLastIndex(({ optional }) => !optional);
+  const entered = figures.steps[0]?.reached ?? 0;
+  const converted = figures.steps[last]?.reached ?? 0;
+  const revenue = figures.steps[0]?.revenue ?? '0';
+  return {
+    entered,
+    converted,
+    rate: shareOf(converted, entered),
+    excluded: figures.excluded,
+    open: figures.open,
+    revenue: roundDecimal(revenue, places),
+    cost: cost === null ? null : roundDecimal(cost, places),
+    epc: perOne(revenue, entered, places),
+    cpa: perOne(cost, converted, places),
+    roas: cost === null ? null : shareOf(Number(revenue), Number(cost)),
+  };
+}
+
+/** An amount for each of so many people; null where there are none or the amount is unknown. */
+function perOne(amount: string | null, people: number, places: number): number | null {
+  if (amount === null || people === 0) return null;
+  return roundDecimal(new Decimal(amount).div(people).toFixed(), places);
+}

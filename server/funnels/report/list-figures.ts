@@ -1,0 +1,41 @@
+import type { FunnelFigures } from '#contract/funnels/report.ts';
+import type { AskedFunnel } from './asked-funnel.ts';
+import type { ReportFigures } from './figures.ts';
+import { figuresIn, type HealthOf, periodBefore } from './funnel-report.ts';
+import { funnelTrend } from './funnel-trend.ts';
+import { unknownHealth } from './step-events.ts';
+
+/** The figures of a row of the list. */
+export async function listFigures(asked: AskedFunnel, healthOf: HealthOf): Promise<FunnelFigures> {
+  const { funnel, definition, scope, period } = asked;
+  const [now, before, trend, health] = await Promise.all([
+    figuresIn(asked, period),
+    figuresIn(asked, periodBefore(period)),
+    funnelTrend(asked, 'day'),
+    healthOf(funnel.id),
+  ]);
+  return {
+    slug: funnel.slug,
+    totals: now.totals,
+    currency: scope.currency,
+    previous_rate: before.totals.rate,
+    trend: trend.buckets.map(({ day, rate, open }) => ({ day, rate, open })),
+    worst_step: worstStep(now, before),
+    health: definition.steps.map(({ slug, name }) => ({
+      slug,
+      name,
+      ...(health.get(slug) ?? unknownHealth),
+    })),
+  };
+}
+
+/** The required step whose rate fell most; null where none fell. */
+function worstStep(now: ReportFigures, before: ReportFigures): FunnelFigures['worst_step'] {
+  const fallen = now.steps.flatMap(({ slug, name, optional, step_rate: rate }, index) => {
+    const earlier = before.steps[index]?.step_rate ?? null;
+    if (optional || rate === null || earlier === null || rate >= earlier) return [];
+    return [{ slug, name, rate, change: Number((rate - earlier).toFixed(8)) }];
+  });
+  const [worst = null] = fallen.toSorted((a, b) => a.change - b.change);
+  return worst;
+}

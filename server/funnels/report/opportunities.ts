@@ -1,0 +1,117 @@
+import { roundDecimal } from '#contract/decimal.ts';
+import type { Definition } from '#contract/funnels/definition.ts';
+import type { FunnelBreakdown, Opportunities } from '#contract/funnels/report.ts';
+import { type GroupCounts, groupCounts } from '../query/group-counts.ts';
+import type { AskedFunnel } from './asked-funnel.ts';
+import type { StepFigures } from './figures.ts';
+import { figuresIn, type HealthOf } from './funnel-report.ts';
+
+/** The divisions of people whose better groups show what a step can reach. */
+const compared = [
+  'affid',
+  'device',
+  'utm_source',
+  'country',
+] as const satisfies readonly FunnelBreakdown[];
+/** Groups with fewer entries say nothing by themselves. */
+const fewestEntries = 200;
+/** So many people with the rate of everybody are added to each group. */
+const shrinkage = 200;
+
+type Opportunity = Opportunities['steps'][number];
+
+/** Which step gains most if it reaches its benchmark. Steps whose events do not arrive are no losses. */
+export async function opportunities(
+  asked: AskedFunnel,
+  healthOf: HealthOf,
+): Promise<Opportunities> {
+  const { analytics, question, definition, funnel, period, places } = asked;
+  const [figures, groups, health] = await Promise.all([
+    figuresIn(asked, period),
+    groupCounts(analytics.select, question, compared, fewestEntries),
+    healthOf(funnel.id),
+  ]);
+  const silent = definition.steps.filter(({ slug }) => health.get(slug)?.state === 'silent');
+  const isSilent = (slug: string) => silent.some((step) => step.slug === slug);
+  return {
+    steps: rankedSteps(definition, { steps: figures.steps, groups, places }).filter(
+      ({ slug }) => !isSilent(slug),
+    ),
+    silent: silent.map(({ slug, name }) => ({ slug, name })),
+  };
+}
+
+type Counted = { steps: readonly StepFigures[]; groups: readonly GroupCounts[]; places: number };
+
+/** Every required step after the first, the largest gain first. */
+export function rankedSteps(
+  definition: Definition,
+  { steps, groups, places }: Counted,
+): Opportunity[] {
+  let before: number | null = null;
+  const found = definition.steps.flatMap((step, index): Opportunity[] => {
+    const figures = steps[index];
+    if (step.optional || !figures) return [];
+    const earlier = before;
+    before = index;
+    const rate = figures.step_rate;
+    if (earlier === null || rate === null) return [];
+    const cameBefore = steps[earlier]?.reached ?? 0;
+    const value = figures.value_per_person;
+    const worth = (share: number) =>
+      roundDecimal((cameBefore * share * (value ?? 0)).toPrecision(15), places);
+    const best = benchmarkOf(step.expected_rate, groupRates(groups, { index, earlier, rate }));
+    return [
+      {
+        slug: step.slug,
+        name: step.name,
+        rate,
+        ...best,
+        gain: best.benchmark === null ? null : worth(Math.max(0, best.benchmark - rate)),
+        one_point: worth(0.01),
+        reached_before: cameBefore,
+        value_per_person: value,
+      },
+    ];
+  });
+  return found.toSorted((a, b) => (b.gain ?? -1) - (a.gain ?? -1));
+}
+
+type Benchmark = Pick<Opportunity, 'benchmark' | 'benchmark_from' | 'breakdown'>;
+type GroupRate = { by: FunnelBreakdown; rate: number };
+
+/** The expected rate, or the one that a quarter of the larger groups exceed, whichever is higher. */
+function benchmarkOf(expected: number | null, rates: readonly GroupRate[]): Benchmark {
+  const [best] = rates.toSorted((a, b) => b.rate - a.rate);
+  if (best && (expected === null || best.rate > expected)) {
+    return { benchmark: best.rate, benchmark_from: 'groups', breakdown: best.by };
+  }
+  return {
+    benchmark: expected,
+    benchmark_from: expected === null ? null : 'expected',
+    breakdown: null,
+  };
+}
+
+type Asked = { index: number; earlier: number; rate: number };
+
+/** For each division of people with at least two larger groups, the rate that a quarter of them exceed. */
+function groupRates(groups: readonly GroupCounts[], { index, earlier, rate }: Asked): GroupRate[] {
+  return compared.flatMap((by) => {
+    const rates = groups
+      .filter((group) => group.by === by)
+      .map(({ reached }) => {
+        const [came = 0, of = 0] = [reached[index], reached[earlier]];
+        return (came + shrinkage * rate) / (of + shrinkage);
+      })
+      .toSorted((a, b) => a - b);
+    return rates.length < 2 ? [] : [{ by, rate: roundDecimal(upperQuarter(rates).toFixed(12), 8) }];
+  });
+}
+
+/** The 75th percentile of sorted numbers, between two of them where it falls there. */
+function upperQuarter(sorted: readonly number[]): number {
+  const at = (sorted.length - 1) * 0.75;
+  const [low = 0, high = low] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  return low + (high - low) * (at - Math.floor(at));
+}

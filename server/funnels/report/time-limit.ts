@@ -1,0 +1,29 @@
+import { ClickHouseError } from '@clickhouse/client';
+import type { AnalyticsReader } from '../../analytics/runner/analytics-reader.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+
+/** The same reader; what the warehouse refuses to compute is a refusal that says what to do. */
+export const bounded = (analytics: AnalyticsReader): AnalyticsReader => ({
+  ...analytics,
+  select: (statement) => analytics.select(statement).catch(explain),
+});
+
+/** Of time, of memory, and of the length of a list. */
+const tooMuch = new Set(['159', '160', '241', '128']);
+const badExpression = '427';
+
+function explain(error: unknown): never {
+  if (error instanceof ClickHouseError) {
+    if (tooMuch.has(error.code)) {
+      throw new Refusal(422, {
+        detail:
+          'This would take too long. Choose fewer days, a shorter window, or fewer filters on addresses.',
+        code: 'query_too_heavy',
+      });
+    }
+    if (error.code === badExpression) {
+      throw invalid('filters', 'This regular expression cannot be read. Use the RE2 syntax.');
+    }
+  }
+  throw error;
+}
