@@ -60,22 +60,23 @@ export function journeyOf(journey: Journey): DemoEvent[] {
     events.push({ ...carried, event_name, event_time, delivery_id: delivery(), ...platformId });
     return { arrival: by, carried, clickId };
   };
-  const look = (time: number, event_name: Step, { arrival: by, carried }: Visit) => {
-    if (by.losesTracking && random.happens(0.6)) return;
-    const event_time = Math.round(time);
-    const event = { ...carried, event_name, event_time, delivery_id: delivery() };
-    const isLanding = landing !== null && event_name === 'page_view' && !events.some(isPageView);
-    const page = event_name === 'page_view' ? pageOf(project, random) : undefined;
-    const url = isLanding ? project.url + landingPaths[landing] : page;
-    events.push({ ...event, source: 'browser', url });
-    if (isLanding && landing === 'guide') {
-      add(optInEvents(project, event_time, pageRandom), carried);
-    }
-  };
   const add = (made: ReturnType<typeof addOnEvents>, carried: Partial<DemoEvent>) => {
     for (const one of made) {
       const delivery_id = `${key}-beside-${beside.length}`;
       beside.push({ ...carried, ...one, delivery_id, source: 'browser' });
+    }
+  };
+  const look = (time: number, event_name: Step, { arrival: by, carried }: Visit) => {
+    if (by.losesTracking && random.happens(0.6)) return;
+    const event_time = Math.round(time);
+    const event = { ...carried, event_name, event_time, delivery_id: delivery() };
+    const isPage = event_name === 'page_view';
+    const isLanding = isPage && landing && by === arrival && !events.some(isPageView);
+    const page = isPage ? pageOf(project, random) : undefined;
+    const url = isLanding ? project.url + landingPaths[landing] : page;
+    events.push({ ...event, source: 'browser', url });
+    if (isLanding && landing === 'guide') {
+      add(optInEvents(project, event_time, pageRandom), carried);
     }
   };
   /** Adds the steps of a visit and answers the time of the last one. */
