@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { newFunnelSchema } from '#contract/funnels/schemas.ts';
+import { templates } from '#contract/funnels/templates.ts';
 import type { FunnelDraft } from './funnel-rows.ts';
-import { templates } from './templates.ts';
 
 const week = 7 * 24 * 60;
 

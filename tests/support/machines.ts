@@ -28,6 +28,9 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
+import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
+import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { type CollectionTypes, collectionOf } from '#machines/kit/collection.ts';
 import { type EditorTypes, editorOf } from '#machines/kit/editor.ts';
 import { formOf } from '#machines/kit/form.ts';
@@ -67,7 +70,10 @@ export const machines: Record<string, AnyStateMachine> = {
   'figure-rows': figureRowsMachine,
   'demo-backfill': demoBackfillMachine,
   'filter-options': filterOptionsMachine,
+  funnels: funnelsMachine,
   form: formOf<unknown, unknown>(),
+  'funnel-dashboard': funnelDashboardMachine,
+  'funnel-people': funnelPeopleMachine,
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,

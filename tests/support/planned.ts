@@ -28,6 +28,9 @@ import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
 import { testDeliveryMachine } from '#machines/event-pixels/test-delivery.ts';
+import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
+import { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
+import { funnelsMachine } from '#machines/funnels/funnels.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
@@ -72,6 +75,9 @@ import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
 import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
 import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
 import { testDeliveryPlan } from './plans/event-pixels/test-delivery.ts';
+import { funnelDashboardPlan } from './plans/funnels/funnel-dashboard.ts';
+import { funnelPeoplePlan } from './plans/funnels/funnel-people.ts';
+import { funnelsPlan } from './plans/funnels/funnels.ts';
 import { collectionPlan, tokenCollection } from './plans/kit/collection.ts';
 import { editorPlan, noteEditor } from './plans/kit/editor.ts';
 import { formPlan } from './plans/kit/form.ts';
@@ -124,7 +130,10 @@ export const plannedMachines: Record<string, Planned> = {
   'figure-rows': planned(figureRowsMachine, figureRowsPlan),
   'demo-backfill': planned(demoBackfillMachine, demoBackfillPlan),
   'filter-options': planned(filterOptionsMachine, filterOptionsPlan),
+  funnels: planned(funnelsMachine, funnelsPlan),
   form: planned(companyMachine, formPlan),
+  'funnel-dashboard': planned(funnelDashboardMachine, funnelDashboardPlan),
+  'funnel-people': planned(funnelPeopleMachine, funnelPeoplePlan),
   invite: planned(inviteMachine, invitePlan),
   loader: planned(totalsLoader, loaderPlan),
   logo: planned(logoMachine, logoPlan),

@@ -45,6 +45,8 @@ import type { TableRecalledEvent } from '#machines/dashboard/breakdown-model.ts'
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
+import { funnelListMachine, funnelsMachine } from '#machines/funnels/funnels.ts';
 import { machineBy } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
@@ -77,6 +79,7 @@ import type { SettingsPart } from '#model/settings.ts';
 import type { ReadEntries } from '#services/kit/collection-requests.ts';
 import { conversionDetail, firstPage, hours, ledger } from './conversions.ts';
 import { failedEvent } from './failed-items.ts';
+import { draftRow, mainRow } from './funnels.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
 import { postback } from './postbacks.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -233,6 +236,16 @@ export const stubbedPixels = pixelsMachine.provide({
   },
 });
 
+export const stubbedFunnels = funnelsMachine.provide({
+  actors: {
+    address: fromCallback(() => {}),
+    readFigures: fromCallback(() => {}),
+    list: funnelListMachine.provide({
+      actors: { readEntries: fromPromise(async () => ({ rows: [mainRow, draftRow] })) },
+    }),
+  },
+});
+
 const readTeam: ReadEntries<number, Member, { invites: Invite[] }> = fromPromise(async (_) => ({
   rows: [owner, colleague],
   extra: { invites: [invite] },
@@ -331,6 +344,10 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
   dashboard: stubbedDashboard,
   conversions: stubbedConversions(),
   pixels: stubbedPixels,
+  funnelDashboard: funnelDashboardMachine.provide({
+    actors: { address: fromCallback(() => {}) },
+  }),
+  funnels: stubbedFunnels,
   settings: stubbedSettings(),
 };
 

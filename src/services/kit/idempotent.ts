@@ -1,7 +1,12 @@
 import type { EndpointName } from '#contract/endpoints.ts';
-import type { AnswerOf, Api } from './api.ts';
+import type { AnswerOf, Api, QueryValue } from './api.ts';
 
-type Call = { body: unknown; signal: AbortSignal };
+type Call = {
+  params?: Record<string, string | number>;
+  query?: Record<string, QueryValue>;
+  body: unknown;
+  signal: AbortSignal;
+};
 
 /** The idempotency keys of calls without a successful response so far. */
 const unconfirmed = new Map<string, string>();
@@ -21,12 +26,12 @@ export function forgetUnconfirmed(name: EndpointName): void {
 export async function idempotent<Name extends EndpointName>(
   api: Api,
   name: Name,
-  { body, signal }: Call,
+  { signal, ...sent }: Call,
 ): Promise<AnswerOf<Name>> {
-  const act = `${name} ${JSON.stringify(body)}`;
+  const act = `${name} ${JSON.stringify(sent)}`;
   const key = unconfirmed.get(act) ?? crypto.randomUUID();
   unconfirmed.set(act, key);
-  const answer = await api.call(name, { body, signal, key });
+  const answer = await api.call(name, { ...sent, signal, key });
   unconfirmed.delete(act);
   return answer;
 }

@@ -1,7 +1,9 @@
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Funnel, FunnelStep } from '#contract/analytics/report.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
+import { AppLink } from '../kit/AppLink.tsx';
 import { definitions } from '../kit/definitions.ts';
 import { count, duration, money, percent } from '../kit/format.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
@@ -17,6 +19,8 @@ const room = 20 + 5 * 40 + 4 * 28 + 16;
 /** The steps of visitors towards the purchase. */
 export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<Funnel, Question>>) {
   const [asTable, setAsTable] = useState(false);
+  const funnel = useSelector(actor, ({ context }) => context.answer?.data.funnel);
+  const isOwn = funnel !== undefined && funnel.slug !== 'default';
   return (
     <LoaderPanel
       actor={actor}
@@ -24,6 +28,13 @@ export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<F
       menu={menu}
       title="Funnel"
       definition={definitions.funnel}
+      tools={
+        isOwn ? (
+          <AppLink className="button" to={`/funnels/dashboard/${funnel.slug}`}>
+            {funnel.name}
+          </AppLink>
+        ) : null
+      }
       twin={{ shown: asTable, onChange: setAsTable }}
       room={room + footHeight}
       skeleton={<FunnelSkeleton />}
@@ -35,14 +46,14 @@ export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<F
               name="People by step"
               rowTitle="Step"
               rows={steps}
-              keyOf={({ event_name }) => event_name}
+              keyOf={({ order }) => String(order)}
               write={({ name }) => name}
-              columns={columnsOf(before, freshness.currency)}
+              columns={columnsOf(before, freshness.currency, isOwn)}
               cellOf={({ name }) => ({ name, cell: [] })}
               height={room}
             />
           ) : (
-            <FunnelChart steps={steps} before={before ?? []} />
+            <FunnelChart steps={steps} before={before ?? []} isOwn={isOwn} />
           )}
           <Comparison freshness={freshness} mark="funnel-key" />
         </>
@@ -72,31 +83,31 @@ function FunnelSkeleton() {
 function columnsOf(
   before: readonly FunnelStep[] | null,
   currency: string,
+  isOwn: boolean,
 ): PlainColumn<FunnelStep>[] {
-  const other = ({ event_name }: FunnelStep) =>
-    before?.find((step) => step.event_name === event_name);
+  const other = ({ name }: FunnelStep) => before?.find((step) => step.name === name);
   return [
     {
       title: 'People',
-      figure: (step) => funnelFigure('users', step),
+      figure: (step) => funnelFigure('users', step, isOwn),
       write: ({ users }) => count(users),
     },
     { title: 'Of the step before', write: (step) => percent(step.rate_from_previous) },
     { title: 'Of all', write: ({ rate_from_start }) => percent(rate_from_start) },
     {
       title: 'Left',
-      figure: (step) => (step.order === 1 ? null : funnelFigure('left', step)),
+      figure: (step) => (step.order === 1 ? null : funnelFigure('left', step, isOwn)),
       write: ({ dropped }) => count(dropped),
     },
     { title: 'Median time', write: ({ median_seconds }) => duration(median_seconds) },
     {
       title: 'Events',
-      figure: (step) => funnelFigure('events', step),
+      figure: (step) => funnelFigure('events', step, isOwn),
       write: ({ events }) => count(events),
     },
     {
       title: 'Revenue',
-      figure: ({ revenue }) => (revenue === 0 ? null : 'revenue'),
+      figure: ({ revenue }) => (isOwn || revenue === 0 ? null : 'revenue'),
       write: ({ revenue }) => (revenue === 0 ? '–' : money(revenue, currency)),
     },
     ...(before

@@ -7,6 +7,7 @@ export function FigureButton({
   isStop = true,
   children,
 }: {
+  /** Empty for a figure whose rows are not listed. */
   figure: string;
   /** The accessible name, where the context gives none. */
   label?: string;
@@ -14,7 +15,9 @@ export function FigureButton({
   isStop?: boolean;
   children: ReactNode;
 }) {
-  return (
+  return figure === '' ? (
+    children
+  ) : (
     <button
       type="button"
       className="figure-open"

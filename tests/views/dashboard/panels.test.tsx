@@ -241,9 +241,26 @@ describe('the funnel', () => {
     ]);
     const [step] = funnel.steps;
     if (!step) throw new Error('The funnel has steps.');
-    expect(funnelFigure('users', { ...step, event_name: 'contract signed' })).toBe(
+    expect(funnelFigure('users', { ...step, event_name: 'contract signed' }, false)).toBe(
       'funnel_users_goal',
     );
+  });
+
+  it('leads to the dashboard of the default funnel, which lists its people itself', async () => {
+    const own: Funnel = { ...compared, funnel: { slug: 'vsl-main', name: 'Sales letter' } };
+    const { user } = open((selection) => (
+      <FunnelPanel actor={answering(own)} selection={selection} />
+    ));
+    const link = await screen.findByRole('link', { name: 'Sales letter' });
+    expect(link.getAttribute('href')).toBe('/funnels/dashboard/vsl-main');
+    expect(within(screen.getByRole('list', { name: 'Steps' })).queryByRole('button')).toBeNull();
+    expect((await asRows(user, 'funnel')).queryByRole('button')).toBeNull();
+  });
+
+  it('has no link while the project has no default funnel', async () => {
+    show();
+    await screen.findByRole('list', { name: 'Steps' });
+    expect(screen.queryByRole('link')).toBeNull();
   });
 });
 

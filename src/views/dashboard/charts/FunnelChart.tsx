@@ -3,19 +3,23 @@ import type { FunnelStep } from '#contract/analytics/report.ts';
 import { FigureButton } from '../../kit/FigureButton.tsx';
 import { count, duration, percent } from '../../kit/format.ts';
 
-/** The figure behind a step; the project's goal can have any event name. */
+/** The figure behind a step; the project's goal can have any event name. A funnel of its own lists its people itself. */
 export const funnelFigure = (
   kind: 'users' | 'left' | 'events',
   { event_name: name }: FunnelStep,
-): string => `funnel_${kind}_${/^\w{1,40}$/.test(name) ? name : 'goal'}`;
+  isOwn: boolean,
+): string => (isOwn ? '' : `funnel_${kind}_${/^\w{1,40}$/.test(name) ? name : 'goal'}`);
 
 /** One bar per step, as wide as the share of visitors who reached it, with the compared period behind it. */
 export function FunnelChart({
   steps,
   before,
+  isOwn,
 }: {
   steps: readonly FunnelStep[];
   before: readonly FunnelStep[];
+  /** Whether it is a funnel that the project has defined. */
+  isOwn: boolean;
 }) {
   return (
     <div className="funnel">
@@ -26,15 +30,15 @@ export function FunnelChart({
       </p>
       <ol aria-label="Steps">
         {steps.map((step, index) => {
-          const other = before.find(({ event_name }) => event_name === step.event_name);
+          const other = before.find(({ name }) => name === step.name);
           return (
-            <li key={step.event_name} className="funnel-step">
+            <li key={step.order} className="funnel-step">
               {index === 0 ? null : (
                 <p className="funnel-between">
                   <strong>{percent(step.rate_from_previous)}</strong> went on
                   <span className="funnel-left">
                     <FigureButton
-                      figure={funnelFigure('left', step)}
+                      figure={funnelFigure('left', step, isOwn)}
                       label={`${count(step.dropped)} left before ${step.name}, show them`}
                     >
                       {count(step.dropped)} left
@@ -52,7 +56,7 @@ export function FunnelChart({
                   <span className="funnel-bar" />
                 </div>
                 <p className="funnel-people">
-                  <FigureButton figure={funnelFigure('users', step)}>
+                  <FigureButton figure={funnelFigure('users', step, isOwn)}>
                     {count(step.users)}
                     <span className="only-read"> people, </span>
                   </FigureButton>

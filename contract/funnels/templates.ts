@@ -1,5 +1,5 @@
-import type { Alternative, Counting, Step, StepKind } from '#contract/funnels/definition.ts';
-import type { FunnelTemplate } from '#contract/funnels/schemas.ts';
+import type { Alternative, Counting, Step, StepKind } from './definition.ts';
+import type { FunnelTemplate } from './schemas.ts';
 
 export type Template = { count_by: Counting; window_minutes: number; steps: Step[] };
 

@@ -1,0 +1,765 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import type { Session } from '#contract/accounts/session.ts';
+import {
+  type Definition,
+  definitionSchema,
+  funnelNameSchema,
+} from '#contract/funnels/definition.ts';
+import type {
+  DetectedFunnel,
+  EventCatalog,
+  FunnelPreviewAnswer,
+} from '#contract/funnels/discovery.ts';
+import type { Funnel, FunnelTemplate } from '#contract/funnels/schemas.ts';
+import { slugSchema } from '#contract/funnels/slug.ts';
+import { type Problem, problemFrom } from '#contract/problem.ts';
+import { faultsIn } from '#model/funnel-definition.ts';
+import { startIn, startParam } from '#model/funnel-list.ts';
+import {
+  draftOfDetected,
+  draftOfTemplate,
+  emptyDraft,
+  type StoredWizard,
+  type WizardDraft,
+  type WizardStep,
+  withName,
+} from '#model/funnel-wizard.ts';
+import type { FunnelPlace, FunnelRecalledEvent } from '#model/funnels.ts';
+import type { Query } from '#model/query.ts';
+import { injected, injectedListener } from '../kit/injected.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
+
+/** Whether a slug is free, and one that is. */
+type SlugAnswer = { free: boolean; suggestion: string; reason: string | null };
+
+type Context = {
+  member: Session;
+  query: Query;
+  place: FunnelPlace | null;
+  suggestions: readonly DetectedFunnel[];
+  catalog: EventCatalog | null;
+  draft: WizardDraft;
+  /** The step that a stored draft had reached. */
+  resumed: WizardStep | null;
+  slugAnswer: SlugAnswer | null;
+  preview: FunnelPreviewAnswer | null;
+  /** The stored funnel, once it was created. */
+  created: Funnel | null;
+  problem: Problem | null;
+};
+type Event =
+  | FunnelRecalledEvent
+  | ScreenEvent
+  | { type: 'template.choose'; template: FunnelTemplate }
+  | { type: 'detection.choose' }
+  | { type: 'suggestion.choose'; suggestion: DetectedFunnel }
+  | { type: 'empty.choose' }
+  | { type: 'draft.resume' }
+  | { type: 'draft.discard' }
+  | { type: 'draft.keep' }
+  | { type: 'name.change'; name: string }
+  | { type: 'slug.change'; slug: string }
+  | { type: 'slug.take' }
+  | { type: 'definition.change'; definition: Definition }
+  | { type: 'catalog.retry' }
+  | { type: 'preview.retry' }
+  | { type: 'next' }
+  | { type: 'back' }
+  | { type: 'publish' }
+  | { type: 'leave' }
+  | { type: 'stay' };
+
+/**
+ * A new funnel, from the choice of its beginning to its publication. Each state is a step of the wizard.
+ *
+ * The browser keeps the draft from the first choice on, so that a reload, a failure or another screen loses nothing:
+ * the wizard then offers to go on where its author was. The server learns of the funnel when it is published; what it
+ * refuses leads back to the step that can change it.
+ */
+export const funnelWizardMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: Pick<ScreenInput, 'query' | 'member'>;
+    tags: 'busy' | 'failed';
+    children: {
+      address: 'address';
+      recallDraft: 'recallDraft';
+      suggestFunnels: 'suggestFunnels';
+      checkSlug: 'checkSlug';
+      readCatalog: 'readCatalog';
+      previewFunnel: 'previewFunnel';
+      saveFunnel: 'saveFunnel';
+      publishFunnel: 'publishFunnel';
+    };
+  },
+  actors: {
+    address: injectedListener<FunnelRecalledEvent>('address'),
+    recallDraft: injected<StoredWizard | null, { project: number }>('recallDraft'),
+    suggestFunnels: injected<DetectedFunnel[], { project: number }>('suggestFunnels'),
+    checkSlug: injected<SlugAnswer, { project: number; slug: string }>('checkSlug'),
+    readCatalog: injected<EventCatalog, { project: number }>('readCatalog'),
+    previewFunnel: injected<FunnelPreviewAnswer, { project: number; definition: Definition }>(
+      'previewFunnel',
+    ),
+    saveFunnel: injected<Funnel, { project: number; draft: WizardDraft; created: Funnel | null }>(
+      'saveFunnel',
+    ),
+    publishFunnel: injected<Funnel, { funnel: Funnel }>('publishFunnel'),
+  },
+  actions: {
+    keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
+    keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
+    keepPlace: assign({ place: (_, params: { place: FunnelPlace }) => params.place }),
+    startOver: assign(({ context: { query, member, place } }) => startOf({ query, member, place })),
+    keepStored: assign({
+      draft: ({ context }, { stored }: { stored: StoredWizard | null }) =>
+        stored?.draft ?? context.draft,
+      resumed: (_, params) => params.stored?.at ?? null,
+    }),
+    keepSuggestions: assign({
+      suggestions: (_, params: { suggestions: readonly DetectedFunnel[] }) => params.suggestions,
+    }),
+    takeTemplate: assign({
+      draft: (_, { template }: { template: FunnelTemplate }) => draftOfTemplate(template),
+    }),
+    takeNamedTemplate: assign({
+      draft: ({ context }) => {
+        const start = startOfPlace(context);
+        return start?.kind === 'template' ? draftOfTemplate(start.template) : context.draft;
+      },
+    }),
+    takeSuggestion: assign({
+      draft: (_, { suggestion }: { suggestion: DetectedFunnel }) => draftOfDetected(suggestion),
+    }),
+    takeEmpty: assign({ draft: () => emptyDraft() }),
+    keepName: assign({
+      draft: ({ context }, params: { name: string }) => withName(context.draft, params.name),
+      slugAnswer: null,
+    }),
+    keepSlug: assign({
+      draft: ({ context }, { slug }: { slug: string }) => ({
+        ...context.draft,
+        slug,
+        hasOwnSlug: true,
+      }),
+      slugAnswer: null,
+    }),
+    keepSlugAnswer: assign({
+      slugAnswer: (_, params: { answer: SlugAnswer }) => params.answer,
+    }),
+    takeFreeSlug: assign({
+      draft: ({ context }, { answer }: { answer: SlugAnswer }) => ({
+        ...context.draft,
+        slug: answer.suggestion,
+      }),
+      slugAnswer: null,
+    }),
+    keepDefinition: assign({
+      draft: ({ context }, { definition }: { definition: Definition }) => ({
+        ...context.draft,
+        definition,
+      }),
+      problem: null,
+    }),
+    keepCatalog: assign({ catalog: (_, params: { catalog: EventCatalog }) => params.catalog }),
+    keepPreview: assign({
+      preview: (_, params: { preview: FunnelPreviewAnswer }) => params.preview,
+    }),
+    forgetPreview: assign({ preview: null }),
+    keepCreated: assign({ created: (_, params: { funnel: Funnel }) => params.funnel }),
+    keepProblem: assign({
+      problem: (_, params: { error: unknown }) => problemFrom(params.error),
+    }),
+    clearProblem: assign({ problem: null }),
+    rememberDraft: (_, _params: { at: WizardStep }) => {},
+    forgetDraft: () => {},
+    showDashboard: (_, _params: { slug: string }) => {},
+    showList: () => {},
+  },
+  guards: {
+    isElsewhere: ({ context }, params: { query: Query }) =>
+      context.query.project !== params.query.project,
+    isStored: (_, params: { stored: StoredWizard | null }) => params.stored !== null,
+    startsByDetection: ({ context }) => startOfPlace(context)?.kind === 'detect',
+    startsByTemplate: ({ context }) => startOfPlace(context)?.kind === 'template',
+    isAtSteps: ({ context }) => context.resumed === 'steps',
+    isAtSettings: ({ context }) => context.resumed === 'settings',
+    isAtReview: ({ context }) => context.resumed === 'review',
+    suggestsSome: (_, params: { suggestions: readonly DetectedFunnel[] }) =>
+      params.suggestions.length > 0,
+    isNamed: ({ context: { draft } }) =>
+      funnelNameSchema.safeParse(draft.name).success && slugSchema.safeParse(draft.slug).success,
+    hasSlug: ({ context }) => slugSchema.safeParse(context.draft.slug).success,
+    isFree: (_, { answer }: { answer: SlugAnswer }) => answer.free,
+    followsName: ({ context }) => !context.draft.hasOwnSlug,
+    hasCatalog: ({ context }) => context.catalog !== null,
+    hasCountedSteps: ({ context: { draft } }) =>
+      draft.definition.steps.length > 0 && definitionSchema.safeParse(draft.definition).success,
+    isFaultless: ({ context }) => Object.keys(faultsIn(context.draft.definition)).length === 0,
+    isRefusedName: (_, params: { error: unknown }) => refuses(params.error, /^(name|slug)$/),
+    isRefusedStep: (_, params: { error: unknown }) =>
+      refuses(params.error, /^(steps|exclusions)(\.|$)/),
+    isRefusedSetting: (_, params: { error: unknown }) =>
+      refuses(params.error, /^(count_by|window_minutes)$/),
+  },
+  delays: { typedAfter: 400 },
+}).createMachine({
+  id: 'funnelWizard',
+  description: 'A new funnel, from the choice of its beginning to its publication.',
+  context: ({ input }) => startOf({ ...input, place: null }),
+  invoke: { id: 'address', src: 'address' },
+  initial: 'open',
+  on: {
+    'address.recalled': {
+      actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+    },
+    'member.change': {
+      actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+    },
+    'query.change': [
+      {
+        guard: { type: 'isElsewhere', params: ({ event }) => ({ query: event.query }) },
+        target: '.open',
+        reenter: true,
+        actions: [
+          { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+          'startOver',
+        ],
+      },
+      { actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) } },
+    ],
+  },
+  states: {
+    open: {
+      initial: 'recalling',
+      states: {
+        before: {
+          type: 'history',
+          history: 'deep',
+          description: 'Where the wizard was before it asked whether to leave.',
+        },
+        recalling: {
+          description: 'Whether an unfinished funnel is here is not known yet.',
+          tags: 'busy',
+          invoke: {
+            id: 'recallDraft',
+            src: 'recallDraft',
+            input: ({ context }) => ({ project: context.query.project }),
+            onDone: [
+              {
+                guard: { type: 'isStored', params: ({ event }) => ({ stored: event.output }) },
+                target: 'resuming',
+                actions: { type: 'keepStored', params: ({ event }) => ({ stored: event.output }) },
+              },
+              { target: 'deciding' },
+            ],
+            onError: 'deciding',
+          },
+        },
+        resuming: {
+          description: 'An unfinished funnel is here: its author can go on or start over.',
+          on: {
+            'draft.resume': [
+              { guard: 'isAtSteps', target: 'steps' },
+              { guard: 'isAtSettings', target: 'settings' },
+              { guard: 'isAtReview', target: 'review' },
+              { target: 'naming' },
+            ],
+            'draft.discard': { target: 'deciding', actions: ['startOver', 'forgetDraft'] },
+            leave: '#funnelWizard.left',
+          },
+        },
+        deciding: {
+          always: [
+            { guard: 'startsByDetection', target: 'detecting' },
+            { guard: 'startsByTemplate', target: 'naming', actions: 'takeNamedTemplate' },
+            { target: 'choosing' },
+          ],
+        },
+        choosing: {
+          description: 'A template, what the events suggest, or nothing.',
+          initial: 'fresh',
+          on: {
+            'template.choose': {
+              target: 'naming',
+              actions: {
+                type: 'takeTemplate',
+                params: ({ event }) => ({ template: event.template }),
+              },
+            },
+            'detection.choose': 'detecting',
+            'empty.choose': { target: 'naming', actions: 'takeEmpty' },
+            leave: '#funnelWizard.left',
+          },
+          states: {
+            fresh: { description: 'Nothing has been tried yet.' },
+            nothingFound: { description: 'The recorded events suggest no funnel.' },
+            undetected: {
+              description: 'The recorded events could not be read.',
+              tags: 'failed',
+            },
+          },
+        },
+        detecting: {
+          description: 'Funnels are being looked for in the recorded events.',
+          tags: 'busy',
+          entry: 'clearProblem',
+          on: { back: 'choosing', leave: '#funnelWizard.left' },
+          invoke: {
+            id: 'suggestFunnels',
+            src: 'suggestFunnels',
+            input: ({ context }) => ({ project: context.query.project }),
+            onDone: [
+              {
+                guard: {
+                  type: 'suggestsSome',
+                  params: ({ event }) => ({ suggestions: event.output }),
+                },
+                target: 'suggested',
+                actions: {
+                  type: 'keepSuggestions',
+                  params: ({ event }) => ({ suggestions: event.output }),
+                },
+              },
+              { target: 'choosing.nothingFound' },
+            ],
+            onError: {
+              target: 'choosing.undetected',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        suggested: {
+          description: 'The funnels that the recorded events suggest.',
+          on: {
+            'suggestion.choose': {
+              target: 'naming',
+              actions: {
+                type: 'takeSuggestion',
+                params: ({ event }) => ({ suggestion: event.suggestion }),
+              },
+            },
+            back: 'choosing',
+            leave: '#funnelWizard.left',
+          },
+        },
+        naming: {
+          description: 'The name of the funnel, and its short name in addresses.',
+          entry: { type: 'rememberDraft', params: { at: 'naming' } },
+          initial: 'waiting',
+          on: {
+            'name.change': {
+              target: '.waiting',
+              reenter: true,
+              actions: { type: 'keepName', params: ({ event }) => ({ name: event.name }) },
+            },
+            'slug.change': {
+              target: '.waiting',
+              reenter: true,
+              actions: { type: 'keepSlug', params: ({ event }) => ({ slug: event.slug }) },
+            },
+            back: 'choosing',
+            leave: '#funnelWizard.leaving',
+          },
+          states: {
+            waiting: {
+              description: 'Somebody is writing.',
+              after: {
+                typedAfter: [{ guard: 'hasSlug', target: 'checking' }, { target: 'unnamed' }],
+              },
+              on: { next: { guard: 'isNamed', target: 'confirming' } },
+            },
+            unnamed: { description: 'There is no short name that could be checked.' },
+            checking: {
+              description: 'Whether the short name is free is being asked.',
+              invoke: {
+                id: 'checkSlug',
+                src: 'checkSlug',
+                input: ({ context: { query, draft } }) => ({
+                  project: query.project,
+                  slug: draft.slug,
+                }),
+                onDone: [
+                  {
+                    guard: { type: 'isFree', params: ({ event }) => ({ answer: event.output }) },
+                    target: 'free',
+                  },
+                  {
+                    guard: 'followsName',
+                    target: 'free',
+                    actions: {
+                      type: 'takeFreeSlug',
+                      params: ({ event }) => ({ answer: event.output }),
+                    },
+                  },
+                  {
+                    target: 'taken',
+                    actions: {
+                      type: 'keepSlugAnswer',
+                      params: ({ event }) => ({ answer: event.output }),
+                    },
+                  },
+                ],
+                onError: 'unchecked',
+              },
+              on: { next: { guard: 'isNamed', target: 'confirming' } },
+            },
+            confirming: {
+              description: 'The wizard goes on as soon as the short name is known to be free.',
+              tags: 'busy',
+              invoke: {
+                id: 'checkSlug',
+                src: 'checkSlug',
+                input: ({ context: { query, draft } }) => ({
+                  project: query.project,
+                  slug: draft.slug,
+                }),
+                onDone: [
+                  {
+                    guard: { type: 'isFree', params: ({ event }) => ({ answer: event.output }) },
+                    target: '#funnelWizard.open.steps',
+                  },
+                  {
+                    guard: 'followsName',
+                    target: '#funnelWizard.open.steps',
+                    actions: {
+                      type: 'takeFreeSlug',
+                      params: ({ event }) => ({ answer: event.output }),
+                    },
+                  },
+                  {
+                    target: 'taken',
+                    actions: {
+                      type: 'keepSlugAnswer',
+                      params: ({ event }) => ({ answer: event.output }),
+                    },
+                  },
+                ],
+                onError: '#funnelWizard.open.steps',
+              },
+            },
+            free: {
+              description: 'The short name is free.',
+              on: { next: { guard: 'isNamed', target: '#funnelWizard.open.steps' } },
+            },
+            taken: {
+              description: 'Another funnel has the short name; a free one is suggested.',
+              tags: 'failed',
+              on: {
+                'slug.take': {
+                  target: 'free',
+                  actions: {
+                    type: 'takeFreeSlug',
+                    params: ({ context }) => ({ answer: answerOf(context) }),
+                  },
+                },
+              },
+            },
+            unchecked: {
+              description:
+                'The server did not say whether the short name is free; it will when the funnel is created.',
+              on: { next: { guard: 'isNamed', target: '#funnelWizard.open.steps' } },
+            },
+            refused: {
+              description: 'The server refused the name or the short name.',
+              tags: 'failed',
+              exit: 'clearProblem',
+            },
+          },
+        },
+        steps: {
+          description: 'What the steps count, with what that would have been lately.',
+          entry: { type: 'rememberDraft', params: { at: 'steps' } },
+          initial: 'opening',
+          on: {
+            'definition.change': {
+              target: '.editing',
+              actions: [
+                {
+                  type: 'keepDefinition',
+                  params: ({ event }) => ({ definition: event.definition }),
+                },
+                { type: 'rememberDraft', params: { at: 'steps' } },
+              ],
+            },
+            next: { guard: 'isFaultless', target: 'settings' },
+            back: 'naming',
+            leave: '#funnelWizard.leaving',
+          },
+          states: {
+            opening: {
+              description: 'The recorded events are being read, unless they are known.',
+              tags: 'busy',
+              always: { guard: 'hasCatalog', target: 'editing' },
+              invoke: {
+                id: 'readCatalog',
+                src: 'readCatalog',
+                input: ({ context }) => ({ project: context.query.project }),
+                onDone: {
+                  target: 'editing',
+                  actions: {
+                    type: 'keepCatalog',
+                    params: ({ event }) => ({ catalog: event.output }),
+                  },
+                },
+                onError: 'editing',
+              },
+            },
+            editing: {
+              description: 'The steps have changed; they are counted again after a pause.',
+              on: { 'catalog.retry': 'opening' },
+              after: {
+                typedAfter: [
+                  { guard: 'hasCountedSteps', target: 'counting' },
+                  { target: 'uncounted', actions: 'forgetPreview' },
+                ],
+              },
+            },
+            uncounted: {
+              description: 'The steps have faults, so they cannot be counted.',
+              on: { 'catalog.retry': 'opening' },
+            },
+            counting: {
+              description: 'What the steps would have counted is being read.',
+              invoke: {
+                id: 'previewFunnel',
+                src: 'previewFunnel',
+                input: ({ context: { query, draft } }) => ({
+                  project: query.project,
+                  definition: draft.definition,
+                }),
+                onDone: {
+                  target: 'counted',
+                  actions: {
+                    type: 'keepPreview',
+                    params: ({ event }) => ({ preview: event.output }),
+                  },
+                },
+                onError: {
+                  target: 'notCounted',
+                  actions: {
+                    type: 'keepProblem',
+                    params: ({ event }) => ({ error: event.error }),
+                  },
+                },
+              },
+            },
+            counted: {
+              description: 'The counts are those of the steps on screen.',
+              on: { 'catalog.retry': 'opening' },
+            },
+            notCounted: {
+              description: 'The steps could not be counted; the wizard can go on.',
+              tags: 'failed',
+              exit: 'clearProblem',
+              on: { 'preview.retry': 'counting', 'catalog.retry': 'opening' },
+            },
+            refused: {
+              description: 'The server refused a step; the reason is at its field.',
+              tags: 'failed',
+              exit: 'clearProblem',
+            },
+          },
+        },
+        settings: {
+          description: 'By what people are counted, and how long they have.',
+          entry: { type: 'rememberDraft', params: { at: 'settings' } },
+          initial: 'editing',
+          on: {
+            'definition.change': {
+              target: '.editing',
+              actions: [
+                {
+                  type: 'keepDefinition',
+                  params: ({ event }) => ({ definition: event.definition }),
+                },
+                { type: 'rememberDraft', params: { at: 'settings' } },
+              ],
+            },
+            next: { guard: 'isFaultless', target: 'review' },
+            back: 'steps',
+            leave: '#funnelWizard.leaving',
+          },
+          states: {
+            editing: { description: 'The settings can be changed.' },
+            refused: {
+              description: 'The server refused a setting; the reason is at its field.',
+              tags: 'failed',
+              exit: 'clearProblem',
+            },
+          },
+        },
+        review: {
+          description: 'What will be published, with what it would have counted lately.',
+          entry: { type: 'rememberDraft', params: { at: 'review' } },
+          initial: 'counting',
+          on: {
+            publish: 'saving',
+            back: 'settings',
+            leave: '#funnelWizard.leaving',
+          },
+          states: {
+            counting: {
+              description: 'The counts of the funnel are being read.',
+              tags: 'busy',
+              invoke: {
+                id: 'previewFunnel',
+                src: 'previewFunnel',
+                input: ({ context: { query, draft } }) => ({
+                  project: query.project,
+                  definition: draft.definition,
+                }),
+                onDone: {
+                  target: 'counted',
+                  actions: {
+                    type: 'keepPreview',
+                    params: ({ event }) => ({ preview: event.output }),
+                  },
+                },
+                onError: {
+                  target: 'notCounted',
+                  actions: [
+                    'forgetPreview',
+                    { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+                  ],
+                },
+              },
+            },
+            counted: { description: 'The counts are on screen.' },
+            notCounted: {
+              description: 'The funnel could not be counted; it can be published all the same.',
+              tags: 'failed',
+              exit: 'clearProblem',
+              on: { 'preview.retry': 'counting' },
+            },
+            refused: {
+              description: 'The funnel was not published; the reason is on screen.',
+              tags: 'failed',
+              exit: 'clearProblem',
+            },
+          },
+        },
+        saving: {
+          description: 'The funnel is being created, or changed if it was created before.',
+          tags: 'busy',
+          entry: 'clearProblem',
+          invoke: {
+            id: 'saveFunnel',
+            src: 'saveFunnel',
+            input: ({ context: { query, draft, created } }) => ({
+              project: query.project,
+              draft,
+              created,
+            }),
+            onDone: {
+              target: 'publishing',
+              actions: { type: 'keepCreated', params: ({ event }) => ({ funnel: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'isRefusedName', params: ({ event }) => ({ error: event.error }) },
+                target: 'naming.refused',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                guard: { type: 'isRefusedStep', params: ({ event }) => ({ error: event.error }) },
+                target: 'steps.refused',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                guard: {
+                  type: 'isRefusedSetting',
+                  params: ({ event }) => ({ error: event.error }),
+                },
+                target: 'settings.refused',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                target: 'review.refused',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+        },
+        publishing: {
+          description: 'The funnel is being published.',
+          tags: 'busy',
+          invoke: {
+            id: 'publishFunnel',
+            src: 'publishFunnel',
+            input: ({ context }) => ({ funnel: createdOf(context) }),
+            onDone: {
+              target: '#funnelWizard.done',
+              actions: [
+                'forgetDraft',
+                {
+                  type: 'showDashboard',
+                  params: ({ event }) => ({ slug: event.output.slug }),
+                },
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'isRefusedStep', params: ({ event }) => ({ error: event.error }) },
+                target: 'steps.refused',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                target: 'review.refused',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+        },
+      },
+    },
+    leaving: {
+      description: 'The wizard asks whether to keep the unfinished funnel.',
+      on: {
+        stay: 'open.before',
+        'draft.keep': 'left',
+        'draft.discard': { target: 'left', actions: 'forgetDraft' },
+      },
+    },
+    left: { description: 'The list of funnels is being opened.', entry: 'showList' },
+    done: { description: 'The funnel is published; its dashboard is being opened.' },
+  },
+});
+
+export type FunnelWizardActor = ActorRefFrom<typeof funnelWizardMachine>;
+export type FunnelWizardSnapshot = SnapshotFrom<typeof funnelWizardMachine>;
+
+const startOf = ({
+  query,
+  member,
+  place,
+}: Pick<Context, 'query' | 'member' | 'place'>): Context => ({
+  query,
+  member,
+  place,
+  suggestions: [],
+  catalog: null,
+  draft: emptyDraft(),
+  resumed: null,
+  slugAnswer: null,
+  preview: null,
+  created: null,
+  problem: null,
+});
+
+const startOfPlace = ({ place }: Context) => startIn(place?.params[startParam]);
+
+/** Whether a failure names a field. */
+const refuses = (error: unknown, field: RegExp): boolean =>
+  Object.keys(problemFrom(error).fields ?? {}).some((name) => field.test(name));
+
+function answerOf({ slugAnswer }: Context): SlugAnswer {
+  if (slugAnswer) return slugAnswer;
+  throw new Error('A suggested short name was taken before there was one.');
+}
+
+function createdOf({ created }: Context): Funnel {
+  if (created) return created;
+  throw new Error('A funnel was published before it was created.');
+}

@@ -1,0 +1,194 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type {
+  FunnelReport,
+  FunnelTrend,
+  Opportunities,
+  TimeToConvert,
+} from '#contract/funnels/report.ts';
+import type { Funnel } from '#contract/funnels/schemas.ts';
+import type {
+  FunnelQuestion,
+  PeoplePage,
+  PeopleQuestion,
+  PeopleRequest,
+  ReportQuestion,
+  TimeQuestion,
+  TrendQuestion,
+} from '#model/funnel-dashboard.ts';
+import { funnelPeriod, todayIn } from '#model/funnels.ts';
+import type { ReportResponse } from '#model/query.ts';
+import { keepFile } from '../app/export.ts';
+import type { Api, QueryValue } from '../kit/api.ts';
+
+type Read<Asked, Data> = (question: Asked, signal: AbortSignal) => Promise<ReportResponse<Data>>;
+type Load<Asked, Data> = PromiseActorLogic<
+  ReportResponse<Data>,
+  { query: Asked; isRefresh?: boolean }
+>;
+
+/** More rows than a tall screen shows. */
+const pageSize = 50;
+
+/** `GET funnels/{slug}/`. */
+export const readFunnel = (
+  api: Api,
+): PromiseActorLogic<Funnel, { project: number; slug: string }> =>
+  fromPromise(({ input: { project, slug }, signal }) =>
+    api.call('readFunnel', { params: { slug }, query: { project_id: project }, signal }),
+  );
+
+/** The reports of a funnel, for loaders. A refresh waits until the page is visible. */
+export function funnelReports(
+  api: Api,
+  now: () => number,
+  whenVisible: (signal: AbortSignal) => Promise<void>,
+) {
+  const paramsOf = (question: FunnelQuestion) => funnelParams(question, now());
+  const load = <Asked, Data>(read: Read<Asked, Data>): Load<Asked, Data> =>
+    fromPromise(async ({ input: { query, isRefresh = false }, signal }) => {
+      if (isRefresh) await whenVisible(signal);
+      return read(query, signal);
+    });
+
+  return {
+    /** `GET funnels/{slug}/report/`. */
+    report: load<ReportQuestion, FunnelReport>(async (question, signal) => {
+      const { slug, breakdown, compare, compared, timezone } = question;
+      const data = await api.call('funnelReport', {
+        params: { slug },
+        query: {
+          ...paramsOf(question),
+          breakdown: breakdown ?? undefined,
+          compare,
+          compare_start: compare === 'custom' ? compared?.start : undefined,
+          compare_end: compare === 'custom' ? compared?.end : undefined,
+        },
+        signal,
+      });
+      const { entered, excluded } = data.totals;
+      return {
+        data,
+        freshness: freshnessOf(data.as_of, timezone, data.currency),
+        emptyReason: entered + excluded === 0 ? 'quiet' : null,
+      };
+    }),
+    /** `GET funnels/{slug}/trend/`. */
+    trend: load<TrendQuestion, FunnelTrend>(async (question, signal) => {
+      const { slug, interval } = question;
+      const { rows: data, headers } = await api.page('funnelTrend', {
+        params: { slug },
+        query: { ...paramsOf(question), interval },
+        signal,
+      });
+      const isEmpty = data.buckets.every(({ entered }) => entered === 0);
+      return { ...readAt(headers, question), data, emptyReason: isEmpty ? 'quiet' : null };
+    }),
+    /** `GET funnels/{slug}/time-to-convert/`. */
+    time: load<TimeQuestion, TimeToConvert>(async (question, signal) => {
+      const { slug, fromStep, toStep } = question;
+      const { rows: data, headers } = await api.page('funnelTimeToConvert', {
+        params: { slug },
+        query: {
+          ...paramsOf(question),
+          from_step: fromStep ?? undefined,
+          to_step: toStep ?? undefined,
+        },
+        signal,
+      });
+      return {
+        ...readAt(headers, question),
+        data,
+        emptyReason: data.people === 0 ? 'quiet' : null,
+      };
+    }),
+    /** `GET funnels/{slug}/opportunities/`. */
+    opportunities: load<FunnelQuestion, Opportunities>(async (question, signal) => {
+      const { rows: data, headers } = await api.page('funnelOpportunities', {
+        params: { slug: question.slug },
+        query: paramsOf(question),
+        signal,
+      });
+      const isEmpty = data.steps.length + data.silent.length === 0;
+      return { ...readAt(headers, question), data, emptyReason: isEmpty ? 'quiet' : null };
+    }),
+  };
+}
+
+/** `GET funnels/{slug}/actors/`. */
+export const readPeople = (
+  api: Api,
+  now: () => number,
+): PromiseActorLogic<PeoplePage, PeopleRequest> =>
+  fromPromise(async ({ input: { query, cursor }, signal }) => {
+    const { rows, headers } = await api.page('funnelPeople', {
+      params: { slug: query.slug },
+      query: {
+        ...peopleParams(query, now()),
+        page_size: pageSize,
+        cursor: cursor ?? undefined,
+      },
+      signal,
+    });
+    return {
+      rows: rows.map((row) => ({ ...row, id: row.person })),
+      next: headers.get('X-Next-Cursor'),
+    };
+  });
+
+/** `GET funnels/{slug}/actors/?format=csv`, then saves the file to the browser's download folder. */
+export const savePeople = (
+  api: Api,
+  window: Window,
+  now: () => number,
+): PromiseActorLogic<string, { request: PeopleQuestion }> =>
+  fromPromise(async ({ input: { request }, signal }) => {
+    const { slug } = request;
+    const { blob, name } = await api.download('funnelPeople', {
+      params: { slug },
+      query: { ...peopleParams(request, now()), format: 'csv' },
+      signal,
+    });
+    signal.throwIfAborted();
+    const file = name ?? `${slug}-people.csv`;
+    keepFile(window, blob, file);
+    return file;
+  });
+
+function funnelParams(question: FunnelQuestion, now: number): Record<string, QueryValue> {
+  const { project, affiliates, timezone, filters, range } = question;
+  return {
+    project_id: project,
+    affiliate_id: affiliates.length > 0 ? affiliates.join(',') : undefined,
+    ...funnelPeriod(range, todayIn(now, timezone)),
+    timezone,
+    filters: filters.length > 0 ? JSON.stringify(filters) : undefined,
+  };
+}
+
+function peopleParams(question: PeopleQuestion, now: number): Record<string, QueryValue> {
+  const { step, outcome, breakdown, value } = question;
+  return {
+    ...funnelParams(question, now),
+    step,
+    outcome,
+    ...(breakdown && value !== undefined ? { breakdown, breakdown_value: value ?? '' } : {}),
+  };
+}
+
+const freshnessOf = (asOf: string, timezone: string, currency: string) => ({
+  as_of: asOf,
+  timezone,
+  granularity: 'day' as const,
+  currency,
+  compare: null,
+  approximate: [],
+});
+
+/** The freshness of an answer that does not tell its own. */
+const readAt = (headers: Headers, { timezone, currency }: FunnelQuestion) => ({
+  freshness: freshnessOf(
+    new Date(headers.get('Date') ?? Date.now()).toISOString(),
+    timezone,
+    currency,
+  ),
+});

@@ -1,0 +1,118 @@
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { FunnelFigures, FunnelRow } from '#contract/funnels/report.ts';
+import type { Funnel } from '#contract/funnels/schemas.ts';
+import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { Api } from '../kit/api.ts';
+import type {
+  ReadEntries,
+  RemoveEntry,
+  RestoreEntry,
+  RunAction,
+} from '../kit/collection-requests.ts';
+import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
+import { type FunnelQuestion, funnelParamsOf } from './funnel-params.ts';
+
+type Scope = { project: number };
+type Action =
+  | { kind: 'pause' | 'resume' | 'makeDefault'; funnel: FunnelRow }
+  | { kind: 'duplicate'; funnel: FunnelRow; name: string };
+
+const pageSize = 200;
+/** A project with more funnels shows the first of them. */
+const mostPages = 5;
+
+/** `GET funnels/`, all pages. */
+export const readFunnels = (api: Api): ReadEntries<Scope, FunnelRow> =>
+  fromPromise(async ({ input: { scope }, signal }) => {
+    const rows: FunnelRow[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < mostPages; page += 1) {
+      const query = { project_id: scope.project, page_size: pageSize, cursor };
+      const read = await api.page('listFunnels', { query, signal });
+      rows.push(...read.rows);
+      cursor = read.headers.get('X-Next-Cursor') ?? undefined;
+      if (cursor === undefined) break;
+    }
+    return { rows: rows.filter(({ status }) => status !== 'archived') };
+  });
+
+/** `POST funnels/{slug}/pause/`, `resume/`, `set-default/` or `duplicate/`. */
+export const actOnFunnel = (api: Api): RunAction<Scope, FunnelRow, Action> =>
+  fromPromise(async ({ input: { action }, signal }) => {
+    const { slug, project } = action.funnel;
+    const call = { params: { slug }, query: { project_id: project }, signal };
+    switch (action.kind) {
+      case 'pause':
+        return { entry: rowOf(await api.call('pauseFunnel', { ...call, body: {} })) };
+      case 'resume':
+        return { entry: rowOf(await api.call('resumeFunnel', { ...call, body: {} })) };
+      case 'makeDefault': {
+        const body = { is_default: true };
+        const funnel = await api.call('setDefaultFunnel', { ...call, body });
+        return { entry: rowOf(funnel), affectsOthers: true };
+      }
+      case 'duplicate': {
+        const body = { name: action.name };
+        const funnel = await idempotent(api, 'duplicateFunnel', { ...call, body });
+        return { entry: rowOf(funnel) };
+      }
+    }
+  });
+
+/** `DELETE funnels/{slug}/`, which archives. Creating an equal funnel is then a new request. */
+export const archiveFunnel = (api: Api): RemoveEntry<FunnelRow> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    const query = { project_id: entry.project };
+    await api.call('archiveFunnel', { params: { slug: entry.slug }, query, signal });
+    forgetUnconfirmed('createFunnel');
+    forgetUnconfirmed('duplicateFunnel');
+  });
+
+/** `POST funnels/{slug}/restore/`. */
+export const restoreFunnel = (api: Api): RestoreEntry<FunnelRow> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    const query = { project_id: entry.project };
+    const params = { slug: entry.slug };
+    return { entry: rowOf(await api.call('restoreFunnel', { params, query, body: {}, signal })) };
+  });
+
+type FiguresReport =
+  | { type: 'figures.arrived'; slug: string; figures: FunnelFigures }
+  | { type: 'figures.failed'; slug: string; problem: Problem }
+  | { type: 'figures.finished' };
+
+/** A browser has six connections to a server; reading figures leaves three of them to other requests. */
+const parallelReads = 3;
+
+/** `GET funnels/{slug}/figures/` of each funnel: every row is reported by itself. */
+export const readFigures = (api: Api, now: () => number) =>
+  fromCallback<AnyEventObject, FunnelQuestion & { slugs: readonly string[] }, FiguresReport>(
+    ({ input: { slugs, ...question }, sendBack }) => {
+      const leaving = new AbortController();
+      const { signal } = leaving;
+      const waiting = [...slugs];
+      const query = funnelParamsOf(question, now());
+      const tell = (report: FiguresReport) => {
+        if (!signal.aborted) sendBack(report);
+      };
+      const readNext = async (): Promise<void> => {
+        const slug = signal.aborted ? undefined : waiting.shift();
+        if (slug === undefined) return;
+        await api.call('funnelFigures', { params: { slug }, query, signal }).then(
+          (figures) => tell({ type: 'figures.arrived', slug, figures }),
+          (thrown) => tell({ type: 'figures.failed', slug, problem: problemFrom(thrown) }),
+        );
+        return readNext();
+      };
+      void Promise.all(Array.from({ length: parallelReads }, readNext)).then(() =>
+        tell({ type: 'figures.finished' }),
+      );
+      return () => leaving.abort();
+    },
+  );
+
+/** A funnel as a row of the list. */
+const rowOf = ({ published, ...funnel }: Funnel): FunnelRow => ({
+  ...funnel,
+  is_published: published !== null,
+});

@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react';
+import { FileQuestionMark, PencilRuler } from 'lucide-react';
+import type { FunnelDashboardActor } from '#machines/funnels/funnel-dashboard.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import { funnelPaths } from '#model/funnels.ts';
+import { AppLink } from '../kit/AppLink.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { FunnelReportView } from './report/FunnelReportView.tsx';
+import './report/report.css';
+
+/** A funnel's dashboard: what to do now, and where people and money are lost. */
+export function FunnelDashboardScreen({
+  actor,
+  selection,
+}: {
+  actor: FunnelDashboardActor;
+  selection: SelectionActor;
+}) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'));
+  const isDraft = useSelector(actor, (snapshot) => snapshot.matches('draft'));
+  const isMissing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const funnel = useSelector(actor, ({ context }) => context.funnel);
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const slug = useSelector(actor, ({ context }) => context.view.slug);
+  if (isOpen && funnel) {
+    return <FunnelReportView actor={actor} selection={selection} funnel={funnel} />;
+  }
+  return (
+    <div className="conversions report" aria-busy={busy}>
+      <header className="report-head">
+        <h1 className="conversions-title">{funnel?.name ?? 'Funnel'}</h1>
+      </header>
+      <section className="panel" aria-label="Report">
+        {isDraft ? (
+          <div className="blank">
+            <PencilRuler size={24} aria-hidden="true" />
+            <p className="blank-title">This funnel is not published</p>
+            <p>Publish it, and its figures of the past appear here at once.</p>
+            <AppLink to={funnelPaths.editor(slug)} className="button">
+              Open the editor
+            </AppLink>
+          </div>
+        ) : isMissing ? (
+          <div className="blank">
+            <FileQuestionMark size={24} aria-hidden="true" />
+            <p className="blank-title">There is no funnel “{slug}” in this project</p>
+            <p>It may belong to another project, or it was removed.</p>
+            <AppLink to={funnelPaths.list} className="button">
+              All funnels
+            </AppLink>
+          </div>
+        ) : problem ? (
+          <Failed problem={problem} name="funnel" onRetry={() => actor.send({ type: 'retry' })} />
+        ) : (
+          <TableSkeleton rows={6} columns={3} />
+        )}
+      </section>
+    </div>
+  );
+}

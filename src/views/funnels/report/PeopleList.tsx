@@ -1,0 +1,107 @@
+import { useSelector } from '@xstate/react';
+import { Users } from 'lucide-react';
+import type { PeopleListActor } from '#machines/funnels/funnel-people.ts';
+import type { PersonRow } from '#model/funnel-dashboard.ts';
+import { Failed } from '../../kit/Failed.tsx';
+import { moment, money, none } from '../../kit/format.ts';
+import { MoreRows } from '../../kit/MoreRows.tsx';
+import { TableSkeleton } from '../../kit/tables/TableSkeleton.tsx';
+
+/** One row for each person, the latest entry first. */
+export function PeopleList({
+  actor,
+  names,
+}: {
+  actor: PeopleListActor;
+  names: ReadonlyMap<string, string>;
+}) {
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const empty = useSelector(actor, (snapshot) => snapshot.matches('empty'));
+  const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
+  const { rows, query, problem } = useSelector(actor, ({ context }) => context);
+  if (failed && problem) {
+    return <Failed problem={problem} name="people" onRetry={() => actor.send({ type: 'retry' })} />;
+  }
+  if (empty) {
+    return (
+      <div className="blank">
+        <Users size={24} aria-hidden="true" />
+        <p className="blank-title">Nobody is behind this figure</p>
+        <p>Choose more days or fewer filters.</p>
+      </div>
+    );
+  }
+  if (!showing) return <TableSkeleton rows={12} columns={4} />;
+  return (
+    <>
+      <section
+        className="people-frame"
+        aria-label="People"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className="people">
+          <caption className="only-read">People, the latest entry first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Entered</th>
+              <th scope="col">Person</th>
+              <th scope="col">Came to</th>
+              <th scope="col">From</th>
+              <th scope="col" className="people-money">
+                Revenue ({query.currency})
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((person) => (
+              <Person key={person.id} person={person} names={names} query={query} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <MoreRows
+        actor={actor}
+        nextPage={{ hint: 'Rows above are kept.', retry: 'Retry the next people' }}
+      />
+    </>
+  );
+}
+
+function Person({
+  person,
+  names,
+  query: { timezone, currency },
+}: {
+  person: PersonRow;
+  names: ReadonlyMap<string, string>;
+  query: { timezone: string; currency: string };
+}) {
+  const { entered_at, furthest_step, furthest_at, revenue, converted, open, affid } = person;
+  const source = person.campaign ?? person.campaign_id ?? person.channel;
+  const place = [person.country, person.device].filter(Boolean).join(', ');
+  return (
+    <tr>
+      <td>{moment(entered_at, timezone)}</td>
+      <th scope="row" title={person.person}>
+        {short(person.person)}
+        {affid ? <span className="quiet"> affiliate {affid}</span> : null}
+      </th>
+      <td>
+        {names.get(furthest_step) ?? furthest_step}
+        <span className="people-when">
+          {moment(furthest_at, timezone)}
+          {converted ? ', converted' : open ? ', still open' : ''}
+        </span>
+      </td>
+      <td>
+        {source ?? none}
+        {place ? <span className="people-when">{place}</span> : null}
+      </td>
+      <td className="people-money">{money(revenue, currency)}</td>
+    </tr>
+  );
+}
+
+/** Ids are long and differ at their ends. */
+const short = (id: string): string => (id.length > 14 ? `${id.slice(0, 6)}…${id.slice(-6)}` : id);

@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react';
+import { Layers } from 'lucide-react';
+import { mayRole } from '#contract/accounts/roles.ts';
+import { type FunnelBreakdown, funnelBreakdowns } from '#contract/funnels/report.ts';
+import type { Funnel } from '#contract/funnels/schemas.ts';
+import type { FunnelDashboardActor } from '#machines/funnels/funnel-dashboard.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import { todayOf } from '#machines/selection/selection-model.ts';
+import { funnelPaths, funnelPeriod } from '#model/funnels.ts';
+import { AppLink } from '../../kit/AppLink.tsx';
+import { MenuSelect } from '../../kit/MenuSelect.tsx';
+import { RangePicker } from '../../selection/RangePicker.tsx';
+import { CompareChoice } from './CompareChoice.tsx';
+import { EntryFilters } from './EntryFilters.tsx';
+import { breakdownNames } from './words.ts';
+
+const breakdownOptions = [
+  { value: 'none' as const, label: 'No breakdown' },
+  ...funnelBreakdowns.map((value) => ({ value, label: breakdownNames[value] })),
+];
+
+/** The funnel's name, the ways to its other screens, and what the report shows. */
+export function ReportHead({
+  screen,
+  selection,
+  funnel,
+}: {
+  screen: FunnelDashboardActor;
+  selection: SelectionActor;
+  funnel: Funnel;
+}) {
+  const view = useSelector(screen, ({ context }) => context.view);
+  const { query, member } = useSelector(screen, ({ context }) => context);
+  const today = useSelector(selection, ({ context }) => todayOf(context));
+  const role = member.projects.find(({ id }) => id === query.project)?.role;
+  const { range, compare, compared, breakdown, filters } = view;
+  const change = (changed: Partial<Omit<typeof view, 'slug'>>) =>
+    screen.send({ type: 'view.change', change: changed });
+  return (
+    <header className="report-head">
+      <div className="report-name">
+        <h1 className="conversions-title">{funnel.name}</h1>
+        {funnel.status === 'active' ? null : <span className="report-mark">{funnel.status}</span>}
+        <nav aria-label="Funnel">
+          <AppLink to={funnelPaths.overview(funnel.slug)}>Overview</AppLink>
+          {mayRole(role, 'funnel.write') ? (
+            <AppLink to={funnelPaths.editor(funnel.slug)}>Edit</AppLink>
+          ) : null}
+          <AppLink to={funnelPaths.list}>All funnels</AppLink>
+        </nav>
+      </div>
+      {today === null ? null : (
+        <div className="report-choices">
+          <RangePicker
+            period={funnelPeriod(range, today)}
+            today={today}
+            onChoose={(chosen) => change({ range: chosen })}
+          />
+          <CompareChoice compare={compare} compared={compared} today={today} onChoose={change} />
+          <MenuSelect<FunnelBreakdown | 'none'>
+            icon={Layers}
+            label="Breakdown"
+            value={breakdown ?? 'none'}
+            options={breakdownOptions}
+            onChoose={(chosen) =>
+              change({ breakdown: chosen === 'none' ? null : chosen, people: null })
+            }
+          />
+          <EntryFilters
+            filters={filters}
+            onChange={(changed) => change({ filters: changed, people: null })}
+          />
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,109 @@
+import { useParentSize } from '@visx/responsive';
+import { useState } from 'react';
+import type { Step } from '#contract/funnels/definition.ts';
+import type { FunnelDashboardActor, TimeActor } from '#machines/funnels/funnel-dashboard.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import type { FunnelView } from '#model/funnel-dashboard.ts';
+import { ChartSkeleton } from '../../kit/charts/ChartSkeleton.tsx';
+import { count, percent } from '../../kit/format.ts';
+import { LoaderPanel } from '../../kit/LoaderPanel.tsx';
+import { MenuSelect } from '../../kit/MenuSelect.tsx';
+import { PlainTable } from '../../kit/tables/PlainTable.tsx';
+import { NothingHere } from './NothingHere.tsx';
+import { binName, TimeChart } from './TimeChart.tsx';
+import { milliseconds } from './words.ts';
+
+const definition =
+  'How long people took from one step to another, of those who reached both. Half of them needed at most the median.';
+const height = 320;
+
+/** How long people took between two steps. */
+export function TimePanel({
+  screen,
+  actor,
+  selection,
+  view,
+  steps,
+}: {
+  screen: FunnelDashboardActor;
+  actor: TimeActor;
+  selection: SelectionActor;
+  view: FunnelView;
+  steps: readonly Step[];
+}) {
+  const { parentRef, width } = useParentSize({ initialSize: { width: 800 }, debounceTime: 60 });
+  const [asTable, setAsTable] = useState(false);
+  const required = steps.filter(({ optional }) => !optional);
+  const from = view.fromStep ?? required[0]?.slug ?? '';
+  const to = view.toStep ?? required.at(-1)?.slug ?? '';
+  const options = required.map(({ slug, name }) => ({ value: slug, label: name }));
+  const place = (slug: string) => required.findIndex((step) => step.slug === slug);
+  const choose = (fromStep: string, toStep: string) =>
+    screen.send({ type: 'view.change', change: { fromStep, toStep } });
+  return (
+    <LoaderPanel
+      actor={actor}
+      selection={selection}
+      title="Time between steps"
+      definition={definition}
+      twin={{ shown: asTable, onChange: setAsTable }}
+      tools={
+        <>
+          <MenuSelect
+            label="From"
+            isLabelled
+            value={from}
+            options={options.slice(0, -1)}
+            onChoose={(slug) =>
+              choose(slug, place(to) > place(slug) ? to : (required[place(slug) + 1]?.slug ?? to))
+            }
+          />
+          <MenuSelect
+            label="To"
+            isLabelled
+            value={to}
+            options={options.slice(place(from) + 1)}
+            onChoose={(slug) => choose(from, slug)}
+          />
+        </>
+      }
+      above={<div ref={parentRef} />}
+      room={height + 32}
+      skeleton={<ChartSkeleton height={height} />}
+      quiet={<NothingHere />}
+    >
+      {(times) => (
+        <>
+          <p className="time-lead">
+            {count(times.people)} people, half within{' '}
+            <strong>{milliseconds(times.median_ms)}</strong>, 90 % within{' '}
+            <strong>{milliseconds(times.p90_ms)}</strong>
+          </p>
+          {asTable ? (
+            <PlainTable
+              name="Time between steps"
+              rowTitle="Time"
+              rows={times.bins}
+              keyOf={({ from_ms }) => String(from_ms)}
+              write={binName}
+              columns={[
+                {
+                  title: 'People',
+                  write: ({ people }) => count(people),
+                  total: count(times.people),
+                },
+                {
+                  title: 'Share',
+                  write: ({ people }) => percent(people / Math.max(times.people, 1)),
+                },
+              ]}
+              height={height}
+            />
+          ) : (
+            <TimeChart times={times} width={width} height={height} />
+          )}
+        </>
+      )}
+    </LoaderPanel>
+  );
+}

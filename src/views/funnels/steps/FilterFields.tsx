@@ -1,0 +1,128 @@
+import { Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { type EventFilter, eventProperties } from '#contract/funnels/definition.ts';
+import type { EventCatalog } from '#contract/funnels/discovery.ts';
+import {
+  type FieldFaults,
+  faultsWithin,
+  frequentValues,
+  operators,
+  valuesOf,
+  withOperator,
+  withValues,
+} from '#model/funnel-definition.ts';
+import { FunnelField } from './FunnelField.tsx';
+import { operatorWords, propertyWord } from './step-words.ts';
+
+/** One condition: a property, how it compares, and with what. */
+export function FilterFields({
+  name,
+  filter,
+  event,
+  path,
+  faults,
+  catalog,
+  onChange,
+  onRemove,
+}: {
+  /** Tells this condition from the others: “Condition 2”. */
+  name: string;
+  filter: EventFilter;
+  event: string;
+  path: string;
+  faults: FieldFaults;
+  catalog: EventCatalog;
+  onChange: (filter: EventFilter) => void;
+  onRemove: () => void;
+}) {
+  const seen = (catalog.find((known) => known.event === event)?.properties ?? []).map(
+    ({ property }) => property,
+  );
+  const properties = [...new Set([...seen, ...eventProperties, filter.property])];
+  const offered = frequentValues(catalog, { event }, filter.property);
+  const values = valuesOf(filter);
+  const list = useId();
+  const isList = 'values' in filter;
+  return (
+    <fieldset className="filter-fields">
+      <legend className="only-read">{name}</legend>
+      <FunnelField label="Property" faults={faultsWithin(faults, `${path}.property`)}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={filter.property}
+            onChange={({ target }) => onChange({ ...filter, property: target.value })}
+          >
+            {properties.map((property) => (
+              <option key={property} value={property}>
+                {propertyWord(property)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FunnelField>
+      <FunnelField label="Comparison" faults={faultsWithin(faults, `${path}.operator`)}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={filter.operator}
+            onChange={({ target }) => {
+              const operator = operators.find((one) => one === target.value);
+              if (operator) onChange(withOperator(filter, operator));
+            }}
+          >
+            {operators.map((operator) => (
+              <option key={operator} value={operator}>
+                {operatorWords[operator]}
+              </option>
+            ))}
+          </select>
+        )}
+      </FunnelField>
+      {'value' in filter || isList ? (
+        <FunnelField
+          label={isList ? 'Values' : 'Value'}
+          hint={isList ? 'Separate them by commas.' : undefined}
+          faults={[
+            ...faultsWithin(faults, `${path}.value`),
+            ...faultsWithin(faults, `${path}.values`),
+          ]}
+        >
+          {(control) => (
+            <>
+              <input
+                {...control}
+                className="input"
+                autoComplete="off"
+                list={offered.length > 0 ? list : undefined}
+                value={values.join(isList ? ', ' : '')}
+                onChange={({ target }) =>
+                  onChange(withValues(filter, isList ? listIn(target.value) : [target.value]))
+                }
+              />
+              <datalist id={list}>
+                {offered.map((value) => (
+                  <option key={value} value={value} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </FunnelField>
+      ) : null}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Remove ${name.toLowerCase()}`}
+        onClick={onRemove}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </button>
+    </fieldset>
+  );
+}
+
+/** A comma at the end keeps an empty value, so that the next one can be written. */
+const listIn = (text: string): string[] =>
+  text === '' ? [] : text.split(',').map((value) => value.trimStart());

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { type Step, stepKinds } from '#contract/funnels/definition.ts';
+import type { EventCatalog } from '#contract/funnels/discovery.ts';
+import { type FieldFaults, faultsAt } from '#model/funnel-definition.ts';
+import { FunnelField } from './FunnelField.tsx';
+import { MatcherFields } from './MatcherFields.tsx';
+import { kindWords } from './step-words.ts';
+import { WindowField } from './WindowField.tsx';
+
+/** All fields of a step. Every change is told as it is made. */
+export function StepFields({
+  step,
+  path,
+  faults,
+  catalog,
+  isFirst,
+  onChange,
+}: {
+  step: Step;
+  /** The dotted path of the step, such as `steps.1`. */
+  path: string;
+  faults: FieldFaults;
+  catalog: EventCatalog;
+  isFirst: boolean;
+  onChange: (change: Partial<Step>) => void;
+}) {
+  const of = (field: string) => faultsAt(faults, `${path}.${field}`);
+  return (
+    <div className="step-fields">
+      <div className="step-pair">
+        <FunnelField label="Name" faults={[...of('name'), ...of('slug')]}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              autoComplete="off"
+              maxLength={80}
+              value={step.name}
+              onChange={({ target }) => onChange({ name: target.value })}
+            />
+          )}
+        </FunnelField>
+        <FunnelField label="Kind" faults={of('kind')}>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={step.kind}
+              onChange={({ target }) => {
+                const kind = stepKinds.find((one) => one === target.value);
+                if (kind) onChange({ kind });
+              }}
+            >
+              {stepKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {kindWords[kind]}
+                </option>
+              ))}
+            </select>
+          )}
+        </FunnelField>
+      </div>
+      <MatcherFields
+        matcher={step.matcher}
+        path={`${path}.matcher`}
+        faults={faults}
+        catalog={catalog}
+        onChange={(matcher) => onChange({ matcher })}
+      />
+      {isFirst && !step.optional ? null : (
+        <>
+          <label className="step-check">
+            <input
+              type="checkbox"
+              checked={step.optional}
+              onChange={({ target }) => onChange({ optional: target.checked })}
+            />
+            People may skip this step
+          </label>
+          {of('optional').length > 0 ? (
+            <p className="field-error" role="alert">
+              {of('optional').join(' ')}
+            </p>
+          ) : null}
+        </>
+      )}
+      <div className="step-pair">
+        {isFirst ? null : (
+          <WindowField
+            label="Longest time from the step before"
+            minutes={step.window_minutes}
+            isOptional
+            faults={of('window_minutes')}
+            onChange={(window_minutes) => onChange({ window_minutes })}
+          />
+        )}
+        <FunnelField label="Page of the step" hint="For a link to it." faults={of('page_url')}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              value={step.page_url ?? ''}
+              onChange={({ target }) => onChange({ page_url: target.value || null })}
+            />
+          )}
+        </FunnelField>
+        {isFirst ? null : (
+          <ExpectedRate
+            rate={step.expected_rate}
+            faults={of('expected_rate')}
+            onChange={(expected_rate) => onChange({ expected_rate })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ExpectedRate({
+  rate,
+  faults,
+  onChange,
+}: {
+  rate: number | null;
+  faults: readonly string[];
+  onChange: (rate: number | null) => void;
+}) {
+  const [text, setText] = useState(rate === null ? '' : String(Number((rate * 100).toFixed(4))));
+  return (
+    <FunnelField label="Expected share, %" hint="Of the people of the step before." faults={faults}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            const share = Number(target.value.replace(',', '.')) / 100;
+            onChange(target.value.trim() === '' ? null : Number.isFinite(share) ? share : -1);
+          }}
+        />
+      )}
+    </FunnelField>
+  );
+}

@@ -1,0 +1,79 @@
+import type { FunnelFigures, StepHealth } from '#contract/funnels/report.ts';
+import type { FunnelStatus, FunnelTemplate } from '#contract/funnels/schemas.ts';
+import type { FunnelOrder } from '#model/funnel-list.ts';
+import { change, clock, day, type Figure, percent } from '../kit/format.ts';
+
+export const statusWords: Record<FunnelStatus, string> = {
+  draft: 'Draft',
+  active: 'Active',
+  paused: 'Paused',
+  archived: 'Archived',
+};
+
+/** What the steps of a template are. */
+export const templateSteps: Record<FunnelTemplate, string> = {
+  lead_gen: 'Landing page, form, lead.',
+  vsl_checkout_upsell: 'Sales page, checkout, order, upsell.',
+  advertorial_offer: 'Article, offer page, checkout, order.',
+  quiz: 'Quiz, lead, order.',
+  direct_link: 'Click straight to the offer, order.',
+};
+
+export const healthWords: Record<StepHealth['state'], string> = {
+  ok: 'Healthy',
+  low: 'Low',
+  silent: 'Silent',
+  unknown: 'Not known',
+};
+
+export const orderWords: Record<FunnelOrder, string> = {
+  name: 'Name',
+  entered: 'Entered',
+  converted: 'Converted',
+  rate: 'Rate',
+  epc: 'EPC',
+  cpa: 'CPA',
+  roas: 'ROAS',
+  updated: 'Updated',
+};
+
+/** +0.4 pt: a difference of two shares. */
+export const points = (value: Figure): string => change(value).replace('%', 'pt');
+
+/** “Checkout 21.0 %, −6.0 pt” */
+export const worstStepWords = ({
+  name,
+  rate,
+  change,
+}: Exclude<FunnelFigures['worst_step'], null>) =>
+  change === null ? `${name} ${percent(rate)}` : `${name} ${percent(rate)}, ${points(change)}`;
+
+/** “Checkout: silent since Nov 20, 2026, 14:00” */
+export function healthReason(
+  { name, state, since, seen, expected }: FunnelFigures['health'][number],
+  zone: string,
+): string {
+  switch (state) {
+    case 'silent':
+      return since === null
+        ? `${name}: no event comes any more`
+        : `${name}: silent since ${momentToMinutes(since, zone)}`;
+    case 'low':
+      return seen === null || expected === null
+        ? `${name}: far fewer events than usual`
+        : `${name}: ${seen} events where about ${Math.round(expected)} were usual`;
+    case 'ok':
+      return 'The events of all steps arrive as usual';
+    case 'unknown':
+      return 'There are too few events to compare with';
+  }
+}
+
+const momentToMinutes = (instant: string, zone: string): string =>
+  `${day(dayIn(instant, zone))}, ${clock(instant, zone).slice(0, 5)}`;
+
+/** The day of an instant in a zone. */
+export const dayIn = (instant: string, zone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(
+    new Date(instant),
+  );

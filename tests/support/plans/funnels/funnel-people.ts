@@ -1,0 +1,29 @@
+import type { funnelPeopleMachine } from '#machines/funnels/funnel-people.ts';
+import type { PeopleQuestion } from '#model/funnel-dashboard.ts';
+import type { Plan } from '../../paths.ts';
+
+export const peopleQuestion: PeopleQuestion = {
+  slug: 'vsl-main',
+  project: 7,
+  currency: 'USD',
+  affiliates: [],
+  timezone: 'America/New_York',
+  range: 'last_30_days',
+  filters: [],
+  breakdown: null,
+  step: 'checkout',
+  outcome: 'dropped',
+};
+
+export const funnelPeoplePlan: Plan<typeof funnelPeopleMachine> = {
+  inputs: [{ question: null }, { question: peopleQuestion }],
+  events: {
+    'people.show': [
+      { type: 'people.show', question: peopleQuestion },
+      { type: 'people.show', question: { ...peopleQuestion, outcome: 'reached' } },
+      { type: 'people.show', question: null },
+    ],
+  },
+  sentences: { 'people.show': 'Open the people behind a figure, or close them' },
+  answers: { list: [], saving: [] },
+};

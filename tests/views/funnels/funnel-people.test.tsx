@@ -1,0 +1,94 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
+import {
+  type FunnelPeopleSnapshot,
+  funnelPeopleMachine,
+  peopleListMachine,
+  savePeopleMachine,
+} from '#machines/funnels/funnel-people.ts';
+import type { PeoplePage, PeopleQuestion, PeopleRequest } from '#model/funnel-dashboard.ts';
+import { PeopleDrawer } from '#views/funnels/report/PeopleDrawer.tsx';
+import { peoplePage, person } from '../../support/funnel-report.ts';
+import { funnelPeopleGestures } from '../../support/gestures/funnels/funnel-people.ts';
+import { peopleQuestion } from '../../support/plans/funnels/funnel-people.ts';
+import { offline, screenInput } from '../../support/samples.ts';
+import { funnelPeopleScene } from '../../support/scenes/funnels/funnel-people.tsx';
+import { scriptedRequest } from '../../support/scripted-request.ts';
+import { walkView } from '../../support/view-walk.tsx';
+
+function sees(state: FunnelPeopleSnapshot) {
+  const dialog = screen.queryByRole('dialog');
+  expect(dialog !== null).toBe(state.hasTag('open'));
+  if (!dialog) return;
+  const { outcome } = state.context.question ?? peopleQuestion;
+  const title = outcome === 'reached' ? 'Reached Checkout' : 'Left before Checkout';
+  expect(within(dialog).getByRole('heading', { name: title })).toBeDefined();
+}
+
+walkView(funnelPeopleScene, { gestures: funnelPeopleGestures, sees });
+
+function open() {
+  const read = scriptedRequest<PeoplePage, PeopleRequest>();
+  const save = scriptedRequest<string, { request: PeopleQuestion }>();
+  const actor = createActor(
+    funnelPeopleMachine.provide({
+      actors: {
+        list: peopleListMachine.provide({ actors: { readPage: read.logic } }),
+        saving: savePeopleMachine.provide({ actors: { runTask: save.logic } }),
+      },
+    }),
+    { input: { question: peopleQuestion } },
+  ).start();
+  const around = createActor(
+    funnelDashboardMachine.provide({
+      actors: {
+        address: fromCallback(() => {}),
+        readFunnel: fromPromise(() => new Promise(() => {})),
+      },
+    }),
+    { input: screenInput },
+  ).start();
+  render(
+    <PeopleDrawer screen={around} actor={actor} names={new Map([['checkout', 'Checkout']])} />,
+  );
+  return { read, save, user: userEvent.setup() };
+}
+
+it('lists people page by page and keeps them if the next page fails', async () => {
+  const { read, user } = open();
+  read.answer({ output: { ...peoplePage, next: 'n' } });
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+  read.answer({ error: offline });
+  await user.click(await screen.findByRole('button', { name: 'Retry the next people' }));
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  read.answer({ output: { rows: [{ ...person, id: 'v_2', person: 'v_2' }], next: null } });
+  expect(await screen.findByText('2 shown')).toBeDefined();
+  expect(read.calls.map(({ cursor }) => cursor)).toEqual([null, 'n', 'n']);
+});
+
+it('says that nobody is there, and offers to read again what failed', async () => {
+  const { read, user } = open();
+  read.answer({ error: offline });
+  await user.click(await screen.findByRole('button', { name: 'Retry people' }));
+  read.answer({ output: { rows: [], next: null } });
+  expect(await screen.findByText('Nobody is behind this figure')).toBeDefined();
+});
+
+it('writes the same people to a file, which can be cancelled', async () => {
+  const { save, user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(screen.getByRole('progressbar', { name: 'The file is being written' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(save.calls).toEqual([{ request: peopleQuestion }, { request: peopleQuestion }]);
+  save.answer({ error: offline });
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The file was not saved. The server did not answer.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  save.answer({ output: 'vsl-main-people.csv' });
+  expect(await screen.findByText('Saved vsl-main-people.csv.')).toBeDefined();
+});
