@@ -39,6 +39,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.ts';
 import { failedItemRoutes } from './failed-items/routes.ts';
 import { funnelHistoryRoutes } from './funnels/history-routes.ts';
+import { ownFunnels } from './funnels/report/analysis-data.ts';
 import { funnelReportRoutes } from './funnels/report-routes.ts';
 import { funnelRoutes } from './funnels/routes.ts';
 import { funnelStepRoutes } from './funnels/step-routes.ts';
@@ -177,6 +178,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
     now,
     watermark: () => watermarkOfTurn('', watermark),
     resolveScope: (access, selection) => resolveScope(pool, access, selection),
+    ownFunnels: ownFunnels(pool),
   };
   const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [

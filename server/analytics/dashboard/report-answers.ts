@@ -39,6 +39,7 @@ import { statesBreakdown } from '../reports/states-breakdown.ts';
 import type { AnalyticsReader, AnalyticsReaderFor } from '../runner/analytics-reader.ts';
 import { partRunner, type RequestedQuery, resolveQuery } from '../runner/resolved-query.ts';
 import { firstEventAt } from './first-event.ts';
+import type { OwnFunnels } from './own-funnel.ts';
 
 export type ReportDependencies = {
   pool: pg.Pool;
@@ -50,6 +51,7 @@ export type ReportDependencies = {
     access: Access,
     selection: { affiliate_id: readonly string[]; project_id?: number | undefined },
   ) => Promise<Scope>;
+  ownFunnels: OwnFunnels;
 };
 
 export type ReportCall<Query> = { query: Query; access: Access; leaving?: AbortSignal };
@@ -69,6 +71,7 @@ export function reportAnswers({
   now,
   watermark,
   resolveScope,
+  ownFunnels,
 }: ReportDependencies) {
   async function within<Data>(
     scope: Scope,
@@ -176,6 +179,12 @@ export function reportAnswers({
     revenueLastYear: (call: ReportCall<ReportQuery>) => answer(call, revenueLastYear),
     async funnelAnalysisData(call: ReportCall<FunnelQuery>) {
       const { funnel, window_minutes: minutes } = call.query;
+      const { projects } = await resolveScope(call.access, call.query);
+      const [project] = projects;
+      const own = projects.length === 1 && project ? await ownFunnels(project, funnel) : null;
+      if (own) {
+        return answer(call, (report, { select }) => own(report, call.query, select));
+      }
       if (funnel !== 'default') throw invalid('funnel', 'This funnel does not exist.');
       return counting(call, async (report, { select }) => {
         const primary = await firstPrimary(report.resolved.scope);

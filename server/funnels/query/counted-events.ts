@@ -113,7 +113,7 @@ function eventsNamed(
 
 function eventsIn(
   names: readonly string[],
-  { project, window, definition }: FunnelQuestion,
+  { project, window, definition, knownAt }: FunnelQuestion,
   parameters: Parameters,
 ): string[] {
   const end = new Date(window.to.getTime() + definition.window_minutes * minute);
@@ -123,6 +123,7 @@ function eventsIn(
     'left_out = 0',
     `event_time >= ${parameters.millisecond(window.from)}`,
     `event_time <= ${parameters.millisecond(end)}`,
+    ...(knownAt ? [`ingested_at <= ${parameters.millisecond(knownAt)}`] : []),
   ];
 }
 

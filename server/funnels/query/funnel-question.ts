@@ -13,6 +13,8 @@ export type FunnelQuestion = {
   affids: readonly string[] | null;
   /** Conditions on the event with which an attempt begins. */
   filters?: readonly EventFilter[];
+  /** Leaves out events that were accepted later. */
+  knownAt?: Date | undefined;
   /** Reads a tenth of the people, chosen by their keys. */
   isSample?: boolean;
 };

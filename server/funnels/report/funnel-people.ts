@@ -32,6 +32,8 @@ type Values = Readonly<Record<(typeof shown)[number], string>>;
 
 /** A person of the list, with what the list is ordered by. */
 type Listed = Place & {
+  /** The number of the event with which the attempt began. */
+  beginning: string;
   /** When each required step was taken. */
   times: number[];
   revenue: string;
@@ -151,6 +153,7 @@ function listedOf(
   return {
     entered: Number(entered),
     actor: actor ?? '',
+    beginning: cells[5] ?? '',
     times:
       taken.length > 0
         ? taken.map((place) => Number(BigInt(place ?? 0) >> 28n) + from)
@@ -188,16 +191,14 @@ async function valuesOf(
     `event_time <= ${parameters.millisecond(last)}`,
     `actor IN (SELECT arrayJoin(${actors}))`,
   ];
-  const from = parameters.add('Int64', question.window.from.getTime());
-  const sql = `SELECT toString(actor), toString(bitShiftRight(place, 28) + ${from}),
+  const sql = `SELECT toString(actor), toString(place),
   ${shown.map((name) => `toString(its_${name})`).join(', ')}
-FROM (${beginningsSql({ question, twice, parameters, values: shown, conditions })})
-ORDER BY place`;
+FROM (${beginningsSql({ question, twice, parameters, values: shown, conditions })})`;
   const rows = await analytics.select({ sql, parameters: parameters.values });
-  const entered = new Map(people.map((one) => [one.actor, String(one.entered)]));
+  const beginnings = new Map(people.map((one) => [one.actor, one.beginning]));
   return new Map(
-    rows.flatMap(([actor, time, ...cells]) =>
-      actor && entered.get(actor) === time ? [[actor, valuesIn(cells)] as const] : [],
+    rows.flatMap(([actor, place, ...cells]) =>
+      actor && beginnings.get(actor) === place ? [[actor, valuesIn(cells)] as const] : [],
     ),
   );
 }

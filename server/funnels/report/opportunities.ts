@@ -1,10 +1,13 @@
+import { Decimal } from 'decimal.js';
+import { shareOf } from '#contract/analytics/ratios.ts';
 import { roundDecimal } from '#contract/decimal.ts';
 import type { Definition } from '#contract/funnels/definition.ts';
 import type { FunnelBreakdown, Opportunities } from '#contract/funnels/report.ts';
+import type { Figures } from '../query/figures-sql.ts';
+import { funnelFigures } from '../query/funnel-figures.ts';
 import { type GroupCounts, groupCounts } from '../query/group-counts.ts';
 import type { AskedFunnel } from './asked-funnel.ts';
-import type { StepFigures } from './figures.ts';
-import { figuresIn, type HealthOf } from './funnel-report.ts';
+import type { HealthOf } from './funnel-report.ts';
 
 /** The divisions of people whose better groups show what a step can reach. */
 const compared = [
@@ -25,41 +28,47 @@ export async function opportunities(
   asked: AskedFunnel,
   healthOf: HealthOf,
 ): Promise<Opportunities> {
-  const { analytics, question, definition, funnel, period, places } = asked;
+  const { analytics, question, definition, funnel, places, asOf } = asked;
   const [figures, groups, health] = await Promise.all([
-    figuresIn(asked, period),
+    funnelFigures(analytics.select, question, asOf),
     groupCounts(analytics.select, question, compared, fewestEntries),
     healthOf(funnel.id),
   ]);
   const silent = definition.steps.filter(({ slug }) => health.get(slug)?.state === 'silent');
   const isSilent = (slug: string) => silent.some((step) => step.slug === slug);
   return {
-    steps: rankedSteps(definition, { steps: figures.steps, groups, places }).filter(
+    steps: rankedSteps(definition, { figures, groups, places }).filter(
       ({ slug }) => !isSilent(slug),
     ),
     silent: silent.map(({ slug, name }) => ({ slug, name })),
   };
 }
 
-type Counted = { steps: readonly StepFigures[]; groups: readonly GroupCounts[]; places: number };
+type Counted = { figures: Figures; groups: readonly GroupCounts[]; places: number };
 
 /** Every required step after the first, the largest gain first. */
 export function rankedSteps(
   definition: Definition,
-  { steps, groups, places }: Counted,
+  { figures: { steps }, groups, places }: Counted,
 ): Opportunity[] {
   let before: number | null = null;
   const found = definition.steps.flatMap((step, index): Opportunity[] => {
-    const figures = steps[index];
-    if (step.optional || !figures) return [];
+    const { reached = 0, revenue = '0' } = steps[index] ?? {};
+    if (step.optional) return [];
     const earlier = before;
     before = index;
-    const rate = figures.step_rate;
+    const cameBefore = earlier === null ? 0 : (steps[earlier]?.reached ?? 0);
+    const rate = shareOf(reached, cameBefore);
     if (earlier === null || rate === null) return [];
-    const cameBefore = steps[earlier]?.reached ?? 0;
-    const value = figures.value_per_person;
+    const value = reached === 0 ? null : new Decimal(revenue).div(reached);
     const worth = (share: number) =>
-      roundDecimal((cameBefore * share * (value ?? 0)).toPrecision(15), places);
+      roundDecimal(
+        new Decimal(cameBefore)
+          .times(share)
+          .times(value ?? 0)
+          .toFixed(),
+        places,
+      );
     const best = benchmarkOf(step.expected_rate, groupRates(groups, { index, earlier, rate }));
     return [
       {
@@ -70,7 +79,7 @@ export function rankedSteps(
         gain: best.benchmark === null ? null : worth(Math.max(0, best.benchmark - rate)),
         one_point: worth(0.01),
         reached_before: cameBefore,
-        value_per_person: value,
+        value_per_person: value && roundDecimal(value.toFixed(), places),
       },
     ];
   });

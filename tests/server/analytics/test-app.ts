@@ -8,6 +8,7 @@ import { createAnalyticsReaders } from '#server/analytics/runner/analytics-reade
 import type { AnswerLimits } from '#server/analytics/runner/answer-cache.ts';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { conversionRoutes } from '#server/conversions/routes.ts';
+import { ownFunnels } from '#server/funnels/report/analysis-data.ts';
 import { resolveScope } from '#server/projects/resolve-scope.ts';
 import { appOf } from '#tests/support/app.ts';
 import type { Stores } from '#tests/support/stores.ts';
@@ -40,6 +41,7 @@ export async function startApp(
     now,
     watermark: async () => now(),
     resolveScope: (access, selection) => resolveScope(pool, access, selection),
+    ownFunnels: ownFunnels(pool),
     currentGrantOf: async (claimed) => claimed,
     ...changes,
   };

@@ -158,6 +158,23 @@ const report = (name: string, query = ''): Policy => ({
   },
 });
 
+/** A report of a published funnel of the project. */
+const funnelReport = (name: string): Policy => {
+  const path = (projectId: number, affiliate: number | string) =>
+    `/api/v1/funnels/kept/${name}/?project_id=${projectId}&affiliate_id=${affiliate}&start=2026-11-20&end=2026-11-20`;
+  return {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    requests: {
+      'one affiliate': about(withSibling, ({ projectId, affiliateId }) => ({
+        path: path(projectId, affiliateId),
+      })),
+      'all of a project': about(everything, ({ projectId }) => ({ path: path(projectId, 'all') })),
+    },
+  };
+};
+
 const byAffiliate = {
   measures: ['pixel_summary.clicks', 'pixel_summary.server_revenue'],
   dimensions: ['pixel_summary.affid', 'pixel_summary.utm_campaign'],
@@ -1098,6 +1115,12 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/revenue-date-range/': report('revenue-date-range'),
   'GET /api/v1/revenue-last-year/': report('revenue-last-year'),
   'GET /api/v1/funnel-analysis-data/': report('funnel-analysis-data'),
+  'GET /api/v1/funnels/:slug/figures/': funnelReport('figures'),
+  'GET /api/v1/funnels/:slug/report/': funnelReport('report'),
+  'GET /api/v1/funnels/:slug/trend/': funnelReport('trend'),
+  'GET /api/v1/funnels/:slug/time-to-convert/': funnelReport('time-to-convert'),
+  'GET /api/v1/funnels/:slug/actors/': funnelReport('actors'),
+  'GET /api/v1/funnels/:slug/opportunities/': funnelReport('opportunities'),
   'GET /api/v1/rc-payment-data/': report('rc-payment-data'),
   'GET /api/v1/figures/rows/': withNames(
     report('figures/rows', '&figure=clicks'),

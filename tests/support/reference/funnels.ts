@@ -282,14 +282,15 @@ function propertyOf(property: string, event: FunnelEvent): string {
 
 function meets(filter: EventFilter, event: FunnelEvent): boolean {
   const value = propertyOf(filter.property, event);
-  if (filter.operator === 'is_not_set') return value === '';
-  if (value === '') return false;
+  if (value === '') return filter.operator === 'is_not_set';
   const text = value.toLowerCase();
   const given = (one: string) =>
     (filter.property === 'value' ? String(Number(one)) : one).toLowerCase();
   switch (filter.operator) {
     case 'is_set':
       return true;
+    case 'is_not_set':
+      return false;
     case 'equals':
       return text === given(filter.value);
     case 'not_equals':
