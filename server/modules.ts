@@ -40,7 +40,7 @@ import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.
 import { failedItemRoutes } from './failed-items/routes.ts';
 import { funnelHistoryRoutes } from './funnels/history-routes.ts';
 import { ownFunnels } from './funnels/report/analysis-data.ts';
-import { funnelReportRoutes } from './funnels/report-routes.ts';
+import { funnelReportRoutes } from './funnels/report/routes.ts';
 import { funnelRoutes } from './funnels/routes.ts';
 import { funnelStepRoutes } from './funnels/step-routes.ts';
 import type { AddressInfo } from './geo/address-info.ts';

@@ -148,7 +148,7 @@ export const descriptionSchema = z
   .trim()
   .max(500, 'Use at most 500 characters.')
   .refine(
-    (text) => !/[\0\p{Surrogate}]/u.test(text),
+    (text) => !/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/u.test(text),
     'Remove the characters that cannot be stored.',
   );
 

@@ -7,5 +7,5 @@ import type { Select } from '../runner/query-runner.ts';
 /** Counts a funnel that a project has defined itself. */
 export type OwnFunnel = (report: Report, query: FunnelQuery, select: Select) => Promise<Funnel>;
 
-/** Finds a published funnel of a project by its slug, `default` for the one that feeds the dashboard; null without one. */
+/** Finds a published funnel of a project by its slug, `default` for that of the dashboard; null where there is none. */
 export type OwnFunnels = (project: ProjectScope, slug: string) => Promise<OwnFunnel | null>;

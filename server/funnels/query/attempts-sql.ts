@@ -12,7 +12,13 @@ import { exclusionBit } from './matcher-mask.ts';
 /** People are spread over this many lists, so that each list fits into the processor's cache while it is sorted. */
 const parts = 256;
 
-type AttemptSource = { question: FunnelQuestion; twice: TwiceReported; parameters: Parameters };
+type AttemptSource = {
+  question: FunnelQuestion;
+  twice: TwiceReported;
+  parameters: Parameters;
+  /** Whether events of one moment and the same steps are told apart: reading their ids takes time. */
+  isExact?: boolean;
+};
 
 /**
  * One row for each person with an attempt: the attempt that is not void and got furthest, the latest of those. `actor`;
@@ -25,7 +31,8 @@ type AttemptSource = { question: FunnelQuestion; twice: TwiceReported; parameter
  * from the last step to the first, each event gets the event of the next step that follows it, together with all that
  * follows that one. Windows then only cut an attempt off.
  */
-export function attemptsSql({ question, twice, parameters }: AttemptSource): string {
+export function attemptsSql({ isExact = false, ...source }: AttemptSource): string {
+  const { question } = source;
   const plan = planOf(question.definition);
   const { exclusions } = plan;
   const lists = listsOf(plan);
@@ -37,23 +44,31 @@ export function attemptsSql({ question, twice, parameters }: AttemptSource): str
       SELECT ${lists.columns.join(',\n        ')}
       FROM (
         SELECT arraySort(groupArray(bitShiftLeft(toUInt128(actor), 64) + place)) AS sorted
-        FROM (${countedEvents({ question, twice, parameters })})
+        FROM (${countedEvents({ ...source, isExact })})
         GROUP BY bitAnd(actor, ${parts - 1})))
     ARRAY JOIN all_person AS person, ${fields.map((name) => `all_${name} AS ${name}`).join(', ')}`;
   const kept = takenColumns(plan);
-  const best = `argMax((${['is_void', 'came', ...kept.map(reachedName)].join(', ')}), (NOT is_void, came, place0))`;
-  const cell = (index: number) => `best.${index}`;
-  const isVoid = exclusions.length > 0;
+  const isVoid = exclusions.length > 0 ? `bitAnd(best, ${validRating}) = 0` : '0';
+  const atBest = kept.map((name) =>
+    name === 'place0'
+      ? 'toUInt64(bitAnd(max(rating), 18446744073709551615)) AS place0'
+      : `argMax(${reachedName(name)}, rating) AS best_${name}`,
+  );
   return `
-  SELECT actor, ${isVoid ? `if(${cell(1)}, 0, ${cell(2)})` : cell(2)} AS level,
+  SELECT actor, if(${isVoid}, 0, bitAnd(best, ${validRating - 1})) AS level,
     ${kept
-      .map((name, index) => {
-        const value = cell(index + 3);
-        return `${isVoid && name !== 'place0' ? `if(${cell(1)}, 0, ${value})` : value} AS ${name}`;
-      })
+      .map((name) =>
+        name === 'place0' ? name : `if(${isVoid}, toUInt64(0), best_${name}) AS ${name}`,
+      )
       .join(', ')}
-  FROM (SELECT actor, ${best} AS best FROM (${rows}) GROUP BY actor)`;
+  FROM (
+    SELECT actor, toUInt8(bitShiftRight(max(rating), 64)) AS best, ${atBest.join(', ')}
+    FROM (${rows})
+    GROUP BY actor)`;
 }
+
+/** The bit of a rating that says that the attempt is not void, above the number of its steps. */
+const validRating = 16;
 
 /** The columns with the events that took the steps. */
 export const takenColumns = ({
@@ -187,16 +202,17 @@ function ratingOf(question: FunnelQuestion, plan: Plan): string[] {
       ...(own === null ? [] : [`${timeOf(place)} - ${time(after)} <= ${own * minute}`]),
       `if(took${after + 1}, ${place} < place${after + 1}, ${timeOf(place)} <= ${until(after)})`,
     ];
-    return `if(${limits.join(' AND ')}, ${place}, 0) AS ${reachedName(place)}`;
+    return `if(${limits.join(' AND ')}, ${place}, toUInt64(0)) AS ${reachedName(place)}`;
   };
   return [
     ...steps,
     `toUInt8(${came}) AS came`,
-    `toUInt8(${voids.length > 0 ? voids.join(' OR ') : '0'}) AS is_void`,
-    ...required.map(
-      (_, position) =>
-        `if(took${position}, place${position}, 0) AS ${reachedName(`place${position}`)}`,
-    ),
+    `bitShiftLeft(toUInt128(came + if(${voids.length > 0 ? voids.join(' OR ') : '0'}, 0, ${validRating})), 64)
+        + place0 AS rating`,
+    ...required.slice(1).map((_, offset) => {
+      const place = `place${offset + 1}`;
+      return `if(took${offset + 1}, ${place}, toUInt64(0)) AS ${reachedName(place)}`;
+    }),
     ...optional.map(reached),
   ];
 }

@@ -15,6 +15,8 @@ type EventSource = {
   parameters: Parameters;
   /** Reads only the project's conversions, or only events that may begin an attempt. */
   only?: 'conversions' | 'beginnings';
+  /** Puts the checksum of its id into the number of every event; otherwise only conversions have one. */
+  isExact?: boolean;
   /** Adds `its_person`, the id of the visitor or click. */
   isNamed?: boolean;
   /** Further columns, as SQL over the columns of events; of conversions also `conversion_value`. */
@@ -37,6 +39,7 @@ export function countedEvents({
   twice,
   parameters,
   only,
+  isExact = false,
   isNamed = false,
   columns = [],
   conditions: further = [],
@@ -46,14 +49,19 @@ export function countedEvents({
   const others = names.filter((name) => name !== primary);
   const mask = maskSql(question, parameters);
   const from = parameters.add('Int64', window.from.getTime());
-  const place = `bitShiftLeft(toUInt64(toUnixTimestamp64Milli(event_time) - ${from}), ${timeShift})
-      + bitShiftLeft(mask, ${maskShift}) + bitAnd(CRC32(event_uid), ${2 ** maskShift - 1})`;
+  const moment = `bitShiftLeft(toUInt64(toUnixTimestamp64Milli(event_time) - ${from}), ${timeShift})
+      + bitShiftLeft(mask, ${maskShift})`;
+  const placed = `${moment} + bitAnd(CRC32(event_uid), ${2 ** maskShift - 1})`;
   const counted = [
     only === 'beginnings' ? 'bitTest(mask, 0)' : 'mask != 0',
     ...(isSample ? ['actor % 10 = 0'] : []),
     ...further,
   ];
-  const select = (source: string, { actor, person }: Whose, conditions: readonly string[]) => `
+  const select = (
+    source: string,
+    { actor, person, place = isExact ? placed : moment }: Whose,
+    conditions: readonly string[],
+  ) => `
     SELECT ${[
       `${actor} AS actor`,
       `${mask} AS mask`,
@@ -72,10 +80,14 @@ export function countedEvents({
   const repeated = others.filter((name) => twice.includes(name));
   if (repeated.length > 0) {
     const read = eventsNamed(repeated, question, parameters);
-    const kept = `event_uid NOT IN (${laterReports(own.actor, read, 'events')})`;
+    const kept = `event_uid NOT IN (${laterReports(own.actor, read)})`;
     selects.push(select('events', own, [...read, kept]));
   }
-  if (names.includes(primary)) selects.push(conversionEvents(question, parameters, select));
+  if (names.includes(primary)) {
+    const exact: SelectEvents = (source, whose, read) =>
+      select(source, { ...whose, place: placed }, read);
+    selects.push(conversionEvents(question, parameters, exact));
+  }
   return selects.join('\n    UNION ALL');
 }
 
@@ -88,7 +100,7 @@ function namesFor(question: FunnelQuestion, only: EventSource['only']): string[]
 }
 
 /** Whom an event belongs to: a number, and the id that people know. */
-type Whose = { actor: string; person: string };
+type Whose = { actor: string; person: string; place?: string };
 
 const visitor = "multiIf(visitor_id != '', visitor_id, click_id != '', click_id, event_uid)";
 
@@ -130,9 +142,9 @@ function eventsIn(
 const key = "if(event_id != '', event_id, order_id)";
 
 /** The ids of events that repeat an earlier one. */
-const laterReports = (actor: string, conditions: readonly string[], source: string): string => `
+const laterReports = (actor: string, conditions: readonly string[]): string => `
       SELECT arrayJoin(arraySlice(arraySort(groupArray((event_time, event_uid))), 2)).2
-      FROM ${source}
+      FROM events
       WHERE ${[...conditions, `${key} != ''`].join(' AND ')}
       GROUP BY ${actor}, event_name, ${key}
       HAVING count() > 1`;
@@ -169,9 +181,7 @@ function conversionEvents(
         actor: `if(${isOther}, sipHash64(project_id, conversion_visitor), visitor_key)`,
         person: `if(${isOther}, conversion_visitor, ${visitor})`,
       };
-  const alone = [...read, "conversion_head = ''"];
-  const kept = `(conversion_head != '' OR event_uid NOT IN (${laterReports(whose.actor, alone, joined)}))`;
-  return select(joined, whose, [...read, kept]);
+  return select(joined, whose, read);
 }
 
 /**

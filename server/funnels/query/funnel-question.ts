@@ -34,7 +34,7 @@ export type Plan = {
   exclusions: readonly PlacedExclusion[];
 };
 
-/** The parts of a definition, ordered as an attempt meets them. Drafts may name steps that are gone: these are left out. */
+/** The parts of a definition, ordered as an attempt meets them. What names a step that a draft lost is left out. */
 export function planOf({ steps, exclusions }: Definition): Plan {
   const placed = steps.map((step, index) => ({ ...step, index }));
   const required = placed.filter(({ optional }) => !optional);

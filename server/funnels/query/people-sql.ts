@@ -11,6 +11,8 @@ export type PeopleSource = {
   parameters: Parameters;
   /** Values of the event with which the attempt began, as columns `its_<name>`; empty where they are missing. */
   values?: readonly BeginningValue[];
+  /** Whether `place0` must name the event with which the attempt began; so it does where values are asked for. */
+  isExact?: boolean;
 };
 
 export type BeginningValue = FunnelBreakdown | 'person' | 'click_id';
@@ -19,7 +21,13 @@ export type BeginningValue = FunnelBreakdown | 'person' | 'click_id';
  * The one statement behind every figure of a funnel: one row for each person. The columns of `attemptsSql`, `entered`
  * (when the attempt began, in milliseconds since the epoch), `revenue` and the asked values.
  */
-export function peopleSql({ question, twice, parameters, values = [] }: PeopleSource): string {
+export function peopleSql({
+  question,
+  twice,
+  parameters,
+  values = [],
+  isExact = values.length > 0,
+}: PeopleSource): string {
   const paid = paidPlaces(question);
   const from = parameters.add('Int64', question.window.from.getTime());
   const columns = [
@@ -57,11 +65,11 @@ export function peopleSql({ question, twice, parameters, values = [] }: PeopleSo
   ];
   return `
 SELECT ${columns.join(', ')}
-FROM (${attemptsSql({ question, twice, parameters })}) AS attempts
+FROM (${attemptsSql({ question, twice, parameters, isExact: isExact || canMistakeMoney(question) })}) AS attempts
 ${joins.join('\n')}`;
 }
 
-type Beginnings = Required<PeopleSource> & { conditions?: readonly string[] };
+type Beginnings = Required<Omit<PeopleSource, 'isExact'>> & { conditions?: readonly string[] };
 
 /** The events with which attempts may begin, with their values. */
 export function beginningsSql({ values, parameters, ...source }: Beginnings): string {
@@ -69,8 +77,22 @@ export function beginningsSql({ values, parameters, ...source }: Beginnings): st
     name === 'person' ? [] : [`${propertySql(name, parameters)} AS its_${name}`],
   );
   const isNamed = values.includes('person');
-  return countedEvents({ ...source, parameters, only: 'beginnings', isNamed, columns });
+  return countedEvents({
+    ...source,
+    parameters,
+    only: 'beginnings',
+    isExact: true,
+    isNamed,
+    columns,
+  });
 }
+
+/** Whether a conversion and another event can meet the same steps, so that at one moment their ids decide. */
+const canMistakeMoney = ({ definition, primary }: FunnelQuestion): boolean =>
+  [...definition.steps, ...definition.exclusions].some(
+    ({ matcher: { any } }) =>
+      any.some(({ event }) => event === primary) && any.some(({ event }) => event !== primary),
+  );
 
 /** The columns of the steps that a conversion can take. */
 function paidPlaces({ definition, primary }: FunnelQuestion): string[] {

@@ -13,7 +13,7 @@ import { readDefaultFunnel, readFunnel } from '../published.ts';
 import { funnelFigures } from '../query/funnel-figures.ts';
 import type { FunnelQuestion } from '../query/funnel-question.ts';
 import { stepEventCounts } from '../query/step-event-counts.ts';
-import { primaryOf } from './asked-funnel.ts';
+import { minuteOf, primaryOf } from './requested-funnel.ts';
 
 type Step = Funnel['steps'][number];
 
@@ -43,7 +43,7 @@ export const ownFunnels =
           filters: chosenFilters(query),
           knownAt: resolved.asOf,
         };
-        return stepsOf(select, question, { now, places });
+        return stepsOf(select, question, { now: minuteOf(now), places });
       };
       const [steps, before] = await Promise.all([
         stepsIn(window),

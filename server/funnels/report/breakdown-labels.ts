@@ -1,13 +1,13 @@
 import type { FunnelBreakdown } from '#contract/funnels/report.ts';
 import { countryName } from '../../analytics/reports/place-names.ts';
-import type { AskedFunnel } from './asked-funnel.ts';
+import type { RequestedFunnel } from './requested-funnel.ts';
 
 const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
 const isLabelled = (by: FunnelBreakdown): by is keyof typeof kinds => by in kinds;
 
 /** How the values of a breakdown are called; a missing one is `(none)`. */
 export async function labelsOf(
-  { analytics: { names }, scope }: Pick<AskedFunnel, 'analytics' | 'scope'>,
+  { analytics: { names }, scope }: Pick<RequestedFunnel, 'analytics' | 'scope'>,
   by: FunnelBreakdown,
   keys: readonly string[],
 ): Promise<(key: string) => string> {

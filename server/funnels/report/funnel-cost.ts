@@ -2,12 +2,12 @@ import { Decimal } from 'decimal.js';
 import type { FunnelBreakdown } from '#contract/funnels/report.ts';
 import type { Window } from '#contract/period.ts';
 import { scopeFilter } from '../../analytics/compiler/scope-filter.ts';
-import type { AskedFunnel } from './asked-funnel.ts';
+import type { RequestedFunnel } from './requested-funnel.ts';
 
 /** The values that costs name too. */
 const ofCosts = ['campaign_id', 'adset_id', 'ad_id', 'affid'] as const;
 
-type Asked = Pick<AskedFunnel, 'analytics' | 'scope' | 'question' | 'timezone'>;
+type Asked = Pick<RequestedFunnel, 'analytics' | 'scope' | 'question' | 'timezone'>;
 
 /**
  * What the advertising of the period cost, as the dashboard counts it for the same scope; null where no cost is known.

@@ -5,7 +5,6 @@ import { openSql } from '../query/figures-sql.ts';
 import { planOf } from '../query/funnel-question.ts';
 import { type BeginningValue, beginningsSql, peopleSql } from '../query/people-sql.ts';
 import { twiceReported } from '../query/twice-reported.ts';
-import type { AskedFunnel } from './asked-funnel.ts';
 import { chosenPeople } from './chosen-people.ts';
 import {
   decodePeopleCursor,
@@ -13,6 +12,7 @@ import {
   type PeopleCursor,
   type Place,
 } from './people-cursor.ts';
+import type { RequestedFunnel } from './requested-funnel.ts';
 
 /** How much of the list is read at once; its pages are cut from what was kept of that. */
 const stretchLength = 10_000;
@@ -43,7 +43,7 @@ type Listed = Place & {
 
 /** The people behind a bar, latest entry first, and the cursor of the next page. */
 export async function funnelPeople(
-  asked: AskedFunnel,
+  asked: RequestedFunnel,
   query: FunnelPeopleQuery,
 ): Promise<{ people: FunnelPerson[]; next: string | null }> {
   const { page_size: size } = query;
@@ -70,7 +70,7 @@ export async function funnelPeople(
 
 /** Everybody behind a bar, for a file. */
 export async function allFunnelPeople(
-  asked: AskedFunnel,
+  asked: RequestedFunnel,
   query: FunnelPeopleQuery,
 ): Promise<FunnelPerson[]> {
   const { question } = asked;
@@ -95,7 +95,7 @@ const isLater = (one: Place, last: Place | undefined): boolean =>
   (one.entered === last.entered && BigInt(one.actor) < BigInt(last.actor));
 
 async function stretchOf(
-  asked: AskedFunnel,
+  asked: RequestedFunnel,
   query: FunnelPeopleQuery,
   after: Place | null,
 ): Promise<Listed[]> {
@@ -106,7 +106,7 @@ async function stretchOf(
 type Part = { limit: number; values: readonly BeginningValue[]; after?: Place | null };
 
 async function listRows(
-  { analytics, question, definition, asOf: now }: AskedFunnel,
+  { analytics, question, definition, asOf: now }: RequestedFunnel,
   query: FunnelPeopleQuery,
   { limit, values, after = null }: Part,
 ) {
@@ -132,7 +132,7 @@ async function listRows(
     conditions.push(`(entered < ${entered} OR (entered = ${entered} AND actor < ${actor}))`);
   }
   const sql = `SELECT ${columns.map((one) => `toString(${one})`).join(', ')}
-FROM (${peopleSql({ question, twice, parameters, values: read })}) AS people
+FROM (${peopleSql({ question, twice, parameters, values: read, isExact: true })}) AS people
 WHERE ${conditions.join(' AND ')}
 ORDER BY people.entered DESC, people.actor DESC
 LIMIT ${limit}`;
@@ -142,7 +142,7 @@ LIMIT ${limit}`;
 const listedCells = (steps: number): number => 5 + steps;
 
 function listedOf(
-  { question, definition }: AskedFunnel,
+  { question, definition }: RequestedFunnel,
   cells: readonly (string | null)[],
 ): Listed {
   const [entered = '0', actor = '', level = '0', revenue = '0', open] = cells;
@@ -173,7 +173,7 @@ const valuesIn = (cells: readonly (string | null)[]): Values => {
 
 /** The values of the events with which these attempts began. */
 async function valuesOf(
-  { analytics, question }: AskedFunnel,
+  { analytics, question }: RequestedFunnel,
   people: readonly Listed[],
 ): Promise<ReadonlyMap<string, Values>> {
   const times = people.map(({ entered }) => entered);
@@ -204,7 +204,7 @@ FROM (${beginningsSql({ question, twice, parameters, values: shown, conditions }
 }
 
 async function described(
-  { analytics, scope, definition, places }: AskedFunnel,
+  { analytics, scope, definition, places }: RequestedFunnel,
   people: readonly Listed[],
   values: ReadonlyMap<string, Values>,
 ): Promise<FunnelPerson[]> {

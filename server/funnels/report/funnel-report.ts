@@ -3,12 +3,12 @@ import type { FunnelReport, FunnelReportQuery, StepHealth } from '#contract/funn
 import { addDays, daysIn, type Period, windowOf } from '#contract/period.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { brokenDownFigures, funnelFigures, type GroupFigures } from '../query/funnel-figures.ts';
-import type { AskedFunnel } from './asked-funnel.ts';
 import { labelsOf } from './breakdown-labels.ts';
 import { differenceByChance } from './chance.ts';
 import { type ReportFigures, reportFigures } from './figures.ts';
 import { costOf, costsBy } from './funnel-cost.ts';
-import { lastEvents, unknownHealth } from './step-events.ts';
+import type { RequestedFunnel } from './requested-funnel.ts';
+import { lastEvents, readableHealth } from './step-events.ts';
 
 /** The groups that a breakdown shows; what remains is one more. */
 const mostGroups = 20;
@@ -17,7 +17,7 @@ export type HealthOf = (funnelId: string) => Promise<ReadonlyMap<string, StepHea
 
 /** How far people came, what it cost and what it earned, step by step. */
 export async function funnelReport(
-  asked: AskedFunnel,
+  asked: RequestedFunnel,
   query: FunnelReportQuery,
   healthOf: HealthOf,
 ): Promise<FunnelReport> {
@@ -40,7 +40,7 @@ export async function funnelReport(
     steps: now.steps.map((step, index) => ({
       ...step,
       last_event_at: times[index] ?? null,
-      health: health.get(step.slug) ?? unknownHealth,
+      health: readableHealth(health.get(step.slug), asked),
     })),
     totals: now.totals,
     breakdown,
@@ -54,7 +54,7 @@ export async function funnelReport(
 const rateOf = ({ totals }: ReportFigures) => ({ came: totals.converted, of: totals.entered });
 
 /** The figures of the people whose attempts began in these days. */
-export async function figuresIn(asked: AskedFunnel, period: Period): Promise<ReportFigures> {
+export async function figuresIn(asked: RequestedFunnel, period: Period): Promise<ReportFigures> {
   const { analytics, question, definition, timezone, asOf, places } = asked;
   const window = windowOf(period, timezone);
   const [figures, cost] = await Promise.all([
@@ -82,7 +82,7 @@ export function periodBefore({ start, end }: Period): Period {
 }
 
 async function brokenDown(
-  asked: AskedFunnel,
+  asked: RequestedFunnel,
   by: NonNullable<FunnelReportQuery['breakdown']>,
 ): Promise<NonNullable<FunnelReport['breakdown']>> {
   const { analytics, question, definition, asOf: now, places } = asked;

@@ -7,13 +7,13 @@ import { openSql } from '../query/figures-sql.ts';
 import { peopleSql } from '../query/people-sql.ts';
 import { reachedSql } from '../query/reached-sql.ts';
 import { twiceReported } from '../query/twice-reported.ts';
-import type { AskedFunnel } from './asked-funnel.ts';
+import type { RequestedFunnel } from './requested-funnel.ts';
 
 type Bucket = FunnelTrend['buckets'][number];
 
 /** The people of the report by the day or week on which their attempt began. */
 export async function funnelTrend(
-  { analytics, question, definition, period, timezone, asOf, places }: AskedFunnel,
+  { analytics, question, definition, period, timezone, asOf, places }: RequestedFunnel,
   interval: FunnelTrend['interval'],
 ): Promise<FunnelTrend> {
   const twice = await twiceReported(analytics.select, question);

@@ -1,12 +1,15 @@
 import type { FunnelFigures } from '#contract/funnels/report.ts';
-import type { AskedFunnel } from './asked-funnel.ts';
 import type { ReportFigures } from './figures.ts';
 import { figuresIn, type HealthOf, periodBefore } from './funnel-report.ts';
 import { funnelTrend } from './funnel-trend.ts';
-import { unknownHealth } from './step-events.ts';
+import type { RequestedFunnel } from './requested-funnel.ts';
+import { readableHealth } from './step-events.ts';
 
 /** The figures of a row of the list. */
-export async function listFigures(asked: AskedFunnel, healthOf: HealthOf): Promise<FunnelFigures> {
+export async function listFigures(
+  asked: RequestedFunnel,
+  healthOf: HealthOf,
+): Promise<FunnelFigures> {
   const { funnel, definition, scope, period } = asked;
   const [now, before, trend, health] = await Promise.all([
     figuresIn(asked, period),
@@ -24,7 +27,7 @@ export async function listFigures(asked: AskedFunnel, healthOf: HealthOf): Promi
     health: definition.steps.map(({ slug, name }) => ({
       slug,
       name,
-      ...(health.get(slug) ?? unknownHealth),
+      ...readableHealth(health.get(slug), asked),
     })),
   };
 }

@@ -6,8 +6,8 @@ import type { FunnelBreakdown, Opportunities } from '#contract/funnels/report.ts
 import type { Figures } from '../query/figures-sql.ts';
 import { funnelFigures } from '../query/funnel-figures.ts';
 import { type GroupCounts, groupCounts } from '../query/group-counts.ts';
-import type { AskedFunnel } from './asked-funnel.ts';
 import type { HealthOf } from './funnel-report.ts';
+import type { RequestedFunnel } from './requested-funnel.ts';
 
 /** The divisions of people whose better groups show what a step can reach. */
 const compared = [
@@ -25,7 +25,7 @@ type Opportunity = Opportunities['steps'][number];
 
 /** Which step gains most if it reaches its benchmark. Steps whose events do not arrive are no losses. */
 export async function opportunities(
-  asked: AskedFunnel,
+  asked: RequestedFunnel,
   healthOf: HealthOf,
 ): Promise<Opportunities> {
   const { analytics, question, definition, funnel, places, asOf } = asked;

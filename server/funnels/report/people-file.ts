@@ -1,7 +1,7 @@
 import type { FunnelPerson } from '#contract/funnels/report.ts';
 import { csvOf } from '../../analytics/export/csv.ts';
 import type { Cell, Column } from '../../analytics/export/sheet.ts';
-import type { AskedFunnel } from './asked-funnel.ts';
+import type { RequestedFunnel } from './requested-funnel.ts';
 
 const texts = [
   'person',
@@ -19,7 +19,7 @@ const texts = [
 
 /** The people as a CSV file: when each required step was taken in a column of its own. */
 export function peopleFile(
-  { funnel, definition, period, timezone, asOf, places }: AskedFunnel,
+  { funnel, definition, period, timezone, asOf, places }: RequestedFunnel,
   people: readonly FunnelPerson[],
 ): string {
   const steps = definition.steps.filter(({ optional }) => !optional);

@@ -1,15 +1,24 @@
 import type { StepHealth } from '#contract/funnels/report.ts';
 import { Parameters } from '../../analytics/compiler/parameters.ts';
 import { filtersSql } from '../query/filter-sql.ts';
-import type { AskedFunnel } from './asked-funnel.ts';
+import type { RequestedFunnel } from './requested-funnel.ts';
 
 /** Where nobody has compared the events of a step with earlier weeks. */
-export const unknownHealth: StepHealth = {
+const unknownHealth: StepHealth = {
   state: 'unknown',
   since: null,
   seen: null,
   expected: null,
   checked_at: null,
+};
+
+/** The health of a step as a member may read it: counts of the whole project are not for members of an affiliate. */
+export const readableHealth = (
+  health: StepHealth | undefined,
+  { scope }: Pick<RequestedFunnel, 'scope'>,
+): StepHealth => {
+  if (!health) return unknownHealth;
+  return scope.visibleAffids === null ? health : { ...health, seen: null, expected: null };
 };
 
 const day = 86_400_000;
@@ -21,7 +30,7 @@ export async function lastEvents({
   analytics,
   question: { project, definition, affids },
   asOf,
-}: AskedFunnel): Promise<(string | null)[]> {
+}: RequestedFunnel): Promise<(string | null)[]> {
   const parameters = new Parameters();
   const names = definition.steps.flatMap(({ matcher }) => matcher.any.map(({ event }) => event));
   const times = definition.steps.map(({ matcher }) => {

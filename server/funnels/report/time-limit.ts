@@ -3,7 +3,9 @@ import type { AnalyticsReader } from '../../analytics/runner/analytics-reader.ts
 import { invalid, Refusal } from '../../platform/refusal.ts';
 
 /** The same reader; what the warehouse refuses to compute is a refusal that says what to do. */
-export const bounded = (analytics: AnalyticsReader): AnalyticsReader => ({
+export const bounded = <Reader extends Pick<AnalyticsReader, 'select'>>(
+  analytics: Reader,
+): Reader => ({
   ...analytics,
   select: (statement) => analytics.select(statement).catch(explain),
 });

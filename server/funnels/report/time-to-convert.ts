@@ -6,7 +6,7 @@ import { attemptsSql } from '../query/attempts-sql.ts';
 import { tookBetween } from '../query/figures-sql.ts';
 import { stepColumn } from '../query/reached-sql.ts';
 import { twiceReported } from '../query/twice-reported.ts';
-import type { AskedFunnel } from './asked-funnel.ts';
+import type { RequestedFunnel } from './requested-funnel.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -22,7 +22,7 @@ const edges = [
 
 /** How long people took between two steps, by default from the first to the last. */
 export async function timeToConvert(
-  { analytics, question, definition }: AskedFunnel,
+  { analytics, question, definition }: RequestedFunnel,
   { from_step, to_step }: { from_step?: string | undefined; to_step?: string | undefined },
 ): Promise<TimeToConvert> {
   const { from, to } = stepsBetween(definition, from_step, to_step);

@@ -91,6 +91,7 @@ function companyOf(data: TestData, target: Target) {
         doomedApiTokenId: missingId,
         memberId: missingId,
         doomedMemberId: missingId,
+        doomedFunnelNoteId: 'unowned',
       }
     : { ...data.own, ...(target === 'sibling' ? data.sibling : {}) };
 }
@@ -264,6 +265,28 @@ const unique = () => randomUUID().slice(0, 8);
 
 /** The changes of an audit entry. */
 const told = ['audit_entries +', 'audit_heads +', 'audit_heads -'] as const;
+
+const funnelWriters = ['owner', 'manager', 'buyer'] as const;
+
+/** A call of a funnel of the project. */
+const funnel = (below: string, body?: () => object): Policy => ({
+  caller: 'member',
+  status: 200,
+  outside: 404,
+  requests: project(({ projectId }) => ({
+    path: `/api/v1/funnels/${below}?project_id=${projectId}`,
+    ...(body ? { body: body() } : {}),
+  })),
+});
+const writesFunnel = (
+  below: string,
+  body?: () => object,
+  changes: readonly string[] = [],
+): Policy => ({
+  ...funnel(below, body),
+  roles: funnelWriters,
+  changes: changes.length > 0 ? [...told, ...changes] : [],
+});
 
 /** The policy of every call. A live route without a row here fails the build, and so does a row without a route. */
 export const policies: Record<string, Policy> = {
@@ -652,6 +675,96 @@ export const policies: Record<string, Policy> = {
       })),
     },
   },
+  'GET /api/v1/funnels/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    requests: project(({ projectId }) => ({ path: `/api/v1/funnels/?project_id=${projectId}` })),
+  },
+  'POST /api/v1/funnels/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: funnelWriters,
+    requests: project(({ projectId }) => ({
+      path: '/api/v1/funnels/',
+      body: { project: projectId, name: `Made ${unique()}`, template: 'lead_gen' },
+    })),
+    changes: [...told, 'funnels +', 'funnel_steps +'],
+  },
+  'GET /api/v1/funnel-slug/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    requests: project(({ projectId }) => ({
+      path: `/api/v1/funnel-slug/?project_id=${projectId}&slug=kept`,
+    })),
+  },
+  'GET /api/v1/funnels/:slug/': funnel('kept/'),
+  'PATCH /api/v1/funnels/:slug/': writesFunnel(
+    'edited/',
+    () => ({ name: `Changed ${unique()}`, window_minutes: randomInt(1, 100_000) }),
+    ['funnels.name', 'funnels.window_minutes', 'funnels.version'],
+  ),
+  'DELETE /api/v1/funnels/:slug/': writesFunnel('doomed/'),
+  'POST /api/v1/funnels/:slug/restore/': writesFunnel('kept/restore/'),
+  'POST /api/v1/funnels/:slug/publish/': writesFunnel('kept/publish/'),
+  'POST /api/v1/funnels/:slug/pause/': writesFunnel('edited/pause/'),
+  'POST /api/v1/funnels/:slug/resume/': writesFunnel('kept/resume/'),
+  'POST /api/v1/funnels/:slug/duplicate/': {
+    ...writesFunnel('kept/duplicate/', () => ({ name: `Copy ${unique()}` }), [
+      'funnels +',
+      'funnel_steps +',
+    ]),
+    status: 201,
+  },
+  'POST /api/v1/funnels/:slug/set-default/': writesFunnel('kept/set-default/', () => ({
+    is_default: true,
+  })),
+  'GET /api/v1/funnels/:slug/steps/': funnel('kept/steps/'),
+  'POST /api/v1/funnels/:slug/steps/': {
+    ...writesFunnel(
+      'edited/steps/',
+      () => ({
+        ...{ slug: unique(), name: 'Made by the matrix', kind: 'custom' },
+        matcher: { any: [{ event: 'page_view' }] },
+      }),
+      ['funnel_steps +', 'funnels.version'],
+    ),
+    status: 201,
+  },
+  'GET /api/v1/funnels/:slug/steps/:child_slug/': funnel('kept/steps/landing/'),
+  'PATCH /api/v1/funnels/:slug/steps/:child_slug/': writesFunnel(
+    'edited/steps/landing/',
+    () => ({ name: unique() }),
+    ['funnel_steps.settings', 'funnel_steps.version', 'funnels.version'],
+  ),
+  'DELETE /api/v1/funnels/:slug/steps/:child_slug/': writesFunnel('edited/steps/doomed/'),
+  'POST /api/v1/funnels/:slug/steps/:child_slug/restore/': writesFunnel(
+    'kept/steps/landing/restore/',
+  ),
+  'POST /api/v1/funnels/:slug/steps/reorder/': writesFunnel(
+    'kept/steps/reorder/',
+    () => ({ order: ['landing', 'doomed', 'order'] }),
+    ['funnels.version'],
+  ),
+  'GET /api/v1/funnels/:slug/versions/': funnel('kept/versions/'),
+  'GET /api/v1/funnels/:slug/annotations/': funnel('edited/annotations/'),
+  'POST /api/v1/funnels/:slug/annotations/': {
+    ...writesFunnel(
+      'edited/annotations/',
+      () => ({ at: '2026-11-20T11:00:00Z', text: 'Written by the matrix' }),
+      ['funnel_annotations +'],
+    ),
+    status: 201,
+  },
+  'DELETE /api/v1/funnels/:slug/annotations/:id/': {
+    ...writesFunnel(''),
+    requests: project(({ projectId, doomedFunnelNoteId }) => ({
+      path: `/api/v1/funnels/edited/annotations/${doomedFunnelNoteId}/?project_id=${projectId}`,
+    })),
+  },
+
   'GET /api/v1/master-pixels/': {
     caller: 'member',
     status: 200,

@@ -25,6 +25,7 @@ import {
   removeMember,
 } from '#server/projects/repository.ts';
 import { createView } from '#server/saved-views/repository.ts';
+import { seedFunnels } from './funnels.ts';
 
 /** A company of the matrix: all its texts contain its canary. */
 export type Company = {
@@ -68,6 +69,8 @@ export type Company = {
   /** Viewers who make no calls, one of whom may be removed. */
   memberId: number;
   doomedMemberId: number;
+  /** A note of its edited funnel. */
+  doomedFunnelNoteId: string;
 };
 
 export type PersonaName =
@@ -327,6 +330,7 @@ export async function seedTestData(pool: pg.Pool, now: Date): Promise<TestData> 
       ...(await peopleOf(projectId, ownerId, canary)),
       ...notes,
       failedItemId: await setAside(projectId, canary),
+      ...(await seedFunnels(pool, { projectId, canary, now })),
       ...(await pixelsOf(affiliateId, masterPixelId, canary)),
     };
   }

@@ -8,10 +8,10 @@ import {
 } from '#contract/funnels/report.ts';
 import { dayAt, type Period, windowOf } from '#contract/period.ts';
 import type { AnalyticsReader } from '#server/analytics/runner/analytics-reader.ts';
-import type { AskedFunnel } from '#server/funnels/report/asked-funnel.ts';
 import { allFunnelPeople, funnelPeople } from '#server/funnels/report/funnel-people.ts';
 import { funnelReport } from '#server/funnels/report/funnel-report.ts';
 import { funnelTrend } from '#server/funnels/report/funnel-trend.ts';
+import type { RequestedFunnel } from '#server/funnels/report/requested-funnel.ts';
 import { timeToConvert } from '#server/funnels/report/time-to-convert.ts';
 import { type Followed, type FunnelData, followFunnel } from '#tests/support/reference/funnels.ts';
 import { primary } from './random-funnels.ts';
@@ -29,7 +29,7 @@ export type Asking = {
 const zone = 'America/New_York';
 const minute = 60_000;
 
-function askedOf(analytics: AnalyticsReader, asking: Asking): AskedFunnel {
+function askedOf(analytics: AnalyticsReader, asking: Asking): RequestedFunnel {
   const { project, definition, period, affids, filters, asOf } = asking;
   return {
     funnel: {
@@ -128,7 +128,7 @@ export async function bothAnswers(analytics: AnalyticsReader, data: FunnelData, 
 
 type Pages = Awaited<ReturnType<typeof funnelPeople>>['people'];
 
-async function everyPage(asked: AskedFunnel, query: FunnelPeopleQuery): Promise<Pages> {
+async function everyPage(asked: RequestedFunnel, query: FunnelPeopleQuery): Promise<Pages> {
   const { people, next } = await funnelPeople(asked, query);
   return next === null
     ? people

@@ -41,7 +41,7 @@ export type FunnelData = {
   conversions: readonly FunnelConversion[];
 };
 
-export type AskedFunnel = {
+export type FunnelRequest = {
   definition: Definition;
   primary: string;
   from: number;
@@ -68,7 +68,7 @@ type Counted = FunnelEvent & { actor: string; revenue: bigint };
 const minute = 60_000;
 
 /** Follows every attempt of every person by hand. */
-export function followFunnel(data: FunnelData, asked: AskedFunnel): Followed[] {
+export function followFunnel(data: FunnelData, asked: FunnelRequest): Followed[] {
   const byActor = new Map<string, Counted[]>();
   for (const event of withoutDuplicates(data, asked)) {
     byActor.set(event.actor, [...(byActor.get(event.actor) ?? []), event]);
@@ -79,7 +79,7 @@ export function followFunnel(data: FunnelData, asked: AskedFunnel): Followed[] {
   });
 }
 
-function withoutDuplicates({ events, conversions }: FunnelData, asked: AskedFunnel): Counted[] {
+function withoutDuplicates({ events, conversions }: FunnelData, asked: FunnelRequest): Counted[] {
   const { definition, affids, primary, from, to } = asked;
   const isByClick = definition.count_by === 'click';
   const end = to + definition.window_minutes * minute;
@@ -97,7 +97,7 @@ function withoutDuplicates({ events, conversions }: FunnelData, asked: AskedFunn
   const read = events.filter(
     ({ leftOut, name, time }) => leftOut === null && names.has(name) && time >= from && time <= end,
   );
-  const owned: (Counted & { isConversion: boolean })[] = read.flatMap((event) => {
+  const owned: Counted[] = read.flatMap((event) => {
     const conversion = event.name === primary ? conversionOf.get(event.uid) : undefined;
     const lead = conversion?.server ?? conversion?.browser;
     const other = conversion?.server ? conversion.browser : null;
@@ -110,14 +110,14 @@ function withoutDuplicates({ events, conversions }: FunnelData, asked: AskedFunn
     if (actor === '') return [];
     const server = conversion?.server;
     const revenue = server?.isCounted ? tenThousandths(server.value) : 0n;
-    return [{ ...event, actor, revenue, isConversion: conversion !== undefined }];
+    return [{ ...event, actor, revenue }];
   });
   const seen = new Set<string>();
   return owned
     .toSorted((a, b) => a.time - b.time || compare(a.uid, b.uid))
     .filter((event) => {
       const id = event.eventId || event.orderId;
-      if (event.isConversion || id === '') return true;
+      if (event.name === primary || id === '') return true;
       const key = JSON.stringify([event.actor, event.name, id]);
       if (seen.has(key)) return false;
       seen.add(key);
@@ -128,7 +128,7 @@ function withoutDuplicates({ events, conversions }: FunnelData, asked: AskedFunn
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** By time; at one moment by the steps, then by a checksum of the ids. */
-function inOrder(events: readonly Counted[], asked: AskedFunnel): Counted[] {
+function inOrder(events: readonly Counted[], asked: FunnelRequest): Counted[] {
   const weight = (event: Counted) => {
     const { steps, exclusions } = asked.definition;
     let sum = 0;
@@ -147,7 +147,7 @@ function inOrder(events: readonly Counted[], asked: AskedFunnel): Counted[] {
   );
 }
 
-function canBegin(event: FunnelEvent, { definition, from, to, filters }: AskedFunnel): boolean {
+function canBegin(event: FunnelEvent, { definition, from, to, filters }: FunnelRequest): boolean {
   const [first] = definition.steps;
   return (
     first !== undefined &&
@@ -160,7 +160,7 @@ function canBegin(event: FunnelEvent, { definition, from, to, filters }: AskedFu
 
 type Attempt = Omit<Followed, 'person'>;
 
-function bestAttempt(events: readonly Counted[], asked: AskedFunnel): Attempt | null {
+function bestAttempt(events: readonly Counted[], asked: FunnelRequest): Attempt | null {
   let best: { attempt: Attempt; isVoid: boolean } | null = null;
   for (const [index, event] of events.entries()) {
     if (!canBegin(event, asked)) continue;
@@ -176,7 +176,7 @@ function bestAttempt(events: readonly Counted[], asked: AskedFunnel): Attempt | 
   return isVoid ? { ...attempt, level: 0, taken: [], reached: new Map(), revenue: 0n } : attempt;
 }
 
-function follow(events: readonly Counted[], start: number, asked: AskedFunnel) {
+function follow(events: readonly Counted[], start: number, asked: FunnelRequest) {
   const { steps, exclusions, window_minutes: whole } = asked.definition;
   const placed = steps.map((step, index) => ({ ...step, index }));
   const required = placed.filter(({ optional }) => !optional);

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { funnelReportEndpoints as endpoints } from '#contract/funnels/report-endpoints.ts';
-import { serve } from '../plugins/serve.ts';
-import { askedFunnel, type FunnelReportDependencies } from './report/asked-funnel.ts';
-import { allFunnelPeople, funnelPeople } from './report/funnel-people.ts';
-import { funnelReport, type HealthOf } from './report/funnel-report.ts';
-import { funnelTrend } from './report/funnel-trend.ts';
-import { listFigures } from './report/list-figures.ts';
-import { opportunities } from './report/opportunities.ts';
-import { peopleFile } from './report/people-file.ts';
-import { timeToConvert } from './report/time-to-convert.ts';
+import { serve } from '../../plugins/serve.ts';
+import { allFunnelPeople, funnelPeople } from './funnel-people.ts';
+import { funnelReport, type HealthOf } from './funnel-report.ts';
+import { funnelTrend } from './funnel-trend.ts';
+import { listFigures } from './list-figures.ts';
+import { opportunities } from './opportunities.ts';
+import { peopleFile } from './people-file.ts';
+import { type FunnelReportDependencies, requestedFunnel } from './requested-funnel.ts';
+import { timeToConvert } from './time-to-convert.ts';
 
 /** What funnels count. Every call reads the same statement of the people's best attempts. */
 export function funnelReportRoutes(
@@ -16,23 +16,23 @@ export function funnelReportRoutes(
   { healthOf, ...dependencies }: FunnelReportDependencies & { healthOf: HealthOf },
 ): void {
   serve(app, endpoints.funnelFigures, async (call) =>
-    listFigures(await askedFunnel(dependencies, call), healthOf),
+    listFigures(await requestedFunnel(dependencies, call), healthOf),
   );
   serve(app, endpoints.funnelReport, async (call) =>
-    funnelReport(await askedFunnel(dependencies, call), call.query, healthOf),
+    funnelReport(await requestedFunnel(dependencies, call), call.query, healthOf),
   );
   serve(app, endpoints.funnelTrend, async (call) =>
-    funnelTrend(await askedFunnel(dependencies, call), call.query.interval),
+    funnelTrend(await requestedFunnel(dependencies, call), call.query.interval),
   );
   serve(app, endpoints.funnelTimeToConvert, async (call) =>
-    timeToConvert(await askedFunnel(dependencies, call), call.query),
+    timeToConvert(await requestedFunnel(dependencies, call), call.query),
   );
   serve(app, endpoints.funnelOpportunities, async (call) =>
-    opportunities(await askedFunnel(dependencies, call), healthOf),
+    opportunities(await requestedFunnel(dependencies, call), healthOf),
   );
   serve(app, endpoints.funnelPeople, async (call) => {
     const { query, reply } = call;
-    const asked = await askedFunnel(dependencies, call);
+    const asked = await requestedFunnel(dependencies, call);
     if (query.format === 'csv') {
       const file = peopleFile(asked, await allFunnelPeople(asked, query));
       reply

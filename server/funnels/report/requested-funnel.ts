@@ -10,7 +10,7 @@ import { primaryEvent } from '../../attribution/primary-event.ts';
 import type { Connection } from '../../database/orm.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { type FunnelIdentity, readFunnel } from '../published.ts';
-import type { FunnelQuestion } from '../query/funnel-question.ts';
+import { type FunnelQuestion, minute } from '../query/funnel-question.ts';
 import { bounded } from './time-limit.ts';
 
 export type FunnelReportDependencies = Pick<
@@ -33,7 +33,7 @@ export type FunnelCall<Query extends Selection = Selection> = {
 };
 
 /** A funnel, whose people it may count, and the means to count them. */
-export type AskedFunnel = {
+export type RequestedFunnel = {
   funnel: FunnelIdentity & { version: number };
   definition: Definition;
   scope: ProjectScope;
@@ -47,10 +47,10 @@ export type AskedFunnel = {
 };
 
 /** Finds the funnel of a call and what its caller may read. */
-export async function askedFunnel(
+export async function requestedFunnel(
   { pool, analyticsFor, watermark, resolveScope }: FunnelReportDependencies,
   { params: { slug }, query, access, leaving }: FunnelCall,
-): Promise<AskedFunnel> {
+): Promise<RequestedFunnel> {
   const { projectId } = memberForInput(access, query.project_id);
   const [scope, funnel, complete] = await Promise.all([
     resolveScope(access, query),
@@ -82,12 +82,14 @@ export async function askedFunnel(
     },
     period,
     timezone,
-    asOf: new Date(Math.floor(complete.getTime() / minute) * minute),
+    asOf: minuteOf(complete),
     places: moneyPlaces(project.currency),
   };
 }
 
-const minute = 60_000;
+/** The minute of a moment. Questions of one minute are equal, so that their answers can be kept. */
+export const minuteOf = (moment: Date): Date =>
+  new Date(Math.floor(moment.getTime() / minute) * minute);
 
 function periodIn({ start, end }: Period): Period {
   if (start > end) throw invalid('end', 'The last day is before the first.');
