@@ -11,6 +11,7 @@ import { documentEndpoints } from './documents/endpoints.ts';
 import { eventPixelEndpoints } from './event-pixels/endpoints.ts';
 import { failedItemEndpoints } from './failed-items/endpoints.ts';
 import { earlyEndpoints } from './first-screen-endpoints.ts';
+import { funnelDiscoveryEndpoints } from './funnels/discovery-endpoints.ts';
 import { funnelEndpoints } from './funnels/endpoints.ts';
 import { funnelReportEndpoints } from './funnels/report-endpoints.ts';
 import { imageEndpoints } from './images/endpoints.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...orderTestEndpoints,
   ...funnelEndpoints,
   ...funnelReportEndpoints,
+  ...funnelDiscoveryEndpoints,
   ...conversionEndpoints,
   ...collectEndpoints,
 } as const;

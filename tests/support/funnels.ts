@@ -6,6 +6,7 @@ import type {
 } from '#contract/funnels/discovery.ts';
 import type { FunnelFigures, FunnelRow } from '#contract/funnels/report.ts';
 import type { Funnel } from '#contract/funnels/schemas.ts';
+import type { WizardDraft } from '#model/funnel-wizard.ts';
 import type { FunnelPlace } from '#model/funnels.ts';
 
 export const stepOf = (slug: string, name: string, event: string): Step => ({
@@ -188,4 +189,11 @@ export const preview: FunnelPreviewAnswer = {
   rate: 0.045,
   rate_before: null,
   warnings: [],
+};
+
+export const newDraft: WizardDraft = {
+  name: 'Main offer',
+  slug: 'main-offer',
+  hasOwnSlug: false,
+  definition,
 };

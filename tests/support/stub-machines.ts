@@ -46,6 +46,7 @@ import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
 import { funnelDashboardMachine } from '#machines/funnels/funnel-dashboard.ts';
+import { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
 import { funnelListMachine, funnelsMachine } from '#machines/funnels/funnels.ts';
 import { machineBy } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
@@ -73,6 +74,7 @@ import { tokensMachine } from '#machines/settings/tokens.ts';
 import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { FailedPage, FailedRequest } from '#model/failed-items.ts';
+import type { StoredWizard } from '#model/funnel-wizard.ts';
 import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Question, ReportResponse, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
@@ -246,6 +248,13 @@ export const stubbedFunnels = funnelsMachine.provide({
   },
 });
 
+export const stubbedWizard = funnelWizardMachine.provide({
+  actors: {
+    address: fromCallback(() => {}),
+    recallDraft: fromPromise<StoredWizard | null, { project: number }>(async () => null),
+  },
+});
+
 const readTeam: ReadEntries<number, Member, { invites: Invite[] }> = fromPromise(async (_) => ({
   rows: [owner, colleague],
   extra: { invites: [invite] },
@@ -348,6 +357,7 @@ const stubbedScreens: Record<WorkspaceScreen, AnyStateMachine> = {
     actors: { address: fromCallback(() => {}) },
   }),
   funnels: stubbedFunnels,
+  funnelWizard: stubbedWizard,
   settings: stubbedSettings(),
 };
 

@@ -192,7 +192,6 @@ export const funnelWizardMachine = setup({
       funnelNameSchema.safeParse(draft.name).success && slugSchema.safeParse(draft.slug).success,
     hasSlug: ({ context }) => slugSchema.safeParse(context.draft.slug).success,
     isFree: (_, { answer }: { answer: SlugAnswer }) => answer.free,
-    followsName: ({ context }) => !context.draft.hasOwnSlug,
     hasCatalog: ({ context }) => context.catalog !== null,
     hasCountedSteps: ({ context: { draft } }) =>
       draft.definition.steps.length > 0 && definitionSchema.safeParse(draft.definition).success,
@@ -386,14 +385,6 @@ export const funnelWizardMachine = setup({
                     target: 'free',
                   },
                   {
-                    guard: 'followsName',
-                    target: 'free',
-                    actions: {
-                      type: 'takeFreeSlug',
-                      params: ({ event }) => ({ answer: event.output }),
-                    },
-                  },
-                  {
                     target: 'taken',
                     actions: {
                       type: 'keepSlugAnswer',
@@ -421,14 +412,6 @@ export const funnelWizardMachine = setup({
                     target: '#funnelWizard.open.steps',
                   },
                   {
-                    guard: 'followsName',
-                    target: '#funnelWizard.open.steps',
-                    actions: {
-                      type: 'takeFreeSlug',
-                      params: ({ event }) => ({ answer: event.output }),
-                    },
-                  },
-                  {
                     target: 'taken',
                     actions: {
                       type: 'keepSlugAnswer',
@@ -444,11 +427,19 @@ export const funnelWizardMachine = setup({
               on: { next: { guard: 'isNamed', target: '#funnelWizard.open.steps' } },
             },
             taken: {
-              description: 'Another funnel has the short name; a free one is suggested.',
+              description: 'The short name is not free; going on takes the one that is suggested.',
               tags: 'failed',
               on: {
                 'slug.take': {
                   target: 'free',
+                  actions: {
+                    type: 'takeFreeSlug',
+                    params: ({ context }) => ({ answer: answerOf(context) }),
+                  },
+                },
+                next: {
+                  guard: 'isNamed',
+                  target: '#funnelWizard.open.steps',
                   actions: {
                     type: 'takeFreeSlug',
                     params: ({ context }) => ({ answer: answerOf(context) }),
@@ -464,7 +455,6 @@ export const funnelWizardMachine = setup({
             refused: {
               description: 'The server refused the name or the short name.',
               tags: 'failed',
-              exit: 'clearProblem',
             },
           },
         },
@@ -552,13 +542,11 @@ export const funnelWizardMachine = setup({
             notCounted: {
               description: 'The steps could not be counted; the wizard can go on.',
               tags: 'failed',
-              exit: 'clearProblem',
               on: { 'preview.retry': 'counting', 'catalog.retry': 'opening' },
             },
             refused: {
               description: 'The server refused a step; the reason is at its field.',
               tags: 'failed',
-              exit: 'clearProblem',
             },
           },
         },
@@ -586,7 +574,6 @@ export const funnelWizardMachine = setup({
             refused: {
               description: 'The server refused a setting; the reason is at its field.',
               tags: 'failed',
-              exit: 'clearProblem',
             },
           },
         },
@@ -630,13 +617,11 @@ export const funnelWizardMachine = setup({
             notCounted: {
               description: 'The funnel could not be counted; it can be published all the same.',
               tags: 'failed',
-              exit: 'clearProblem',
               on: { 'preview.retry': 'counting' },
             },
             refused: {
               description: 'The funnel was not published; the reason is on screen.',
               tags: 'failed',
-              exit: 'clearProblem',
             },
           },
         },

@@ -8,7 +8,7 @@ import { templateNames } from '#model/funnel-wizard.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { linkWith } from './funnel-links.ts';
-import { templateSteps } from './words.ts';
+import { templateSteps } from './wizard/template-words.ts';
 
 /** A project without a funnel: how to get the first. */
 export function FirstFunnel({ actor }: { actor: FunnelsActor }) {

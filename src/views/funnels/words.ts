@@ -1,5 +1,5 @@
 import type { FunnelFigures, StepHealth } from '#contract/funnels/report.ts';
-import type { FunnelStatus, FunnelTemplate } from '#contract/funnels/schemas.ts';
+import type { FunnelStatus } from '#contract/funnels/schemas.ts';
 import type { FunnelOrder } from '#model/funnel-list.ts';
 import { change, clock, day, type Figure, percent } from '../kit/format.ts';
 
@@ -8,15 +8,6 @@ export const statusWords: Record<FunnelStatus, string> = {
   active: 'Active',
   paused: 'Paused',
   archived: 'Archived',
-};
-
-/** What the steps of a template are. */
-export const templateSteps: Record<FunnelTemplate, string> = {
-  lead_gen: 'Landing page, form, lead.',
-  vsl_checkout_upsell: 'Sales page, checkout, order, upsell.',
-  advertorial_offer: 'Article, offer page, checkout, order.',
-  quiz: 'Quiz, lead, order.',
-  direct_link: 'Click straight to the offer, order.',
 };
 
 export const healthWords: Record<StepHealth['state'], string> = {

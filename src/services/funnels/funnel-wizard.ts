@@ -1,0 +1,81 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { Definition } from '#contract/funnels/definition.ts';
+import type {
+  DetectedFunnel,
+  EventCatalog,
+  FunnelPreviewAnswer,
+} from '#contract/funnels/discovery.ts';
+import type { Funnel } from '#contract/funnels/schemas.ts';
+import { type StoredWizard, storedWizardSchema, type WizardDraft } from '#model/funnel-wizard.ts';
+import type { Api } from '../kit/api.ts';
+import { idempotent } from '../kit/idempotent.ts';
+import { prefix, readStored, writeStored } from '../kit/local-storage.ts';
+
+type OfProject = { project: number };
+
+/** The unfinished funnel of each project in the storage of the browser. */
+export function createWizardDrafts(window: Window) {
+  const keyOf = (project: number) => `funnel-draft.${project}`;
+  return {
+    recall: fromPromise<StoredWizard | null, OfProject>(async ({ input: { project } }) => {
+      const stored = storedWizardSchema.safeParse(readStored(window, keyOf(project)));
+      return stored.success ? stored.data : null;
+    }),
+    remember: (project: number, stored: StoredWizard) =>
+      writeStored(window, keyOf(project), stored),
+    forget(project: number) {
+      try {
+        window.localStorage.removeItem(prefix + keyOf(project));
+      } catch {}
+    },
+  };
+}
+
+/** `GET funnel-suggestions/`. */
+export const suggestFunnels = (api: Api): PromiseActorLogic<DetectedFunnel[], OfProject> =>
+  fromPromise(({ input: { project }, signal }) =>
+    api.call('detectFunnels', { query: { project_id: project }, signal }),
+  );
+
+/** `GET funnel-slug/`. */
+export const checkSlug = (
+  api: Api,
+): PromiseActorLogic<
+  { free: boolean; suggestion: string; reason: string | null },
+  OfProject & { slug: string }
+> =>
+  fromPromise(({ input: { project, slug }, signal }) =>
+    api.call('funnelSlug', { query: { project_id: project, slug }, signal }),
+  );
+
+/** `GET event-catalog/`. */
+export const readCatalog = (api: Api): PromiseActorLogic<EventCatalog, OfProject> =>
+  fromPromise(({ input: { project }, signal }) =>
+    api.call('eventCatalog', { query: { project_id: project }, signal }),
+  );
+
+/** `POST funnel-preview/`. */
+export const previewFunnel = (
+  api: Api,
+): PromiseActorLogic<FunnelPreviewAnswer, OfProject & { definition: Definition }> =>
+  fromPromise(({ input, signal }) => api.call('funnelPreview', { body: input, signal }));
+
+/** `POST funnels/`, or `PATCH funnels/{slug}/` of a funnel that was created before. */
+export const saveFunnel = (
+  api: Api,
+): PromiseActorLogic<Funnel, OfProject & { draft: WizardDraft; created: Funnel | null }> =>
+  fromPromise(({ input: { project, draft, created }, signal }) => {
+    const body = { name: draft.name, slug: draft.slug, ...draft.definition };
+    if (created === null) {
+      return idempotent(api, 'createFunnel', { body: { project, ...body }, signal });
+    }
+    const [params, query] = [{ slug: created.slug }, { project_id: project }];
+    return api.call('changeFunnel', { params, query, body, signal });
+  });
+
+/** `POST funnels/{slug}/publish/`. */
+export const publishFunnel = (api: Api): PromiseActorLogic<Funnel, { funnel: Funnel }> =>
+  fromPromise(({ input: { funnel }, signal }) => {
+    const [params, query] = [{ slug: funnel.slug }, { project_id: funnel.project }];
+    return api.call('publishFunnel', { params, query, body: {}, signal });
+  });

@@ -1,0 +1,44 @@
+import type { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
+import { startParam } from '#model/funnel-list.ts';
+import { funnelPaths } from '#model/funnels.ts';
+import { createFunnelAddress } from '#services/funnels/funnel-address.ts';
+import {
+  checkSlug,
+  createWizardDrafts,
+  previewFunnel,
+  publishFunnel,
+  readCatalog,
+  saveFunnel,
+  suggestFunnels,
+} from '#services/funnels/funnel-wizard.ts';
+import type { ScreenParts } from './screens.ts';
+
+/** Provides the machine of the wizard for a new funnel. */
+export function provideFunnelWizard(
+  machine: typeof funnelWizardMachine,
+  { environment: { window }, services: { api }, goTo }: ScreenParts,
+): typeof funnelWizardMachine {
+  const address = createFunnelAddress(window, goTo, (path) => path === funnelPaths.add, [
+    startParam,
+  ]);
+  const drafts = createWizardDrafts(window);
+  return machine.provide({
+    actors: {
+      address: address.watch,
+      recallDraft: drafts.recall,
+      suggestFunnels: suggestFunnels(api),
+      checkSlug: checkSlug(api),
+      readCatalog: readCatalog(api),
+      previewFunnel: previewFunnel(api),
+      saveFunnel: saveFunnel(api),
+      publishFunnel: publishFunnel(api),
+    },
+    actions: {
+      rememberDraft: ({ context: { query, draft } }, { at }) =>
+        drafts.remember(query.project, { draft, at }),
+      forgetDraft: ({ context }) => drafts.forget(context.query.project),
+      showDashboard: (_, { slug }) => goTo(funnelPaths.dashboard(slug), { replace: true }),
+      showList: () => goTo(funnelPaths.list, { replace: true }),
+    },
+  });
+}

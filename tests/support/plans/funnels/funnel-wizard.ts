@@ -1,0 +1,122 @@
+import type { Problem } from '#contract/problem.ts';
+import type { funnelWizardMachine } from '#machines/funnels/funnel-wizard.ts';
+import {
+  catalog,
+  definition,
+  detected,
+  funnel,
+  listPlace,
+  newDraft,
+  preview,
+} from '../../funnels.ts';
+import type { Plan } from '../../paths.ts';
+import { member, offline, query } from '../../samples.ts';
+
+const refusal = (field: string, sentence: string): Problem => ({
+  kind: 'invalid',
+  message: 'The server refused this input.',
+  fields: { [field]: [sentence] },
+});
+
+export const funnelWizardPlan: Plan<typeof funnelWizardMachine> = {
+  inputs: [{ query, member }],
+  events: {
+    'address.recalled': [
+      { type: 'address.recalled', place: listPlace },
+      { type: 'address.recalled', place: { ...listPlace, params: { from: 'detect' } } },
+      { type: 'address.recalled', place: { ...listPlace, params: { from: 'quiz' } } },
+    ],
+    'query.change': [
+      { type: 'query.change', query: { ...query, project: 8 } },
+      { type: 'query.change', query },
+    ],
+    'member.change': [{ type: 'member.change', member }],
+    'template.choose': [{ type: 'template.choose', template: 'quiz' }],
+    'detection.choose': [{ type: 'detection.choose' }],
+    'suggestion.choose': [{ type: 'suggestion.choose', suggestion: detected }],
+    'empty.choose': [{ type: 'empty.choose' }],
+    'draft.resume': [{ type: 'draft.resume' }],
+    'draft.discard': [{ type: 'draft.discard' }],
+    'draft.keep': [{ type: 'draft.keep' }],
+    'name.change': [
+      { type: 'name.change', name: 'Main offer' },
+      { type: 'name.change', name: '' },
+    ],
+    'slug.change': [
+      { type: 'slug.change', slug: 'main-offer' },
+      { type: 'slug.change', slug: '' },
+    ],
+    'slug.take': [{ type: 'slug.take' }],
+    'definition.change': [
+      { type: 'definition.change', definition },
+      { type: 'definition.change', definition: { ...definition, steps: [] } },
+    ],
+    'catalog.retry': [{ type: 'catalog.retry' }],
+    'preview.retry': [{ type: 'preview.retry' }],
+    next: [{ type: 'next' }],
+    back: [{ type: 'back' }],
+    publish: [{ type: 'publish' }],
+    leave: [{ type: 'leave' }],
+    stay: [{ type: 'stay' }],
+  },
+  sentences: {
+    'address.recalled': 'Open the wizard, with a template or by detection',
+    'query.change': 'Choose another project, other affiliates or another time zone',
+    'member.change': 'Let an owner change the role of the user',
+    'template.choose': 'Choose a template',
+    'detection.choose': 'Choose Detect from my events',
+    'suggestion.choose': 'Choose a suggested path',
+    'empty.choose': 'Choose Begin without steps',
+    'draft.resume': 'Choose Go on',
+    'draft.discard': 'Choose Discard',
+    'draft.keep': 'Choose Keep it',
+    'name.change': 'Enter a name, or remove it',
+    'slug.change': 'Enter a short name, or remove it',
+    'slug.take': 'Choose the suggested short name',
+    'definition.change': 'Change a step or a setting, or remove all steps',
+    'catalog.retry': 'Choose Read the events again',
+    'preview.retry': 'Choose Count again',
+    next: 'Choose Next',
+    back: 'Choose Back',
+    publish: 'Choose Create and publish',
+    leave: 'Choose Cancel',
+    stay: 'Choose Stay here',
+  },
+  answers: {
+    address: [],
+    recallDraft: [
+      { output: null },
+      { output: { draft: newDraft, at: 'naming' } },
+      { output: { draft: newDraft, at: 'steps' } },
+      { output: { draft: newDraft, at: 'settings' } },
+      { output: { draft: newDraft, at: 'review' } },
+      { error: offline },
+    ],
+    suggestFunnels: [{ output: [detected] }, { output: [] }, { error: offline }],
+    checkSlug: [
+      { output: { free: true, suggestion: 'main-offer', reason: null } },
+      {
+        output: {
+          free: false,
+          suggestion: 'main-offer-2',
+          reason: 'Another funnel has this short name.',
+        },
+      },
+      { error: offline },
+    ],
+    readCatalog: [{ output: catalog }, { error: offline }],
+    previewFunnel: [{ output: preview }, { error: offline }],
+    saveFunnel: [
+      { output: funnel },
+      { error: refusal('slug', 'Another funnel has this short name.') },
+      { error: refusal('steps.0.matcher', 'Choose another event.') },
+      { error: refusal('window_minutes', 'Choose from 1 minute to 90 days.') },
+      { error: offline },
+    ],
+    publishFunnel: [
+      { output: funnel },
+      { error: refusal('steps.0.matcher', 'Choose another event.') },
+      { error: offline },
+    ],
+  },
+};
