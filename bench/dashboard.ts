@@ -9,6 +9,7 @@ import { unknownAddressInfo } from '#server/geo/address-info.ts';
 import { createModules } from '#server/modules.ts';
 import type { Stores } from '#server/stores.ts';
 import { addressesOf, type Call, type Setting } from './calls.ts';
+import type { Place } from './prepare.ts';
 import { type Recorded, recording, replay } from './statements.ts';
 
 export type Timed = {
@@ -22,6 +23,10 @@ export type Timed = {
 
 export type Dashboard = {
   time(call: Call, setting: Setting, many: number): Promise<Timed>;
+  /** The addresses of different requests of a call. */
+  addresses(call: Call, setting: Setting, many: number): string[];
+  /** Reads one address, and the cursor of the next page if there is one. */
+  visit(address: string, place: Place): Promise<{ took: number; next: string | null }>;
   close(): Promise<void>;
 };
 
@@ -48,6 +53,14 @@ export async function openDashboard({ database, warehouse }: Stores): Promise<Da
         timed.bare.push(await replay(reader, recorded));
       }
       return { ...timed, times: timed.times.slice(warmUps), bare: timed.bare.slice(warmUps) };
+    },
+    addresses: addressesOf,
+    async visit(address, { token }) {
+      const began = performance.now();
+      const answer = await fetch(url + address, { headers: { authorization: `Token ${token}` } });
+      await drained(answer);
+      if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`);
+      return { took: performance.now() - began, next: answer.headers.get('x-next-cursor') };
     },
     close: () => app.close(),
   };

@@ -11,6 +11,7 @@ import { logCalls } from './conversion-log.ts';
 import { gather, openAtOnce } from './crowd.ts';
 import { openDashboard, type Timed } from './dashboard.ts';
 import { demoTimes } from './demo.ts';
+import { benchFunnels } from './funnels.ts';
 import { machine } from './hardware.ts';
 import { ingest, ingestOver } from './ingest.ts';
 import { measurer, settle, storesOf } from './prepare.ts';
@@ -44,6 +45,9 @@ async function main(): Promise<void> {
   }
   if (!only || only === 'crowd') await withFolder(benchCrowd);
   if (!only || only === 'log') await withFolder(benchLog);
+  if (!only || only === 'funnels') {
+    for (const rows of sizes) await withFolder((folder) => benchFunnelsOf(folder, rows));
+  }
   if (!only || only === 'bytes') await benchBytes(print);
   if (!only || only === 'client') {
     for (const rows of sizes) await withFolder((folder) => benchClient(folder, rows));
@@ -299,6 +303,20 @@ function logLineOf({ call, times, bare, status }: Timed): Line {
   const verdict = call.target === null ? ['', ''] : [`< ${call.target}`, mark(p95 < call.target)];
   const [bare50, bare95] = [percentile(bare, 0.5), percentile(bare, 0.95)];
   return [call.name, ms(p50), ms(p95), ...verdict, ms(bare50), ms(bare95)];
+}
+
+/** Funnels over the events of the queries. */
+async function benchFunnelsOf(folder: string, rows: number): Promise<void> {
+  const now = new Date();
+  const stores = await storesOf(folder);
+  try {
+    const place = await settle(stores.database.pool);
+    const { projectId } = place;
+    await seed({ warehouse: stores.warehouse.writer, projectId, rows, now });
+    await benchFunnels(stores, { place, now, rows, requests, print });
+  } finally {
+    await stores.stop();
+  }
 }
 
 /** The product in a browser, with the same events as the queries. */

@@ -21,6 +21,8 @@ export type DemoProject = {
   initials: string;
   basket: { median: number; spread: number; least: number };
   products: readonly string[];
+  /** Whether its campaigns lead to pages of their own, which the funnels of the demo follow. */
+  hasLandingPages: boolean;
   /** The expected events a month. */
   monthlyEvents: number;
   /** Organic visits a day, at today's size. */
@@ -46,6 +48,7 @@ const larkspur: DemoProject = {
     'floor-lamp',
     'jute-rug',
   ],
+  hasLandingPages: true,
   monthlyEvents: 50_000,
   visitsForFree: 37,
   affiliates: [
@@ -92,6 +95,7 @@ const fernway: DemoProject = {
   initials: 'FN',
   basket: { median: 47, spread: 0.42, least: 15 },
   products: ['magnesium-glycinate', 'whey-vanilla', 'greens-powder', 'electrolytes', 'starter-kit'],
+  hasLandingPages: false,
   monthlyEvents: 25_000,
   visitsForFree: 20,
   affiliates: [

@@ -8,6 +8,7 @@ import { affiliates, offers, projects } from '../database/schema.ts';
 import { createOffer } from '../offers/repository.ts';
 import { createProject, findProjectBySlug } from '../projects/repository.ts';
 import { company, type DemoProject, demoProjects } from './company.ts';
+import { createFunnels } from './create-funnels.ts';
 
 /** A shop of the demo as the database stores it. */
 export type Shop = { id: number; project: DemoProject; affiliateIds: ReadonlyMap<string, number> };
@@ -20,6 +21,7 @@ type Dependencies = {
   password: string;
   /** Whether the demo was complete before: then a missing shop was deleted by a user. */
   isEstablished: boolean;
+  startedAt: Date;
 };
 
 /**
@@ -58,7 +60,7 @@ async function ownerOf({ pool, hasher, password }: Dependencies): Promise<number
 }
 
 async function shopOf(
-  { pool, isEstablished }: Dependencies,
+  { pool, isEstablished, startedAt }: Dependencies,
   project: DemoProject,
   owner: number,
 ): Promise<Shop | null> {
@@ -82,6 +84,9 @@ async function shopOf(
   const affiliateIds = await inTransaction(pool, (client) =>
     addPartnersAndOffers(client, id, project),
   );
+  if (!isEstablished) {
+    await inTransaction(pool, (client) => createFunnels(client, { id, project, owner, startedAt }));
+  }
   return { id, project, affiliateIds };
 }
 

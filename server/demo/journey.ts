@@ -1,8 +1,9 @@
 import type { DemoProject } from './company.ts';
 import type { DemoEvent } from './event.ts';
+import { addOnEvents, landingOf, landingPaths, optInEvents } from './landing-pages.ts';
 import { orderReports } from './order.ts';
 import { buyingReadiness } from './places.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import type { ShopVisit } from './shop-visits.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -37,6 +38,10 @@ type Visit = { arrival: ShopVisit; carried: Partial<DemoEvent>; clickId: string 
 export function journeyOf(journey: Journey): DemoEvent[] {
   const { project, random, visitor, arrival, key, start } = journey;
   const events: DemoEvent[] = [];
+  const beside: DemoEvent[] = [];
+  // Numbers of their own, so that all other events are the same with and without these pages.
+  const pageRandom = createRandom('pages', visitor.id, key);
+  const landing = landingOf(project, arrival, pageRandom);
   const delivery = () => `${key}-${events.length}`;
   const person = {
     visitor_id: visitor.id,
@@ -55,12 +60,24 @@ export function journeyOf(journey: Journey): DemoEvent[] {
     events.push({ ...carried, event_name, event_time, delivery_id: delivery(), ...platformId });
     return { arrival: by, carried, clickId };
   };
+  const add = (made: ReturnType<typeof addOnEvents>, carried: Partial<DemoEvent>) => {
+    for (const one of made) {
+      const delivery_id = `${key}-beside-${beside.length}`;
+      beside.push({ ...carried, ...one, delivery_id, source: 'browser' });
+    }
+  };
   const look = (time: number, event_name: Step, { arrival: by, carried }: Visit) => {
     if (by.losesTracking && random.happens(0.6)) return;
     const event_time = Math.round(time);
     const event = { ...carried, event_name, event_time, delivery_id: delivery() };
-    const url = event_name === 'page_view' ? pageOf(project, random) : undefined;
+    const isPage = event_name === 'page_view';
+    const isLanding = isPage && landing && by === arrival && !events.some(isPageView);
+    const page = isPage ? pageOf(project, random) : undefined;
+    const url = isLanding ? project.url + landingPaths[landing] : page;
     events.push({ ...event, source: 'browser', url });
+    if (isLanding && landing === 'guide') {
+      add(optInEvents(project, event_time, pageRandom), carried);
+    }
   };
   /** Adds the steps of a visit and answers the time of the last one. */
   const browse = (from: number, visit: Visit, steps: readonly Step[]): number => {
@@ -71,9 +88,10 @@ export function journeyOf(journey: Journey): DemoEvent[] {
     }
     return time;
   };
-  const buy = (time: number, { arrival: by, clickId }: Visit) => {
+  const buy = (time: number, { arrival: by, carried, clickId }: Visit) => {
     const reports = orderReports({ ...journey, arrival: by, clickId, at: Math.round(time) });
     for (const report of reports) events.push({ ...person, ...report, delivery_id: delivery() });
+    add(addOnEvents(project, time, pageRandom), carried);
   };
 
   const first = arrive(start, arrival);
@@ -93,8 +111,10 @@ export function journeyOf(journey: Journey): DemoEvent[] {
     const last = browse(again, second, whole.slice(random.happens(0.5) ? 0 : 2));
     buy(last + random.skewed(60 * SECOND, 0.7), second);
   }
-  return events;
+  return [...events, ...beside];
 }
+
+const isPageView = ({ event_name }: DemoEvent): boolean => event_name === 'page_view';
 
 const whole: readonly Step[] = ['page_view', 'view_content', 'add_to_cart', 'initiate_checkout'];
 

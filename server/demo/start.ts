@@ -53,7 +53,13 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
   });
   if (!state) return null;
   const password = env.DEMO_PASSWORD || (await dataDir.secret('demo-password'));
-  const shops = await createShops({ pool, hasher, password, isEstablished: hasSent(state) });
+  const shops = await createShops({
+    pool,
+    hasher,
+    password,
+    isEstablished: hasSent(state),
+    startedAt: state.startedAt,
+  });
   const isGood = await letIn(dependencies, password);
 
   const aborting = new AbortController();

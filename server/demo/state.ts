@@ -5,9 +5,8 @@ import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { demo, projects, users } from '../database/schema.ts';
 import type { World } from './traffic.ts';
 
+/** History lies before `startedAt`, live traffic after it. */
 export type DemoState = World & {
-  /** History lies before it, live traffic after it. */
-  startedAt: Date;
   /** The history is complete from this day on. */
   filledFrom: number;
   liveUntil: Date;

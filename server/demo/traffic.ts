@@ -7,6 +7,7 @@ import { type Spending, spendingOf } from './costs.ts';
 import { demandOf, hours, saleOf } from './demand.ts';
 import type { DemoEvent } from './event.ts';
 import { journeyOf } from './journey.ts';
+import { isLost } from './landing-pages.ts';
 import { allPlaces, withoutTheStates } from './places.ts';
 import { createRandom, type Random, weighted } from './random.ts';
 import { adVisit, freshness, organicVisit, partnerVisit, type ShopVisit } from './shop-visits.ts';
@@ -14,8 +15,8 @@ import { visitorOf } from './visitor.ts';
 
 const HOUR = 3_600_000;
 
-/** Identifies a demo: the same seed and first day always give the same events. */
-export type World = { seed: number; firstDay: Day };
+/** Identifies a demo: the same seed, first day and start always give the same events. */
+export type World = { seed: number; firstDay: Day; startedAt: Date };
 
 export type Traffic = {
   day: Day;
@@ -89,7 +90,8 @@ export function trafficOf(world: World, project: DemoProject, index: number): Tr
   events.push(...botEvents(setting, bots, () => adVisit(anyAd(running, random), index, random)));
   events.push(...unattributedOrders(setting, random.count(project.visitsForFree * demand * 0.03)));
   if (random.happens(0.3)) events.push(...testEvents(setting));
-  return { day, index, midnight, nextMidnight, events, spending };
+  const seen = events.filter((event) => !isLost(event, project, world.startedAt));
+  return { day, index, midnight, nextMidnight, events: seen, spending };
 }
 
 const isRunning = ({ plan }: Campaign, project: DemoProject, index: number): boolean =>

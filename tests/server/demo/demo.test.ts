@@ -21,7 +21,7 @@ const seed = 20_260_101;
 const start = Date.parse('2026-11-20T15:00:00.000Z');
 const MINUTE = 60_000;
 const days = 21;
-const seeds = { seed, firstDay: addDays('2026-11-20', -days) };
+const seeds = { seed, firstDay: addDays('2026-11-20', -days), startedAt: new Date(start) };
 
 let path: string;
 let dataDir: DataDir;
@@ -114,6 +114,22 @@ describe('the start of a demo', () => {
     expect((await stat(join(path, 'secrets', 'demo-password'))).mode & 0o777).toBe(0o600);
   });
 
+  it('publishes three funnels, of which one feeds the dashboard', async () => {
+    await (await begin())?.stop();
+    const { rows } = await pool.query<{ slug: string; is_default: boolean; version: number }>(
+      `select f.slug, f.is_default, v.version from funnels f
+       join funnel_versions v on v.funnel_id = f.id where f.status = 'active' order by 1`,
+    );
+    expect(rows).toEqual([
+      { slug: 'direct-link', is_default: false, version: 1 },
+      { slug: 'sheet-test', is_default: true, version: 1 },
+      { slug: 'sleep-guide', is_default: false, version: 1 },
+    ]);
+    expect(await count('funnel_annotations where not auto')).toBe(4);
+    await pool.query("delete from projects where slug = 'larkspur-home'");
+    expect(await count('funnels')).toBe(0);
+  });
+
   it('happens in an empty installation only', async () => {
     await createUser(pool, hasher, { email: 'ana@acme.test', password: 'a long password' });
     expect(await begin()).toBe(null);
@@ -125,8 +141,10 @@ describe('the start of a demo', () => {
     await (await begin())?.stop();
     await pool.query("delete from affiliates where aff_id = '1003'");
     await pool.query("delete from projects where slug = 'fernway-nutrition'");
+    await pool.query("delete from funnels where slug = 'sleep-guide'");
     await (await begin())?.stop();
     expect(await count('projects')).toBe(2);
+    expect(await count('funnels')).toBe(3);
     expect(await count('affiliates')).toBe(6);
     expect(await count('offers')).toBe(12);
     expect(await count('users')).toBe(1);

@@ -5,9 +5,14 @@ import { demoProjects } from '#server/demo/company.ts';
 import { costsOf } from '#server/demo/costs.ts';
 import type { DemoEvent } from '#server/demo/event.ts';
 import { longestJourney } from '#server/demo/journey.ts';
+import { landingPaths } from '#server/demo/landing-pages.ts';
 import { trafficOf } from '#server/demo/traffic.ts';
 
-const settings = { seed: 20_260_101, firstDay: '2025-10-16' };
+const settings = {
+  seed: 20_260_101,
+  firstDay: '2025-10-16',
+  startedAt: new Date('2026-11-20T15:00:00.000Z'),
+};
 const [home, nutrition] = demoProjects;
 if (!home || !nutrition) throw new Error('The demo has two projects.');
 
@@ -134,6 +139,48 @@ describe('traffic', () => {
     const after = [380, 384, 388, 392, 396, 399].map(forgotten);
     expect(Math.max(...before)).toBe(0);
     expect(after.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
+  });
+});
+
+describe('landing pages', () => {
+  const pageAt = (path: string) => (event: DemoEvent) =>
+    event.event_name === 'page_view' && event.url === home.url + path;
+  const lead = ({ event_name }: DemoEvent) => event_name === 'lead';
+
+  it('change no other event of the shop than the address of its first pages', () => {
+    const plain = (hasLandingPages: boolean) =>
+      trafficOf(settings, { ...home, hasLandingPages }, 301)
+        .events.filter(({ delivery_id }) => !delivery_id.includes('beside'))
+        .map((event) => (event.event_name === 'page_view' ? { ...event, url: '' } : event));
+    expect(plain(true)).toEqual(plain(false));
+  });
+
+  it('lead to orders, addresses and add-ons', () => {
+    const all = trafficOf(settings, home, 301).events;
+    const { letter, guide, guideThanks } = landingPaths;
+    const [letters, guides, leads, thanks, addOns] = [
+      pageAt(letter),
+      pageAt(guide),
+      lead,
+      pageAt(guideThanks),
+      ({ event_name }: DemoEvent) => event_name === 'upsell',
+    ].map((wanted) => all.filter(wanted).length);
+    expect(letters).toBeGreaterThan(30);
+    expect(guides).toBeGreaterThan(2 * (leads ?? 0) - 20);
+    expect(leads).toBeGreaterThan(20);
+    expect(thanks).toBe(leads);
+    expect(addOns).toBeGreaterThan(0);
+  });
+
+  it('lose the leads from nine on the day before the start, and nothing else', () => {
+    const { timezone } = home;
+    const lost = startOfDay('2026-11-19', timezone).getTime() + 9 * HOUR;
+    const late = [399, 400, 401, 402].flatMap((index) => trafficOf(settings, home, index).events);
+    const leads = late.filter(lead).map(({ event_time }) => event_time);
+    expect(leads.length).toBeGreaterThan(0);
+    expect(Math.max(...leads)).toBeLessThan(lost);
+    const thanks = late.filter(pageAt(landingPaths.guideThanks));
+    expect(thanks.filter(({ event_time }) => event_time >= lost).length).toBeGreaterThan(40);
   });
 });
 
