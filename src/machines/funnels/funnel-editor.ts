@@ -43,12 +43,12 @@ export type DraftEditorSnapshot = EditorSnapshot<FunnelEdit>;
 export const catalogMachine = loaderOf<EventCatalog, { project: number }>();
 
 /** A link or a step back leads out of the editor while there are unsaved changes. */
-export type LeaveAskedEvent = { type: 'leave.asked'; destination: string };
+export type LeaveRequestEvent = { type: 'leave.asked'; destination: string };
 type Context = { member: Session; query: Query; place: FunnelPlace | null };
 type Event =
   | FunnelRecalledEvent
   | ScreenEvent
-  | LeaveAskedEvent
+  | LeaveRequestEvent
   | { type: 'step.show'; slug: string | null }
   | { type: 'funnel.published'; funnel: Funnel };
 
@@ -70,7 +70,7 @@ export const funnelEditorMachine = setup({
   },
   actors: {
     address: injectedListener<FunnelRecalledEvent>('address'),
-    exits: injectedListener<LeaveAskedEvent, { isChanged: () => boolean }>('exits'),
+    exits: injectedListener<LeaveRequestEvent, { isChanged: () => boolean }>('exits'),
     editor: draftEditorMachine,
     publishing: publishingMachine,
     catalog: catalogMachine,
