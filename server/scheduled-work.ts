@@ -1,4 +1,8 @@
+import type { HealthDependencies } from './funnels/health/evaluate-step-health.ts';
+import { stepHealthJob } from './funnels/health/health-job.ts';
 import type { Job } from './jobs/define-job.ts';
 
 /** All scheduled work of the product, in the order of its page. */
-export const scheduledWork = (): readonly Job[] => [];
+export const scheduledWork = (dependencies: HealthDependencies): readonly Job[] => [
+  stepHealthJob(dependencies),
+];

@@ -10,6 +10,7 @@ import {
   createProjectEditions,
   type ProjectEditions,
 } from './analytics/runner/project-editions.ts';
+import { createWarehouseReads } from './analytics/runner/query-runner.ts';
 import { buildApp } from './app.ts';
 import { createSubscriptionControl } from './billing/billing.ts';
 import { type Demo, startDemo } from './demo/start.ts';
@@ -106,7 +107,8 @@ export async function startProduct(options: Options): Promise<Product> {
   });
   const { CLICKHOUSE_CLUSTER: cluster } = env;
   const erasing = startErasure({ pool, warehouse, cluster, now, log, endSubscription });
-  const work = scheduledWork();
+  const { select } = createWarehouseReads(warehouse.reader, { isCluster: cluster !== undefined });
+  const work = scheduledWork({ pool, select, watermark: mover.watermark });
   const jobs = startJobs({ pool, warehouse, jobs: work, log, now });
   const stopStores = async () => {
     await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop(), jobs.stop()]);

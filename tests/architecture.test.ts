@@ -69,7 +69,7 @@ const rootFiles: Record<string, readonly string[]> = {
     'text-map.ts',
     'time-zone.ts',
   ],
-  server: ['app.ts', 'main.ts', 'modules.ts', 'start-product.ts', 'stores.ts'],
+  server: ['app.ts', 'main.ts', 'modules.ts', 'scheduled-work.ts', 'start-product.ts', 'stores.ts'],
   src: ['head-start.ts', 'main.tsx', 'zod-without-eval.ts'],
   'src/machines': [],
   'src/services': [],

@@ -3,8 +3,8 @@ import { idCursor, pageSize } from '../page-query.ts';
 
 /**
  * The queues of the server whose items may fail: events on their way into the figures, conversions that are computed,
- * decisions and corrections, recomputations after a change of settings, conversions that are sent to partners, the mails
- * of invites, and scheduled work.
+ * decisions and corrections, recomputations after a change of settings, conversions that are sent to partners, the
+ * mails of invites, and scheduled work.
  */
 export const failedQueues = [
   'events',

@@ -1,4 +1,5 @@
 import { addDays, dayAt, startOfDay } from '#contract/period.ts';
+import { textMap } from '#contract/text-map.ts';
 import type { DemoProject } from './company.ts';
 import type { DemoEvent } from './event.ts';
 import type { Random } from './random.ts';
@@ -17,7 +18,7 @@ export const landingPaths = {
 
 export type Landing = 'letter' | 'guide';
 
-const readers: Record<string, number> = { taboola: 1, facebook: 0.8, tiktok: 0.6 };
+const readers = textMap({ taboola: 1, facebook: 0.8, tiktok: 0.6 });
 
 /** The page with which a visit begins, null for any page of the shop. */
 export function landingOf(
@@ -26,7 +27,7 @@ export function landingOf(
   random: Random,
 ): Landing | null {
   if (!hasLandingPages) return null;
-  const reading = readers[origin?.utm_source ?? ''];
+  const reading = readers.get(origin?.utm_source ?? '');
   if (reading !== undefined) return random.happens(reading) ? 'letter' : null;
   return random.happens(0.7) ? 'guide' : null;
 }

@@ -6,8 +6,8 @@ import { dropRetries, type Queue, readOpenTasks } from './queue.ts';
 type Asked = { job: string; project: number };
 
 /**
- * Queues a run at once; refuses while one runs or waits for its turn. A task that waits for another try, or that was set
- * aside, is replaced.
+ * Queues a run at once; refuses while one runs or waits for its turn. A task that waits for another try, or that was
+ * set aside, is replaced.
  */
 export async function askForRun(
   client: pg.PoolClient,

@@ -11,6 +11,7 @@ import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { linkWith } from './common/funnel-links.ts';
 import { ConflictPanel } from './editor/ConflictPanel.tsx';
 import { EditorHead } from './editor/EditorHead.tsx';
 import { FunnelForm } from './editor/FunnelForm.tsx';
@@ -19,7 +20,6 @@ import { PreviewPanel } from './editor/PreviewPanel.tsx';
 import { PublishDialog } from './editor/PublishDialog.tsx';
 import { StepChooser } from './editor/StepChooser.tsx';
 import { StepForm } from './editor/StepForm.tsx';
-import { linkWith } from './funnel-links.ts';
 import { MissingFunnel } from './MissingFunnel.tsx';
 import './funnel-editor.css';
 

@@ -1,9 +1,9 @@
 import type { RowFigures } from '#machines/funnels/funnels.ts';
 import { Button } from '../kit/Button.tsx';
 import { count, factor, meaningOf, money, none, percent } from '../kit/format.ts';
+import { points, worstStepWords } from './common/words.ts';
 import { FunnelHealth } from './FunnelHealth.tsx';
 import { RateLine } from './RateLine.tsx';
-import { points, worstStepWords } from './words.ts';
 
 /** The number of cells below. */
 export const figureCells = 9;

@@ -16,10 +16,10 @@ import { CollectionNotice } from '../kit/CollectionNotice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count } from '../kit/format.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { FunnelRangeChoice } from './common/FunnelRangeChoice.tsx';
+import { linkWith } from './common/funnel-links.ts';
 import { FirstFunnel } from './FirstFunnel.tsx';
-import { FunnelRangeChoice } from './FunnelRangeChoice.tsx';
 import { FunnelTable } from './FunnelTable.tsx';
-import { linkWith } from './funnel-links.ts';
 
 type Props = { actor: FunnelsActor; list: FunnelListActor };
 

@@ -14,7 +14,7 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { linkWith } from './funnel-links.ts';
+import { linkWith } from './common/funnel-links.ts';
 import { MissingFunnel } from './MissingFunnel.tsx';
 import { CopyDialog } from './overview/CopyDialog.tsx';
 import { FunnelHead } from './overview/FunnelHead.tsx';

@@ -17,10 +17,10 @@ import {
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { day } from '../kit/format.ts';
+import { linkWith } from './common/funnel-links.ts';
+import { dayIn, orderWords, statusWords } from './common/words.ts';
 import { FunnelFigureCells, figureCells } from './FunnelFigureCells.tsx';
 import { FunnelMenu } from './FunnelMenu.tsx';
-import { linkWith } from './funnel-links.ts';
-import { dayIn, orderWords, statusWords } from './words.ts';
 
 type Props = { actor: FunnelsActor; list: FunnelListActor };
 

@@ -122,7 +122,9 @@ it('says of each step what it counts, its rate, and since when its events do not
   expect(step.getByText('Never')).toBeDefined();
   const first = within(steps.getByRole('listitem', { name: 'Landing' }));
   expect(
-    first.getByText('page_view where path is /offer and country is one of US, CA and affid is known'),
+    first.getByText(
+      'page_view where path is /offer and country is one of US, CA and affid is known',
+    ),
   ).toBeDefined();
   expect(first.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe(
     'https://shop.test/offer',

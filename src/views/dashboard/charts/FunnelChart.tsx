@@ -3,7 +3,7 @@ import type { FunnelStep } from '#contract/analytics/report.ts';
 import { FigureButton } from '../../kit/FigureButton.tsx';
 import { count, duration, percent } from '../../kit/format.ts';
 
-/** The figure behind a step; the goal can have any event name. A defined funnel lists its people on its own screen. */
+/** The figure behind a step, whose goal can have any event name. A defined funnel lists people on its own screen. */
 export const funnelFigure = (
   kind: 'users' | 'left' | 'events',
   { event_name: name }: FunnelStep,

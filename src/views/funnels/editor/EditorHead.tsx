@@ -10,8 +10,8 @@ import { isPublishable } from '#model/funnel-draft.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { linkWith } from '../funnel-links.ts';
-import { statusWords } from '../words.ts';
+import { linkWith } from '../common/funnel-links.ts';
+import { statusWords } from '../common/words.ts';
 
 /** The name of the funnel, how its draft stands, and what can be done with the draft. */
 export function EditorHead({

@@ -6,7 +6,7 @@ import { newStep, nextEventFor, stepSlugOf } from '#model/funnel-definition.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Section } from '../../kit/Section.tsx';
-import { linkWith } from '../funnel-links.ts';
+import { linkWith } from '../common/funnel-links.ts';
 import { kindWords } from '../steps/step-words.ts';
 
 /** What a new step is; the choice adds it to the draft and opens it. */

@@ -7,7 +7,7 @@ import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Section } from '../../kit/Section.tsx';
-import { linkWith } from '../funnel-links.ts';
+import { linkWith } from '../common/funnel-links.ts';
 import { StepFields } from '../steps/StepFields.tsx';
 import { useFaults } from './fields.ts';
 

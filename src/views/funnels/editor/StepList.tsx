@@ -14,8 +14,8 @@ import type { FunnelDraft } from '#model/funnel-draft.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { Section } from '../../kit/Section.tsx';
-import { linkWith } from '../funnel-links.ts';
-import { matcherWords } from '../matcher-words.ts';
+import { linkWith } from '../common/funnel-links.ts';
+import { matcherWords } from '../common/matcher-words.ts';
 import { kindWords } from '../steps/step-words.ts';
 
 /** The steps in their order. Each opens on a page of its own. */

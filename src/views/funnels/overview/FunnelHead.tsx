@@ -8,9 +8,9 @@ import { span } from '#model/funnel-changes.ts';
 import { defaultFunnelRange, funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { CollectionNotice } from '../../kit/CollectionNotice.tsx';
-import { FunnelRangeChoice } from '../FunnelRangeChoice.tsx';
-import { linkWith } from '../funnel-links.ts';
-import { statusWords } from '../words.ts';
+import { FunnelRangeChoice } from '../common/FunnelRangeChoice.tsx';
+import { linkWith } from '../common/funnel-links.ts';
+import { statusWords } from '../common/words.ts';
 import { FunnelActs } from './FunnelActs.tsx';
 
 /** The name of the funnel, what it counts, its days and its actions. */

@@ -7,7 +7,7 @@ import type { FunnelReportActor } from '#machines/funnels/funnel-overview.ts';
 import { span } from '#model/funnel-changes.ts';
 import { AppLink } from '../../kit/AppLink.tsx';
 import { count, duration, moment, none, percent } from '../../kit/format.ts';
-import { matcherWords } from '../matcher-words.ts';
+import { matcherWords } from '../common/matcher-words.ts';
 import { kindWords } from '../steps/step-words.ts';
 import { StepHealthMark } from './StepHealthMark.tsx';
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { todayOf } from '#machines/selection/selection-model.ts';
 import { type FunnelRange, funnelPeriod } from '#model/funnels.ts';
-import { RangePicker } from '../selection/RangePicker.tsx';
+import { RangePicker } from '../../selection/RangePicker.tsx';
 
 /** The days of a funnel's screen, which are its own. */
 export function FunnelRangeChoice({

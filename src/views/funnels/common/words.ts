@@ -1,7 +1,7 @@
 import type { FunnelFigures, StepHealth } from '#contract/funnels/report.ts';
 import type { FunnelStatus } from '#contract/funnels/schemas.ts';
 import type { FunnelOrder } from '#model/funnel-list.ts';
-import { change, clock, day, type Figure, percent } from '../kit/format.ts';
+import { change, clock, day, type Figure, percent } from '../../kit/format.ts';
 
 export const statusWords: Record<FunnelStatus, string> = {
   draft: 'Draft',

@@ -1,5 +1,5 @@
 import type { EventFilter, Matcher } from '#contract/funnels/definition.ts';
-import { operatorWords } from './steps/step-words.ts';
+import { operatorWords } from '../steps/step-words.ts';
 
 /** page_view where path is /offer and country is one of US, CA, or lead */
 export const matcherWords = ({ any }: Matcher): string =>
