@@ -95,7 +95,8 @@ function parentIn(text: string): OpenedRow {
     : { grouping: text.slice(0, colon) as Grouping, key: text.slice(colon + 1) };
 }
 
-const affiliates = z.array(
+/** Ids of affiliates, or `all`. */
+export const affiliates = z.array(
   z.union([z.literal('all'), z.string().regex(/^\d{1,9}$/, 'Use affiliate ids or "all".')]),
 );
 const lookbackRule = `Choose from 1 to ${longestLookback} days.`;

@@ -13,7 +13,8 @@ const text = z
   .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Use one line.');
 
 const [earliest, latest] = [Date.parse('2000-01-01T00:00:00Z'), Date.parse('2100-01-01T00:00:00Z')];
-const at = z.iso
+/** When it happened: a time of this century that every store holds. */
+export const annotationTime = z.iso
   .datetime({ offset: true, error: 'Enter a time like 2026-11-20T14:00:00Z.' })
   .transform((written) => new Date(written))
   .refine(
@@ -39,11 +40,11 @@ export const annotationQuerySchema = z
     message: 'The end is before the start.',
   });
 
-export const newAnnotationSchema = z.strictObject({ project: z.int(), at, text });
+export const newAnnotationSchema = z.strictObject({ project: z.int(), at: annotationTime, text });
 
 /** `removed: false` restores a note that was just removed. */
 export const annotationChangeSchema = z.strictObject({
-  at: at.optional(),
+  at: annotationTime.optional(),
   text: text.optional(),
   removed: z.literal(false).optional(),
 });

@@ -8,7 +8,7 @@ export const mostAlternatives = 3;
 export const mostFilters = 6;
 export const mostExclusions = 4;
 /** The longest conversion window, in minutes: 90 days. */
-export const longestWindow = 129_600;
+const longestWindow = 129_600;
 export const longestRegex = 200;
 
 /** The columns of an event that a filter may read. */
@@ -34,7 +34,6 @@ export const eventProperties = [
   'status',
   'side',
 ] as const;
-export type EventProperty = (typeof eventProperties)[number];
 
 /** `query.utm_id`: a parameter of the page's address; `custom.sku`: a field that the sender added. */
 const namedProperty = /^(?:query|custom)\.[\p{L}\p{N}_.-]{1,64}$/u;

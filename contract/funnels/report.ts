@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, list } from '../analytics/report-query.ts';
+import { affiliates, integer, list } from '../analytics/report-query.ts';
 import { daySchema } from '../period.ts';
 import { timezoneSchema } from '../time-zone.ts';
 import { eventFilterSchema } from './definition.ts';
@@ -33,7 +33,7 @@ const days = {
 };
 const scope = {
   project_id: integer,
-  affiliate_id: list.pipe(z.array(z.string().max(12)).min(1)).default(['all']),
+  affiliate_id: list.pipe(affiliates.min(1, 'Name the affiliates, or “all”.')).default(['all']),
 };
 
 /** Text of a query that holds JSON, such as `[{"property":"country","operator":"in","values":["US"]}]`. */
@@ -52,7 +52,6 @@ const filters = z
   .optional();
 
 export const funnelQuerySchema = z.strictObject({ ...scope, ...days, filters });
-export type FunnelQuery = z.infer<typeof funnelQuerySchema>;
 
 export const funnelComparisons = ['none', 'previous', 'custom'] as const;
 export const funnelReportQuerySchema = funnelQuerySchema.extend({
@@ -68,7 +67,7 @@ const ratio = z.number().nullable();
 const money = z.number().nullable();
 const milliseconds = z.int().nullable();
 
-export const healthStates = ['ok', 'low', 'silent', 'unknown'] as const;
+const healthStates = ['ok', 'low', 'silent', 'unknown'] as const;
 /**
  * Whether the events of a step arrive as usual. `low` and `silent`: far fewer came, twice in a row, than at the same
  * hours of earlier weeks. `unknown`: there is too little to compare with.
@@ -257,16 +256,6 @@ export const opportunitiesSchema = z.object({
   silent: z.array(z.object({ slug: z.string(), name: z.string() })),
 });
 export type Opportunities = z.infer<typeof opportunitiesSchema>;
-
-/** How the funnels of the list can be ordered; a minus turns the order round. */
-export const funnelOrderings = [
-  'name',
-  'status',
-  'entered',
-  'converted',
-  'rate',
-  'updated_at',
-] as const;
 
 export const funnelListQuerySchema = z.strictObject({
   project_id: integer,

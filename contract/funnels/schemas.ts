@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { integer } from '../analytics/report-query.ts';
+import { annotationTime } from '../annotations/schemas.ts';
 import {
   countings,
   definitionSchema,
@@ -100,14 +101,12 @@ export const newFunnelSchema = z.strictObject({
   ...newFields,
   template: z.enum(funnelTemplates).optional(),
 });
-export type NewFunnel = z.input<typeof newFunnelSchema>;
 
 /** `steps` replaces all steps at once: a step keeps its id by its slug. */
 export const funnelChangeSchema = z.strictObject({
   ...newFields,
   name: funnelNameSchema.optional(),
 });
-export type FunnelChange = z.input<typeof funnelChangeSchema>;
 
 export const duplicateFunnelSchema = z.strictObject({
   name: funnelNameSchema,
@@ -124,7 +123,6 @@ export const stepChangeSchema = stepSchema
     expected_rate: expected_rate.unwrap(),
   })
   .partial();
-export type StepChange = z.output<typeof stepChangeSchema>;
 export const stepOrderSchema = z.strictObject({ order: z.array(known).max(mostSteps) });
 
 export const slugQuerySchema = z.strictObject({ project_id: integer, slug: known });
@@ -155,7 +153,7 @@ export const funnelAnnotationSchema = z.object({
 export type FunnelAnnotation = z.infer<typeof funnelAnnotationSchema>;
 
 export const newFunnelAnnotationSchema = z.strictObject({
-  at: z.iso.datetime({ offset: true, error: 'Enter a time like 2026-11-20T14:00:00Z.' }),
+  at: annotationTime,
   text: z
     .string('Write what happened.')
     .trim()

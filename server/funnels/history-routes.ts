@@ -39,7 +39,7 @@ export function funnelHistoryRoutes(
     return idempotent(call, (keep) =>
       change(call, async ({ client, funnel, record }) => {
         requirePresent(funnel);
-        const entered = { at: new Date(body.at), text: body.text, auto: false, now: now() };
+        const entered = { at: body.at, text: body.text, auto: false, now: now() };
         const note = await addNote(client, funnel.id, entered);
         await keep(client, note);
         await record('funnel.note-added', { text: body.text });

@@ -9,7 +9,7 @@ import type { Funnel } from '#contract/funnels/schemas.ts';
 import type { WizardDraft } from '#model/funnel-wizard.ts';
 import type { FunnelPlace } from '#model/funnels.ts';
 
-export const stepOf = (slug: string, name: string, event: string): Step => ({
+const stepOf = (slug: string, name: string, event: string): Step => ({
   slug,
   name,
   kind: 'custom',

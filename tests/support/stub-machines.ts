@@ -242,7 +242,7 @@ export const stubbedPixels = pixelsMachine.provide({
   },
 });
 
-export const stubbedFunnels = funnelsMachine.provide({
+const stubbedFunnels = funnelsMachine.provide({
   actors: {
     address: fromCallback(() => {}),
     readFigures: fromCallback(() => {}),
@@ -252,7 +252,7 @@ export const stubbedFunnels = funnelsMachine.provide({
   },
 });
 
-export const stubbedWizard = funnelWizardMachine.provide({
+const stubbedWizard = funnelWizardMachine.provide({
   actors: {
     address: fromCallback(() => {}),
     recallDraft: fromPromise<StoredWizard | null, { project: number }>(async () => null),

@@ -13,5 +13,4 @@ CREATE TABLE "scheduled_jobs" (
 	"last_slot" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "funnel_annotations" ADD COLUMN "removed_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "scheduled_job_runs" ADD CONSTRAINT "scheduled_job_runs_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;

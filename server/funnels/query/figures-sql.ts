@@ -21,7 +21,7 @@ type Figure = { of: string; joined: (name: string) => string };
 const added = (of: string): Figure => ({ of, joined: (name) => `sum(${name})` });
 
 /** The time that each step took, counted from the required step before; null for the first. */
-export function tookSql(definition: Definition): (string | null)[] {
+function tookSql(definition: Definition): (string | null)[] {
   const { required, optional } = planOf(definition);
   return definition.steps.map((_, index) => {
     const position = required.findIndex((step) => step.index === index);

@@ -17,7 +17,7 @@ import type { RequestedFunnel } from './requested-funnel.ts';
 /** How much of the list is read at once; its pages are cut from what was kept of that. */
 const stretchLength = 10_000;
 /** The most people in a file. */
-export const mostInFile = 50_000;
+const mostInFile = 50_000;
 
 const shown = [
   'person',

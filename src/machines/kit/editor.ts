@@ -446,7 +446,7 @@ export type EditorActor<Types extends EditorTypes> = ActorRefFrom<EditorMachine<
 export type EditorSnapshot<Types extends EditorTypes> = SnapshotFrom<EditorMachine<Types>>;
 
 /** The name of a fault's field, as `field.leave` names it. */
-export const fieldOf = ({ path }: EditorFault): string => path.join('.');
+const fieldOf = ({ path }: EditorFault): string => path.join('.');
 
 /** The sentences at the fields that the member has left, by field. */
 export function shownFaults({

@@ -62,7 +62,7 @@ export function createFunnelAddress(
 type Parts = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /** Reads an address and ignores what is not valid. */
-export function readFunnelPlace(
+function readFunnelPlace(
   { pathname, search, hash }: Parts,
   names: readonly string[] = [],
 ): FunnelPlace {
@@ -81,7 +81,7 @@ export function readFunnelPlace(
 }
 
 /** Writes the days and the parameters into a query and keeps the others. */
-export function writeFunnelPlace(
+function writeFunnelPlace(
   search: string,
   { range, params }: Pick<FunnelPlace, 'range' | 'params'>,
 ): string {

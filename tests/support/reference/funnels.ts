@@ -251,7 +251,7 @@ const tenThousandths = (text: string): bigint => {
   return BigInt(whole + part.padEnd(4, '0'));
 };
 
-export const matches = (matcher: Matcher, event: FunnelEvent): boolean =>
+const matches = (matcher: Matcher, event: FunnelEvent): boolean =>
   matcher.any.some(
     (one) => one.event === event.name && one.filters.every((filter) => meets(filter, event)),
   );

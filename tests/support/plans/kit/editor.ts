@@ -18,7 +18,7 @@ export const noteEditor = editorOf<NoteTypes>({
 });
 
 export const note: NoteTypes['entity'] = { version: 3, name: 'Spring' };
-export const savedNote: NoteTypes['entity'] = { version: 4, name: 'Summer' };
+const savedNote: NoteTypes['entity'] = { version: 4, name: 'Summer' };
 
 export const changedMeanwhile: Problem = {
   kind: 'conflict',
