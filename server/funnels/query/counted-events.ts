@@ -1,3 +1,4 @@
+import { readModel } from '../../analytics/compiler/model.ts';
 import type { Parameters } from '../../analytics/compiler/parameters.ts';
 import { type FunnelQuestion, minute } from './funnel-question.ts';
 import { eventNamesOf, maskSql } from './matcher-mask.ts';
@@ -195,6 +196,9 @@ function reportsOfConversions(
   const from = new Date(window.from.getTime() - belongs);
   const to = new Date(window.to.getTime() + definition.window_minutes * minute + belongs);
   const first = (column: string) => `argMax(${column}, (${column} != '', side = 'server'))`;
+  const { cube, measures } = readModel();
+  const serverRevenue = measures.get('server_revenue');
+  if (!serverRevenue) throw new Error('The model has no server revenue.');
   return `
       SELECT arrayJoin(conversion_uids) AS conversion_uid, conversion_head, conversion_visitor, conversion_click, conversion_affid, conversion_value
       FROM (
@@ -203,10 +207,12 @@ function reportsOfConversions(
           ${first('visitor_id')} AS conversion_visitor,
           ${first('click_id')} AS conversion_click,
           toString(argMax(affid, side = 'server')) AS conversion_affid,
-          sumIf(value, side = 'server' AND excluded_reason = '') AS conversion_value
-        FROM conversions FINAL
-        WHERE project_id = ${parameters.add('UInt64', project)} AND record = 'conversion'
-          AND event_time < ${parameters.millisecond(to)}
-          AND (event_time >= ${parameters.millisecond(from)} OR raw_count > 1)
+          ${serverRevenue.expression} AS conversion_value
+        FROM (
+          SELECT * REPLACE (if(excluded_reason = '', toString(record), 'excluded') AS record)
+          FROM conversions FINAL
+          WHERE project_id = ${parameters.add('UInt64', project)} AND record = 'conversion'
+            AND event_time < ${parameters.millisecond(to)}
+            AND (event_time >= ${parameters.millisecond(from)} OR raw_count > 1)) AS ${cube}
         GROUP BY conversion_id)`;
 }

@@ -27,7 +27,7 @@ const zone = 'America/New_York';
 /** Each funnel is one of these projects'. `RANDOM_FUNNELS=2000` takes about ten minutes. */
 const projects = Array.from({ length: 25 }, (_, index) => index + 1);
 const funnelsEach = Math.ceil(Number(process.env.RANDOM_FUNNELS ?? 250) / projects.length);
-const reportsEach = 4;
+const reportsEach = Math.ceil(funnelsEach / 20);
 const data = new Map<number, FunnelData>();
 
 beforeAll(async () => {

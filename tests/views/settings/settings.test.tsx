@@ -12,7 +12,7 @@ const panels: Record<SettingsPart, string[]> = {
   team: ['Team'],
   projects: ['Projects and affiliates'],
   integrations: ['API tokens'],
-  jobs: ['Set aside'],
+  jobs: ['Set aside', 'Scheduled'],
   data: ['Delete project'],
   audit: ['Audit log'],
   personal: ['You', 'Picture', 'Password', 'Sessions'],
