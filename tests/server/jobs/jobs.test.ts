@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ScheduledJob } from '#contract/jobs/schemas.ts';
 import { withMigrationLock } from '#server/database/migrate.ts';
@@ -377,7 +376,7 @@ describe('the tables of the queue', () => {
   it('are created once by two processes that start at the same moment', async () => {
     const { url } = stores().database;
     await stores().pool.query('drop schema pgboss cascade');
-    const pools = [1, 2].map(() => new pg.Pool({ connectionString: url, max: 2 }));
+    const pools = [1, 2].map(() => openPool({ connectionString: url, max: 2 }));
     await Promise.all(pools.map((pool) => withMigrationLock(pool, installQueue)));
     const { rows } = await stores().pool.query('select name from pgboss.queue');
     expect(rows).toEqual([{ name: 'jobs' }]);
