@@ -148,15 +148,19 @@ const titles: Record<string, string> = {
   '/policy': 'Privacy policy',
   '/terms': 'Terms of use',
 };
-const screens: Record<string, string> = {
+const screens: Record<string, string | RegExp> = {
   '/dashboard': 'Dashboard',
+  '/funnels': /\w/,
   '/conversions': 'Conversions',
   '/pixels': 'Pixels',
   '/settings': 'Settings',
 };
 
 /** The page that an address leads each audience to, with a text on it. */
-function screenOf(path: string, audience: 'guest' | 'member'): { at: string; title: string } {
+function screenOf(
+  path: string,
+  audience: 'guest' | 'member',
+): { at: string; title: string | RegExp } {
   const title = titles[path];
   if (title) return { at: path, title };
   const isAuth = path === '/' || path === '/login' || path.startsWith('/sign-up');
@@ -170,7 +174,11 @@ function screenOf(path: string, audience: 'guest' | 'member'): { at: string; tit
     : { at: '/login', title: 'Sign in' };
 }
 
-async function shows(page: Page, path: string, { at, title }: { at: string; title: string }) {
+async function shows(
+  page: Page,
+  path: string,
+  { at, title }: { at: string; title: string | RegExp },
+) {
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
   await expect.poll(() => new URL(page.url()).pathname, path).toBe(at);
 }
