@@ -210,9 +210,10 @@ function reportsOfConversions(
           ${serverRevenue.expression} AS conversion_value
         FROM (
           SELECT * REPLACE (if(excluded_reason = '', toString(record), 'excluded') AS record)
-          FROM conversions FINAL
-          WHERE project_id = ${parameters.add('UInt64', project)} AND record = 'conversion'
-            AND event_time < ${parameters.millisecond(to)}
-            AND (event_time >= ${parameters.millisecond(from)} OR raw_count > 1)) AS ${cube}
+          FROM (
+            SELECT * FROM conversions FINAL
+            WHERE project_id = ${parameters.add('UInt64', project)} AND record = 'conversion'
+              AND event_time < ${parameters.millisecond(to)}
+              AND (event_time >= ${parameters.millisecond(from)} OR raw_count > 1))) AS ${cube}
         GROUP BY conversion_id)`;
 }

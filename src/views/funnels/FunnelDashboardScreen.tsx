@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { FileQuestionMark, PencilRuler } from 'lucide-react';
+import { PencilRuler } from 'lucide-react';
 import type { FunnelDashboardActor } from '#machines/funnels/funnel-dashboard.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { MissingFunnel } from './MissingFunnel.tsx';
 import { FunnelReportView } from './report/FunnelReportView.tsx';
 import './report/report.css';
 
@@ -27,6 +28,7 @@ export function FunnelDashboardScreen({
   if (isOpen && funnel) {
     return <FunnelReportView actor={actor} selection={selection} funnel={funnel} />;
   }
+  if (isMissing) return <MissingFunnel />;
   return (
     <div className="conversions report" aria-busy={busy}>
       <header className="report-head">
@@ -40,15 +42,6 @@ export function FunnelDashboardScreen({
             <p>Publish it, and its figures of the past appear here at once.</p>
             <AppLink to={funnelPaths.editor(slug)} className="button">
               Open the editor
-            </AppLink>
-          </div>
-        ) : isMissing ? (
-          <div className="blank">
-            <FileQuestionMark size={24} aria-hidden="true" />
-            <p className="blank-title">There is no funnel “{slug}” in this project</p>
-            <p>It may belong to another project, or it was removed.</p>
-            <AppLink to={funnelPaths.list} className="button">
-              All funnels
             </AppLink>
           </div>
         ) : problem ? (

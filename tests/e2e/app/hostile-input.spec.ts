@@ -148,37 +148,35 @@ const titles: Record<string, string> = {
   '/policy': 'Privacy policy',
   '/terms': 'Terms of use',
 };
-const screens: Record<string, string | RegExp> = {
+const screens: Record<string, string> = {
   '/dashboard': 'Dashboard',
-  '/funnels': /\w/,
+  '/funnels': 'There is no funnel at this address',
   '/conversions': 'Conversions',
   '/pixels': 'Pixels',
   '/settings': 'Settings',
 };
+/** Screens whose title is not that of their section. */
+const ownTitles: Record<string, string> = {
+  '/funnels': 'Funnels',
+  '/funnels/add': 'New funnel',
+};
 
 /** The page that an address leads each audience to, with a text on it. */
-function screenOf(
-  path: string,
-  audience: 'guest' | 'member',
-): { at: string; title: string | RegExp } {
+function screenOf(path: string, audience: 'guest' | 'member'): { at: string; title: string } {
   const title = titles[path];
   if (title) return { at: path, title };
   const isAuth = path === '/' || path === '/login' || path.startsWith('/sign-up');
   if (audience === 'member') {
     const at = isAuth ? '/dashboard' : path;
     const [section = ''] = /^\/[^/]+/.exec(at) ?? [];
-    return { at, title: screens[section] ?? `Page Not Found: ${path}` };
+    return { at, title: ownTitles[at] ?? screens[section] ?? `Page Not Found: ${path}` };
   }
   return path.startsWith('/sign-up')
     ? { at: '/sign-up', title: 'Create your account' }
     : { at: '/login', title: 'Sign in' };
 }
 
-async function shows(
-  page: Page,
-  path: string,
-  { at, title }: { at: string; title: string | RegExp },
-) {
+async function shows(page: Page, path: string, { at, title }: { at: string; title: string }) {
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
   await expect.poll(() => new URL(page.url()).pathname, path).toBe(at);
 }
