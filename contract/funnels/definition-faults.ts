@@ -11,8 +11,8 @@ import {
 export type DefinitionFault = { path: readonly (string | number)[]; message: string };
 
 /**
- * Why a definition cannot be published. The server refuses with these sentences, and the screens show them while
- * somebody edits.
+ * Why a definition cannot be published. The server refuses with these sentences, and the editor and the wizard show
+ * them at their fields.
  */
 export function definitionFaults({ steps, exclusions }: Definition): DefinitionFault[] {
   return [
@@ -49,7 +49,7 @@ function stepFaults(steps: readonly Step[], step: Step, index: number): Definiti
   if (next && isWithin(step.matcher, next.matcher)) {
     at(
       'optional',
-      `Every event of this step is one of “${next.name}”, the required step after it, so nobody could take it.`,
+      `Every event of this step also counts as “${next.name}”, the next required step. Choose another event.`,
     );
   }
   return faults;
@@ -72,7 +72,7 @@ function exclusionFaults(
   if (from >= to) return fault('to_step', 'Choose a step after the first one.');
   const same = steps.slice(from, to + 1).find((step) => overlap(step.matcher, matcher));
   return same
-    ? fault('matcher', `“${same.name}” counts the same event, so nobody could pass it.`)
+    ? fault('matcher', `“${same.name}” counts this event. Choose another one to exclude.`)
     : [];
 }
 

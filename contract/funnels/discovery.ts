@@ -4,7 +4,7 @@ import { definitionSchema, eventProperties } from './definition.ts';
 
 const count = z.int();
 
-/** Previews count the last days of the draft that somebody is editing. */
+/** A preview counts an unsaved draft over the last days. */
 export const funnelPreviewSchema = z.strictObject({
   project: z.int(),
   definition: definitionSchema,

@@ -11,8 +11,8 @@ type Context<Scope, Draft, Preview> = Input<Scope, Draft> & {
 type Event<Draft> = { type: 'draft.change'; draft: Draft } | RecoveryEvent;
 
 /**
- * What a draft would mean, read while somebody edits. It waits until the typing rests, and a newer draft aborts the
- * request of an older one. It never stands in the way of saving.
+ * What an unsaved draft would mean, read again after its changes. It waits for a pause in typing, and a newer draft
+ * aborts the request of an older one. Saving never waits for it.
  */
 export const previewOf = <Scope, Draft, Preview>() =>
   setup({
@@ -43,7 +43,7 @@ export const previewOf = <Scope, Draft, Preview>() =>
     delays: { typingRests: 400 },
   }).createMachine({
     id: 'preview',
-    description: 'What a draft would mean, read while somebody edits it.',
+    description: 'What an unsaved draft would mean, read again after its changes.',
     context: ({ input }) => ({ ...input, preview: null, problem: null }),
     invoke: { id: 'network', src: 'network' },
     initial: 'deciding',

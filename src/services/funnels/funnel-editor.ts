@@ -30,7 +30,7 @@ export const saveFunnel = (
     }),
   );
 
-/** `POST funnel-preview/` for a draft that somebody is editing. */
+/** `POST funnel-preview/` for an unsaved draft. */
 export const previewFunnel = (
   api: Api,
 ): PromiseActorLogic<FunnelPreviewAnswer, { scope: FunnelScope; draft: FunnelDraft }> =>

@@ -1,16 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { ControlField, type FieldControl } from '../kit/ControlField.tsx';
 
 export type PixelField = { name: string; faults: readonly string[]; onLeave: () => void };
-type Control = {
-  id: string;
-  name: string;
-  'aria-invalid': boolean;
-  'aria-describedby': string | undefined;
-  'data-invalid': true | undefined;
-  onBlur: () => void;
-};
+type Control = FieldControl & { name: string; onBlur: () => void };
 
-/** A field with its label, hint and error. */
+/** A field of the form of a pixel, whose faults show once it was left. */
 export function PixelFormField({
   label,
   hint,
@@ -19,34 +13,9 @@ export function PixelFormField({
   onLeave,
   children,
 }: PixelField & { label: string; hint?: string; children: (control: Control) => ReactNode }) {
-  const id = useId();
-  const isWrong = faults.length > 0;
-  const descriptions = [hint ? `${id}-hint` : '', isWrong ? `${id}-error` : ''].filter(
-    (one) => one !== '',
-  );
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      {children({
-        id,
-        name,
-        'aria-invalid': isWrong,
-        'aria-describedby': descriptions.length > 0 ? descriptions.join(' ') : undefined,
-        'data-invalid': isWrong || undefined,
-        onBlur: onLeave,
-      })}
-      {hint ? (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {isWrong ? (
-        <p className="field-error" id={`${id}-error`}>
-          {faults.join(' ')}
-        </p>
-      ) : null}
-    </div>
+    <ControlField label={label} hint={hint} faults={faults}>
+      {(control) => children({ ...control, name, onBlur: onLeave })}
+    </ControlField>
   );
 }

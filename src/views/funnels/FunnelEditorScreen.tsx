@@ -10,12 +10,12 @@ import type {
 import { funnelPaths } from '#model/funnels.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { LeaveDialog } from '../kit/LeaveDialog.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { linkWith } from './common/funnel-links.ts';
 import { ConflictPanel } from './editor/ConflictPanel.tsx';
 import { EditorHead } from './editor/EditorHead.tsx';
 import { FunnelForm } from './editor/FunnelForm.tsx';
-import { LeaveDialog } from './editor/LeaveDialog.tsx';
 import { PreviewPanel } from './editor/PreviewPanel.tsx';
 import { PublishDialog } from './editor/PublishDialog.tsx';
 import { StepChooser } from './editor/StepChooser.tsx';
@@ -56,7 +56,6 @@ function Editor({ actor, editor }: { actor: FunnelEditorActor; editor: DraftEdit
   const part = useSelector(actor, partOf);
   const zone = useSelector(actor, ({ context }) => context.query.timezone);
   const inConflict = useSelector(editor, (snapshot) => snapshot.matches({ ready: 'conflict' }));
-  const leaving = useSelector(editor, (snapshot) => snapshot.matches({ ready: 'confirmingLeave' }));
   const isAsking = useSelector(publishing, (snapshot) => snapshot?.hasTag('asking') ?? false);
   return (
     <div className="funnel-editor">
@@ -68,7 +67,7 @@ function Editor({ actor, editor }: { actor: FunnelEditorActor; editor: DraftEdit
         {part === 'step' ? <StepForm actor={actor} editor={editor} /> : null}
         {preview ? <PreviewPanel actor={preview} editor={editor} zone={zone} /> : null}
       </div>
-      {leaving ? <LeaveDialog editor={editor} /> : null}
+      <LeaveDialog actor={editor} />
       {publishing && isAsking ? <PublishDialog actor={publishing} /> : null}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useSelector } from '@xstate/react';
-import { Check, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useState } from 'react';
 import { dayAt, windowOf } from '#contract/period.ts';
 import { dashboardIn, type WorkspaceActor } from '#machines/app/workspace.ts';
@@ -10,6 +10,7 @@ import type { Query } from '#model/query.ts';
 import { days, span } from '../kit/format.ts';
 import { LazyCalendar } from '../kit/LazyCalendar.tsx';
 import { PickerValue } from '../kit/PickerValue.tsx';
+import { ComparisonWay } from './ComparisonWay.tsx';
 import { comparisonNames, comparisonWords, plainComparisons } from './comparisons.ts';
 
 /** Selects the comparison. Each option shows its exact dates; those of the selected one come from the server. */
@@ -69,7 +70,7 @@ function Ways({ actor, onDone }: { actor: SelectionActor; onDone: () => void }) 
       <ul className="comparisons">
         {plainComparisons.map((way) => (
           <li key={way}>
-            <Way
+            <ComparisonWay
               name={comparisonNames[way]}
               note={noteOf(snapshot, way)}
               chosen={way === comparison}
@@ -81,7 +82,7 @@ function Ways({ actor, onDone }: { actor: SelectionActor; onDone: () => void }) 
           </li>
         ))}
         <li>
-          <Way
+          <ComparisonWay
             name={comparisonNames.custom}
             note={comparedPeriod && days(comparedPeriod.start, comparedPeriod.end)}
             chosen={comparison === 'custom'}
@@ -101,37 +102,6 @@ function Ways({ actor, onDone }: { actor: SelectionActor; onDone: () => void }) 
         />
       ) : null}
     </>
-  );
-}
-
-function Way({
-  name,
-  note,
-  chosen,
-  open,
-  onChoose,
-}: {
-  name: string;
-  note: string | null;
-  chosen: boolean;
-  /** Whether the submenu is open. */
-  open?: boolean;
-  onChoose: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className="menu-item comparison-way"
-      aria-pressed={chosen}
-      aria-expanded={open}
-      onClick={onChoose}
-    >
-      <span className="menu-mark">{chosen ? <Check size={14} aria-hidden="true" /> : null}</span>
-      <span>
-        <span className="comparison-name">{name}</span>
-        {note ? <span className="menu-note">{note}</span> : null}
-      </span>
-    </button>
   );
 }
 

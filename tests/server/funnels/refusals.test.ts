@@ -70,7 +70,7 @@ describe('a funnel is refused at its field', () => {
     });
     const faults = (one: object) => unpublishable({ steps, exclusions: [one] });
     expect(await faults(exclusion('landing', 'order', 'initiate_checkout'))).toEqual({
-      'exclusions.0.matcher': ['“Step checkout” counts the same event, so nobody could pass it.'],
+      'exclusions.0.matcher': ['“Step checkout” counts this event. Choose another one to exclude.'],
     });
     expect(await faults(exclusion('order', 'landing'))).toEqual({
       'exclusions.0.to_step': ['Choose a step after the first one.'],
@@ -87,7 +87,7 @@ describe('a funnel is refused at its field', () => {
     const same = { ...stepOf('seen', 'purchase'), optional: true };
     expect(await unpublishable({ steps: [landing, same, order] })).toEqual({
       'steps.1.optional': [
-        'Every event of this step is one of “Step order”, the required step after it, so nobody could take it.',
+        'Every event of this step also counts as “Step order”, the next required step. Choose another event.',
       ],
     });
   });

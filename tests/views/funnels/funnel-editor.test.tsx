@@ -171,7 +171,7 @@ it('asks before unsaved changes are left', async () => {
     'Main offer two',
   );
   actor.send({ type: 'leave.asked', destination: '/dashboard' });
-  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard and leave' }));
   expect(left).toEqual(['/funnels', '/dashboard']);
 });
 

@@ -3,9 +3,9 @@ import { countings } from '#contract/funnels/definition.ts';
 import type { DraftEditorActor, FunnelEditorActor } from '#machines/funnels/funnel-editor.ts';
 import { faultsAt } from '#model/funnel-definition.ts';
 import type { FunnelDraft } from '#model/funnel-draft.ts';
+import { ControlField } from '../../kit/ControlField.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { ExclusionFields } from '../steps/ExclusionFields.tsx';
-import { FunnelField } from '../steps/FunnelField.tsx';
 import { countingWords } from '../steps/step-words.ts';
 import { WindowField } from '../steps/WindowField.tsx';
 import { useFaults } from './fields.ts';
@@ -34,7 +34,7 @@ export function FunnelForm({
       <StepList editor={editor} draft={draft} faults={faults} />
       <Section name="What it counts">
         <div className="editor-fields">
-          <FunnelField label="Name" faults={faultsAt(faults, 'name')}>
+          <ControlField label="Name" faults={faultsAt(faults, 'name')}>
             {(control) => (
               <input
                 {...control}
@@ -44,8 +44,8 @@ export function FunnelForm({
                 onChange={({ target }) => change({ name: target.value }, 'name')}
               />
             )}
-          </FunnelField>
-          <FunnelField label="Description" faults={faultsAt(faults, 'description')}>
+          </ControlField>
+          <ControlField label="Description" faults={faultsAt(faults, 'description')}>
             {(control) => (
               <input
                 {...control}
@@ -55,8 +55,8 @@ export function FunnelForm({
                 onChange={({ target }) => change({ description: target.value }, 'description')}
               />
             )}
-          </FunnelField>
-          <FunnelField
+          </ControlField>
+          <ControlField
             label="Count by"
             hint={countingWords[draft.count_by].about}
             faults={faultsAt(faults, 'count_by')}
@@ -78,7 +78,7 @@ export function FunnelForm({
                 ))}
               </select>
             )}
-          </FunnelField>
+          </ControlField>
           <WindowField
             label="Longest time from the first step to the last"
             minutes={draft.window_minutes}

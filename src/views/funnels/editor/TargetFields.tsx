@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { FunnelTargets } from '#contract/funnels/schemas.ts';
 import { type FieldFaults, faultsAt } from '#model/funnel-definition.ts';
 import type { FunnelDraft } from '#model/funnel-draft.ts';
+import { ControlField } from '../../kit/ControlField.tsx';
 import { Section } from '../../kit/Section.tsx';
-import { FunnelField } from '../steps/FunnelField.tsx';
 
 /** What the funnel should reach; both may be left empty. */
 export function TargetFields({
@@ -24,7 +24,7 @@ export function TargetFields({
   return (
     <Section name="Targets">
       <div className="editor-fields">
-        <FunnelField label="Overall rate, %" faults={faultsAt(faults, 'targets.overall_rate')}>
+        <ControlField label="Overall rate, %" faults={faultsAt(faults, 'targets.overall_rate')}>
           {(control) => (
             <input
               {...control}
@@ -41,8 +41,8 @@ export function TargetFields({
               }}
             />
           )}
-        </FunnelField>
-        <FunnelField
+        </ControlField>
+        <ControlField
           label="Most that a conversion may cost"
           hint="In the currency of the project."
           faults={faultsAt(faults, 'targets.cpa')}
@@ -62,7 +62,7 @@ export function TargetFields({
               }
             />
           )}
-        </FunnelField>
+        </ControlField>
       </div>
     </Section>
   );

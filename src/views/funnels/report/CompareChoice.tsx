@@ -1,11 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
-import { Check, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { Period } from '#contract/period.ts';
 import type { FunnelComparison } from '#model/funnel-dashboard.ts';
 import { days } from '../../kit/format.ts';
 import { LazyCalendar } from '../../kit/LazyCalendar.tsx';
 import { PickerValue } from '../../kit/PickerValue.tsx';
+import { ComparisonWay } from '../../selection/ComparisonWay.tsx';
 
 const names: Record<FunnelComparison, string> = {
   none: 'No comparison',
@@ -48,7 +49,7 @@ export function CompareChoice({
             <ul className="comparisons">
               {(['none', 'previous'] as const).map((way) => (
                 <li key={way}>
-                  <Way
+                  <ComparisonWay
                     name={names[way]}
                     chosen={way === compare}
                     onChoose={() => choose({ compare: way, compared: null })}
@@ -56,7 +57,7 @@ export function CompareChoice({
                 </li>
               ))}
               <li>
-                <Way
+                <ComparisonWay
                   name={names.custom}
                   chosen={compare === 'custom'}
                   open={picking}
@@ -75,31 +76,5 @@ export function CompareChoice({
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
-  );
-}
-
-function Way({
-  name,
-  chosen,
-  open,
-  onChoose,
-}: {
-  name: string;
-  chosen: boolean;
-  /** Whether the calendar is open. */
-  open?: boolean;
-  onChoose: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className="menu-item comparison-way"
-      aria-pressed={chosen}
-      aria-expanded={open}
-      onClick={onChoose}
-    >
-      <span className="menu-mark">{chosen ? <Check size={14} aria-hidden="true" /> : null}</span>
-      <span className="comparison-name">{name}</span>
-    </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { EventCatalog } from '#contract/funnels/discovery.ts';
 import { nameOfEvent } from '#model/funnel-definition.ts';
+import { ControlField } from '../../kit/ControlField.tsx';
 import { count } from '../../kit/format.ts';
-import { FunnelField } from './FunnelField.tsx';
 
 /** Events that steps usually count, for a project that has not recorded them yet. */
 const usual = ['page_view', 'view_content', 'lead', 'initiate_checkout', 'purchase', 'upsell'];
@@ -25,7 +25,7 @@ export function EventPicker({
     (name) => name !== '' && !catalog.some((known) => known.event === name),
   );
   return (
-    <FunnelField label={label} faults={faults ?? []}>
+    <ControlField label={label} faults={faults ?? []}>
       {(control) => (
         <select
           {...control}
@@ -54,6 +54,6 @@ export function EventPicker({
           ) : null}
         </select>
       )}
-    </FunnelField>
+    </ControlField>
   );
 }

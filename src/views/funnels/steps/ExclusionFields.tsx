@@ -7,8 +7,9 @@ import {
   nextEventFor,
 } from '#model/funnel-definition.ts';
 import { Button } from '../../kit/Button.tsx';
-import { FunnelField } from './FunnelField.tsx';
+import { ControlField } from '../../kit/ControlField.tsx';
 import { MatcherFields } from './MatcherFields.tsx';
+import './steps.css';
 
 /** The events that make an attempt void between two steps. */
 export function ExclusionFields({
@@ -34,7 +35,7 @@ export function ExclusionFields({
     label: string,
     slug: string,
   ) => (
-    <FunnelField label={label} faults={faultsAt(faults, `exclusions.${index}.${field}`)}>
+    <ControlField label={label} faults={faultsAt(faults, `exclusions.${index}.${field}`)}>
       {(control) => (
         <select
           {...control}
@@ -49,7 +50,7 @@ export function ExclusionFields({
           ))}
         </select>
       )}
-    </FunnelField>
+    </ControlField>
   );
   return (
     <div className="exclusion-fields">

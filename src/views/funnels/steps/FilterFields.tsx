@@ -11,7 +11,7 @@ import {
   withOperator,
   withValues,
 } from '#model/funnel-definition.ts';
-import { FunnelField } from './FunnelField.tsx';
+import { ControlField } from '../../kit/ControlField.tsx';
 import { operatorWords, propertyWord } from './step-words.ts';
 
 /** One condition: a property, how it compares, and with what. */
@@ -46,7 +46,7 @@ export function FilterFields({
   return (
     <fieldset className="filter-fields">
       <legend className="only-read">{name}</legend>
-      <FunnelField label="Property" faults={faultsWithin(faults, `${path}.property`)}>
+      <ControlField label="Property" faults={faultsWithin(faults, `${path}.property`)}>
         {(control) => (
           <select
             {...control}
@@ -61,8 +61,8 @@ export function FilterFields({
             ))}
           </select>
         )}
-      </FunnelField>
-      <FunnelField label="Comparison" faults={faultsWithin(faults, `${path}.operator`)}>
+      </ControlField>
+      <ControlField label="Comparison" faults={faultsWithin(faults, `${path}.operator`)}>
         {(control) => (
           <select
             {...control}
@@ -80,9 +80,9 @@ export function FilterFields({
             ))}
           </select>
         )}
-      </FunnelField>
+      </ControlField>
       {'value' in filter || isList ? (
-        <FunnelField
+        <ControlField
           label={isList ? 'Values' : 'Value'}
           hint={isList ? 'Separate them by commas.' : undefined}
           faults={[
@@ -109,7 +109,7 @@ export function FilterFields({
               </datalist>
             </>
           )}
-        </FunnelField>
+        </ControlField>
       ) : null}
       <button
         type="button"

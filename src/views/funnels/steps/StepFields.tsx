@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { type Step, stepKinds } from '#contract/funnels/definition.ts';
 import type { EventCatalog } from '#contract/funnels/discovery.ts';
 import { type FieldFaults, faultsAt } from '#model/funnel-definition.ts';
-import { FunnelField } from './FunnelField.tsx';
+import { ControlField } from '../../kit/ControlField.tsx';
 import { MatcherFields } from './MatcherFields.tsx';
 import { kindWords } from './step-words.ts';
 import { WindowField } from './WindowField.tsx';
+import './steps.css';
 
 /** All fields of a step. Every change is told as it is made. */
 export function StepFields({
@@ -28,7 +29,7 @@ export function StepFields({
   return (
     <div className="step-fields">
       <div className="step-pair">
-        <FunnelField label="Name" faults={[...of('name'), ...of('slug')]}>
+        <ControlField label="Name" faults={[...of('name'), ...of('slug')]}>
           {(control) => (
             <input
               {...control}
@@ -39,8 +40,8 @@ export function StepFields({
               onChange={({ target }) => onChange({ name: target.value })}
             />
           )}
-        </FunnelField>
-        <FunnelField label="Kind" faults={of('kind')}>
+        </ControlField>
+        <ControlField label="Kind" faults={of('kind')}>
           {(control) => (
             <select
               {...control}
@@ -58,7 +59,7 @@ export function StepFields({
               ))}
             </select>
           )}
-        </FunnelField>
+        </ControlField>
       </div>
       <MatcherFields
         matcher={step.matcher}
@@ -94,7 +95,7 @@ export function StepFields({
             onChange={(window_minutes) => onChange({ window_minutes })}
           />
         )}
-        <FunnelField label="Page of the step" hint="For a link to it." faults={of('page_url')}>
+        <ControlField label="Page of the step" hint="For a link to it." faults={of('page_url')}>
           {(control) => (
             <input
               {...control}
@@ -106,7 +107,7 @@ export function StepFields({
               onChange={({ target }) => onChange({ page_url: target.value || null })}
             />
           )}
-        </FunnelField>
+        </ControlField>
         {isFirst ? null : (
           <ExpectedRate
             rate={step.expected_rate}
@@ -130,7 +131,11 @@ function ExpectedRate({
 }) {
   const [text, setText] = useState(rate === null ? '' : String(Number((rate * 100).toFixed(4))));
   return (
-    <FunnelField label="Expected share, %" hint="Of the people of the step before." faults={faults}>
+    <ControlField
+      label="Expected share, %"
+      hint="Of the people of the step before."
+      faults={faults}
+    >
       {(control) => (
         <input
           {...control}
@@ -145,6 +150,6 @@ function ExpectedRate({
           }}
         />
       )}
-    </FunnelField>
+    </ControlField>
   );
 }

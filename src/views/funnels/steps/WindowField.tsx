@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { FunnelField } from './FunnelField.tsx';
+import { ControlField } from '../../kit/ControlField.tsx';
+import './steps.css';
 
 const units = { minutes: 1, hours: 60, days: 1_440 } as const;
 type Unit = keyof typeof units;
@@ -41,7 +42,7 @@ export function WindowField({
     onChange(length === 0 && isOptional ? null : length);
   };
   return (
-    <FunnelField label={label} hint={hint} faults={faults ?? []}>
+    <ControlField label={label} hint={hint} faults={faults ?? []}>
       {(control) => (
         <span className="window-field">
           <input
@@ -67,7 +68,7 @@ export function WindowField({
           </select>
         </span>
       )}
-    </FunnelField>
+    </ControlField>
   );
 }
 

@@ -3,7 +3,7 @@ import { funnelNameSchema } from '#contract/funnels/definition.ts';
 import { slugSchema } from '#contract/funnels/slug.ts';
 import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
 import { Button } from '../../kit/Button.tsx';
-import { FunnelField } from '../steps/FunnelField.tsx';
+import { ControlField } from '../../kit/ControlField.tsx';
 import { WizardForm } from './WizardForm.tsx';
 
 /** The name of the funnel, and its short name in addresses. */
@@ -29,7 +29,7 @@ export function NamingStep({ actor }: { actor: FunnelWizardActor }) {
       reason={draft.name.trim() === '' ? 'Enter a name first.' : null}
       onGo={() => actor.send({ type: 'next' })}
     >
-      <FunnelField
+      <ControlField
         label="Name"
         faults={[
           ...(draft.name === '' ? [] : sentencesOf(funnelNameSchema, draft.name)),
@@ -46,8 +46,8 @@ export function NamingStep({ actor }: { actor: FunnelWizardActor }) {
             onChange={({ target }) => actor.send({ type: 'name.change', name: target.value })}
           />
         )}
-      </FunnelField>
-      <FunnelField
+      </ControlField>
+      <ControlField
         label="Short name in addresses"
         hint={`/funnels/${draft.slug || '…'}${isFree ? ' is free.' : ''}${isUnchecked ? ' could not be checked now; it will be when you publish.' : ''}`}
         faults={[
@@ -73,7 +73,7 @@ export function NamingStep({ actor }: { actor: FunnelWizardActor }) {
             onChange={({ target }) => actor.send({ type: 'slug.change', slug: target.value })}
           />
         )}
-      </FunnelField>
+      </ControlField>
       {isTaken && slugAnswer ? (
         <Button size="small" onClick={() => actor.send({ type: 'slug.take' })}>
           Use {slugAnswer.suggestion}

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { type EditorActor, shownFaults } from '#machines/kit/editor.ts';
-import { EditorConflict } from '#views/kit/EditorConflict.tsx';
-import { EditorFoot } from '#views/kit/EditorFoot.tsx';
 import { Failed } from '#views/kit/Failed.tsx';
 import { LeaveDialog } from '#views/kit/LeaveDialog.tsx';
 import { editorPlan, type NoteTypes, noteEditor } from '../../plans/kit/editor.ts';
 import { sceneOf } from '../../scene.ts';
 import { withActors } from '../../stub-machines.ts';
+import { EditorConflict } from './EditorConflict.tsx';
+import { EditorFoot } from './EditorFoot.tsx';
 
 /** An editor on the parts of the kit, as screens build theirs. */
 function NoteEditor({ actor }: { actor: EditorActor<NoteTypes> }) {

@@ -1,7 +1,7 @@
-import { EditorPreview } from '#views/kit/EditorPreview.tsx';
 import { notePreview, previewPlan } from '../../plans/kit/preview.ts';
 import { sceneOf } from '../../scene.ts';
 import { withActors } from '../../stub-machines.ts';
+import { EditorPreview } from './EditorPreview.tsx';
 
 export const previewScene = sceneOf(notePreview, previewPlan, {
   provide: withActors,

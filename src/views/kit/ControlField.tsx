@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from 'react';
-import './steps.css';
 
-type Control = {
+/** What the control of a field takes, so that its label, hint and faults belong to it. */
+export type FieldControl = {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
   'data-invalid': true | undefined;
 };
 
-/** A field with its label, hint and faults. */
-export function FunnelField({
+/** A field around any control, with its label, hint and faults. */
+export function ControlField({
   label,
   hint,
   faults = [],
@@ -18,7 +18,7 @@ export function FunnelField({
   label: string;
   hint?: string | undefined;
   faults?: readonly string[];
-  children: (control: Control) => ReactNode;
+  children: (control: FieldControl) => ReactNode;
 }) {
   const id = useId();
   const isWrong = faults.length > 0;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { PreviewActor } from '#machines/kit/preview.ts';
-import { ErrorNotice } from './ErrorNotice.tsx';
+import { ErrorNotice } from '#views/kit/ErrorNotice.tsx';
 
 /** What the draft of an editor would mean, as far as it has been read. */
 export function EditorPreview<Scope, Draft, Preview>({

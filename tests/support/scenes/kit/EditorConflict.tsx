@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { EditorActor, EditorTypes } from '#machines/kit/editor.ts';
-import { Button } from './Button.tsx';
+import { Button } from '#views/kit/Button.tsx';
 
 /** A field whose values differ, in words. */
 export type Difference = { field: string; mine: string; theirs: string };

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type EditorActor, type EditorTypes, shownFaults } from '#machines/kit/editor.ts';
-import { Button } from './Button.tsx';
+import { Button } from '#views/kit/Button.tsx';
 
 /** The result of the last save, and the buttons of an editor. */
 export function EditorFoot<Types extends EditorTypes>({
