@@ -1,11 +1,8 @@
 import { readModel } from '../../analytics/compiler/model.ts';
 import type { Parameters } from '../../analytics/compiler/parameters.ts';
+import { maskShift, timeShift } from './event-number.ts';
 import { type FunnelQuestion, minute } from './funnel-question.ts';
 import { eventNamesOf, maskSql } from './matcher-mask.ts';
-
-/** The bits of an event's number: its time above the steps it meets, these above a checksum of its id. */
-export const timeShift = 28;
-export const maskShift = 14;
 
 /** The names of events that may have been reported twice, apart from the project's conversions. */
 export type TwiceReported = readonly string[];
@@ -14,13 +11,15 @@ type EventSource = {
   question: FunnelQuestion;
   twice: TwiceReported;
   parameters: Parameters;
-  /** Reads only the project's conversions, or only events that may begin an attempt. */
-  only?: 'conversions' | 'beginnings';
+  /** Reads only events that may begin an attempt. */
+  only?: 'beginnings';
   /** Puts the checksum of its id into the number of every event; otherwise only conversions have one. */
   isExact?: boolean;
   /** Adds `its_person`, the id of the visitor or click. */
   isNamed?: boolean;
-  /** Further columns, as SQL over the columns of events; of conversions also `conversion_value`. */
+  /** Adds `paid`: what a conversion earned, in ten-thousandths; 0 for other events. */
+  isPaid?: boolean;
+  /** Further columns, as SQL over the columns of events. */
   columns?: readonly string[];
   /** Further conditions. */
   conditions?: readonly string[];
@@ -42,6 +41,7 @@ export function countedEvents({
   only,
   isExact = false,
   isNamed = false,
+  isPaid = false,
   columns = [],
   conditions: further = [],
 }: EventSource): string {
@@ -60,7 +60,7 @@ export function countedEvents({
   ];
   const select = (
     source: string,
-    { actor, person, place = isExact ? placed : moment }: Whose,
+    { actor, person, place = isExact ? placed : moment, paid = 'toInt64(0)' }: Whose,
     conditions: readonly string[],
   ) => `
     SELECT ${[
@@ -68,6 +68,7 @@ export function countedEvents({
       `${mask} AS mask`,
       `${place} AS place`,
       ...(isNamed ? [`${person} AS its_person`] : []),
+      ...(isPaid ? [`${paid} AS paid`] : []),
       ...columns,
     ].join(', ')}
     FROM ${source}
@@ -86,14 +87,13 @@ export function countedEvents({
   }
   if (names.includes(primary)) {
     const exact: SelectEvents = (source, whose, read) =>
-      select(source, { ...whose, place: placed }, read);
+      select(source, { ...whose, place: placed, paid: 'toInt64(conversion_value * 10000)' }, read);
     selects.push(conversionEvents(question, parameters, exact));
   }
   return selects.join('\n    UNION ALL');
 }
 
 function namesFor(question: FunnelQuestion, only: EventSource['only']): string[] {
-  if (only === 'conversions') return [question.primary];
   const [first] = question.definition.steps;
   return only === 'beginnings' && first
     ? [...new Set(first.matcher.any.map(({ event }) => event))]
@@ -101,7 +101,7 @@ function namesFor(question: FunnelQuestion, only: EventSource['only']): string[]
 }
 
 /** Whom an event belongs to: a number, and the id that people know. */
-type Whose = { actor: string; person: string; place?: string };
+type Whose = { actor: string; person: string; place?: string; paid?: string };
 
 const visitor = "multiIf(visitor_id != '', visitor_id, click_id != '', click_id, event_uid)";
 
@@ -195,7 +195,7 @@ function reportsOfConversions(
 ): string {
   const from = new Date(window.from.getTime() - belongs);
   const to = new Date(window.to.getTime() + definition.window_minutes * minute + belongs);
-  const first = (column: string) => `argMax(${column}, (${column} != '', side = 'server'))`;
+  const first = (column: string) => `argMax(${column}, 2 * (${column} != '') + (side = 'server'))`;
   const { cube, measures } = readModel();
   const serverRevenue = measures.get('server_revenue');
   if (!serverRevenue) throw new Error('The model has no server revenue.');

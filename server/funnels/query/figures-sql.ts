@@ -1,6 +1,7 @@
 import type { Definition } from '#contract/funnels/definition.ts';
-import { timeOf } from './attempts-sql.ts';
+import { timeOf } from './event-number.ts';
 import { minute, planOf } from './funnel-question.ts';
+import { revenueOf } from './people-sql.ts';
 import { reachedSql } from './reached-sql.ts';
 
 /** What is known of people at a step. */
@@ -47,7 +48,7 @@ export function figuresSql(definition: Definition, now: string): Figure[] {
     const time = took[index];
     return [
       added(`countIf(${reached})`),
-      added(`sumIf(revenue, ${reached})`),
+      { of: `sumIf(amount, ${reached})`, joined: (name: string) => revenueOf(`sum(${name})`) },
       {
         of: time ? `groupArrayIf(${time}, ${reached})` : 'emptyArrayInt64()',
         joined: (name: string) => `quantilesExactArray(0.5, 0.9)(${name})`,

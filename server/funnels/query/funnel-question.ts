@@ -9,6 +9,8 @@ export type FunnelQuestion = {
   definition: Definition;
   /** Attempts begin in this window; later steps may follow after its end. */
   window: Window;
+  /** Where a second period begins within the window: each person has a best attempt in both. */
+  splitAt?: Date;
   /** The affiliates whose events may be read; null for all of the project. */
   affids: readonly string[] | null;
   /** Conditions on the event with which an attempt begins. */

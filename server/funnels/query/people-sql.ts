@@ -1,7 +1,8 @@
 import type { FunnelBreakdown } from '#contract/funnels/report.ts';
 import type { Parameters } from '../../analytics/compiler/parameters.ts';
-import { attemptsSql, takenColumns, timeOf } from './attempts-sql.ts';
+import { attemptsSql, takenColumns } from './attempts-sql.ts';
 import { countedEvents, type TwiceReported } from './counted-events.ts';
+import { timeOf } from './event-number.ts';
 import { type FunnelQuestion, planOf } from './funnel-question.ts';
 import { propertySql } from './property-sql.ts';
 
@@ -28,46 +29,37 @@ export function peopleSql({
   values = [],
   isExact = values.length > 0,
 }: PeopleSource): string {
-  const paid = paidPlaces(question);
   const from = parameters.add('Int64', question.window.from.getTime());
   const columns = [
     ...['actor', 'level', ...takenColumns(planOf(question.definition))].map(
       (name) => `attempts.${name} AS ${name}`,
     ),
     `${timeOf('place0')} + ${from} AS entered`,
-    paid.length > 0
-      ? `if(level = 0, toDecimal128(0, 4), arraySum((place, amount) -> if(place IN (${paid.join(', ')}), amount, toDecimal128(0, 4)),
-      paid_places, paid_amounts)) AS revenue`
-      : 'toDecimal128(0, 4) AS revenue',
+    'amount',
+    `${revenueOf('amount')} AS revenue`,
     ...values.map((name) => `entries.its_${name} AS its_${name}`),
   ];
-  const joins = [
-    ...(paid.length > 0
-      ? [
-          `LEFT ANY JOIN (
-    SELECT actor, groupArray(place) AS paid_places, groupArray(toDecimal128(conversion_value, 4)) AS paid_amounts
-    FROM (${countedEvents({
-      question,
-      twice,
-      parameters,
-      only: 'conversions',
-      columns: ['conversion_value'],
-      conditions: ['conversion_value != 0'],
-    })})
-    GROUP BY actor) AS paid ON paid.actor = attempts.actor`,
-        ]
-      : []),
-    ...(values.length > 0
-      ? [
-          `LEFT ANY JOIN (${beginningsSql({ question, twice, parameters, values })}) AS entries ON entries.actor = attempts.actor AND entries.place = attempts.place0`,
-        ]
-      : []),
-  ];
+  const attempts = attemptsSql({
+    question,
+    twice,
+    parameters,
+    isExact: isExact || canMistakeMoney(question),
+    isPaid: true,
+  });
+  const entries =
+    values.length === 0
+      ? ''
+      : `LEFT ANY JOIN (${beginningsSql({ question, twice, parameters, values })}) AS entries
+  ON entries.actor = attempts.actor AND entries.place = attempts.place0`;
   return `
 SELECT ${columns.join(', ')}
-FROM (${attemptsSql({ question, twice, parameters, isExact: isExact || canMistakeMoney(question) })}) AS attempts
-${joins.join('\n')}`;
+FROM (${attempts}) AS attempts
+${entries}`;
 }
+
+/** The revenue of an amount in ten-thousandths. */
+export const revenueOf = (amount: string): string =>
+  `toDecimal128(${amount}, 4) * toDecimal128('0.0001', 4)`;
 
 type Beginnings = Required<Omit<PeopleSource, 'isExact'>> & { conditions?: readonly string[] };
 
@@ -93,14 +85,3 @@ const canMistakeMoney = ({ definition, primary }: FunnelQuestion): boolean =>
     ({ matcher: { any } }) =>
       any.some(({ event }) => event === primary) && any.some(({ event }) => event !== primary),
   );
-
-/** The columns of the steps that a conversion can take. */
-function paidPlaces({ definition, primary }: FunnelQuestion): string[] {
-  const { required, optional } = planOf(definition);
-  const isPaid = ({ matcher }: (typeof required)[number]) =>
-    matcher.any.some(({ event }) => event === primary);
-  return [
-    ...required.flatMap((step, position) => (isPaid(step) ? [`place${position}`] : [])),
-    ...optional.flatMap((step) => (isPaid(step) ? [`extra${step.index}`] : [])),
-  ];
-}

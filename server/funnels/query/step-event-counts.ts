@@ -1,6 +1,7 @@
 import { Parameters } from '../../analytics/compiler/parameters.ts';
 import type { Select } from '../../analytics/runner/query-runner.ts';
-import { countedEvents, timeShift } from './counted-events.ts';
+import { countedEvents } from './counted-events.ts';
+import { timeShift } from './event-number.ts';
 import type { FunnelQuestion } from './funnel-question.ts';
 import { twiceReported } from './twice-reported.ts';
 

@@ -9,6 +9,15 @@ import { wilson } from './chance.ts';
 export type StepFigures = Omit<ReportStep, 'health' | 'last_event_at'>;
 export type ReportFigures = { steps: StepFigures[]; totals: FunnelTotals };
 
+/** How many people came to each step, and what they brought. */
+export type CountedPeople = {
+  reached: readonly number[];
+  /** As decimal text. */
+  revenue: string;
+  open: number;
+  excluded: number;
+};
+
 type Money = {
   /** What the entries cost, as decimal text; null where no cost is known. */
   cost: string | null;
@@ -24,7 +33,15 @@ export function reportFigures(
 ): ReportFigures {
   return {
     steps: stepsOf(definition, figures, money),
-    totals: totalsOf(definition, figures, money),
+    totals: totalsOf(
+      definition,
+      {
+        ...figures,
+        reached: figures.steps.map(({ reached }) => reached),
+        revenue: figures.steps[0]?.revenue ?? '0',
+      },
+      money,
+    ),
   };
 }
 
@@ -34,11 +51,13 @@ function stepsOf(
   { cost, places }: Money,
 ): StepFigures[] {
   const entered = steps[0]?.reached ?? 0;
-  let before: number | null = null;
+  const earlier = cameFrom(
+    definition,
+    steps.map(({ reached }) => reached),
+  );
   return definition.steps.map(({ slug, name, kind, optional }, index) => {
     const { reached = 0, revenue = '0', median = null, p90 = null } = steps[index] ?? {};
-    const came = before;
-    if (!optional) before = reached;
+    const came = earlier[index] ?? null;
     const dropped = came === null ? 0 : came - reached;
     return {
       slug,
@@ -62,17 +81,35 @@ function stepsOf(
   });
 }
 
-function totalsOf(definition: Definition, figures: Figures, { cost, places }: Money): FunnelTotals {
+/** The people at the required step before each step; null for the first. */
+function cameFrom({ steps }: Definition, reached: readonly number[]): (number | null)[] {
+  let before: number | null = null;
+  return steps.map(({ optional }, index) => {
+    const came = before;
+    if (!optional) before = reached[index] ?? 0;
+    return came;
+  });
+}
+
+/** The part of the people who came from the required step before, for each step. */
+export const stepRates = (definition: Definition, reached: readonly number[]): (number | null)[] =>
+  cameFrom(definition, reached).map((came, index) =>
+    came === null ? null : shareOf(reached[index] ?? 0, came),
+  );
+
+export function totalsOf(
+  definition: Definition,
+  { reached, revenue, excluded, open }: CountedPeople,
+  { cost, places }: Money,
+): FunnelTotals {
   const last = definition.steps.findLastIndex(({ optional }) => !optional);
-  const entered = figures.steps[0]?.reached ?? 0;
-  const converted = figures.steps[last]?.reached ?? 0;
-  const revenue = figures.steps[0]?.revenue ?? '0';
+  const [entered = 0, converted = 0] = [reached[0], reached[last]];
   return {
     entered,
     converted,
     rate: shareOf(converted, entered),
-    excluded: figures.excluded,
-    open: figures.open,
+    excluded,
+    open,
     revenue: roundDecimal(revenue, places),
     cost: cost === null ? null : roundDecimal(cost, places),
     epc: perOne(revenue, entered, places),

@@ -1,6 +1,7 @@
 import { roundDecimal } from '#contract/decimal.ts';
 import type { FunnelPeopleQuery, FunnelPerson } from '#contract/funnels/report.ts';
 import { Parameters } from '../../analytics/compiler/parameters.ts';
+import { timeShift } from '../query/event-number.ts';
 import { openSql } from '../query/figures-sql.ts';
 import { planOf } from '../query/funnel-question.ts';
 import { type BeginningValue, beginningsSql, peopleSql } from '../query/people-sql.ts';
@@ -156,7 +157,7 @@ function listedOf(
     beginning: cells[5] ?? '',
     times:
       taken.length > 0
-        ? taken.map((place) => Number(BigInt(place ?? 0) >> 28n) + from)
+        ? taken.map((place) => Number(BigInt(place ?? 0) >> BigInt(timeShift)) + from)
         : [Number(entered)],
     revenue: revenue ?? '0',
     isConverted: Number(level) === required.length,

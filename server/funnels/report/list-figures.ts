@@ -1,29 +1,45 @@
+import { Decimal } from 'decimal.js';
+import type { Definition } from '#contract/funnels/definition.ts';
 import type { FunnelFigures } from '#contract/funnels/report.ts';
-import type { ReportFigures } from './figures.ts';
-import { figuresIn, type HealthOf, periodBefore } from './funnel-report.ts';
-import { funnelTrend } from './funnel-trend.ts';
+import { windowOf } from '#contract/period.ts';
+import { type DailyFigures, dailyFigures } from '../query/daily-figures.ts';
+import { type CountedPeople, stepRates, totalsOf } from './figures.ts';
+import { costOf } from './funnel-cost.ts';
+import { type HealthOf, periodBefore } from './funnel-report.ts';
+import { trendBuckets } from './funnel-trend.ts';
 import type { RequestedFunnel } from './requested-funnel.ts';
 import { readableHealth } from './step-events.ts';
 
-/** The figures of a row of the list. */
+/** The figures of a row of the list: one statement gives both periods and the trend. */
 export async function listFigures(
   asked: RequestedFunnel,
   healthOf: HealthOf,
 ): Promise<FunnelFigures> {
-  const { funnel, definition, scope, period } = asked;
-  const [now, before, trend, health] = await Promise.all([
-    figuresIn(asked, period),
-    figuresIn(asked, periodBefore(period)),
-    funnelTrend(asked, 'day'),
+  const { analytics, funnel, definition, scope, period, question, timezone, places } = asked;
+  const earlier = periodBefore(period);
+  const both = { start: earlier.start, end: period.end };
+  const [days, cost, health] = await Promise.all([
+    dailyFigures(
+      analytics.select,
+      { ...question, window: windowOf(both, timezone), splitAt: question.window.from },
+      { now: asked.asOf, timezone, interval: 'day', period: both },
+    ),
+    costOf(asked, question.window),
     healthOf(funnel.id),
   ]);
+  const ofPeriod = days.filter(({ day }) => day >= period.start);
+  const now = peopleIn(definition, ofPeriod);
+  const before = peopleIn(
+    definition,
+    days.filter(({ day }) => day < period.start),
+  );
   return {
     slug: funnel.slug,
-    totals: now.totals,
+    totals: totalsOf(definition, now, { cost, places }),
     currency: scope.currency,
-    previous_rate: before.totals.rate,
-    trend: trend.buckets.map(({ day, rate, open }) => ({ day, rate, open })),
-    worst_step: worstStep(now, before),
+    previous_rate: totalsOf(definition, before, { cost: null, places }).rate,
+    trend: trendBuckets(asked, 'day', ofPeriod).map(({ day, rate, open }) => ({ day, rate, open })),
+    worst_step: worstStep(definition, now, before),
     health: definition.steps.map(({ slug, name }) => ({
       slug,
       name,
@@ -32,10 +48,28 @@ export async function listFigures(
   };
 }
 
+/** The people of several days together. */
+function peopleIn({ steps }: Definition, days: readonly DailyFigures[]): CountedPeople {
+  const sumOf = (count: (one: DailyFigures) => number) =>
+    days.reduce((sum, one) => sum + count(one), 0);
+  return {
+    reached: steps.map((_, index) => sumOf(({ reached }) => reached[index] ?? 0)),
+    revenue: days.reduce((sum, { revenue }) => sum.plus(revenue), new Decimal(0)).toFixed(),
+    open: sumOf(({ open }) => open),
+    excluded: sumOf(({ excluded }) => excluded),
+  };
+}
+
 /** The required step whose rate fell most; null where none fell. */
-function worstStep(now: ReportFigures, before: ReportFigures): FunnelFigures['worst_step'] {
-  const fallen = now.steps.flatMap(({ slug, name, optional, step_rate: rate }, index) => {
-    const earlier = before.steps[index]?.step_rate ?? null;
+function worstStep(
+  definition: Definition,
+  now: CountedPeople,
+  before: CountedPeople,
+): FunnelFigures['worst_step'] {
+  const [rates, earlierRates] = [now, before].map(({ reached }) => stepRates(definition, reached));
+  const fallen = definition.steps.flatMap(({ slug, name, optional }, index) => {
+    const rate = rates?.[index] ?? null;
+    const earlier = earlierRates?.[index] ?? null;
     if (optional || rate === null || earlier === null || rate >= earlier) return [];
     return [{ slug, name, rate, change: Number((rate - earlier).toFixed(8)) }];
   });

@@ -3,6 +3,7 @@ import { addDays, windowOf } from '#contract/period.ts';
 import { Parameters } from '#server/analytics/compiler/parameters.ts';
 import { createAnalyticsReaders } from '#server/analytics/runner/analytics-reader.ts';
 import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
+import { timeShift } from '#server/funnels/query/event-number.ts';
 import { type FunnelQuestion, planOf } from '#server/funnels/query/funnel-question.ts';
 import { peopleSql } from '#server/funnels/query/people-sql.ts';
 import { twiceReported } from '#server/funnels/query/twice-reported.ts';
@@ -71,7 +72,7 @@ describe.each(projects)('the people of random funnels over the events of project
       const { definition, window, affids: own, filters = [] } = question;
       const plan = planOf(definition);
       const time = (name: string) =>
-        `if(${name} = 0, '-', toString(bitShiftRight(${name}, 28) + ${window.from.getTime()}))`;
+        `if(${name} = 0, '-', toString(bitShiftRight(${name}, ${timeShift}) + ${window.from.getTime()}))`;
       const columns = [
         'its_person',
         'toString(level)',

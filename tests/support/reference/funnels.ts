@@ -143,7 +143,7 @@ function inOrder(events: readonly Counted[], asked: FunnelRequest): Counted[] {
   };
   return events.toSorted(
     (a, b) =>
-      a.time - b.time || weight(a) - weight(b) || (crc32(a.uid) & 0x3fff) - (crc32(b.uid) & 0x3fff),
+      a.time - b.time || weight(a) - weight(b) || (crc32(a.uid) & 0x1fff) - (crc32(b.uid) & 0x1fff),
   );
 }
 
