@@ -75,13 +75,9 @@ async function company() {
 describe('a member of an affiliate', () => {
   const calls = [
     ...['report', 'trend', 'time-to-convert', 'opportunities', 'figures', 'actors'],
-    ...['reached', 'dropped', 'converted', 'open', 'excluded'].map(
-      (one) => `actors?outcome=${one}`,
-    ),
+    ...['dropped', 'converted'].map((one) => `actors?outcome=${one}`),
     ...['actors?format=csv', 'report?compare=previous'],
-    ...['affid', 'campaign_id', 'referrer', 'affsub', 'offer_id'].map(
-      (one) => `report?breakdown=${one}`,
-    ),
+    ...['affid', 'campaign_id'].map((one) => `report?breakdown=${one}`),
     `actors?breakdown=affid&breakdown_value=9009`,
     `actors?breakdown=campaign_id&breakdown_value=campaign-zzforei`,
   ];
@@ -94,7 +90,7 @@ describe('a member of an affiliate', () => {
       expect(answer.body).not.toMatch(/zzforeign|9009|777001|777002/);
     }
     const whole = await send('GET', `${slug}/report/?${days}&breakdown=campaign_id`);
-    expect(whole.body).toMatch(/Name zzforeign.*/);
+    expect(whole.body).toContain(`Name ${foreign}`);
     expect(whole.body).toContain('777001');
   });
 
