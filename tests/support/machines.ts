@@ -84,7 +84,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'funnel-dashboard': funnelDashboardMachine,
   'funnel-people': funnelPeopleMachine,
   invite: inviteMachine,
-  job: jobOf<unknown, unknown>({ standingOf: () => 'open' }),
+  job: jobOf<unknown, unknown>({ endingOf: () => 'open' }),
   loader: loaderOf<unknown, unknown>(),
   logo: logoMachine,
   navigation: navigationMachine,

@@ -72,9 +72,9 @@ type Event<Types extends EditorTypes> =
  * Something that is read, changed in a form and saved as a whole, with undo, a live preview and a check of its version.
  *
  * The draft stays in every state of `ready`, so that typed values are never lost. After a refusal because somebody else
- * saved meanwhile, their version is read, and the member chooses whose values count where both changed the same. Whoever
- * leaves with unsaved changes is asked. An action from outside that stores a new version, such as publishing, reports it by
- * `entity.change`.
+ * saved meanwhile, their version is read, and the member chooses whose values count where both changed the same.
+ * Whoever leaves with unsaved changes is asked. An action from outside that stores a new version, such as publishing,
+ * reports it by `entity.change`.
  */
 export const editorOf = <Types extends EditorTypes>({
   draftOf,

@@ -3,8 +3,8 @@ import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected, optionalListener, type RecoveryEvent } from './injected.ts';
 import type { Parent } from './parent.ts';
 
-/** What a look at a run says of it. */
-export type JobStanding = 'open' | 'done' | 'failed';
+/** Whether a run has ended, and how. */
+export type RunEnding = 'open' | 'done' | 'failed';
 
 /** Nobody waits for the run any more: it ended, or it goes on by itself. */
 export type JobLeftEvent = { type: 'job.left' };
@@ -30,7 +30,7 @@ type Event<Request> =
  * The server does the work whether or not somebody waits. So a look that fails is not a failed run, and leaving a run
  * does not stop it.
  */
-export const jobOf = <Request, Run>({ standingOf }: { standingOf: (run: Run) => JobStanding }) =>
+export const jobOf = <Request, Run>({ endingOf }: { endingOf: (run: Run) => RunEnding }) =>
   setup({
     types: {} as {
       context: Context<Request, Run>;
@@ -61,8 +61,8 @@ export const jobOf = <Request, Run>({ standingOf }: { standingOf: (run: Run) => 
       notifyParent: ({ context: { parent } }) => parent?.send({ type: 'job.left' }),
     },
     guards: {
-      isDone: ({ context: { run } }) => run !== null && standingOf(run) === 'done',
-      hasFailed: ({ context: { run } }) => run !== null && standingOf(run) === 'failed',
+      isDone: ({ context: { run } }) => run !== null && endingOf(run) === 'done',
+      hasFailed: ({ context: { run } }) => run !== null && endingOf(run) === 'failed',
     },
     delays: {
       lookAfter: ({ context }) => Math.min(800 * 2 ** (context.looks - 1), 5_000),

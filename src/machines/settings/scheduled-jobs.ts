@@ -20,7 +20,7 @@ export type RunRequest = { project: number; job: ScheduledJobRow };
 
 /** A run of one scheduled job now, instead of waiting for its turn. */
 export const jobRunMachine = jobOf<RunRequest, ScheduledJobRow>({
-  standingOf: ({ state, last_ok }) => {
+  endingOf: ({ state, last_ok }) => {
     if (state === 'running' || state === 'queued') return 'open';
     return state === 'set_aside' || last_ok === false ? 'failed' : 'done';
   },

@@ -11,9 +11,9 @@ const projectIn = (href: string): string | null => new URL(href).searchParams.ge
  * The ways out of an editor with unsaved changes.
  *
  * `watch` holds back links, steps back and forward, and every other change of page, such as a key or a command, and
- * reports where they lead. Of another project it can hold back the address alone, so the editor asks it whether there is
- * something to lose; `stay` then recalls the address of the editor, and the project with it. The browser asks by itself
- * before the page closes. `leave` lets the editor's own way out pass.
+ * reports where they lead. Of another project it can hold back the address alone, so the editor asks it whether there
+ * is something to lose; `stay` then recalls the address of the editor, and the project with it. The browser asks by
+ * itself before the page closes. `leave` lets the editor's own way out pass.
  */
 export function createExits(
   window: Window,
