@@ -13,7 +13,7 @@ import { readEventCatalog } from './discovery/event-catalog.ts';
 import { previewFunnel } from './discovery/preview-funnel.ts';
 import { lastDays } from './discovery/recorded-events.ts';
 import { requireRegexes } from './regex-fault.ts';
-import { bounded } from './report/time-limit.ts';
+import { bounded } from './time-limit.ts';
 
 type Dependencies = {
   pool: pg.Pool;

@@ -5,7 +5,7 @@ import { type Queue, readOpenTasks } from './queue.ts';
 
 type Given = { pool: pg.Pool; queue: Pick<Queue, 'add'>; now: Date };
 
-/** Clocks of processes differ by less; a slot so far ahead was written by a clock that was wrong, and waits for nobody. */
+/** Clocks of processes differ by less: a slot that lies further ahead was written by a clock that was wrong. */
 const clockError = 3_600_000;
 
 /**

@@ -13,7 +13,7 @@ import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { type FunnelIdentity, readFunnel } from '../published.ts';
 import { type FunnelQuestion, minute } from '../query/funnel-question.ts';
 import { requireRegexes } from '../regex-fault.ts';
-import { bounded } from './time-limit.ts';
+import { bounded } from '../time-limit.ts';
 
 export type FunnelReportDependencies = Pick<
   ReportDependencies,
