@@ -8,7 +8,7 @@ import { Cursor } from '../../kit/charts/Cursor.tsx';
 import { labelledBuckets } from '../../kit/charts/labelled-buckets.ts';
 import { ValueAxis } from '../../kit/charts/ValueAxis.tsx';
 import { count } from '../../kit/format.ts';
-import { milliseconds } from './words.ts';
+import { milliseconds } from '../common/words.ts';
 
 type Bin = TimeToConvert['bins'][number];
 

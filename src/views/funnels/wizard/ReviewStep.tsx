@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { FunnelWizardActor } from '#machines/funnels/funnel-wizard.ts';
+import { span } from '#model/funnel-changes.ts';
 import { FormError } from '../../kit/FormError.tsx';
-import { duration } from '../../kit/format.ts';
 import { countingWords } from '../steps/step-words.ts';
 import { StepsPreview } from './StepsPreview.tsx';
 import { WizardForm } from './WizardForm.tsx';
@@ -32,7 +32,7 @@ export function ReviewStep({ actor }: { actor: FunnelWizardActor }) {
         <dt>Counts</dt>
         <dd>
           {countingWords[definition.count_by].name}s who come from the first step to the last within{' '}
-          {duration(definition.window_minutes * 60)}
+          {span(definition.window_minutes)}
         </dd>
         <dt>Money in</dt>
         <dd>{query.currency}, the currency of the project</dd>
