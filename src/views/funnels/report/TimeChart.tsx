@@ -13,8 +13,8 @@ import { milliseconds } from '../common/words.ts';
 type Bin = TimeToConvert['bins'][number];
 
 const top = 28;
-/** Room for the longest name of a mark. */
-const nameWidth = 140;
+/** The width of a letter in the name of a mark. */
+const letter = 6;
 
 /** How many people took how long, with marks at the median and the 90 % line. */
 export function TimeChart({
@@ -42,7 +42,8 @@ export function TimeChart({
     if (bin === null) return [];
     const place = edgeOf(x, 0) + bin * x.step();
     // The median is written before its line and the other after its own, where there is room.
-    const hasRoom = mark.isBefore ? place - left > nameWidth : right - place > nameWidth;
+    const room = mark.isBefore ? place - left : right - place;
+    const hasRoom = room > mark.name.length * letter;
     return [{ ...mark, place, isBefore: mark.isBefore === hasRoom }];
   });
   return (
