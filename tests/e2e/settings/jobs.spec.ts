@@ -27,14 +27,18 @@ async function poison(database: pg.Pool, { projectId }: Ledger, orders: readonly
     database,
     orders.map((order_id) => purchase(projectId, { order_id, value: 'a hundred', event_time })),
   );
-  const setAside = async () => {
-    const { rowCount } = await database.query(
-      `select from failed_items where project_id = $1 and queue = 'events' and set_aside_at is not null`,
-      [projectId],
-    );
-    return rowCount;
-  };
+  const setAside = async () => (await setAsideAt(database, projectId)).length;
   await expect.poll(setAside, { timeout: 60_000 }).toBeGreaterThanOrEqual(orders.length);
+}
+
+/** When each event of a project was set aside, in milliseconds. */
+async function setAsideAt(database: pg.Pool, projectId: number): Promise<number[]> {
+  const { rows } = await database.query<{ at: Date }>(
+    `select set_aside_at as at from failed_items
+     where project_id = $1 and queue = 'events' and set_aside_at is not null order by id`,
+    [projectId],
+  );
+  return rows.map(({ at }) => at.getTime());
 }
 
 /** Gives the events that were set aside a value that can be stored. */
@@ -62,13 +66,17 @@ test('shows an event that failed, tries it again, and it counts', async ({
   await expect(items.first()).toContainText(/The warehouse answered with error \d+ [A-Z_]+\./);
   await expect(items.first()).toContainText('Tried once');
 
+  const before = await setAsideAt(database, ledger.projectId);
   await items.first().getByRole('button').click();
   await expect(page.getByText(/^One item is being tried again/)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(items).toHaveCount(3, { timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+    const again = await setAsideAt(database, ledger.projectId);
+    expect(again).toHaveLength(3);
+    expect(again).not.toEqual(before);
+  }).toPass({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(items).toHaveCount(3);
 
   await mend(database, ledger);
   await page.getByRole('button', { name: 'Try all 3 again' }).click();
