@@ -104,8 +104,8 @@ export const reportStepSchema = z.object({
   /** Revenue of the people who reached the step, for each of them. */
   value_per_person: money,
   /**
-   * What the people who left before this step would have been worth: dropped × value of those who came. Null for a silent
-   * step: people may have come unseen.
+   * What the people who left before this step would have been worth: dropped × value of those who came. Null for a
+   * silent step: people may have come unseen.
    */
   revenue_at_stake: money,
   last_event_at: z.string().nullable(),

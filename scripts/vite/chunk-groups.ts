@@ -40,7 +40,7 @@ function sharedWithGuests() {
 
 const iconFile = /lucide-react\/.*\/icons\/([\w-]+)\.m?js$/;
 
-/** Whether one of these modules names an icon. All icons come from one index, which imports those of later screens too. */
+/** Whether one of these modules names an icon. All come from one index, which imports icons of later screens too. */
 function isNeeded(id: string, modules: ReadonlySet<string>, graph: Graph): boolean {
   const [, file] = iconFile.exec(id) ?? [];
   if (!file) return true;
